@@ -38,7 +38,7 @@ async function lookThrough(page: Page) {
   await page.getByLabel('Kind').selectOption('Money')
   await expect(page).toHaveURL(/about=money/)
   await expect(rows.filter({ hasText: 'Note added' })).toHaveCount(0)
-  await expect(rows.filter({ hasText: 'Pricing Error' }).first()).toBeVisible()
+  await expect(rows.filter({ hasText: 'Price changed' }).first()).toBeVisible()
   await page.getByLabel('To', { exact: true }).fill('2001-01-01')
   await expect(page.getByText('Nothing of this kind happened')).toBeVisible()
   await page.reload()
@@ -48,12 +48,12 @@ async function lookThrough(page: Page) {
 
   // Saved as it is filtered.
   await page.getByLabel('Kind').selectOption('Customers')
-  await expect(rows.filter({ hasText: 'Pricing Error' })).toHaveCount(0)
+  await expect(rows.filter({ hasText: 'Price changed' })).toHaveCount(0)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const file = await readFile(await (await saved).path(), 'utf8')
   expect(file).toContain('Note added to a customer')
-  expect(file).not.toContain('Pricing Error')
+  expect(file).not.toContain('Price changed')
 
   // And on to what it is about.
   await page.getByLabel('Search people, visits and actions').fill('note added')

@@ -46,7 +46,11 @@ export function addCustomer(
       .returning({ id: users.id })
     const id = added?.id ?? (await takeAccount(email ?? '', details, prefix))
     await recordOfCustomer({ customerId: id, by: person.id, kind: 'added' })
-    await happened({ event: 'customer_changed', by: person.id, data: { customerId: id, what: 'added' } })
+    await happened({
+      event: 'customer_changed',
+      by: person.id,
+      data: { customerId: id, what: 'added' },
+    })
     return id
   })
 }

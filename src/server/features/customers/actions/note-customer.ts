@@ -25,7 +25,11 @@ export function addNote(person: Person, customerId: string, note: string): Promi
       .returning({ id: customerNotes.id })
     if (!added) throw new Error('The note was not stored.')
     await recordOfCustomer({ customerId, by: person.id, kind: 'note_added' })
-    await happened({ event: 'customer_changed', by: person.id, data: { customerId, what: 'note_added' } })
+    await happened({
+      event: 'customer_changed',
+      by: person.id,
+      data: { customerId, what: 'note_added' },
+    })
     return added.id
   })
 }
@@ -43,6 +47,10 @@ export async function removeNote(
       .returning({ id: customerNotes.id })
     if (removed.length === 0) throw new NotFound(phrase('This note is not there any more.'))
     await recordOfCustomer({ customerId, by: person.id, kind: 'note_removed' })
-    await happened({ event: 'customer_changed', by: person.id, data: { customerId, what: 'note_removed' } })
+    await happened({
+      event: 'customer_changed',
+      by: person.id,
+      data: { customerId, what: 'note_removed' },
+    })
   })
 }
