@@ -1,5 +1,7 @@
 import { CalendarCheck, CreditCard, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { TextLink } from '#client/ui/text-link.tsx'
+import { paths } from '#shared/rules/paths.ts'
 import { slots } from '#shared/rules/slots.ts'
 import { formatSlot } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -101,6 +103,11 @@ function NextDays({ openDays }: { openDays: string }) {
           <h2 className="text-lg">{t('Next free times')}</h2>
           <p className="text-sm text-soft">{t('Open {days}', { days: openDays })}</p>
         </div>
+        {/* Shown in place of the times when there is none. */}
+        <p hidden data-no-times>
+          {t('There are no free times at the moment.')}{' '}
+          <TextLink href={paths.contact}>{t('Contact us')}</TextLink>
+        </p>
         <ol data-next-days className="mt-1 min-h-64 divide-y divide-line" aria-live="polite">
           {slots.slice(0, 4).map((slot) => (
             <li key={slot.number} className="flex min-h-12 items-center text-soft">
