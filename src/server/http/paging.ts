@@ -58,9 +58,10 @@ export function setPageHeaders(
   reply: FastifyReply,
   { total, next }: PageEnd,
   capped = false,
+  most = countedUpTo,
 ): void {
-  const stopped = capped && total !== undefined && total > countedUpTo
-  if (total !== undefined) reply.header('x-total-count', stopped ? countedUpTo : total)
+  const stopped = capped && total !== undefined && total > most
+  if (total !== undefined) reply.header('x-total-count', stopped ? most : total)
   if (stopped) reply.header('x-total-count-capped', 'true')
   if (next !== undefined) reply.header('x-next-cursor', next)
 }

@@ -32,6 +32,12 @@ export const users = pgTable(
     /** E.164; as it was typed where that was before numbers were read and could not be read since. */
     phone: text('phone').notNull().default(''),
     profileImageUrl: text('profile_image_url'),
+    /** What people are found by: name, e-mail, phone number as it is stored and its digits. */
+    searchText: text('search_text').generatedAlwaysAs(
+      sql.raw(
+        `first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || phone || ' ' || regexp_replace(phone, '[^0-9]', '', 'g')`,
+      ),
+    ),
     /** BCP 47; null: the browser's. */
     language: text('language'),
     createdAt: createdAt(),
@@ -102,9 +108,6 @@ export const users = pgTable(
     index('users_payer_name').on(
       sql`(trim(${user.firstName} || ' ' || ${user.lastName})) collate "und-x-icu"`,
     ),
-    index('users_search').using(
-      'gin',
-      sql`(${user.firstName} || ' ' || ${user.lastName} || ' ' || coalesce(${user.email}, '') || ' ' || ${user.phone} || ' ' || regexp_replace(${user.phone}, '[^0-9]', '', 'g')) gin_trgm_ops`,
-    ),
+    index('users_search').using('gin', sql`${user.searchText} gin_trgm_ops`),
   ],
 )

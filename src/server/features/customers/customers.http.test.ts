@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { businessToday } from '#server/base/business-time.ts'
-import { db } from '#server/database/database.ts'
+import { db, queryRows } from '#server/database/database.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
@@ -129,4 +129,31 @@ test('the export has everybody and runs no formula', async () => {
   expect(lines.slice(1)).toContainEqual(
     expect.stringMatching(/^"'=HYPERLINK\(""http:\/\/evil\.example""\)","Müller, Jr\."/),
   )
+})
+
+test('a word that more than a thousand have is in order too, wherever they stand in it', async () => {
+  const admin = await app.as('admin')
+  const text = `insert into users (role, first_name, last_name, created_at)
+    select 'customer', case when n <= 1200 then 'Maria' else 'Zoe' end, lpad(n::text, 5, '0'),
+      timestamptz '2026-01-01 12:00Z' + n * interval '1 minute'
+    from generate_series(1, 3600) n`
+  await queryRows({ name: 'many-marias', text })
+  const list = async (query: Record<string, string>) => {
+    const { body, headers } = await admin.call('GET /api/admin/customers', {
+      query: { search: 'maria', limit: '2', ...query },
+    })
+    const names = body.map((customer: { lastName: string }) => customer.lastName)
+    return { names, cursor: String(headers['x-next-cursor']) }
+  }
+  const first = await list({ sort: 'name' })
+  expect(first.names).toEqual(['00001', '00002'])
+  expect((await list({ sort: 'name', cursor: first.cursor })).names).toEqual(['00003', '00004'])
+  // All of them are at the end of this order.
+  expect((await list({ sort: '-created' })).names).toEqual(['01200', '01199'])
+  const { text: file } = await admin.call('GET /api/admin/customers/export', {
+    query: { search: 'maria', sort: '-name' },
+  })
+  const lines = file.trimEnd().split('\r\n')
+  expect(lines).toHaveLength(1201)
+  expect(lines[1]).toContain('Maria,01200')
 })

@@ -1,4 +1,4 @@
-import { and, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -12,42 +12,75 @@ import {
   listOrder,
   textKey,
 } from '#server/http/list-order.ts'
-import { countedUpTo, personPatterns } from '#server/http/paging.ts'
-import { ownersByPlate } from '#server/features/vehicles/queries/owners-by-plate.ts'
 import type { Customer, customerSorts } from '#shared/contract/customers.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { activeSince, customerStatus, type CustomerStatus } from '#shared/rules/customers.ts'
+import { customerStatus } from '#shared/rules/customers.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
+import {
+  type CustomerFilter,
+  isCustomer,
+  isFiltered,
+  isOneOf,
+  matchingCustomers,
+} from './queries/conditions.ts'
 
-export type CustomerFilter = {
-  search?: string | undefined
-  status?: CustomerStatus | undefined
-  tag?: string | undefined
-}
 type Listed = CustomerFilter & { sort?: string | undefined; cursor?: string | undefined }
 export type CustomerPage = { customers: Customer[]; total: number; next?: string | undefined }
 
 /**
  * Customers, newest first unless sorted; every word of `search` must occur in name, e-mail, phone or a plate. `total`
- * counts all that are found, up to a limit where anything is asked for.
+ * counts all that are found, up to `countedCustomers` where anything is asked for.
  */
 export async function findCustomers(wanted: Listed & { limit: number }): Promise<CustomerPage> {
-  const matching = await matchingCustomers(wanted)
+  const found = await narrow(wanted)
   const [page, total] = await Promise.all([
-    pageOf(matching, wanted, wanted.limit),
-    isFiltered(wanted) ? countMatching(matching) : countCustomers(),
+    pageOf(found, wanted, wanted.limit),
+    found.count ?? (isFiltered(wanted) ? countMatching(found.matching) : countCustomers()),
   ])
   return { ...page, total }
 }
 
-export const isFiltered = ({ search, status, tag }: CustomerFilter): boolean =>
-  [search, status, tag].some(Boolean)
+/** Searches and filters count no further, so that they take as long with many customers as with some. */
+export const countedCustomers = 1000
 
-async function pageOf(matching: SQL | undefined, wanted: Listed, limit: number) {
+/** Condition on `users` and `customer_totals`; `count` once that is known, `isCommon` for a search that finds many. */
+type Found = { matching: SQL | undefined; count?: number; isCommon?: boolean }
+
+/** The few that a search finds are found first, by the index of letters, and then put in order. */
+async function narrow(wanted: CustomerFilter): Promise<Found> {
+  const matching = matchingCustomers(wanted)
+  if (!wanted.search?.trim()) return { matching }
+  const some = db().select({ id: users.id }).from(users).$dynamic()
+  // Its totals say where a customer stands, and nothing else.
+  if (wanted.status) some.innerJoin(customerTotals, eq(customerTotals.customerId, users.id))
+  const rows = await some.where(matching).limit(countedCustomers + 1)
+  if (rows.length > countedCustomers) return { matching, count: rows.length, isCommon: true }
+  return { matching: isOneOf(rows.map((row) => row.id)) ?? sql`false`, count: rows.length }
+}
+
+async function pageOf({ matching, isCommon }: Found, wanted: Listed, limit: number) {
   const order = orderCustomers(wanted)
-  const page = cutPage(await selectCustomers(matching, order, limit + 1), limit, order)
+  const rows = isCommon
+    ? await selectCommon(matching, order, limit + 1)
+    : await selectCustomers(matching, order, limit + 1)
+  const page = cutPage(rows, limit, order)
   return { customers: page.rows.map(toCustomer), next: page.next }
+}
+
+const lookedThrough = 2000
+
+/**
+ * What many are is soon met in the order of the list; where it is not, as all of them may be at its end, they are found
+ * first and put in order then.
+ */
+async function selectCommon(matching: SQL | undefined, order: ListOrder, limit: number) {
+  const among = (which: SQL | undefined, more: SQL) => sql`${users.id} = any(array(
+    select ${users.id} from ${users} join ${customerTotals} on ${customerTotals.customerId} = ${users.id}
+    where ${and(which, order.after)} ${more}))`
+  const next = among(isCustomer(), sql`order by ${order.orderBy} limit ${lookedThrough}`)
+  const rows = await selectCustomers(and(matching, next), order, limit)
+  return rows.length === limit ? rows : selectCustomers(among(matching, sql``), order, limit)
 }
 
 /** One customer. Throws NotFound. */
@@ -61,10 +94,10 @@ const exportedAtOnce = 1000
 
 /** Every customer that is found, in the order of the list, a thousand at a time. */
 export async function* everyCustomer(wanted: Omit<Listed, 'cursor'>): AsyncGenerator<Customer[]> {
-  const matching = await matchingCustomers(wanted)
+  const found = await narrow(wanted)
   let cursor: string | undefined
   do {
-    const page = await pageOf(matching, { ...wanted, cursor }, exportedAtOnce)
+    const page = await pageOf(found, { ...wanted, cursor }, exportedAtOnce)
     yield page.customers
     cursor = page.next
   } while (cursor)
@@ -75,40 +108,6 @@ export async function mergedInto(id: string): Promise<string | undefined> {
   const [row] = await db().select({ kept: users.mergedInto }).from(users).where(eq(users.id, id))
   return row?.kept ?? undefined
 }
-
-/** Condition on `users` and `customer_totals`. */
-export async function matchingCustomers({ search, status, tag }: CustomerFilter) {
-  return and(
-    isCustomer(),
-    await matchesCustomer(search),
-    status && hasStatus(status),
-    // The first part is that of the index.
-    tag ? sql`${users.tags} <> '{}' and ${users.tags} @> array[${tag}]::text[]` : undefined,
-  )
-}
-
-function hasStatus(status: CustomerStatus): SQL {
-  const since = activeSince(businessToday())
-  const { lastVisitOn } = customerTotals
-  if (status === 'new') return sql`${lastVisitOn} is null`
-  return status === 'active' ? sql`${lastVisitOn} >= ${since}` : sql`${lastVisitOn} < ${since}`
-}
-
-async function matchesCustomer(search?: string): Promise<SQL | undefined> {
-  const patterns = personPatterns(search)
-  if (patterns.length === 0) return undefined
-  // A plate may be written in words, of which one alone says little.
-  const [whole = [], ...owners] = await Promise.all(
-    [search ?? '', ...patterns].map((letters) => ownersByPlate(letters)),
-  )
-  const everyWord = and(
-    ...patterns.map((pattern, at) => or(hasWord(pattern), isOneOf(owners[at] ?? []))),
-  )
-  return or(everyWord, isOneOf(whole))
-}
-
-const isOneOf = (ids: readonly string[]) =>
-  ids.length > 0 ? inArray(users.id, [...ids]) : undefined
 
 // Counting a hundred thousand takes longer than a page, and nobody sees whether such a number is a minute old.
 const large = 20_000
@@ -124,40 +123,13 @@ export async function countCustomers(): Promise<number> {
   return count
 }
 
-/** The expression of the index `users_search`; it must be written exactly like this to be used. */
-const searched = sql`(${users.firstName} || ' ' || ${users.lastName} || ' ' || coalesce(${users.email}, '') || ' ' || ${users.phone} || ' ' || regexp_replace(${users.phone}, '[^0-9]', '', 'g'))`
-
-export const isCustomer = () => and(eq(users.role, 'customer'), isNull(users.anonymizedAt))
-
-/** Condition on `users`: every word occurs in name, e-mail or phone; undefined without words. */
-export const matchesPerson = (search?: string): SQL | undefined =>
-  and(...personPatterns(search).map((pattern) => ilike(searched, pattern)))
-
-const fewestTrigramLetters = 3
-
-/**
- * The same of customers, for an answer at every letter: words too short for the index of letters begin a name, an
- * address or a number. Undefined for what has neither letters nor digits.
- */
-export function isNamed(search: string): SQL | undefined {
-  const words = personPatterns(search).filter((pattern) => /[\p{L}\p{N}]/u.test(pattern))
-  if (words.length === 0) return undefined
-  return and(isCustomer(), ...words.map(hasWord))
-}
-
-function hasWord(pattern: string): SQL | undefined {
-  if (pattern.length >= fewestTrigramLetters + '%%'.length) return ilike(searched, pattern)
-  const word = pattern.slice(1)
-  return or(ilike(searched, word), ilike(searched, `% ${word}`))
-}
-
 async function countMatching(matching: SQL | undefined): Promise<number> {
   const some = db()
     .select({ id: users.id })
     .from(users)
     .innerJoin(customerTotals, eq(customerTotals.customerId, users.id))
     .where(matching)
-    .limit(countedUpTo + 1)
+    .limit(countedCustomers + 1)
   const [row] = await db()
     .select({ count: sql<number>`count(*)::int` })
     .from(some.as('some'))
@@ -171,7 +143,7 @@ const lastServiceDate = () =>
   >`(${customerTotals.lastCompletedAt} at time zone ${currentSettings().timeZone})::date::text`
 
 type Field = (typeof customerSorts)[number]
-const id = sql`${users.id}`
+const ofTotals: readonly string[] = ['jobs', 'spent', 'lastService'] satisfies Field[]
 
 /** In the place of a missing value, so that it comes last and the index answers the order; written like the index. */
 const never = (instant: SQL, descending: boolean): ListKey => ({
@@ -181,6 +153,9 @@ const never = (instant: SQL, descending: boolean): ListKey => ({
 
 function orderCustomers(asked: { sort?: string | undefined; cursor?: string | undefined }) {
   const descending = asked.sort?.startsWith('-') ?? false
+  // Of the table that has the index.
+  const hasTotals = ofTotals.includes(asked.sort?.replace(/^-/, '') ?? '')
+  const id = hasTotals ? sql`${customerTotals.customerId}` : sql`${users.id}`
   return listOrder<Field>(asked, {
     fields: {
       name: textKey(sql`(${users.firstName} || ' ' || ${users.lastName})`),

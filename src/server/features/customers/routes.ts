@@ -11,7 +11,14 @@ import { changeCustomer } from './actions/change-customer.ts'
 import { eraseCustomer } from './actions/erase-customer.ts'
 import { assertTwo, mergeCustomers } from './actions/merge-customers.ts'
 import { addNote, removeNote } from './actions/note-customer.ts'
-import { customerById, everyCustomer, findCustomers, isFiltered, mergedInto } from './queries.ts'
+import {
+  countedCustomers,
+  customerById,
+  everyCustomer,
+  findCustomers,
+  mergedInto,
+} from './queries.ts'
+import { isFiltered } from './queries/conditions.ts'
 import { detailsOf } from './queries/details.ts'
 import { findDuplicates } from './queries/duplicates.ts'
 import { previewMerge } from './queries/merge-preview.ts'
@@ -22,7 +29,7 @@ import { summaryOf } from './queries/summary.ts'
 export const customerRoutes = {
   'GET /api/admin/customers': async ({ query, reply }) => {
     const page = await findCustomers({ ...query, limit: query.limit ?? usualPageSize })
-    setPageHeaders(reply, page, isFiltered(query))
+    setPageHeaders(reply, page, isFiltered(query), countedCustomers)
     return page.customers
   },
 

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { matchesPerson } from '#server/features/customers/queries.ts'
+import { matchesPerson } from '#server/features/customers/queries/conditions.ts'
 import { businessToday } from '#server/base/business-time.ts'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'

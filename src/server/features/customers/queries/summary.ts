@@ -4,7 +4,8 @@ import { db } from '#server/database/database.ts'
 import { customerTotals } from '#server/database/tables/customer-totals.ts'
 import { users } from '#server/database/tables/users.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
-import { countCustomers, type CustomerFilter, isCustomer, matchingCustomers } from '../queries.ts'
+import { countCustomers } from '../queries.ts'
+import { type CustomerFilter, isCustomer, matchingCustomers } from './conditions.ts'
 
 type Totals = { found: number; visits: number; spentCents: number }
 
@@ -39,7 +40,7 @@ async function totalsOf(filter: CustomerFilter): Promise<Totals> {
     })
     .from(users)
     .innerJoin(customerTotals, eq(customerTotals.customerId, users.id))
-    .where(await matchingCustomers(filter))
+    .where(matchingCustomers(filter))
   if (!totals) throw new Error('Nothing was added up.')
   if (totals.found > large && kept.size < mostKept) kept.set(key, { totals, until: at + cacheMs })
   return totals

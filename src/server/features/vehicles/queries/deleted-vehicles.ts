@@ -2,7 +2,7 @@ import { and, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-or
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
-import { matchesPerson } from '#server/features/customers/queries.ts'
+import { matchesPerson } from '#server/features/customers/queries/conditions.ts'
 import { completedOn } from '#server/features/jobs/queries.ts'
 import { cutPage, listOrder, textKey } from '#server/http/list-order.ts'
 import { searchPatterns } from '#server/http/paging.ts'

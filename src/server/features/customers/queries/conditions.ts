@@ -1,0 +1,70 @@
+import { and, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { businessToday } from '#server/base/business-time.ts'
+import { customerTotals } from '#server/database/tables/customer-totals.ts'
+import { users } from '#server/database/tables/users.ts'
+import { personPatterns } from '#server/http/paging.ts'
+import { hasCar } from '#server/features/vehicles/queries/has-car.ts'
+import { activeSince, type CustomerStatus } from '#shared/rules/customers.ts'
+
+export type CustomerFilter = {
+  search?: string | undefined
+  status?: CustomerStatus | undefined
+  tag?: string | undefined
+}
+export const isFiltered = ({ search, status, tag }: CustomerFilter): boolean =>
+  [search, status, tag].some(Boolean)
+
+/** Condition on `users` and `customer_totals`. */
+export function matchingCustomers({ search, status, tag }: CustomerFilter): SQL | undefined {
+  return and(
+    isCustomer(),
+    matchesCustomer(search),
+    status && hasStatus(status),
+    // The first part is that of the index.
+    tag ? sql`${users.tags} <> '{}' and ${users.tags} @> array[${tag}]::text[]` : undefined,
+  )
+}
+
+function hasStatus(status: CustomerStatus): SQL {
+  const since = activeSince(businessToday())
+  const { lastVisitOn } = customerTotals
+  if (status === 'new') return sql`${lastVisitOn} is null`
+  return status === 'active' ? sql`${lastVisitOn} >= ${since}` : sql`${lastVisitOn} < ${since}`
+}
+
+function matchesCustomer(search = ''): SQL | undefined {
+  const patterns = personPatterns(search)
+  if (patterns.length === 0) return undefined
+  const owns = (letters: string) => hasCar(sql`${users.id}`, letters)
+  const everyWord = and(...patterns.map((pattern) => or(hasWord(pattern), owns(pattern))))
+  // A plate may be written in words, of which one alone says little.
+  return patterns.length > 1 ? or(everyWord, owns(search)) : everyWord
+}
+
+/** Condition on `users`; undefined without ids. */
+export const isOneOf = (ids: readonly string[]) =>
+  ids.length > 0 ? sql`${users.id} = any(${sql.param(ids)}::uuid[])` : undefined
+
+export const isCustomer = () => and(eq(users.role, 'customer'), isNull(users.anonymizedAt))
+
+/** Condition on `users`: every word occurs in name, e-mail or phone; undefined without words. */
+export const matchesPerson = (search?: string): SQL | undefined =>
+  and(...personPatterns(search).map((pattern) => ilike(users.searchText, pattern)))
+
+const fewestTrigramLetters = 3
+
+/**
+ * The same of customers, for an answer at every letter: words too short for the index of letters begin a name, an
+ * address or a number. Undefined for what has neither letters nor digits.
+ */
+export function isNamed(search: string): SQL | undefined {
+  const words = personPatterns(search).filter((pattern) => /[\p{L}\p{N}]/u.test(pattern))
+  if (words.length === 0) return undefined
+  return and(isCustomer(), ...words.map(hasWord))
+}
+
+function hasWord(pattern: string): SQL | undefined {
+  if (pattern.length >= fewestTrigramLetters + '%%'.length) return ilike(users.searchText, pattern)
+  const word = pattern.slice(1)
+  return or(ilike(users.searchText, word), ilike(users.searchText, `% ${word}`))
+}
