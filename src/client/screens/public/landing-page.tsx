@@ -1,7 +1,5 @@
 import { CalendarCheck, CreditCard, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { TextLink } from '#client/ui/text-link.tsx'
-import { paths } from '#shared/rules/paths.ts'
 import { slots } from '#shared/rules/slots.ts'
 import { formatSlot } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -106,7 +104,9 @@ function NextDays({ openDays }: { openDays: string }) {
         {/* Shown in place of the times when there is none. */}
         <p hidden data-no-times>
           {t('There are no free times at the moment.')}{' '}
-          <TextLink href={paths.contact}>{t('Contact us')}</TextLink>
+          <a className="font-medium underline" href="/contact">
+            {t('Contact us')}
+          </a>
         </p>
         <ol data-next-days className="mt-1 min-h-64 divide-y divide-line" aria-live="polite">
           {slots.slice(0, 4).map((slot) => (
