@@ -127,3 +127,63 @@ test('other service days are seen by who books, and taken back', async ({
 
 const weekday = (date: string) =>
   new Date(`${date}T00:00Z`).toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' })
+
+test('a message in own words is shown with a real visit, refused where it is wrong, and mailed', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const customer = (await browser.newContext({ baseURL: baseURL ?? '' })).request
+  const { email } = await signUp(customer, 'customer')
+  const visit = await bookIn(customer, '77002')
+  await enterAs(page.request, 'admin')
+  await page.goto('/admin/settings?tab=messages')
+  await page.getByRole('button', { name: 'Edit Visit cancelled, e-mail' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Visit cancelled, e-mail' })
+  const preview = dialog.getByRole('region', { name: 'Preview' })
+  const words = dialog.getByLabel('Words')
+  await expect(preview).toContainText(/Your visit FQ-\d+ on .* is cancelled\./)
+  await dialog.getByLabel('Subject').fill('Bye {customer}')
+  await words.fill('Come back, {custmer}!')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(words).toHaveAccessibleDescription('There is no placeholder {custmer}.')
+  await words.fill('Come back, {customer}!')
+  await expect(words).toHaveAccessibleDescription(/^Please keep \{details\}/)
+  await words.fill('Come back, {customer}!\n\n{details}')
+  await expect(preview).toContainText('Come back, ')
+  await expectAccessible(page)
+  await expectFits(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectReadableColors(page)
+  await dialog.getByRole('button', { name: 'Mail it to me' }).click()
+  await expect(dialog.getByRole('button', { name: 'Mail it to me' })).not.toHaveAttribute(
+    'aria-busy',
+    'true',
+  )
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Your words')).toBeVisible()
+
+  await call(customer, 'POST /api/jobs/{id}/cancel', {
+    params: { id: visit.id },
+    body: { reason: 'Sold the car' },
+  })
+  await expect(async () => {
+    const sent = await call(page.request, 'GET /api/demo/outbox')
+    const mail = sent.find(
+      ({ recipient, subject }) => recipient === email && /Bye Pat/.test(subject ?? ''),
+    )
+    expect(mail?.body).toContain('Come back, Pat!')
+    expect(mail?.body).toContain('is cancelled')
+    expect(
+      sent.some(({ recipient, body }) => recipient !== email && body.includes('Come back, ')),
+    ).toBe(true)
+  }).toPass()
+
+  await page.getByRole('button', { name: 'Edit Visit cancelled, e-mail' }).click()
+  await dialog.getByRole('button', { name: 'Back to the built-in words' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Your words')).toBeHidden()
+  await page.getByRole('tab', { name: 'Changes' }).click()
+  await expect(page.getByText(/Visit cancelled, e-mail: built-in words →/)).toBeVisible()
+})

@@ -46,6 +46,7 @@ import { searchRoutes } from './features/search/routes.ts'
 import { coreSpotRoutes } from './features/service-area/core-spot-routes.ts'
 import { serviceAreaRoutes } from './features/service-area/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
+import { messageWordsRoutes } from './features/settings/message-words-routes.ts'
 import { setupRoutes } from './features/setup/routes.ts'
 import { technicianRoutes } from './features/technicians/routes.ts'
 import { engineRoutes } from './features/vehicles/engine-routes.ts'
@@ -117,6 +118,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...technicianRoutes,
       ...settingsRoutes,
       ...setupRoutes,
+      ...messageWordsRoutes,
       ...searchRoutes,
       ...callerRoutes,
     },

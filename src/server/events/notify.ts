@@ -19,6 +19,7 @@ import type { Audience, EventName } from '#shared/rules/events.ts'
 import type { Happening } from './happening.ts'
 import type { LinkTo } from './links.ts'
 import { visitMail, plainMail } from './mail-template.ts'
+import { ownMail, ownSms } from './own-words.ts'
 import { guestLinksFor, isGuest, linksFor, type Recipient, recipientsById } from './recipients.ts'
 
 /** One happening and one of the rules by which people are notified of it. */
@@ -216,7 +217,13 @@ async function mailsOf(notice: Notice, readers: Readers): Promise<NewMail[]> {
     {
       to,
       ...inLanguage(reader.language, () =>
-        visitMail(job, { ...reader, isGuest: asGuest }, words(read.about)),
+        visitMail(
+          job,
+          { ...reader, isGuest: asGuest },
+          rule.to === 'customer'
+            ? ownMail(one.event, { ...read.about, job }, words(read.about))
+            : words(read.about),
+        ),
       ),
       ...conditionsOf(notice),
       jobId: job.id,
@@ -238,7 +245,11 @@ async function sendSms(notice: Notice, readers: Readers): Promise<boolean> {
   const read = readBy(notice, readers)
   const words = read && smsWords(notice, read)
   if (!read || !words) return false
-  const message = inLanguage(read.reader.language, () => words(read.about))
+  const { job } = one
+  const isOwn = words === rule.sms && rule.to === 'customer'
+  const message = inLanguage(read.reader.language, () =>
+    isOwn ? ownSms(one.event, { ...read.about, job }, words(read.about)) : words(read.about),
+  )
   return queueSms({
     userId: read.reader.id,
     job: one.job,

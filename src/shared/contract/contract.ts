@@ -16,6 +16,7 @@ import { engines } from './engines.ts'
 import { guests } from './guests.ts'
 import { jobHistory } from './job-history.ts'
 import { jobs } from './jobs.ts'
+import { messageWords } from './message-words.ts'
 import { notifications } from './notifications.ts'
 import { operations } from './operations.ts'
 import { ownData } from './own-data.ts'
@@ -72,6 +73,7 @@ export const contract = {
   ...technicianWork,
   ...adminSettings,
   ...setup,
+  ...messageWords,
   ...search,
   ...callers,
 }

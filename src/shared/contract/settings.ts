@@ -4,6 +4,7 @@ import { centsFromDecimal } from '../rules/money.ts'
 import { highestAdjustedCents } from '../rules/payments.ts'
 import { changedSubjects } from '../rules/setting-changes.ts'
 import { endpoints } from './endpoint.ts'
+import { AllMessageWords } from './message-words.ts'
 import { SetupStepName } from './setup.ts'
 import {
   amount,
@@ -108,6 +109,7 @@ const settings = {
   ...hours,
   ...area,
   smsEnabled: z.boolean(),
+  messageWords: AllMessageWords,
   /** What of its first steps the office has checked and leaves as it is. */
   confirmedSteps: z.array(SetupStepName).check(z.maxLength(10)),
   extraApprovalAboveCents: cents,

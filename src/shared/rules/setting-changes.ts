@@ -5,7 +5,13 @@ export type ChangedSubject = (typeof changedSubjects)[number]
 /** Names and what they were, or became. */
 export type ChangedValues = Readonly<Record<string, unknown>>
 
-const asText = (value: unknown) => JSON.stringify(value) ?? ''
+// The database keeps the names of an object in an order of its own.
+const asText = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  ) ?? ''
 
 /** What is another in `after` than in `before`, of the names in `after`; undefined when nothing is. */
 export function differenceOf<Values extends object>(

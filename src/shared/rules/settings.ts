@@ -1,3 +1,4 @@
+import type { MessageWords } from './message-words.ts'
 import type { SetupStep } from './setup.ts'
 import { type Phrase, phrase, plural, t, text } from '../texts/t.ts'
 
@@ -50,6 +51,8 @@ export const defaultSettings = {
   maxOpenGuestBookings: 3,
   /** Bookings without signing in from one network in a day. */
   maxGuestBookingsPerNetwork: 6,
+  /** Messages to customers in the office's own words, by `editableMessages`. */
+  messageWords: {} as Readonly<Record<string, MessageWords>>,
   /** What of its first steps the office has checked and leaves as it is. */
   confirmedSteps: [] as SetupStep[],
   /** A visit without a card is released so many hours after it was booked; announced at half of them. */

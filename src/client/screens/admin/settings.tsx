@@ -14,6 +14,7 @@ import {
 } from '#client/features/settings/groups/setting-groups.ts'
 import { SettingsGroup } from '#client/features/settings/groups/settings-group.tsx'
 import { ServicePricing } from '#client/features/settings/service-pricing.tsx'
+import { MessageList } from '#client/features/settings/messages/message-list.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
@@ -40,6 +41,7 @@ export default function Settings() {
       ),
     },
     { id: 'business', label: t('Business'), content: <Groups groups={business} /> },
+    { id: 'messages', label: t('Messages'), content: <MessageList /> },
     { id: 'changes', label: t('Changes'), content: <ChangeList /> },
   ]
   const places: SettingPlace[] = [

@@ -52,6 +52,9 @@ function describe(key: keyof Settings, value: Settings[keyof Settings]): string 
   if (typeof value === 'boolean') return value ? t('state|on') : t('state|off')
   if (key === 'slotCapacityMode') return translate(slotCapacityLabels[value as 'number'])
   if (typeof value === 'number') return key.endsWith('Cents') ? formatCents(value) : String(value)
-  const words = Array.isArray(value) ? value.join(', ') : value
+  const words = typeof value === 'string' ? value : listOf(value)
   return words ? `“${words}”` : t('nothing')
 }
+
+const listOf = (value: object): string =>
+  Array.isArray(value) ? value.join(', ') : t('other words')

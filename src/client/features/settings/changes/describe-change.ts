@@ -1,7 +1,8 @@
 import type { SettingChange } from '#shared/contract/settings.ts'
+import { editableMessages, type MessageWords } from '#shared/rules/message-words.ts'
 import { describeServiceDays } from '#shared/rules/service-days.ts'
 import { formatCents, formatNumber } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { t, translate } from '#shared/texts/t.ts'
 import type { SettingField } from '../groups/setting-groups.ts'
 
 export type ChangeLine = { label: string; from: string; to: string }
@@ -32,16 +33,31 @@ export function linesOf(
 ): ChangeLine[] {
   if (!before || !after) return []
   return Object.keys(after).flatMap((name) =>
-    JSON.stringify(before[name]) === JSON.stringify(after[name])
-      ? []
-      : [
-          {
-            label: fields.find((field) => field.name === name)?.label ?? labelOf(name),
-            from: describe(name, before, fields),
-            to: describe(name, after, fields),
-          },
-        ],
+    name === 'messageWords'
+      ? wordLines(before[name], after[name])
+      : JSON.stringify(before[name]) === JSON.stringify(after[name])
+        ? []
+        : [
+            {
+              label: fields.find((field) => field.name === name)?.label ?? labelOf(name),
+              from: describe(name, before, fields),
+              to: describe(name, after, fields),
+            },
+          ],
   )
+}
+
+type AllWords = Readonly<Record<string, MessageWords>>
+
+/** Of each message whose words are others now. */
+function wordLines(before: unknown, after: unknown): ChangeLine[] {
+  const [was, is] = [before as AllWords, after as AllWords]
+  const words = (of: MessageWords | undefined) =>
+    of ? [of.subject, of.body].filter(Boolean).join('\n') : t('built-in words')
+  return editableMessages.flatMap(({ id, title }) => {
+    const [from, to] = [words(was[id]), words(is[id])]
+    return from === to ? [] : [{ label: translate(title), from, to }]
+  })
 }
 
 function labelOf(name: string): string {

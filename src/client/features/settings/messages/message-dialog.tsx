@@ -1,0 +1,128 @@
+import { useMemo, useRef, useState } from 'react'
+import type { CallAnswer } from '#client/app/call.ts'
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { showFailure } from '#client/app/form/form-toasts.ts'
+import { useWrite } from '#client/app/queries.ts'
+import { Button } from '#client/ui/button.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { wordsFormOf } from '#shared/contract/message-words.ts'
+import {
+  builtInWords,
+  type EditableMessage,
+  type MessageWords,
+  placeholders,
+  wordsProblem,
+} from '#shared/rules/message-words.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { MessagePreview } from './message-preview.tsx'
+
+type Settings = CallAnswer<'GET /api/admin/settings'>
+
+interface MessageDialogProps {
+  message: EditableMessage
+  settings: Settings
+  onClose: () => void
+}
+
+/** The words of a message to customers, as they read with a real visit; sent to oneself to try. */
+export default function MessageDialog({ message, settings, onClose }: MessageDialogProps) {
+  // As they were when this was opened.
+  const [own] = useState(() => settings.messageWords[message.id])
+  const seen = useRef({ words: settings.messageWords, version: settings.version })
+  const schema = useMemo(() => wordsFormOf(message), [message])
+  const test = useWrite('POST /api/admin/message-words/test', {
+    onSuccess: ({ email }) => toast({ title: t('Sent'), description: email }),
+    onError: (error) => showFailure(t('Not sent'), error),
+  })
+  const isEmail = message.channel === 'email'
+  return (
+    <DialogForm
+      call="PUT /api/admin/settings"
+      draft={`words ${message.id}`}
+      input={(words) => ({
+        body: { messageWords: withWords(seen.current.words, message.id, words) },
+        ifMatch: seen.current.version,
+      })}
+      schema={schema}
+      defaultValues={own ?? builtInWords}
+      insist={(error, values) => {
+        const { reason, version, now } = (error.details ?? {}) as Refused
+        if (reason !== 'changed' || version === undefined || !now) return null
+        seen.current = { words: now.messageWords, version }
+        return {
+          question: {
+            title: t('Changed meanwhile'),
+            description: t('Somebody else has changed words of messages. Save yours too?'),
+            confirmLabel: t('Save mine'),
+          },
+          values,
+        }
+      }}
+      onClose={onClose}
+      size="wide"
+      title={translate(message.title)}
+      description={t('It counts for whatever is sent from now on.')}
+      submitLabel={t('Save')}
+      successToast={{ title: t('Saved'), description: translate(message.title) }}
+    >
+      {({ TextField, TextAreaField }, { subject = '', body = '' }, form) => {
+        const words = { subject, body }
+        const canShow = wordsProblem(message, words) === undefined
+        return (
+          <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
+            <div className="space-y-4">
+              {isEmail && <TextField name="subject" label={t('Subject')} />}
+              <TextAreaField name="body" label={t('Words')} rows={8} />
+              <details>
+                <summary className="cursor-pointer text-sm font-medium">
+                  {t('What can stand in braces')}
+                </summary>
+                <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
+                  {placeholders.map(({ name, says }) => (
+                    <div key={name} className="contents">
+                      <dt className="font-mono">{`{${name}}`}</dt>
+                      <dd className="text-soft">{translate(says)}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </details>
+              <div className="flex flex-wrap gap-2">
+                <Button
+                  size="small"
+                  pending={test.isPending}
+                  disabledReason={!canShow && t('These words cannot be sent yet')}
+                  onClick={() => test.mutate({ body: { message: message.id, ...words } })}
+                >
+                  {t('Mail it to me')}
+                </Button>
+                <Button
+                  size="small"
+                  variant="quiet"
+                  onClick={() => {
+                    for (const name of ['subject', 'body'] as const)
+                      form.setValue(name, builtInWords[name], {
+                        shouldDirty: true,
+                        shouldValidate: true,
+                      })
+                  }}
+                >
+                  {t('Back to the built-in words')}
+                </Button>
+              </div>
+            </div>
+            <MessagePreview message={message} words={canShow ? words : undefined} />
+          </div>
+        )
+      }}
+    </DialogForm>
+  )
+}
+
+type Refused = { reason?: string; version?: number; now?: Pick<Settings, 'messageWords'> }
+
+/** Our own words are none of one's own. */
+function withWords(all: Settings['messageWords'], id: string, words: MessageWords) {
+  const { [id]: _, ...others } = all
+  const isBuiltIn = words.body === builtInWords.body && words.subject === builtInWords.subject
+  return isBuiltIn ? others : { ...others, [id]: words }
+}

@@ -1,0 +1,72 @@
+import { currentSettings } from '#server/base/current-settings.ts'
+import type { JobRow } from '#server/features/jobs/queries.ts'
+import { jobNumber } from '#shared/rules/jobs.ts'
+import {
+  editableMessages,
+  type EditableMessage,
+  fillWords,
+  type MessageWords,
+} from '#shared/rules/message-words.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { currentLanguage } from '#shared/texts/t.ts'
+import type { MailContent } from './consequence-types.ts'
+import { describePrice, describeTime, timeOf } from './describe-visit.ts'
+import type { LinkTo } from './links.ts'
+
+type About = { job: JobRow; link: (to: LinkTo) => string }
+
+/** A request that is confirmed reads as a booking. */
+const sameWords: Record<string, string> = { job_confirmed: 'job_booked' }
+
+/** The office's own words for a message; undefined where it has none, or the reader another language than they are in. */
+function ownWords(event: string, channel: EditableMessage['channel']): MessageWords | undefined {
+  if (currentLanguage() !== 'en') return undefined
+  const named = sameWords[event] ?? event
+  const message = editableMessages.find((one) => one.event === named && one.channel === channel)
+  return message && currentSettings().messageWords[message.id]
+}
+
+/** A mail to a customer in the office's words, where it has some. */
+export function ownMail(event: string, about: About, builtIn: MailContent): MailContent {
+  const own = ownWords(event, 'email')
+  return own ? wordMail(own, about, builtIn) : builtIn
+}
+
+/** The same of a text message. */
+export function ownSms(event: string, about: About, builtIn: string): string {
+  const own = ownWords(event, 'sms')
+  return own ? wordSms(own, about, builtIn) : builtIn
+}
+
+export function wordMail(own: MessageWords, about: About, builtIn: MailContent): MailContent {
+  const values = valuesOf(about, builtIn.subject, builtIn.paragraphs.join('\n\n'))
+  const oneLine = (words: string) => words.replace(/\s+/g, ' ').trim()
+  return {
+    ...builtIn,
+    subject: oneLine(fillWords(own.subject, values)),
+    paragraphs: fillWords(own.body, values)
+      .trim()
+      .split(/\n{2,}/),
+  }
+}
+
+export const wordSms = (own: MessageWords, about: About, builtIn: string): string =>
+  fillWords(own.body, valuesOf(about, '', builtIn)).trim()
+
+function valuesOf({ job, link }: About, subject: string, details: string) {
+  const { brandName, supportPhone } = currentSettings()
+  return {
+    details,
+    subject,
+    customer: job.customerName.split(' ')[0] ?? '',
+    number: jobNumber(job.number),
+    time: describeTime(timeOf(job)),
+    address: job.serviceAddress,
+    car: vehicleName(job.vehicle),
+    services: [job.packageName, ...job.addons.map(({ name }) => name)].join(', '),
+    price: describePrice(job),
+    link: link('visit'),
+    brand: brandName,
+    phone: supportPhone,
+  }
+}

@@ -1,0 +1,40 @@
+import { inLanguage } from '#server/base/language.ts'
+import { queryRow } from '#server/database/database.ts'
+import { recipientsById } from '#server/events/recipients.ts'
+import { previewMessage } from '#server/events/preview-message.ts'
+import { readJob } from '#server/features/jobs/queries.ts'
+import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
+import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import type { HandlersOf } from '#server/http/handlers.ts'
+import type { messageWords } from '#shared/contract/message-words.ts'
+import { messageById, type MessageId, type MessageWords } from '#shared/rules/message-words.ts'
+import { phrase } from '#shared/texts/t.ts'
+
+export const messageWordsRoutes = {
+  'POST /api/admin/message-words/preview': ({ body: { message, ...words } }) =>
+    preview(message, words),
+
+  'POST /api/admin/message-words/test': async ({ person, body: { message, ...words } }) => {
+    const { subject, body, title } = await preview(message, words)
+    const to = (await recipientsById([person.id])).get(person.id)?.email
+    if (!to) throw new Conflict(phrase('Your account has no e-mail address.'))
+    await queueMail({ to, subject: subject || title, body })
+    return { email: to }
+  },
+} satisfies HandlersOf<typeof messageWords>
+
+/** A message as the customer of the newest visit would read it. Throws NotFound while there is no visit. */
+async function preview(id: MessageId, words: MessageWords) {
+  const message = messageById(id)
+  const newest = await queryRow<{ id: string }>({
+    name: 'newest-visit',
+    text: 'select id from jobs order by created_at desc limit 1',
+  })
+  const job = newest && (await readJob(newest.id))
+  if (!message) throw new Invalid()
+  if (!job) throw new NotFound(phrase('There is no visit yet to show it with.'))
+  return inLanguage(null, () => ({
+    ...previewMessage(message, words, job),
+    title: message.title,
+  }))
+}

@@ -1,0 +1,156 @@
+import { type Phrase, phrase, text } from '../texts/t.ts'
+
+/** What may stand in the words of a message, in braces; each is what it says of the visit that the message is about. */
+export const placeholders = [
+  { name: 'details', says: text('everything that we say by ourselves') },
+  { name: 'subject', says: text('what it is about, by ourselves') },
+  { name: 'customer', says: text('first name') },
+  { name: 'number', says: text('number of the visit') },
+  { name: 'time', says: text('day and time') },
+  { name: 'address', says: text('address') },
+  { name: 'car', says: text('car') },
+  { name: 'services', says: text('package and add-ons') },
+  { name: 'price', says: text('price') },
+  { name: 'link', says: text('link to the visit') },
+  { name: 'brand', says: text('name of the business') },
+  { name: 'phone', says: text('phone of the business') },
+] as const
+export type Placeholder = (typeof placeholders)[number]['name']
+
+type Channel = 'email' | 'sms'
+type Editable = {
+  id: string
+  event: string
+  channel: Channel
+  title: string
+  /** One of these must stay in it: it says what depends on the visit, or leads there. */
+  needs: readonly Placeholder[]
+}
+
+/** Messages to customers that the office may word itself. */
+export const editableMessages = [
+  {
+    id: 'job_booked.email',
+    event: 'job_booked',
+    channel: 'email',
+    title: text('Booking confirmed, e-mail'),
+    needs: ['details', 'link'],
+  },
+  {
+    id: 'job_requested.email',
+    event: 'job_requested',
+    channel: 'email',
+    title: text('Request received, e-mail'),
+    needs: ['details', 'link'],
+  },
+  {
+    id: 'job_reminded.email',
+    event: 'job_reminded',
+    channel: 'email',
+    title: text('Reminder on the day before, e-mail'),
+    needs: ['details', 'link'],
+  },
+  {
+    id: 'job_reminded.sms',
+    event: 'job_reminded',
+    channel: 'sms',
+    title: text('Reminder on the day before, SMS'),
+    needs: [],
+  },
+  {
+    id: 'job_rescheduled.email',
+    event: 'job_rescheduled',
+    channel: 'email',
+    title: text('Visit moved, e-mail'),
+    needs: ['details'],
+  },
+  {
+    id: 'job_cancelled.email',
+    event: 'job_cancelled',
+    channel: 'email',
+    title: text('Visit cancelled, e-mail'),
+    needs: ['details'],
+  },
+  {
+    id: 'technician_on_way.sms',
+    event: 'technician_on_way',
+    channel: 'sms',
+    title: text('Technician on the way, SMS'),
+    needs: [],
+  },
+  {
+    id: 'technician_arrived.sms',
+    event: 'technician_arrived',
+    channel: 'sms',
+    title: text('Technician has arrived, SMS'),
+    needs: [],
+  },
+  {
+    id: 'service_completed.email',
+    event: 'service_completed',
+    channel: 'email',
+    title: text('Service completed, e-mail'),
+    needs: ['details'],
+  },
+  {
+    id: 'service_completed.sms',
+    event: 'service_completed',
+    channel: 'sms',
+    title: text('Service completed, SMS'),
+    needs: ['details', 'link'],
+  },
+] as const satisfies readonly Editable[]
+export type EditableMessage = (typeof editableMessages)[number]
+export type MessageId = EditableMessage['id']
+
+/** A text message has no subject. */
+export type MessageWords = { subject: string; body: string }
+
+/** What they start from: nothing but our own words. */
+export const builtInWords: MessageWords = { subject: '{subject}', body: '{details}' }
+
+export const messageById = (id: string): EditableMessage | undefined =>
+  editableMessages.find((one) => one.id === id)
+
+/** The longest text that is sent as one message of a few parts. */
+export const longestSms = 320
+
+/** Why words cannot be sent: a placeholder that there is not, one that must stay, or nothing at all. */
+export function wordsProblem(
+  message: EditableMessage,
+  { subject, body }: MessageWords,
+): { path: 'subject' | 'body'; said: Phrase } | undefined {
+  const isEmail = message.channel === 'email'
+  const unknown = (words: string) =>
+    [...words.matchAll(/\{([^{}]*)\}/g)]
+      .map(([, name]) => name ?? '')
+      .find((name) => !placeholders.some((one) => one.name === name))
+  for (const [path, words] of [
+    ['subject', isEmail ? subject : '{subject}'],
+    ['body', body],
+  ] as const) {
+    if (words.trim() === '') return { path, said: phrase('Please enter the words') }
+    const name = unknown(words)
+    if (name !== undefined)
+      return { path, said: phrase('There is no placeholder {name}.', { name: `{${name}}` }) }
+    if (path === 'subject' && words.includes('{details}'))
+      return { path, said: phrase('{name} is too long for a subject.', { name: '{details}' }) }
+  }
+  if (!isEmail && body.length > longestSms)
+    return { path: 'body', said: phrase('At most {count} letters, please.', { count: longestSms }) }
+  const { needs } = message as Editable
+  if (needs.length > 0 && !needs.some((name) => body.includes(`{${name}}`)))
+    return {
+      path: 'body',
+      said: phrase('Please keep {names}: else people would not read what they need.', {
+        names: needs.map((name) => `{${name}}`).join(' / '),
+      }),
+    }
+  return undefined
+}
+
+/** The words with what each placeholder stands for. */
+export const fillWords = (words: string, values: Readonly<Record<Placeholder, string>>): string =>
+  words.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? values[name as Placeholder] : whole,
+  )
