@@ -59,6 +59,7 @@ export const routes: readonly ClientRoute[] = [
   route('/admin/customers/:id', ['admin'], () => import('./screens/admin/customer.tsx')),
   route('/vehicle-recovery', ['admin'], () => import('./screens/admin/vehicle-recovery.tsx')),
   route('/admin/messages', ['admin'], () => import('./screens/admin/messages.tsx')),
+  route('/admin/products', ['admin'], () => import('./screens/admin/products.tsx')),
   route('/admin/settings', ['admin'], () => import('./screens/admin/settings.tsx')),
   route('/admin/setup', ['admin'], () => import('./screens/admin/setup.tsx')),
 ]

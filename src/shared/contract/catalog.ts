@@ -134,6 +134,10 @@ const PackageChange = z.strictObject({
 })
 export type PackageChange = z.infer<typeof PackageChange>
 
+const { features: _, ...typed } = packageFields
+/** The same as a form has it: a feature a line. */
+export const PackageFields = z.strictObject({ ...typed, featureLines: optionalText(6000) })
+
 export const PriceForm = z.strictObject({ price })
 
 const meets =

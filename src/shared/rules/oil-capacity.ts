@@ -14,6 +14,10 @@ const confidences: Record<string, string> = {
   low: text('Estimate'),
 }
 
+/** How sure a capacity is; of what nobody knows it is to be found out. */
+export const confidenceLabel = (confidence: string | null): string =>
+  confidences[confidence ?? ''] ?? text('To be confirmed')
+
 type CapacityFacts = {
   oilCapacity: number | null
   capacitySource: string | null
@@ -43,7 +47,7 @@ export function shownCapacity(facts: CapacityFacts): ShownCapacity {
   return {
     quarts: oilCapacity,
     sure: facts.confidence === 'high',
-    confidence: confidences[facts.confidence ?? ''] ?? text('To be confirmed'),
+    confidence: confidenceLabel(facts.confidence),
     source: sources[facts.capacitySource ?? ''] ?? text('Not known for this engine yet.'),
   }
 }

@@ -22,6 +22,10 @@ export function hasNoEngineOil(car: CarFacts): boolean {
   return isKnownElectric(car.make ?? '', car.model ?? '', Number(car.year) || undefined)
 }
 
+/** Whether anything is known of the oil that it takes. */
+export const isKnownCar = ({ oilType, recommendedServiceLevel }: CarFacts): boolean =>
+  oilType !== null || recommendedServiceLevel !== null
+
 /** A diesel never gets a petrol package, nor the reverse; a car nobody knows anything of may have either. */
 export function packageFits(car: CarFacts, offer: PackageFacts): boolean {
   if (hasNoEngineOil(car)) return false
@@ -47,3 +51,7 @@ export function fittingPackage<P extends PackageFacts>(
     fitting[0]
   )
 }
+
+/** The one that costs least; undefined where there is none. */
+export const cheapestOf = <P extends { basePrice: number }>(offers: readonly P[]): P | undefined =>
+  offers.toSorted((one, other) => one.basePrice - other.basePrice)[0]

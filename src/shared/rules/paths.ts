@@ -53,6 +53,7 @@ export const paths = {
   customer: (id: string) => `/admin/customers/${id}`,
   vehicleRecovery: '/vehicle-recovery',
   products: '/admin/products',
+  productsTab: (tab: 'products' | 'engines') => `/admin/products?tab=${tab}`,
   /** The products that run out. */
   lowStock: '/admin/products?tab=products&state=low',
   settings: '/admin/settings',

@@ -33,6 +33,7 @@ export const screenPaths = [
   '/admin/customers/:id',
   '/vehicle-recovery',
   '/admin/messages',
+  '/admin/products',
   '/admin/settings',
   '/admin/setup',
 ] as const

@@ -5,6 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dipstick } from '#client/brand/dipstick.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { centsFromDollars } from '#shared/rules/money.ts'
+import { cheapestOf } from '#shared/rules/packages.ts'
 import { formatCents, formatDay, formatSlot } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import type { Visit } from './draft.ts'
@@ -20,7 +21,7 @@ interface BookingBarProps {
 /** Always in sight: how far the booking is, its price, which car and when, and the next step. */
 export function BookingBar({ booking, submitLabel, pending }: BookingBarProps) {
   const { visits, totalCents, known, all, hasNext, offer } = booking
-  const [cheapest] = offer.packages
+  const cheapest = cheapestOf(offer.packages)
   const { cardPayments } = useBusiness()
   return (
     <BottomBar

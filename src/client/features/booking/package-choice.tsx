@@ -1,10 +1,11 @@
 import { Suspense } from 'react'
+import { Badge } from '#client/ui/badge.tsx'
 import { lazyPart } from '#client/ui/load-part.ts'
 import { Money } from '#client/ui/money.tsx'
 import { RadioCards } from '#client/ui/radio-cards.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { centsFromDollars } from '#shared/rules/money.ts'
-import { packageFits } from '#shared/rules/packages.ts'
+import { fittingPackage, isKnownCar, packageFits } from '#shared/rules/packages.ts'
 import { t } from '#shared/texts/t.ts'
 import type { VisitProps } from './use-booking.ts'
 
@@ -16,6 +17,11 @@ export function PackageChoice({ booking, visit }: VisitProps) {
   const { key, car, servicePackage } = visit
   const { offer } = booking
   const fitting = offer.packages.filter((one) => !car || packageFits(car, one))
+  // What the engine asks for; of a car that nobody knows, what the business recommends.
+  const recommended =
+    car && isKnownCar(car)
+      ? fittingPackage(car, offer.packages)
+      : fitting.find(({ isRecommended }) => isRecommended)
   if (fitting.length === 0)
     return (
       <p>{t("None of our packages fits this car. Please contact us, and we'll find a way.")}</p>
@@ -29,7 +35,14 @@ export function PackageChoice({ booking, visit }: VisitProps) {
         error={booking.problem('servicePackageId') ?? booking.problem('addons')}
         options={offer.packages.map((one) => ({
           value: one.id,
-          title: one.name,
+          title:
+            one === recommended ? (
+              <>
+                {one.name} <Badge color="amber">{t('Recommended')}</Badge>
+              </>
+            ) : (
+              one.name
+            ),
           description: !booking.byOffice && one.description,
           aside: <Money cents={centsFromDollars(one.basePrice)} />,
           disabledReason: !fitting.includes(one) && t('Not for this engine'),

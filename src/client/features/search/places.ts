@@ -17,6 +17,7 @@ function places({ demo }: PublicConfig): Entry[] {
     page(t('Schedule'), paths.schedule),
     page(t('Payments'), paths.payments),
     page(t('Technicians'), paths.technicians),
+    page(t('Products'), paths.products),
     page(t('Customers'), paths.customers),
     page(t('Vehicle recovery'), paths.vehicleRecovery),
     page(t('Messages'), paths.messages),
@@ -35,6 +36,9 @@ function places({ demo }: PublicConfig): Entry[] {
     action(t('Merge customers'), t('Customers'), `${paths.customers}?duplicates=1`),
     action(t('Bring back a deleted car'), t('Vehicle recovery'), paths.vehicleRecovery),
     action(t('Change what we say of the business'), t('Settings'), paths.settings),
+    action(t('Change a price or a package'), t('Products'), paths.products),
+    action(t('Count the stock'), t('Products'), paths.productsTab('products')),
+    action(t('Correct how much oil an engine takes'), t('Products'), paths.productsTab('engines')),
     action(t('Change the fees'), t('Settings'), paths.settings),
   ]
 }

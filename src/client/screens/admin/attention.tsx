@@ -135,6 +135,7 @@ function heading({ kind, entries }: AttentionGroup): { title: string; way?: Reac
     failed: link(paths.paymentsWith('failed'), t('Payments')),
     technicians: link(paths.technicians, t('Technicians')),
     no_technicians: link(paths.technicians, t('Add Technician')),
+    low_stock: link(paths.lowStock, t('Products')),
   }
   return { title: titles[kind], way: ways[kind] }
 }
@@ -191,7 +192,9 @@ function Entries({ group }: { group: AttentionGroup }) {
             <li key={id} className="flex items-baseline justify-between gap-3 py-1.5">
               <span className="min-w-0 wrap-anywhere">{name}</span>
               <span className="flex-none text-sm text-soft">
-                {plural(stockQuantity, { one: '{count} left', other: '{count} left' })}
+                {stockQuantity < 0
+                  ? t('{count} below zero', { count: formatNumber(-stockQuantity) })
+                  : plural(stockQuantity, { one: '{count} left', other: '{count} left' })}
               </span>
             </li>
           ))}

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useSearchParam } from '#client/app/use-search-param.ts'
+import { ServicePricing } from '#client/features/catalog/service-pricing.tsx'
 import { AreaStep } from '#client/features/settings/setup/area-step.tsx'
 import { HoursStep } from '#client/features/settings/setup/hours-step.tsx'
 import { OpenSteps } from '#client/features/settings/setup/open-steps.tsx'
@@ -23,7 +24,7 @@ const forms: Record<SetupStep, (props: StepProps) => React.ReactNode> = {
   reach: ReachStep,
   hours: HoursStep,
   area: AreaStep,
-  prices: PricesStep,
+  prices: (props) => <PricesStep {...props} pricing={<ServicePricing />} />,
   technician: TechnicianStep,
 }
 const end = 'done'

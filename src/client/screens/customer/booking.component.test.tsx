@@ -14,7 +14,7 @@ import {
   wipers,
   zipCode,
 } from '#client/testing/test-booking.ts'
-import { aDay, aJob, aPerson, aVehicle } from '#client/testing/test-data.ts'
+import { aDay, aJob, aPackage, aPerson, aVehicle } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { type Answers, refusal, unreachable } from '#client/testing/test-server.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
@@ -71,6 +71,7 @@ test('car, package, time and address are asked one after the other, and booked',
           scheduledTime: slotLabel(2),
           servicePackageId: conventional.id,
           addons: [wipers.id],
+          seenPrice: '129.98',
         },
       ],
       serviceAddress: '12 Elm St, Austin, TX 78701',
@@ -106,6 +107,25 @@ test('a slot that is lost is asked for again, and nothing else', async () => {
   await slot(/^1:00 PM/).click()
   await nextStep.click()
   await expect.element(booked).toBeVisible()
+})
+
+test('a price that has changed is said, and the new one is shown before it is booked', async () => {
+  const message =
+    'The price has changed from $129.99 to $139.99 meanwhile. Please look at it again.'
+  const details = { reason: 'price', price: '139.99' }
+  const { server } = await show({ ...oneCarAtHome, [book]: refusal('conflict', message, details) })
+  await slot(/^9:30 AM/).click()
+  server.answer({ 'GET /api/service-packages': [aPackage({ basePrice: 139.99 })] })
+  await nextStep.click()
+  await expect.element(page.getByText(message).first()).toBeVisible()
+  await expect.element(page.getByText('$139.99').first()).toBeVisible()
+  server.answer({ [book]: [aJob()] })
+  await nextStep.click()
+  await expect.element(booked).toBeVisible()
+  expect(server.asked(book).map(({ body }) => body.visits[0]?.seenPrice)).toEqual([
+    '129.99',
+    '139.99',
+  ])
 })
 
 test('what the server refuses is said at its field, and can be sent again', async () => {

@@ -35,6 +35,7 @@ function linksFor(role: Role | null): NavigationLink[] {
       { href: paths.payments, label: t('Payments') },
       { href: paths.schedule, label: t('Schedule') },
       { href: paths.technicians, label: t('Technicians') },
+      { href: paths.products, label: t('Products') },
       { href: paths.customers, label: t('Customers') },
     ]
   return []

@@ -104,6 +104,7 @@ test('the mailed code books; a wrong one is said, and everything stays', async (
     accessNotes: '',
     customerNotes: '',
     addons: [],
+    seenPrice: '129.99',
   }
   expect(server.asked(ask)[0]?.body).toEqual(sent)
   await userEvent.fill(field('Code'), '111111')
@@ -123,6 +124,7 @@ test('the mailed code books; a wrong one is said, and everything stays', async (
   expect(server.asked(confirm).at(-1)?.body).toEqual({
     ...sent,
     servicePackageId: conventional.id,
+    seenPrice: '89.99',
     code: '222222',
   })
   expect(Object.keys(sessionStorage)).toEqual([])

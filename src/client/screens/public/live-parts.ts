@@ -3,7 +3,7 @@ import { formatAmount, formatDay, formatSlotStart } from '#shared/texts/format.t
 import { t } from '#shared/texts/t.ts'
 
 type Day = { date: string; slots: { timeSlot: string; status: string }[] }
-type OnSale = { name: string; description: string; basePrice: number }
+type OnSale = { name: string; description: string; basePrice: number; isRecommended: boolean }
 
 const shownDays = 4
 
@@ -14,11 +14,11 @@ export function showLiveParts(): void {
     return free.length > 0 ? free.slice(0, shownDays).map(dayRow) : [noTimesRow()]
   })
   void fill('[data-prices]', '/api/service-packages', (found) => {
-    // The cheapest comes first.
     const packages = found as OnSale[]
     const from = document.querySelector('[data-from-price]')
-    if (from && packages[0])
-      from.textContent = t('From {price}', { price: formatPrice(packages[0].basePrice) })
+    const cheapest = Math.min(...packages.map(({ basePrice }) => basePrice))
+    if (from && packages.length > 0)
+      from.textContent = t('From {price}', { price: formatPrice(cheapest) })
     return packages.map(priceRow)
   })
 }
@@ -60,16 +60,23 @@ function noTimesRow(): HTMLElement {
   return part('li', 'py-3', `${t('There are no free times at the moment.')} `, link)
 }
 
-function priceRow({ name, description, basePrice }: OnSale): HTMLElement {
+function priceRow({ name, description, basePrice, isRecommended }: OnSale): HTMLElement {
   const words = part(
     'span',
     'min-w-0 flex-1',
-    part('span', 'block font-semibold', name),
+    part('span', 'block font-semibold', name, ...(isRecommended ? [recommended()] : [])),
     part('span', 'block text-soft', description),
   )
   const price = part('span', 'text-lg font-semibold', formatPrice(basePrice))
   return part('li', 'flex items-baseline gap-x-6 py-4', words, price)
 }
+
+const recommended = () =>
+  part(
+    'span',
+    'ml-2 rounded-chip bg-amber-wash px-2 py-0.5 text-sm font-medium text-amber',
+    t('Recommended'),
+  )
 
 function part(tag: string, className: string, ...content: (string | Node)[]): HTMLElement {
   const element = document.createElement(tag)

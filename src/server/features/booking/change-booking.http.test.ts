@@ -65,6 +65,11 @@ test('an admin gives a reason, and may cancel work that has started', async () =
     409,
     'The service has started, so it can no longer be cancelled online.',
   ])
+  for (const who of [admin, { call }])
+    expect(await who.call(reschedule, { params, body: toWednesday })).toMatchObject({
+      status: 409,
+      body: { message: 'The service has started, so it can no longer be moved.' },
+    })
   expect((await admin.call(cancel, { params, body: { reason: '  ' } })).status).toBe(400)
   const done = await admin.call(cancel, { params, body: { reason: 'Hail' } })
   expect(done.body).toMatchObject({ status: 'cancelled', cancelReason: 'Hail' })

@@ -62,25 +62,30 @@ async function narrow(wanted: CustomerFilter): Promise<Found> {
 async function pageOf({ matching, isCommon }: Found, wanted: Listed, limit: number) {
   const order = orderCustomers(wanted)
   const rows = isCommon
-    ? await selectCommon(matching, order, limit + 1)
+    ? await selectCommon(matching, wanted, limit + 1)
     : await selectCustomers(matching, order, limit + 1)
   const page = cutPage(rows, limit, order)
   return { customers: page.rows.map(toCustomer), next: page.next }
 }
 
-const lookedThrough = 2000
+const lookedThrough = 3000
 
 /**
  * What many are is soon met in the order of the list; where it is not, as all of them may be at its end, they are found
  * first and put in order then.
  */
-async function selectCommon(matching: SQL | undefined, order: ListOrder, limit: number) {
-  const among = (which: SQL | undefined, more: SQL) => sql`${users.id} = any(array(
-    select ${users.id} from ${users} join ${customerTotals} on ${customerTotals.customerId} = ${users.id}
-    where ${and(which, order.after)} ${more}))`
+async function selectCommon(matching: SQL | undefined, wanted: Listed, limit: number) {
+  const order = orderCustomers(wanted)
+  const { customerId } = customerTotals
+  const totals =
+    wanted.status || isOfTotals(wanted.sort)
+      ? sql`join ${customerTotals} on ${customerId} = ${users.id}`
+      : sql``
+  const among = (which: SQL | undefined, more = sql``) => sql`${users.id} = any(array(
+    select ${users.id} from ${users} ${totals} where ${and(which, order.after)} ${more}))`
   const next = among(isCustomer(), sql`order by ${order.orderBy} limit ${lookedThrough}`)
   const rows = await selectCustomers(and(matching, next), order, limit)
-  return rows.length === limit ? rows : selectCustomers(among(matching, sql``), order, limit)
+  return rows.length === limit ? rows : selectCustomers(among(matching), order, limit)
 }
 
 /** One customer. Throws NotFound. */
@@ -144,6 +149,7 @@ const lastServiceDate = () =>
 
 type Field = (typeof customerSorts)[number]
 const ofTotals: readonly string[] = ['jobs', 'spent', 'lastService'] satisfies Field[]
+const isOfTotals = (sort = '') => ofTotals.includes(sort.replace(/^-/, ''))
 
 /** In the place of a missing value, so that it comes last and the index answers the order; written like the index. */
 const never = (instant: SQL, descending: boolean): ListKey => ({
@@ -154,8 +160,7 @@ const never = (instant: SQL, descending: boolean): ListKey => ({
 function orderCustomers(asked: { sort?: string | undefined; cursor?: string | undefined }) {
   const descending = asked.sort?.startsWith('-') ?? false
   // Of the table that has the index.
-  const hasTotals = ofTotals.includes(asked.sort?.replace(/^-/, '') ?? '')
-  const id = hasTotals ? sql`${customerTotals.customerId}` : sql`${users.id}`
+  const id = isOfTotals(asked.sort) ? sql`${customerTotals.customerId}` : sql`${users.id}`
   return listOrder<Field>(asked, {
     fields: {
       name: textKey(sql`(${users.firstName} || ' ' || ${users.lastName})`),

@@ -44,11 +44,13 @@ async function changeJob(job: JobRow, from: readonly JobStatus[], change: Change
   if (changed.length === 0) throw new Conflict()
 }
 
-export function refusal(status: JobStatus, transition?: JobTransition) {
+export function refusal(status: JobStatus, transition?: JobTransition | 'move') {
   if (transition === 'complete' && isNotStarted(status))
     return new Conflict(phrase('Please start the service first.'))
   if (transition === 'cancel' && status === 'in_progress')
     return new Conflict(phrase('The service has started, so it can no longer be cancelled online.'))
+  if (transition === 'move' && status === 'in_progress')
+    return new Conflict(phrase('The service has started, so it can no longer be moved.'))
   if (transition === 'notDone' && status === 'scheduled')
     return new Conflict(phrase('Nobody is assigned to this visit yet. Please cancel it instead.'))
   return new Conflict(alreadyInStatus(status))

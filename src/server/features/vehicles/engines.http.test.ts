@@ -129,6 +129,7 @@ test('what the office corrects counts for the next car at once, for saved cars i
       changes: [
         { field: 'quarts', from: '3.8', to: '4.2' },
         { field: 'oilType', from: 'Conventional', to: 'Semi Synthetic' },
+        { field: 'source', from: row.source, to: null },
       ],
     },
   ])
@@ -206,6 +207,6 @@ test('of two who correct one engine the second is told who changed what', async 
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   const refused = answers.find(({ status }) => status === 409)
   expect(refused?.body.message).toMatch(
-    /^Olga Office has changed this meanwhile: Quarts: 3\.8 → 4\.[12]\. Please look at it once more\.$/,
+    /^Olga Office has changed this meanwhile: Quarts: 3\.8 → 4\.[12], Source\. Please look at it once more\.$/,
   )
 })

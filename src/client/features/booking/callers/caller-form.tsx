@@ -7,6 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { centsFromDollars } from '#shared/rules/money.ts'
+import { cheapestOf } from '#shared/rules/packages.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -127,7 +128,7 @@ function OtherVisit({ shell: { booking }, visit }: CallerVisitProps) {
 }
 
 function Summary({ booking: { visits, totalCents, offer } }: Pick<CallerBooking, 'booking'>) {
-  const [cheapest] = offer.packages
+  const cheapest = cheapestOf(offer.packages)
   const times = visits.flatMap(({ date, time }) => (date && time ? formatVisit(date, time) : []))
   return (
     <>

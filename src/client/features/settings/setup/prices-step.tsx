@@ -1,17 +1,17 @@
+import type { ReactNode } from 'react'
 import { useWrite } from '#client/app/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { confirmStep } from '#shared/rules/setup.ts'
 import { t } from '#shared/texts/t.ts'
-import { ServicePricing } from '../service-pricing.tsx'
 import { StepRow, type StepProps } from './step-frame.tsx'
 
-/** The prices that a new business starts with, to be checked. */
-export function PricesStep({ onNext, confirmed }: StepProps) {
+/** The prices that a new business starts with, to be checked; `pricing` shows them. */
+export function PricesStep({ onNext, confirmed, pricing }: StepProps & { pricing: ReactNode }) {
   const confirm = useWrite('PUT /api/admin/settings', { onSuccess: onNext })
   return (
     <div className="space-y-4">
       <p>{t('A new business starts with these packages. Customers pay what stands here.')}</p>
-      <ServicePricing />
+      {pricing}
       <StepRow step="prices">
         <Button variant="quiet" onClick={onNext}>
           {t('Skip for now')}

@@ -72,7 +72,7 @@ export async function moveJob(
       throw await movedMeanwhile(job)
     if (to.seen?.technicianId !== undefined && to.seen.technicianId !== job.technicianId)
       throw await givenMeanwhile(job)
-    if (!isNotStarted(job.status)) throw refusal(job.status, 'cancel')
+    if (!isNotStarted(job.status)) throw refusal(job.status, 'move')
     if (person.role === 'customer' && !job.needsConfirmation) assertEnoughNotice('reschedule', job)
     const { serviceDate, slot, startsAt } = to
     const there = { ...job, serviceDate, slot, startsAt }

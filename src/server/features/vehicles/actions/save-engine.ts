@@ -55,7 +55,9 @@ export async function changeEngine(person: Person, id: string, change: Change): 
       yearTo: yearTo ?? known.yearTo,
     })
     if (readYears(years).yearFrom > readYears(years).yearTo) throw inOtherOrder()
-    const after: EngineFacts = { ...before, ...rest, years, confidence: 'high' }
+    // What was read elsewhere is no source of what the office says.
+    const source = row.isOwn || row.original ? before.source : ''
+    const after: EngineFacts = { ...before, source, ...rest, years, confidence: 'high' }
     const changes = changesBetween(told(before), told(after))
     if (changes.length === 0) return
     await assertNew(after, id)

@@ -1,0 +1,48 @@
+import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
+import { useCall } from '#client/app/queries.ts'
+import type { AdminPackage } from '#shared/contract/catalog.ts'
+import { plural, t, translate } from '#shared/texts/t.ts'
+
+interface DeletePackageDialogProps {
+  offer: AdminPackage
+  onClose: () => void
+}
+
+/** Asks before a package goes; one that visits use is only taken off sale. */
+export default function DeletePackageDialog({ offer, onClose }: DeletePackageDialogProps) {
+  const { id, name } = offer
+  const details = useCall('GET /api/admin/service-packages/{id}', { params: { id } })
+  const visits = details.data?.visits
+  return (
+    <ConfirmCall
+      call="DELETE /api/admin/service-packages/{id}"
+      input={{ params: { id } }}
+      onClose={onClose}
+      danger
+      title={t('Delete {name}?', { name })}
+      description={
+        visits === undefined
+          ? t('Looking for visits that use it …')
+          : visits === 0
+            ? t('No visit was booked with it, so it is gone for good.')
+            : plural(visits, {
+                one: '{count} visit was booked with it, so it is only taken off sale. That visit stays as it is, and you can bring the package back.',
+                other:
+                  '{count} visits were booked with it, so it is only taken off sale. They stay as they are, and you can bring the package back.',
+              })
+      }
+      confirmLabel={visits ? t('Take off sale') : t('Delete package')}
+      cancelLabel={t('Keep')}
+      successToast={({ deleted }) => ({
+        title: t('Success'),
+        description: deleted
+          ? t('Service package deleted successfully')
+          : t('{name} is off sale now. You can bring it back.', { name }),
+      })}
+      failureToast={({ message }) => ({
+        title: t('Error'),
+        description: translate(message) || t('Failed to delete service package'),
+      })}
+    />
+  )
+}

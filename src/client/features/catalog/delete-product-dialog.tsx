@@ -1,0 +1,53 @@
+import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
+import { useCall } from '#client/app/queries.ts'
+import type { Product } from '#shared/contract/products.ts'
+import { plural, t, translate } from '#shared/texts/t.ts'
+
+interface DeleteProductDialogProps {
+  product: Product
+  onClose: () => void
+}
+
+/** Asks before a product goes; one that visits or packages use is only taken off sale. */
+export default function DeleteProductDialog({ product, onClose }: DeleteProductDialogProps) {
+  const { id, name } = product
+  const { data } = useCall('GET /api/admin/products/{id}', { params: { id } })
+  const isUsed = data && data.visits + data.packages.length > 0
+  return (
+    <ConfirmCall
+      call="DELETE /api/admin/products/{id}"
+      input={{ params: { id } }}
+      onClose={onClose}
+      danger
+      title={t('Delete {name}?', { name })}
+      description={data ? describeUse(data) : t('Looking for what uses it …')}
+      confirmLabel={isUsed ? t('Take off sale') : t('Delete product')}
+      cancelLabel={t('Keep')}
+      successToast={({ deleted }) => ({
+        title: t('Success'),
+        description: deleted
+          ? t('Product deleted successfully')
+          : t('{name} is off sale now. You can bring it back.', { name }),
+      })}
+      failureToast={({ message }) => ({
+        title: t('Error'),
+        description: translate(message) || t('Failed to delete product'),
+      })}
+    />
+  )
+}
+
+function describeUse({ visits, packages }: { visits: number; packages: string[] }): string {
+  if (packages.length > 0)
+    return t(
+      '{packages} takes it from stock, so it is only taken off sale. You can bring it back.',
+      {
+        packages: packages.join(', '),
+      },
+    )
+  if (visits === 0) return t('Nothing uses it, so it is gone for good.')
+  return plural(visits, {
+    one: '{count} visit has it, so it is only taken off sale. You can bring it back.',
+    other: '{count} visits have it, so it is only taken off sale. You can bring it back.',
+  })
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { api } from '#client/app/call.ts'
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { newActionKey, refreshAfter, useCall } from '#client/app/queries.ts'
+import { type Engine, EngineForm } from '#shared/contract/engines.ts'
+import { oilTypes } from '#shared/rules/oil.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { ChangeHistory } from './change-history.tsx'
+import { useRecord } from './use-record.ts'
+
+const add = 'POST /api/admin/engines'
+const change = 'PATCH /api/admin/engines/{id}'
+const nothing: Partial<Engine> = { oilType: 'full_synthetic' }
+
+interface EngineDialogProps {
+  /** Without one it is a new one. */
+  engine?: Engine
+  onClose: () => void
+}
+
+/** What an engine takes; what the office says counts before the data that comes with the program. */
+export default function EngineDialog({ engine, onClose }: EngineDialogProps) {
+  const { record, latest, takeConflict } = useRecord(engine ?? nothing)
+  const [idempotencyKey] = useState(newActionKey)
+  return (
+    <DialogForm
+      send={async (body) => {
+        if (!record.id) {
+          const answer = await api(add, { body, idempotencyKey })
+          refreshAfter(add)
+          return answer
+        }
+        const input = { params: { id: record.id }, body, ifMatch: latest.version ?? 0 }
+        // Refused too: what somebody else made of it is to be seen.
+        return api(change, input).finally(() => refreshAfter(change, input))
+      }}
+      draft={`engine ${record.id ?? 'new'}`}
+      schema={EngineForm}
+      defaultValues={{
+        make: record.make ?? '',
+        model: record.model ?? '',
+        ...(record.yearFrom !== undefined && { yearFrom: record.yearFrom }),
+        ...(record.yearTo !== undefined && { yearTo: record.yearTo }),
+        engine: record.engine ?? '',
+        ...(record.quarts !== undefined && { quarts: record.quarts }),
+        viscosity: record.viscosity ?? '',
+        oilType: record.oilType ?? 'full_synthetic',
+        // What was read elsewhere is no source of what the office says.
+        source: record.isOwn || record.original ? (record.source ?? '') : '',
+      }}
+      onFailure={takeConflict}
+      onClose={onClose}
+      title={
+        engine ? t('Correct {name}', { name: `${engine.make} ${engine.model}` }) : t('Add Engine')
+      }
+      description={t('It counts for the next car at once, and for saved cars in a moment.')}
+      submitLabel={t('Save')}
+      failureTitle={t('Error')}
+      successToast={{ title: t('Success'), description: t('Engine saved') }}
+    >
+      {({ TextField, NumberField, SelectField }) => (
+        <>
+          <div className="grid grid-cols-1 gap-4 min-[24rem]:grid-cols-2">
+            <TextField name="make" label={t('Make')} />
+            <TextField name="model" label={t('Model')} hint={t('Several: with slashes between')} />
+            <NumberField name="yearFrom" label={t('First year')} />
+            <NumberField name="yearTo" label={t('Last year')} />
+          </div>
+          <TextField
+            name="engine"
+            label={t('Engine')}
+            hint={t('Size first, then T for turbo and D for diesel: 6.6L V8 T D Duramax')}
+          />
+          <div className="grid grid-cols-1 gap-4 min-[24rem]:grid-cols-2">
+            <NumberField
+              name="quarts"
+              label={t('Quarts with a filter')}
+              inputMode="decimal"
+              after={t('qt')}
+            />
+            <TextField name="viscosity" label={t('Viscosity')} placeholder="0W-20" />
+          </div>
+          <SelectField
+            name="oilType"
+            label={t('Oil type')}
+            options={oilTypes.map(({ value, label }) => ({ value, label: translate(label) }))}
+          />
+          <TextField
+            name="source"
+            label={t('Source')}
+            hint={t('Where you read it: the manual, the dipstick …')}
+          />
+          {record.id && <EngineHistory id={record.id} />}
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+function EngineHistory({ id }: { id: string }) {
+  const { data } = useCall('GET /api/admin/engines/{id}', { params: { id } })
+  return (
+    data && (
+      <ChangeHistory
+        title={t('Changes')}
+        history={data.history}
+        empty={t('Nothing was changed yet.')}
+      />
+    )
+  )
+}

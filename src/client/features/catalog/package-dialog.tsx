@@ -1,0 +1,138 @@
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { api } from '#client/app/call.ts'
+import { newActionKey, refreshAfter } from '#client/app/queries.ts'
+import { type AdminPackage, PackageFields } from '#shared/contract/catalog.ts'
+import { centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
+import { oilTypes } from '#shared/rules/oil.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { useState } from 'react'
+import { PackageUses } from './package-uses.tsx'
+import { useRecord } from './use-record.ts'
+
+const nothing: Partial<AdminPackage> = {
+  oilType: 'conventional',
+  isActive: true,
+  isRecommended: false,
+  includedQuarts: 5,
+  features: [],
+  products: [],
+}
+
+const add = 'POST /api/admin/service-packages'
+const change = 'PATCH /api/admin/service-packages/{id}'
+
+interface PackageDialogProps {
+  /** Without one it is a new one. */
+  offer?: AdminPackage
+  onClose: () => void
+}
+
+/** Everything that is sold as one package. */
+export default function PackageDialog({ offer, onClose }: PackageDialogProps) {
+  const { record, latest, takeConflict } = useRecord(offer ?? nothing)
+  const [idempotencyKey] = useState(newActionKey)
+  return (
+    <DialogForm
+      send={async ({ featureLines = '', ...form }) => {
+        const body = { ...form, features: featureLines.split('\n').map((line) => line.trim()) }
+        if (!record.id) {
+          const answer = await api(add, { body, idempotencyKey })
+          refreshAfter(add)
+          return answer
+        }
+        const input = { params: { id: record.id }, body, ifMatch: latest.version ?? 0 }
+        // Refused too: what somebody else made of it is to be seen.
+        return api(change, input).finally(() => refreshAfter(change, input))
+      }}
+      draft={`package ${record.id ?? 'new'}`}
+      schema={PackageFields}
+      defaultValues={{
+        name: record.name ?? '',
+        description: record.description ?? '',
+        basePrice:
+          record.basePrice === undefined
+            ? ''
+            : decimalFromCents(centsFromDollars(record.basePrice)),
+        oilType: record.oilType ?? 'conventional',
+        featureLines: record.features?.join('\n') ?? '',
+        isActive: record.isActive ?? true,
+        isRecommended: record.isRecommended ?? false,
+        includedQuarts: record.includedQuarts ?? 5,
+        products: record.products?.map(({ name: _name, ...use }) => use) ?? [],
+      }}
+      onFailure={takeConflict}
+      onClose={onClose}
+      size="wide"
+      title={offer ? t('Edit {name}', { name: offer.name }) : t('Add Package')}
+      description={t(
+        'It counts from the next booking on; visits that are booked stay as they are.',
+      )}
+      submitLabel={t('Save')}
+      failureTitle={t('Error')}
+      failureText={t('Failed to save service package')}
+      successToast={{
+        title: t('Success'),
+        description: t('Service package saved successfully'),
+      }}
+    >
+      {({
+        TextField,
+        TextAreaField,
+        MoneyField,
+        NumberField,
+        SelectField,
+        SwitchField,
+        ControlField,
+      }) => (
+        <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
+          <div className="space-y-4">
+            <TextField name="name" label={t('Name')} />
+            <div className="grid grid-cols-1 gap-4 min-[24rem]:grid-cols-2">
+              <MoneyField name="basePrice" label={t('Base price')} step="0.01" min={0} />
+              <NumberField
+                name="includedQuarts"
+                label={t('Quarts included')}
+                inputMode="decimal"
+                optional={false}
+                after={t('qt')}
+              />
+            </div>
+            <SelectField
+              name="oilType"
+              label={t('Oil type')}
+              options={oilTypes.map(({ value, label }) => ({ value, label: translate(label) }))}
+            />
+            <TextAreaField name="description" label={t('Description')} rows={2} />
+            <TextAreaField
+              name="featureLines"
+              label={t('Features')}
+              hint={t('One a line')}
+              rows={5}
+            />
+          </div>
+          <div className="space-y-4">
+            <ControlField name="products">
+              {({ value, onChange }) => (
+                <PackageUses uses={value ?? []} onChange={onChange} names={record.products ?? []} />
+              )}
+            </ControlField>
+            <div>
+              <SwitchField
+                name="isRecommended"
+                label={t('Recommended')}
+                description={t(
+                  'Shown with a badge, and proposed for cars that nobody knows. One package at most.',
+                )}
+              />
+              <SwitchField
+                name="isActive"
+                label={t('On sale')}
+                description={t('Off: nobody can book it any more.')}
+              />
+            </div>
+          </div>
+        </div>
+      )}
+    </DialogForm>
+  )
+}

@@ -1,0 +1,122 @@
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { useCall } from '#client/app/queries.ts'
+import { Money } from '#client/ui/money.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { type AdminPackage, PriceForm } from '#shared/contract/catalog.ts'
+import { centsFromDecimal, centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
+import { isBigStep, priceExamples } from '#shared/rules/prices.ts'
+import { formatCents, formatChange, formatNumber } from '#shared/texts/format.ts'
+import { plural, t } from '#shared/texts/t.ts'
+import { ChangeHistory } from './change-history.tsx'
+import { useRecord } from './use-record.ts'
+
+interface PriceDialogProps {
+  offer: AdminPackage
+  onClose: () => void
+}
+
+/** What a package costs, what another price changes and what it leaves alone, and all its prices before. */
+export default function PriceDialog({ offer, onClose }: PriceDialogProps) {
+  const { record, latest, takeConflict } = useRecord(offer)
+  const params = { id: offer.id }
+  const details = useCall('GET /api/admin/service-packages/{id}', { params })
+  const before = centsFromDollars(record.basePrice)
+  return (
+    <DialogForm
+      call="PATCH /api/service-packages/{id}/price"
+      input={(body) => ({ params, body, ifMatch: latest.version })}
+      schema={PriceForm}
+      defaultValues={{ price: decimalFromCents(before) }}
+      onFailure={takeConflict}
+      onClose={onClose}
+      title={t('Price of {name}', { name: offer.name })}
+      submitLabel={({ price }) => {
+        const cents = centsFromDecimal(price ?? '')
+        return cents === undefined || cents === before
+          ? t('Save')
+          : t('Sell for {price}', { price: formatCents(cents) })
+      }}
+      disabledReason={({ price }) =>
+        centsFromDecimal(price ?? '') === before && t('This is the price already.')
+      }
+      confirm={({ price }) => {
+        const after = centsFromDecimal(price) ?? 0
+        if (!isBigStep(before, after)) return null
+        return {
+          title: t('Sell it for {price}?', { price: formatCents(after) }),
+          description: t('It costs {price} now.', { price: formatCents(before) }),
+          confirmLabel: t('Sell for {price}', { price: formatCents(after) }),
+        }
+      }}
+      failureTitle={t('Failed to update price')}
+      successToast={(_, { price }) => ({
+        title: t('Success'),
+        description: t('{name} costs {price} from the next booking on.', {
+          name: offer.name,
+          price: formatCents(centsFromDecimal(price) ?? 0),
+        }),
+      })}
+    >
+      {({ MoneyField }, { price }) => {
+        const after = centsFromDecimal(price ?? '')
+        return (
+          <>
+            <MoneyField name="price" label={t('Price')} />
+            <section aria-label={t('What changes')} aria-live="polite">
+              <h3 className="border-b border-line pb-1 text-sm font-semibold">
+                {t('What changes')}
+              </h3>
+              <ul className="divide-y divide-line text-sm">
+                <li className="py-1.5">
+                  {details.data ? keptInWords(details.data.visitsAhead) : <Skeleton lines={1} />}
+                </li>
+                {priceExamples(record, before).map(({ quarts, beyond, cents }) => (
+                  <li key={quarts} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+                    <span className="min-w-0">
+                      {beyond === 0
+                        ? t('A car that takes {quarts} qt or less', {
+                            quarts: formatNumber(quarts, 2),
+                          })
+                        : t('A car that takes {quarts} qt, with {beyond} more as extras', {
+                            quarts: formatNumber(quarts, 2),
+                            beyond,
+                          })}
+                    </span>
+                    <Step from={cents} to={after === undefined ? cents : cents - before + after} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+            {details.data && (
+              <ChangeHistory
+                title={t('Prices before')}
+                history={details.data.history}
+                fields={['basePrice']}
+                empty={t('It has always been this price.')}
+              />
+            )}
+          </>
+        )
+      }}
+    </DialogForm>
+  )
+}
+
+function Step({ from, to }: { from: number; to: number }) {
+  if (from === to) return <Money cents={from} className="font-medium" />
+  return (
+    <span className="font-medium">
+      <Money cents={from} className="text-soft line-through" />
+      <span className="sr-only">{t('becomes')}</span> <Money cents={to} />{' '}
+      <span className="text-soft">{formatChange(to, from)}</span>
+    </span>
+  )
+}
+
+const keptInWords = (visits: number): string =>
+  visits === 0
+    ? t('No visit ahead is booked with it.')
+    : plural(visits, {
+        one: '{count} visit that is booked keeps its price.',
+        other: '{count} visits that are booked keep their price.',
+      })

@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import { api } from '#client/app/call.ts'
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { newActionKey, refreshAfter, useCall } from '#client/app/queries.ts'
+import { type Product, ProductForm } from '#shared/contract/products.ts'
+import { isStocked, productCategories } from '#shared/rules/catalog.ts'
+import { extraTypeIds, extraTypes } from '#shared/rules/extras.ts'
+import { centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
+import { formatNumber } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { ChangeHistory } from './change-history.tsx'
+import { useRecord } from './use-record.ts'
+
+const nothing: Partial<Product> = { category: 'oil', onSale: true, isActive: true }
+
+const add = 'POST /api/admin/products'
+const change = 'PATCH /api/admin/products/{id}'
+
+interface ProductDialogProps {
+  /** Without one it is a new one. */
+  product?: Product
+  onClose: () => void
+}
+
+/** A product, an add-on or a service. */
+export default function ProductDialog({ product, onClose }: ProductDialogProps) {
+  const { record, latest, takeConflict } = useRecord(product ?? nothing)
+  const [idempotencyKey] = useState(newActionKey)
+  const usual = useCall('GET /api/admin/settings').data?.lowStockAt
+  // What is below zero is only counted anew.
+  const stock = Math.max(0, record.stockQuantity ?? 0)
+  return (
+    <DialogForm
+      send={async ({ stockQuantity = 0, ...form }) => {
+        if (!record.id) {
+          const body = { ...form, stockQuantity }
+          const answer = await api(add, { body, idempotencyKey })
+          refreshAfter(add)
+          return answer
+        }
+        const counted = stockQuantity !== stock
+        const body = {
+          ...form,
+          lowStockAt: form.lowStockAt ?? null,
+          extraType: form.extraType ?? null,
+          ...(counted && { stockQuantity, seenStock: latest.stockQuantity }),
+        }
+        const input = { params: { id: record.id }, body, ifMatch: latest.version ?? 0 }
+        // Refused too: what somebody else made of it is to be seen.
+        return api(change, input).finally(() => refreshAfter(change, input))
+      }}
+      draft={`product ${record.id ?? 'new'}`}
+      schema={ProductForm}
+      defaultValues={{
+        name: record.name ?? '',
+        category: record.category ?? 'oil',
+        price: record.price === undefined ? '' : decimalFromCents(centsFromDollars(record.price)),
+        description: record.description ?? '',
+        sku: record.sku ?? '',
+        inStock: record.onSale ?? true,
+        stockQuantity: stock,
+        isActive: record.isActive ?? true,
+        lowStockAt: record.lowStockAt ?? null,
+        extraType: record.extraType ?? null,
+      }}
+      onFailure={takeConflict}
+      onClose={onClose}
+      title={product ? t('Edit {name}', { name: product.name }) : t('Add Product')}
+      submitLabel={t('Save')}
+      failureTitle={t('Error')}
+      failureText={t('Failed to save product')}
+      successToast={{ title: t('Success'), description: t('Product saved successfully') }}
+    >
+      {(
+        { TextField, TextAreaField, MoneyField, NumberField, SelectField, SwitchField },
+        values,
+      ) => (
+        <>
+          <TextField name="name" label={t('Name')} />
+          <div className="grid grid-cols-1 gap-4 min-[24rem]:grid-cols-2">
+            <SelectField
+              name="category"
+              label={t('Category')}
+              optional={false}
+              options={productCategories.map(({ value, label }) => ({
+                value,
+                label: translate(label),
+              }))}
+            />
+            <MoneyField name="price" label={t('Price')} />
+            <TextField name="sku" label={t('SKU')} />
+            {isStocked(values.category ?? 'oil') && (
+              <NumberField
+                name="stockQuantity"
+                label={t('Stock quantity')}
+                optional={false}
+                hint={
+                  (record.stockQuantity ?? 0) < 0 &&
+                  t('{count} now: more was used than anybody had counted.', {
+                    count: formatNumber(record.stockQuantity ?? 0),
+                  })
+                }
+              />
+            )}
+          </div>
+          <TextAreaField name="description" label={t('Description')} rows={2} />
+          {isStocked(values.category ?? 'oil') && (
+            <div className="grid grid-cols-1 gap-4 min-[24rem]:grid-cols-2">
+              <NumberField
+                name="lowStockAt"
+                label={t('Low stock at')}
+                hint={
+                  usual !== undefined &&
+                  t('Blank: at {count} or fewer, as for all.', { count: usual })
+                }
+              />
+              <SelectField
+                name="extraType"
+                label={t('Taken by the extra')}
+                options={[
+                  { value: '', label: t('None') },
+                  ...extraTypeIds.map((value) => ({
+                    value,
+                    label: translate(extraTypes[value].label),
+                  })),
+                ]}
+              />
+            </div>
+          )}
+          <div>
+            <SwitchField
+              name="inStock"
+              label={t('In stock')}
+              description={t('Off: it cannot be booked or added, however many there are.')}
+            />
+            <SwitchField
+              name="isActive"
+              label={t('On offer')}
+              description={t('Off: it is kept, and nobody is offered it.')}
+            />
+          </div>
+          {record.id && <ProductHistory id={record.id} />}
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+function ProductHistory({ id }: { id: string }) {
+  const { data } = useCall('GET /api/admin/products/{id}', { params: { id } })
+  return (
+    data && (
+      <ChangeHistory
+        title={t('Changes')}
+        history={data.history}
+        empty={t('Nothing was changed yet.')}
+      />
+    )
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { List } from '#client/app/list/list.tsx'
+import { useCall } from '#client/app/queries.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { AdminPackage } from '#shared/contract/catalog.ts'
+import { centsFromDollars } from '#shared/rules/money.ts'
+import { oilTypeLabel } from '#shared/rules/oil.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { t, translate } from '#shared/texts/t.ts'
+
+const PriceDialog = lazyDialog(() => import('./price-dialog.tsx'))
+
+/** What the packages cost, and the way to another price. */
+export function ServicePricing() {
+  const packages = useCall('GET /api/admin/service-packages')
+  const [changing, setChanging] = useState<AdminPackage | null>(null)
+  return (
+    <Card
+      title={t('Service Pricing')}
+      action={<TextLink href={paths.products}>{t('All of a package')}</TextLink>}
+    >
+      <List
+        list={packages}
+        failed={t('The packages could not be loaded')}
+        loading={<Skeleton lines={4} />}
+        empty={<p className="text-soft">{t('No package is on sale, so nobody can book.')}</p>}
+      >
+        {(all) => (
+          <ul className="divide-y divide-line">
+            {all.map((offer) => (
+              <li key={offer.id} className="flex items-center justify-between gap-4 py-2">
+                <span className="min-w-0">
+                  <span className="block font-medium wrap-anywhere">
+                    {offer.name} {!offer.isActive && <Badge>{t('Off sale')}</Badge>}
+                  </span>
+                  <span className="block text-sm text-soft">
+                    {translate(oilTypeLabel(offer.oilType))}
+                  </span>
+                </span>
+                <span className="flex flex-none items-center gap-3">
+                  <Money cents={centsFromDollars(offer.basePrice)} className="font-medium" />
+                  <Button
+                    size="small"
+                    aria-label={t('Change the price of {name}', { name: offer.name })}
+                    onClick={() => setChanging(offer)}
+                  >
+                    {t('Change')}
+                  </Button>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </List>
+      {changing && <PriceDialog offer={changing} onClose={() => setChanging(null)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,43 @@
+import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
+import type { Engine } from '#shared/contract/engines.ts'
+import { formatNumber } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+
+interface UndoEngineDialogProps {
+  engine: Engine
+  onClose: () => void
+}
+
+/** Asks before a correction is taken back, or an engine that the office added goes. */
+export default function UndoEngineDialog({ engine, onClose }: UndoEngineDialogProps) {
+  const { id, original, make, model } = engine
+  const name = `${make} ${model}`
+  const common = { input: { params: { id } }, onClose, cancelLabel: t('Keep') }
+  if (!original)
+    return (
+      <ConfirmCall
+        {...common}
+        call="DELETE /api/admin/engines/{id}"
+        danger
+        title={t('Delete {name}?', { name })}
+        description={t('You added it. Cars with this engine follow what else is known.')}
+        confirmLabel={t('Delete engine')}
+        successToast={{ title: t('Success'), description: t('Engine deleted') }}
+        failureToast={t('Error')}
+      />
+    )
+  return (
+    <ConfirmCall
+      {...common}
+      call="POST /api/admin/engines/{id}/undo"
+      title={t('Undo what you corrected of {name}?', { name })}
+      description={t('What the data says counts again: {quarts} qt. {source}', {
+        quarts: formatNumber(original.quarts, 2),
+        source: original.source,
+      })}
+      confirmLabel={t('Undo')}
+      successToast={{ title: t('Success'), description: t('The data counts again') }}
+      failureToast={t('Error')}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { useSearchParams } from 'wouter'
+import { EngineList } from '#client/features/catalog/engine-list.tsx'
+import { PackageList } from '#client/features/catalog/package-list.tsx'
+import { ProductList } from '#client/features/catalog/product-list.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { paths } from '#shared/rules/paths.ts'
+import { t } from '#shared/texts/t.ts'
+
+type TabId = 'packages' | 'products' | 'engines'
+
+/** What the business sells, what of it is left, and how much oil engines take. */
+export default function Products() {
+  const [query, setQuery] = useSearchParams()
+  const tab = query.get('tab')
+  const value: TabId = tab === 'products' || tab === 'engines' ? tab : 'packages'
+  return (
+    <div className="mx-auto max-w-wide">
+      <PageHeader
+        title={t('Product Management')}
+        lede={t('What you sell, what of it is left, and how much oil engines take.')}
+        back={{ href: paths.home, label: t('Dashboard') }}
+      />
+      <Tabs<TabId>
+        label={t('Product Management')}
+        value={value}
+        // Search, order and filter are of one tab.
+        onChange={(id) => setQuery(id === 'packages' ? {} : { tab: id }, { replace: true })}
+        tabs={[
+          { id: 'packages', label: t('Service Packages'), content: <PackageList /> },
+          {
+            id: 'products',
+            label: t('Products & Add-ons'),
+            content: <ProductList key="products" />,
+          },
+          { id: 'engines', label: t('Engines'), content: <EngineList key="engines" /> },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { extraTypes } from './extras.ts'
+import type { OilType } from './oil.ts'
+
+/** What visits cost at a price, in cents: of a car that it is enough for, and of a bigger engine. */
+export function priceExamples(
+  { includedQuarts, oilType }: { includedQuarts: number; oilType: OilType },
+  cents: number,
+): { quarts: number; beyond: number; cents: number }[] {
+  const beyond = 2
+  const { priceCents } = extraTypes[`oil_quart_${oilType}`]
+  return [
+    { quarts: includedQuarts, beyond: 0, cents },
+    { quarts: includedQuarts + beyond, beyond, cents: cents + beyond * priceCents },
+  ]
+}
+
+/** A price that is likely a slip of the finger: nothing, less than half or more than double. */
+export const isBigStep = (before: number, after: number): boolean =>
+  after === 0 || (before > 0 && (after < before / 2 || after > before * 2))
