@@ -21,6 +21,25 @@ test('the landing page shows live availability with 15 kB of script at most', as
   expect(bytes).toBeLessThanOrEqual(15_000)
 })
 
+test('where no time is free the landing page says so, and how to reach the business', async ({
+  page,
+}) => {
+  const status = 'full'
+  await page.route('**/api/availability*', (route) =>
+    route.fulfill({
+      json: [
+        { date: '2026-05-05', open: false, slots: [{ timeSlot: '8:00 AM - 9:00 AM', status }] },
+      ],
+    }),
+  )
+  await page.goto('/')
+  const days = page.locator('[data-next-days] li')
+  await expect(days).toHaveCount(1)
+  await expect(days).toContainText('There are no free times at the moment.')
+  await days.getByRole('link', { name: 'Contact us' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -36,7 +36,7 @@ function publicValues(config: Config) {
   const settings = currentSettings()
   const { brandName, tagline, supportEmail, supportPhone, serviceDays } = settings
   return {
-    title: `${brandName} · ${tagline}`,
+    title: [brandName, tagline].filter(Boolean).join(' · '),
     brandName,
     tagline,
     supportEmail,

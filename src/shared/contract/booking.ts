@@ -239,13 +239,19 @@ export const booking = endpoints({
   },
   'POST /api/jobs/{id}/assign': {
     summary:
-      "Name the technician; null unassigns. A request is confirmed by it, as by confirming. When it is another's than `seen`, 409 with details.reason 'changed' and by; when they may not take it, 409 with details.reason 'technician' and why (refusal)",
+      "Name the technician; null unassigns. A request is confirmed by it, as by confirming. When it is another's than `seen`, or at another time, 409 with details.reason 'changed' and by; when they may not take it, 409 with details.reason 'technician' and why (refusal)",
     allow: ['admin'],
     changes: ['jobs', 'availability', 'conversation', 'position', 'notifications'],
     params: idParams,
     body: z.strictObject({
       technicianId: z.nullable(uuid()),
-      seen: z.optional(z.strictObject({ technicianId: z.nullable(uuid()) })),
+      seen: z.optional(
+        z.strictObject({
+          technicianId: z.nullable(uuid()),
+          scheduledDate: z.optional(localDate()),
+          scheduledTime: z.optional(slot()),
+        }),
+      ),
     }),
     response: Job,
     errors: [404, 409],

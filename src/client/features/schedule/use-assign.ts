@@ -4,6 +4,7 @@ import { showFailure } from '#client/app/form/form-toasts.ts'
 import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import type { SlotLabel } from '#shared/rules/slots.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** `technician` null takes the visit back into the queue. */
@@ -42,7 +43,11 @@ export function useAssign() {
         params: { id: job.id },
         body: {
           technicianId: technician?.id ?? null,
-          seen: { technicianId: job.technicianId },
+          seen: {
+            technicianId: job.technicianId,
+            scheduledDate: job.scheduledDate,
+            scheduledTime: job.scheduledTime as SlotLabel,
+          },
         },
       }),
     onMutate: async ({ job, technician }) => {

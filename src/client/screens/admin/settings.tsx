@@ -18,8 +18,9 @@ import { MessageList } from '#client/features/settings/messages/message-list.tsx
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
+import { editableMessages } from '#shared/rules/message-words.ts'
 import { paths } from '#shared/rules/paths.ts'
-import { t } from '#shared/texts/t.ts'
+import { t, translate } from '#shared/texts/t.ts'
 
 /** What the office may change of how the business is run and what it says of itself. */
 export default function Settings() {
@@ -49,6 +50,11 @@ export default function Settings() {
     ...placesOf('system', system),
     { label: t('Fees'), detail: '', href: paths.settingsPart('system', 'fees') },
     ...placesOf('business', business),
+    ...editableMessages.map(({ title }) => ({
+      label: translate(title),
+      detail: t('Messages to customers'),
+      href: paths.settingsPart('messages'),
+    })),
   ]
   return (
     <div className="mx-auto max-w-wide">
@@ -98,13 +104,18 @@ function Groups({ groups, children }: GroupsProps) {
     >
       {(values) => (
         <>
-          <nav aria-label={t('Parts of this page')} className="mb-4 flex flex-wrap gap-x-4 gap-y-1">
-            {groups.map(({ id, title }) => (
-              <a key={id} href={`#${id}`} className="py-1 text-sm underline underline-offset-4">
-                {title}
-              </a>
-            ))}
-          </nav>
+          {groups.length > 1 && (
+            <nav
+              aria-label={t('Parts of this page')}
+              className="mb-4 flex flex-wrap gap-x-4 gap-y-1"
+            >
+              {groups.map(({ id, title }) => (
+                <a key={id} href={`#${id}`} className="py-1 text-sm underline underline-offset-4">
+                  {title}
+                </a>
+              ))}
+            </nav>
+          )}
           <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
             {groups.map((group) => (
               <SettingsGroup key={group.id} group={group} settings={values} />

@@ -101,6 +101,13 @@ function NextDays({ openDays }: { openDays: string }) {
           <h2 className="text-lg">{t('Next free times')}</h2>
           <p className="text-sm text-soft">{t('Open {days}', { days: openDays })}</p>
         </div>
+        {/* Shown in place of the times when there is none. */}
+        <p hidden data-no-times>
+          {t('There are no free times at the moment.')}{' '}
+          <a className="font-medium underline" href="/contact">
+            {t('Contact us')}
+          </a>
+        </p>
         <ol data-next-days className="mt-1 min-h-64 divide-y divide-line" aria-live="polite">
           {slots.slice(0, 4).map((slot) => (
             <li key={slot.number} className="flex min-h-12 items-center text-soft">

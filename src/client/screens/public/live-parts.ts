@@ -1,4 +1,3 @@
-import { paths } from '#shared/rules/paths.ts'
 import { formatAmount, formatDay, formatSlotStart } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -53,11 +52,10 @@ function dayRow({ date, slots }: Day): HTMLElement {
 
 /** In place of the times that the page was built with, as none of them can be had. */
 function noTimesRow(): HTMLElement {
-  const link = document.createElement('a')
-  link.href = paths.contact
-  link.className = 'font-medium underline'
-  link.textContent = t('Contact us')
-  return part('li', 'py-3', `${t('There are no free times at the moment.')} `, link)
+  const words = document.querySelector('[data-no-times]')?.cloneNode(true)
+  if (!(words instanceof HTMLElement)) return part('li', '')
+  words.hidden = false
+  return part('li', 'py-3', words)
 }
 
 function priceRow({ name, description, basePrice, isRecommended }: OnSale): HTMLElement {

@@ -4,6 +4,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t, text } from '#shared/texts/t.ts'
 import type { ConsequencesOf, JobFacts, Words } from '../consequence-types.ts'
 import {
+  describeFeesOf,
   describeTime,
   describeTimeShortly,
   describeVisit,
@@ -104,6 +105,7 @@ export const planConsequences = {
             ...(job.needsConfirmation
               ? [t('It is still a request: the time is not held for you until we confirm it.')]
               : []),
+            ...describeFeesOf(job),
             t('Your visit: {link}', { link: link('visit') }),
           ],
         }),

@@ -239,10 +239,18 @@ test('who moves or assigns what somebody else just has is told by whom', async (
   ])
   expect((await move(second, 4, now)).status).toBe(200)
 
-  const assign = (who: TestPerson, technicianId: string | null) =>
+  const assign = (who: TestPerson, technicianId: string | null, place: object = {}) =>
     who.call('POST /api/jobs/{id}/assign', {
       params,
-      body: { technicianId, seen: { technicianId: technician.user.id } },
+      body: { technicianId, seen: { technicianId: technician.user.id, ...place } },
+    })
+  // Giving is for where it was seen: of a visit that has been moved it would be another time.
+  for (const technicianId of [other.user.id, null, technician.user.id])
+    expect(await assign(admin, technicianId, now)).toMatchObject({
+      status: 409,
+      body: {
+        details: { reason: 'changed', now: { ...now, scheduledTime: slotLabel(4) } },
+      },
     })
   expect((await assign(admin, null)).status).toBe(200)
   const refused = await assign(second, other.user.id)

@@ -146,6 +146,11 @@ describe('after a move cancelling is free', () => {
     at('2026-11-26T20:00:00Z')
     expect((await move(customer, id, '2026-12-18')).status).toBe(200)
     expect(await freeUntil(id)).toBe('2026-11-26T14:00:00.000Z')
+    await runDueTasks()
+    const moved = (await db().select().from(sentMessages)).filter(({ jobId }) => jobId === id)
+    expect(moved.map(({ body }) => body).join()).toContain(
+      'Cancelling after Thu, Nov 26, 8:00 AM costs $30.00.',
+    )
     expect((await preAuthorize(customer, { jobId: id })).status).toBe(200)
     const [card] = await db().select().from(paymentCards)
     expect(card?.consentVersion).toContain('cancelled after 2026-11-26T14:00:00.000Z 30.00')

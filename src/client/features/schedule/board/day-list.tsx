@@ -94,6 +94,9 @@ export function DayList(props: DayListProps) {
           ))
         : board.rows.map((row) => {
             const ways = row.id === null ? null : waysOf(row.cells.flat())
+            const takesMore = board.slots.some(
+              ({ status }, at) => status === 'open' && !row.away[at] && row.cells[at]?.length === 0,
+            )
             return (
               <Section
                 key={row.id ?? ''}
@@ -105,7 +108,7 @@ export function DayList(props: DayListProps) {
                     <>
                       <BookButton
                         href={
-                          isBookable
+                          isBookable && takesMore
                             ? paths.bookFor({ date, technicianId: row.technician.id })
                             : null
                         }

@@ -33,16 +33,13 @@ function send({ job, to }: Placing): Promise<Job> {
   const from = placeOf(job)
   const params = { id: job.id }
   const { date: scheduledDate, slot: scheduledTime, technicianId } = to
-  if (from.date === to.date && from.slot === to.slot)
-    return api(assign, {
-      params,
-      body: { technicianId: technicianId ?? null, seen: { technicianId: job.technicianId } },
-    })
   const seen = {
     scheduledDate: from.date,
     scheduledTime: from.slot,
     technicianId: from.technicianId,
   }
+  if (from.date === to.date && from.slot === to.slot)
+    return api(assign, { params, body: { technicianId: technicianId ?? null, seen } })
   return api(move, { params, body: { scheduledDate, scheduledTime, technicianId, seen } })
 }
 

@@ -1,22 +1,29 @@
 import { transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { happened } from '#server/events/happened.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { type SlotLabel, slotLabel } from '#shared/rules/slots.ts'
 import { transitionJob } from '../change-job.ts'
 import type { JobRow } from '../job-row.ts'
 import { loadJob } from '../queries.ts'
-import { givenMeanwhile } from '../queries/changed-meanwhile.ts'
+import { givenMeanwhile, movedMeanwhile } from '../queries/changed-meanwhile.ts'
 import { assertMayTake, doubleBooked } from './assert-may-take.ts'
 import { takeOn, untilASeatIsTaken } from './confirm-request.ts'
 
-/** `seen`: whose it was on the screen. */
-type Wanted = { technicianId: string | null; seen?: { technicianId: string | null } | undefined }
+/** `seen`: whose it was on the screen, and when. */
+type Wanted = { technicianId: string | null; seen?: Seen | undefined }
+type Seen = {
+  technicianId: string | null
+  scheduledDate?: LocalDate | undefined
+  scheduledTime?: SlotLabel | undefined
+}
 
 /**
  * Names the technician of a job, or nobody (null); a request is confirmed by it, with a seat. Answers the job as it
  * was. Throws NotFound for a technician who may not work, Conflict when the work has started, the technician may not take
- * it, there is no seat for the request, or somebody has given it to another meanwhile.
+ * it, there is no seat for the request, or somebody has given it to another or moved it meanwhile.
  */
 export async function assignJob(person: Person, id: string, wanted: Wanted): Promise<JobRow> {
   try {
@@ -31,6 +38,7 @@ function assign(person: Person, id: string, { technicianId, seen }: Wanted): Pro
   return transaction(async () => {
     const before = await loadJob(person, id)
     const formerTechnicianId = before.technicianId
+    if (seen && isElsewhere(before, seen)) throw await movedMeanwhile(before)
     if (formerTechnicianId === technicianId) return before
     if (seen && seen.technicianId !== formerTechnicianId) throw await givenMeanwhile(before)
     const job = { ...before, technicianId }
@@ -59,3 +67,7 @@ function assign(person: Person, id: string, { technicianId, seen }: Wanted): Pro
     return before
   })
 }
+
+const isElsewhere = (job: JobRow, { scheduledDate, scheduledTime }: Seen): boolean =>
+  (scheduledDate ?? job.serviceDate) !== job.serviceDate ||
+  (scheduledTime ?? slotLabel(job.slot)) !== slotLabel(job.slot)

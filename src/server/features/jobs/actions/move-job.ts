@@ -75,7 +75,8 @@ export async function moveJob(
     if (!isNotStarted(job.status)) throw refusal(job.status, 'move')
     if (person.role === 'customer' && !job.needsConfirmation) assertEnoughNotice('reschedule', job)
     const { serviceDate, slot, startsAt } = to
-    const there = { ...job, serviceDate, slot, startsAt }
+    const cancelFreeUntil = freeUntil(person, job, startsAt)
+    const there = { ...job, serviceDate, slot, startsAt, cancelFreeUntil }
     const sent = await whoGoes(person, there, to.technicianId)
     const staffing = await staffingFor(visitOf(there), sent.assign && !job.needsConfirmation)
     const asLoaded = [job.technicianId, job.serviceDate, job.slot]
@@ -86,7 +87,7 @@ export async function moveJob(
       startsAt,
       ...asLoaded,
       sent.ref,
-      freeUntil(person, job, startsAt),
+      cancelFreeUntil,
       !isChosen,
     ]
     const moved = await queryRow<{ technicianId: string | null }>(statement, values)
