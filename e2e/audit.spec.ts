@@ -58,6 +58,7 @@ async function lookThrough(page: Page) {
   // And on to what it is about.
   await page.getByLabel('Search people, visits and actions').fill('note added')
   await expect(page).toHaveURL(/search=/)
+  await expect(page.getByText(/^\d+ match(es)?$/)).toBeVisible()
   await rows.filter({ hasText: 'Note added' }).first().getByRole('link').first().click()
   await expect(page).toHaveURL(/\/admin\/customers\//)
 }

@@ -12,6 +12,8 @@ type Entry<E extends EventName> = {
   /** Whom it is about, where the verb has not said so. */
   person?: (data: EventData[E]) => string | undefined
   says: (data: Recorded<EventData[E]>) => Told
+  /** Data by which it is called differently, so that it is found by each name. */
+  called?: readonly Recorded<EventData[E]>[]
 }
 type OfficeWords = {
   [E in Exclude<EventName, RecordedEvent>]:
@@ -43,6 +45,12 @@ const words: OfficeWords = {
     about: 'customers',
     keeps: ['what'],
     person: ({ customerId }) => customerId,
+    called: [
+      { what: 'added' },
+      { what: 'changed' },
+      { what: 'note_added' },
+      { what: 'note_removed' },
+    ],
     says: ({ what }) => ({
       title:
         what === 'added'
@@ -67,6 +75,7 @@ const words: OfficeWords = {
   vehicle_saved: {
     about: 'customers',
     keeps: ['vehicleId', 'what'],
+    called: [{ what: 'added' }, { what: 'changed' }, { what: 'odometer' }],
     says: ({ what }) => ({
       title:
         what === 'added'
@@ -127,6 +136,7 @@ const words: OfficeWords = {
   calendar_feed_changed: {
     about: 'technicians',
     keeps: ['on', 'replaced'],
+    called: [{ on: true }, { on: false }],
     says: ({ on }) => ({
       title: on ? t('Secret calendar address made') : t('Secret calendar address ended'),
     }),

@@ -114,9 +114,19 @@ describe('what is filtered', () => {
     expect(await titles({ search: 'otto' })).toEqual(['Times blocked'])
     expect(await titles({ search: 'settings' })).toEqual(['Settings changed'])
     expect(await titles({ search: 'refund decided' })).toEqual(['Refund decided'])
+    await admin.call('POST /api/admin/customers/{id}/notes', {
+      params: { id: customer.user.id },
+      body: { note: 'Rang' },
+    })
+    expect(await titles({ search: 'note added' })).toEqual(['Note added to a customer'])
+    expect(await titles({ search: 'customer changed' })).toEqual([])
     expect(await titles({ search: 'nobody at all' })).toEqual([])
     // Found in two ways, told once.
-    expect(await titles({ search: 'olga' })).toEqual(['Refund decided', 'Settings changed'])
+    expect(await titles({ search: 'olga' })).toEqual([
+      'Note added to a customer',
+      'Refund decided',
+      'Settings changed',
+    ])
   })
 
   test('page by page, both ways, and as a file', async () => {

@@ -136,28 +136,30 @@ function searched(search = ''): Branch[] {
   const jobs = sql`(select id from jobs where ${
     numbers.length > 0 ? sql.join(numbers, sql` or `) : sql`customer_id in ${people}`
   })`
-  const kinds = kindsNamed(search)
+  const called = calledSo(search)
   return [
     { visits: sql`e.job_id in ${jobs}`, office: sql`e.job_id in ${jobs}` },
     { visits: sql`e.actor_id in ${people}`, office: sql`e.actor_id in ${people}` },
     { visits: sql`false`, office: sql`e.person_id in ${people}` },
-    ...(kinds.length > 0
-      ? [{ visits: sql`e.kind = any(${list(kinds)})`, office: sql`e.kind = any(${list(kinds)})` }]
-      : []),
+    called,
   ]
 }
 
 /** What can happen whose words, in the reader's language, have every word that was typed. */
-function kindsNamed(search: string): EventName[] {
+function calledSo(search: string): Branch {
   const typed = search.toLowerCase().split(/\s+/).filter(Boolean)
   const fits = (title: string) => typed.every((word) => title.toLowerCase().includes(word))
-  const office = officeEventNames.filter((kind) => fits(officeEntryOf(kind)?.says({}).title ?? ''))
-  return [
-    ...historyTitles()
-      .filter(([, title]) => fits(title))
-      .map(([kind]) => kind),
-    ...office,
-  ]
+  const visits = historyTitles().flatMap(([kind, title]) => (fits(title) ? [kind] : []))
+  const office = officeEventNames.flatMap((kind) => {
+    const entry = officeEntryOf(kind)
+    return (entry?.called ?? [{}])
+      .filter((data) => fits(entry?.says(data).title ?? ''))
+      .map((data) => sql`(e.kind = ${kind} and e.data @> ${JSON.stringify(data)}::jsonb)`)
+  })
+  return {
+    visits: sql`e.kind = any(${list(visits)})`,
+    office: office.length > 0 ? sql`(${sql.join(office, sql` or `)})` : sql`false`,
+  }
 }
 
 const list = (names: readonly string[]) => sql`${sql.param([...names])}::text[]`
