@@ -110,6 +110,7 @@ test('a visit is sent with what is proposed, and not before it is whole', () => 
       scheduledTime: slotLabel(1),
       servicePackageId: 'full',
       addons: ['wipers'],
+      seenPrice: '169.98',
     },
   ])
 })
