@@ -622,7 +622,6 @@ export const texts = [
   'Everything is on sale',
   'Everything is sent',
   'Everything of the one who goes belongs to the one who stays.',
-  'Everything the office did',
   'Export CSV',
   'Export Data',
   'Export failed',

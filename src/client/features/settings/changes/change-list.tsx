@@ -29,10 +29,7 @@ export function ChangeList() {
     (group) => group.fields,
   )
   return (
-    <Card
-      title={t('Changes')}
-      action={<TextLink href={paths.audit}>{t('Everything the office did')}</TextLink>}
-    >
+    <Card title={t('Changes')} action={<TextLink href={paths.audit}>{t('Audit log')}</TextLink>}>
       <Loaded
         parts={[changes]}
         loading={<Skeleton lines={6} />}
