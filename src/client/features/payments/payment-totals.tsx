@@ -2,7 +2,6 @@ import { useCall } from '#client/app/queries.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { Stat } from '#client/ui/stat.tsx'
 import type { PaymentFilterStatus } from '#shared/rules/payments.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
@@ -35,17 +34,27 @@ export function PaymentTotals({ asked }: PaymentTotalsProps) {
         </Banner>
       </div>
     )
-  const money = (amount: string | undefined) =>
-    amount === undefined ? '–' : <Money amount={amount} />
+  const { captured, refunded, held, owed } = call.data ?? {}
   return (
-    <section
-      aria-label={t('Totals of the payments found')}
-      className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4"
-    >
-      <Stat label={t('Captured')} value={money(call.data?.captured)} />
-      <Stat label={t('state|Refunded')} value={money(call.data?.refunded)} />
-      <Stat label={t('Held')} value={money(call.data?.held)} />
-      <Stat label={t('Owed')} value={money(call.data?.owed)} />
+    <section aria-label={t('Totals of the payments found')}>
+      <dl className="mb-4 grid rounded-card border border-line bg-card shadow-lift max-sm:divide-y max-sm:divide-line sm:grid-cols-2 lg:grid-cols-4">
+        <Total label={t('Captured')} amount={captured} />
+        <Total label={t('state|Refunded')} amount={refunded} />
+        <Total label={t('Held')} amount={held} />
+        <Total label={t('Owed')} amount={owed} />
+      </dl>
     </section>
+  )
+}
+
+/** A line on a phone, where millions would not fit into half of it. */
+function Total({ label, amount }: { label: string; amount: string | undefined }) {
+  return (
+    <div className="flex items-baseline justify-between gap-3 px-4 py-1.5 sm:block sm:py-3">
+      <dt className="text-sm text-soft">{label}</dt>
+      <dd className="font-semibold sm:text-2xl sm:tracking-tight">
+        {amount === undefined ? '–' : <Money amount={amount} />}
+      </dd>
+    </div>
   )
 }
