@@ -29,9 +29,6 @@ const dates = ({ from, to }: { from?: string; to?: string }): string | undefined
       : t('{from} to {to}', { from: formatDay(from), to: formatDay(to, { year: true }) })
     : undefined
 
-// leadDays → lead days
-const asWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-
 /** What the audit log keeps and says of everything the office does that no visit's history has. */
 const words: OfficeWords = {
   customer_link_shown: { about: 'visits', says: () => ({ title: t('Customer’s link copied') }) },
@@ -175,10 +172,7 @@ const words: OfficeWords = {
   settings_changed: {
     about: 'settings',
     keeps: ['names'],
-    says: ({ names = [] }) => ({
-      title: t('Settings changed'),
-      lines: [names.map(asWords).join(', ')],
-    }),
+    says: () => ({ title: t('Settings changed') }),
   },
   service_area_changed: {
     about: 'settings',
