@@ -15,6 +15,7 @@ import { customers } from './customers.ts'
 import { dispatch } from './dispatch.ts'
 import { engines } from './engines.ts'
 import { guests } from './guests.ts'
+import { imports } from './imports.ts'
 import { jobHistory } from './job-history.ts'
 import { jobs } from './jobs.ts'
 import { messageWords } from './message-words.ts'
@@ -70,6 +71,7 @@ export const contract = {
   ...calendarFeeds,
   ...dispatch,
   ...customers,
+  ...imports,
   ...technicians,
   ...technicianWork,
   ...adminSettings,
