@@ -31,6 +31,7 @@ import { contactRoutes } from './features/contact/routes.ts'
 import { callerRoutes } from './features/callers/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
+import { exportRoutes } from './features/exports/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { chargeRoutes } from './features/jobs/charge-routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
@@ -118,6 +119,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...dispatchRoutes,
       ...customerRoutes,
       ...importRoutes,
+      ...exportRoutes,
       ...technicianRoutes,
       ...settingsRoutes,
       ...setupRoutes,

@@ -14,6 +14,7 @@ import { coreSpots } from './core-spots.ts'
 import { customers } from './customers.ts'
 import { dispatch } from './dispatch.ts'
 import { engines } from './engines.ts'
+import { exports } from './exports.ts'
 import { guests } from './guests.ts'
 import { imports } from './imports.ts'
 import { jobHistory } from './job-history.ts'
@@ -72,6 +73,7 @@ export const contract = {
   ...dispatch,
   ...customers,
   ...imports,
+  ...exports,
   ...technicians,
   ...technicianWork,
   ...adminSettings,

@@ -6,8 +6,8 @@ import {
   keptReasons,
   maxImportBytes,
 } from '../rules/imports.ts'
-import { csv, endpoints, zip } from './endpoint.ts'
-import { idParams, instant } from './fields.ts'
+import { csv, endpoints } from './endpoint.ts'
+import { idParams, instant, switchedOn } from './fields.ts'
 
 /** `column` as the file calls it, empty where it is about the whole row; rows are counted as a spreadsheet does, the header is row 1. */
 const ImportProblem = z.object({
@@ -88,7 +88,7 @@ export const imports = endpoints({
     allow: ['admin'],
     changes: ['customers', 'vehicles'],
     query: z.strictObject({
-      dryRun: z.optional(z.enum(['', '1', '0', 'true', 'false'])),
+      dryRun: switchedOn,
       /** What the file is called. */
       name: z.optional(z.string().check(z.maxLength(200))),
     }),
@@ -118,16 +118,4 @@ export const imports = endpoints({
     response: Import,
     errors: [404, 409],
   },
-  'GET /api/admin/export': {
-    summary:
-      'Everything that is stored, as a zip of one CSV file a table; nothing that opens an account or a card. ?photos adds the pictures',
-    allow: ['admin'],
-    shows: [],
-    query: z.strictObject({ photos: z.optional(z.enum(['', '1', '0', 'true', 'false'])) }),
-    response: zip,
-  },
 })
-
-/** How a switch without a value stands in an address: `?dryRun`. */
-export const isOn = (value: string | undefined): boolean =>
-  value !== undefined && value !== '0' && value !== 'false'

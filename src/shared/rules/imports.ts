@@ -8,9 +8,9 @@ export const fewImportRows = 300
 /** Problems that are listed; all are counted. */
 export const mostImportProblems = 500
 
+/** Not `text/plain`, which a form of another site could send. */
 export const importTypes = [
   'text/csv',
-  'text/plain',
   'text/tab-separated-values',
   'application/csv',
   'application/vnd.ms-excel',

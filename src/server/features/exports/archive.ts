@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { services } from '#server/adapters/services.ts'
 import { businessToday } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { log } from '#server/base/log.ts'
 import { db } from '#server/database/database.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
-import { fileName } from '#server/features/photos/store.ts'
+import { storedPicture } from '#server/features/photos/queries.ts'
 import { exportedTables } from './tables.ts'
 import { readTable } from './read-table.ts'
 
@@ -42,7 +41,7 @@ async function addPhotos(add: (name: string, open: () => Readable, compress: boo
 
 /** Empty where the store has it no more: one picture is no reason to have none of the rest. */
 async function* picture(id: string) {
-  const bytes = await services().photos.get(fileName(id, 'large'))
+  const bytes = await storedPicture(id)
   if (bytes) yield Buffer.from(bytes)
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { placeOf } from '#server/features/service-area/zip-places.ts'
+import { placeOf } from '#server/features/service-area/queries.ts'
 import {
   describeVehicle,
   type DescribedVehicle,

@@ -1,9 +1,7 @@
-import { happened } from '#server/events/happened.ts'
-import { businessToday } from '#server/base/business-time.ts'
-import { exportArchive } from '#server/features/exports/archive.ts'
 import { csvText } from '#server/http/csv.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
-import { type imports, isOn } from '#shared/contract/imports.ts'
+import { isOn } from '#shared/contract/fields.ts'
+import type { imports } from '#shared/contract/imports.ts'
 import { templateColumns } from '#shared/rules/imports.ts'
 import { previewImport } from './actions/preview-import.ts'
 import { startImport } from './actions/start-import.ts'
@@ -32,15 +30,5 @@ export const importRoutes = {
   'POST /api/admin/imports/{id}/undo': async ({ person, params }) => {
     await undoImport(person, params.id)
     return importById(params.id)
-  },
-
-  'GET /api/admin/export': async ({ person, query }) => {
-    const photos = isOn(query.photos)
-    await happened({ event: 'data_exported', by: person.id, data: { photos } })
-    return {
-      file: 'zip',
-      name: `all-data-${businessToday()}.zip`,
-      bytes: exportArchive({ photos }),
-    }
   },
 } satisfies HandlersOf<typeof imports>
