@@ -180,6 +180,8 @@ test('by keys alone a visit is found, assigned, moved, carried and opened', asyn
   await expect
     .poll(() => writes)
     .toEqual([`/api/jobs/${a.id}/assign`, `/api/jobs/${a.id}/reschedule`])
+  // What is said of one would come after what is said of the next.
+  await expect(page.getByText(`${a.number} moved to`).first()).toBeAttached()
   await page.keyboard.down('Alt')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Escape')

@@ -77,14 +77,18 @@ test('a visit in a closed time, and one whose technician is away, are helped rig
   await page.emulateMedia({ colorScheme: 'light' })
   await inClosed.getByRole('button', { name: `Move ${closed.number}` }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { disabled: false, checked: false }).last().click()
+  const times = dialog.getByRole('group', { name: 'What time?' })
+  await times.getByRole('radio', { disabled: false, checked: false }).last().click()
   await dialog.getByRole('button', { name: /^Move to/ }).click()
   await expect(inClosed.getByRole('link', { name: closed.number })).toHaveCount(0)
 
   const isAway = attention.getByRole('region', { name: 'Their technician does not come then' })
   const row = isAway.getByRole('listitem').filter({ hasText: away.number })
   const more = isAway.getByRole('button', { name: /^Show/ })
-  if (await more.isVisible()) await more.click()
+  if (await more.isVisible()) {
+    await more.click()
+    await expect(more).toHaveCount(0)
+  }
   await expect(row).toContainText('does not work on a')
   await row.getByRole('combobox').selectOption({ label: 'Unassigned' })
   await expect(row).toHaveCount(0)

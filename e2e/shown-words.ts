@@ -7,7 +7,7 @@ const dataFields = new Set(
     'brandName tagline supportEmail claims',
     'firstName lastName name customerName technicianName email recipient',
     'make model trim engine licensePlate vin',
-    'servicePackageName description serviceAddress address number jobNumber cardBrand brand',
+    'servicePackageName features description serviceAddress address city number jobNumber cardBrand brand',
     'comment accessNotes customerNotes technicianNotes',
     // What people write to each other, and mails to others in the demo's list of them.
     'message subject body',
@@ -51,7 +51,9 @@ export function watchWords(page: Page) {
   const reading: Promise<unknown>[] = []
   const remember = (value: unknown, field = ''): void => {
     if (typeof value === 'string') {
-      if (dataFields.has(field) && /[a-z]/i.test(value)) data.add(value)
+      // Kinds of service are shown without their underscores.
+      if (field === 'serviceType') data.add(value.replaceAll('_', ' '))
+      else if (dataFields.has(field) && /[a-z]/i.test(value)) data.add(value)
     } else if (Array.isArray(value)) for (const one of value) remember(one, field)
     else if (value) for (const [name, one] of Object.entries(value)) remember(one, name)
   }

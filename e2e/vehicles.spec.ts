@@ -140,6 +140,8 @@ test('a car is deleted from its card; what cannot be deleted is explained', asyn
 
 test('a reason of the server against deleting is told', async ({ page }) => {
   const { id } = await addCar(page.request)
+  // Nobody tells this page that it is gone.
+  await page.routeWebSocket('**/ws', () => {})
   await page.goto(`/vehicles/${id}`)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await call(page.request, 'DELETE /api/vehicles/{id}', { params: { id } })

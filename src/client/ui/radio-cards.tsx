@@ -99,8 +99,8 @@ function ChoiceCard({ option, name, checked, compact, onChange }: ChoiceCardProp
       <span className="min-w-0 flex-1">
         <span
           className={clsx(
-            'flex items-baseline gap-3',
-            compact ? 'justify-center' : 'justify-between',
+            'flex items-baseline gap-x-3',
+            compact ? 'justify-center' : 'justify-between max-[22rem]:flex-wrap',
           )}
         >
           <span id={`${id}title`} className="min-w-0 font-medium">

@@ -29,9 +29,6 @@ const dates = ({ from, to }: { from?: string; to?: string }): string | undefined
       : t('{from} to {to}', { from: formatDay(from), to: formatDay(to, { year: true }) })
     : undefined
 
-// leadDays → lead days
-const asWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-
 const importedLines = ({
   customers = 0,
   vehicles = 0,
@@ -204,10 +201,7 @@ const words: OfficeWords = {
   settings_changed: {
     about: 'settings',
     keeps: ['names'],
-    says: ({ names = [] }) => ({
-      title: t('Settings changed'),
-      lines: [names.map(asWords).join(', ')],
-    }),
+    says: () => ({ title: t('Settings changed') }),
   },
   service_area_changed: {
     about: 'settings',

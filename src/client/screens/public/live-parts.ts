@@ -62,7 +62,7 @@ function priceRow({ name, description, basePrice, isRecommended }: OnSale): HTML
   const words = part(
     'span',
     'min-w-0 flex-1',
-    part('span', 'block font-semibold', name, ...(isRecommended ? [recommended()] : [])),
+    part('span', 'block font-semibold', name, ...(isRecommended ? [' ', recommended()] : [])),
     part('span', 'block text-soft', description),
   )
   const price = part('span', 'text-lg font-semibold', formatPrice(basePrice))
@@ -72,7 +72,7 @@ function priceRow({ name, description, basePrice, isRecommended }: OnSale): HTML
 const recommended = () =>
   part(
     'span',
-    'ml-2 rounded-chip bg-amber-wash px-2 py-0.5 text-sm font-medium text-amber',
+    'rounded-chip bg-amber-wash px-2 py-0.5 text-sm font-medium text-amber',
     t('Recommended'),
   )
 
