@@ -17,13 +17,17 @@ test('so it does at a desk', async ({ page }) => {
   await inAndOut(page, 'desk')
 })
 
+// Every row is written for good before the next one.
+const slow = { timeout: 60_000 }
+
 async function inAndOut(page: Page, where: string) {
+  test.setTimeout(180_000)
   await enterAs(page.request, 'admin')
   await page.goto('/admin/settings')
   await page.getByRole('link', { name: 'In and out' }).click()
   await expect(page).toHaveURL('/admin/data')
   await expect(
-    page.getByText('Nothing was imported yet').or(page.getByText('desk.csv')),
+    page.getByText('Nothing was imported yet').or(page.getByText('.csv')).first(),
   ).toBeVisible()
 
   // Looked at first: three rows are bad.
@@ -35,7 +39,7 @@ async function inAndOut(page: Page, where: string) {
   await expect(page.getByText('3 rows will be left out')).toBeVisible()
   await expect(
     page.getByRole('region', { name: 'Problems' }).getByText('Invalid email address'),
-  ).toBeVisible()
+  ).toHaveCount(3)
   await expectAccessible(page)
   await expectFits(page)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -43,7 +47,7 @@ async function inAndOut(page: Page, where: string) {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.getByRole('button', { name: 'Import 197 rows' }).click()
   const made = page.getByRole('listitem').filter({ hasText: `${where}.csv` })
-  await expect(made).toContainText('197 new customers · 197 new cars · 3 rows left out')
+  await expect(made).toContainText('197 new customers · 197 new cars · 3 rows left out', slow)
   await expectAccessible(page)
   await expectFits(page)
 
@@ -57,7 +61,7 @@ async function inAndOut(page: Page, where: string) {
   // And taken back.
   await made.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Undo import' }).click()
-  await expect(made).toContainText('Removed: 197 customers, 197 cars.')
+  await expect(made).toContainText('Removed: 197 customers, 197 cars.', slow)
 }
 
 const customersOf = (where: string) =>

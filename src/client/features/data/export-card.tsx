@@ -40,9 +40,11 @@ export function ExportCard() {
           disabled={save.isPending}
           onChange={(event) => setPhotos(event.target.checked)}
         />
-        <Button icon={<Download />} pending={save.isPending} onClick={() => save.mutate()}>
-          {t('Export all data')}
-        </Button>
+        <div>
+          <Button icon={<Download />} pending={save.isPending} onClick={() => save.mutate()}>
+            {t('Export all data')}
+          </Button>
+        </div>
         {save.isPending && (
           <p role="status" className="text-sm text-soft">
             {t('{megabytes} MB so far', { megabytes: formatNumber(bytes / 1024 / 1024) })}
