@@ -113,10 +113,8 @@ test('every quick action leads somewhere, and charts are tables too', async ({ p
   await expect(page.getByRole('region', { name: 'Newest customers' }).getByRole('row')).toHaveCount(
     6,
   )
-  await expect(page.getByRole('link', { name: /^View \d+ more$/ })).toHaveAttribute(
-    'href',
-    '/admin/customers',
-  )
+  const all = page.locator('a[href="/admin/customers"]')
+  await expect(all.filter({ hasText: /^View \d+ more$/ })).toBeVisible()
 
   const actions = page.getByRole('navigation', { name: 'Quick Actions' })
   const links = await actions
