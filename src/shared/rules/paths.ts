@@ -62,6 +62,7 @@ export const paths = {
   /** A tab of the settings, and a part of it. */
   settingsPart: (tab: string, part = '') => `/admin/settings?tab=${tab}${part && `#${part}`}`,
   audit: '/admin/audit',
+  inAndOut: '/admin/data',
   messages: '/admin/messages',
   /** The inbox, with this message open. */
   message: (id: string) => `/admin/messages?message=${id}`,
@@ -76,6 +77,8 @@ export const paths = {
   guestVisit: (token: string) => `/guest/${token}`,
   guestReceipt: (token: string) => `/guest/${token}/receipt`,
   paymentsExport: '/api/payments/export',
+  importTemplate: '/api/admin/import/template',
+  allDataExport: '/api/admin/export',
   auditExport: '/api/admin/audit/export',
   customersExport: '/api/admin/customers/export',
   accountData: '/api/account/data',
