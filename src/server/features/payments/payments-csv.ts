@@ -1,8 +1,9 @@
-import { csvText } from '#server/http/csv.ts'
+import { inLanguage } from '#server/base/language.ts'
+import { csvLines } from '#server/http/csv.ts'
 import { listedPaymentStatus } from '#shared/rules/payments.ts'
-import { t } from '#shared/texts/t.ts'
+import { currentLanguage, t } from '#shared/texts/t.ts'
 import { findPayments, type WantedPayments } from './find-payments.ts'
-import { toPayment } from './queries.ts'
+import { type PaymentRow, toPayment } from './queries.ts'
 
 const header = () => [
   t('Customer'),
@@ -19,42 +20,42 @@ const header = () => [
   t('Visit date'),
   t('Technician'),
 ]
-const batchSize = 2000
+const batchSize = 1000
 
 /**
- * Payments as CSV, found and ordered as the list is, the columns of the screen first, instants in UTC. Rows are read in
- * batches; only their text is kept.
+ * Payments as CSV, found and ordered as the list is, the columns of the screen first, instants in UTC. Rows are read as
+ * whoever asks takes them.
  */
-export async function paymentsCsv(wanted: Omit<WantedPayments, 'limit'>): Promise<string> {
-  const parts: string[] = []
+export function paymentsCsv(wanted: Omit<WantedPayments, 'limit'>): AsyncIterable<string> {
+  // Now, while the language of whoever asks is known.
+  const language = currentLanguage()
+  return csvLines(header(), rowsOf(wanted, language))
+}
+
+async function* rowsOf(wanted: Omit<WantedPayments, 'limit'>, language: string) {
   let cursor: string | undefined
   do {
     const batch = await findPayments({ ...wanted, limit: batchSize, cursor })
-    const rows = batch.rows.map((row) => {
-      const payment = toPayment(row)
-      return [
-        payment.customerName,
-        payment.jobNumber,
-        payment.amount,
-        payment.heldAmount,
-        payment.capturedAmount,
-        payment.refundedAmount,
-        listedPaymentStatus(payment.state),
-        payment.notes,
-        payment.createdAt,
-        payment.state,
-        payment.jobId,
-        payment.visitDate,
-        row.technicianName ?? '',
-      ]
-    })
-    parts.push(parts.length === 0 ? csvText(header(), rows) : moreLines(rows))
+    yield inLanguage(language, () => batch.rows.map(cellsOf))
     cursor = batch.next
   } while (cursor)
-  return parts.join('')
 }
 
-/** Lines without header and byte order mark: the first row stands where a header would. */
-function moreLines([first, ...rest]: string[][]): string {
-  return first ? csvText(first, rest).slice(1) : ''
+function cellsOf(row: PaymentRow): string[] {
+  const payment = toPayment(row)
+  return [
+    payment.customerName,
+    payment.jobNumber,
+    payment.amount,
+    payment.heldAmount,
+    payment.capturedAmount,
+    payment.refundedAmount,
+    listedPaymentStatus(payment.state),
+    payment.notes,
+    payment.createdAt,
+    payment.state,
+    payment.jobId,
+    payment.visitDate,
+    row.technicianName ?? '',
+  ]
 }

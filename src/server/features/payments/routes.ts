@@ -42,10 +42,10 @@ export const paymentRoutes = {
     }
   },
 
-  'GET /api/payments/export': async ({ query }) => ({
+  'GET /api/payments/export': ({ query }) => ({
     file: 'csv',
     name: `payment-data-${businessToday()}.csv`,
-    text: await paymentsCsv(query),
+    text: paymentsCsv(query),
   }),
 
   'GET /api/payments/config': () => cardNetwork().form,
