@@ -82,8 +82,9 @@ test('thousands are sent as they are read, each once, while others are answered'
       select date '2020-01-01' + n, 1, 1, 'completed', '${customerId}', '${vehicleId}', '${servicePackageId}',
         9000 + n % 3, now(), 'Here'
       from generate_series(1, 2499) n;
-    insert into payment_accounts (job_id) select id from jobs where id <> '${id}'`)
-  for (const sort of ['created', '-amount', 'job']) {
+    insert into payment_accounts (job_id) select id from jobs where id <> '${id}';
+    analyze jobs, payment_accounts`)
+  for (const sort of ['created', '-amount']) {
     let isSent = false
     const sending = admin
       .call('GET /api/payments/export', { query: { sort, search: '' } })
