@@ -21,6 +21,8 @@ const values = {
   supportPhone: '',
   supportDialed: '',
   openDays: '',
+  openHours: '',
+  openTimes: '',
   claims: '',
   replyTime: '',
   cardPayments: '',
