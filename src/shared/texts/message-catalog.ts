@@ -2952,7 +2952,7 @@ export const texts = [
   '{count} more were used than anybody had counted',
   '{count} now: more was used than anybody had counted.',
   '{count} × {name}',
-  '{count} × {name} (per quart)',
+  '{count} × {name} for each quart of the engine',
   '{customer} is told, and that they pay you directly.',
   '{customer} is told. It goes to the card given for {number}; without one they get a link to pay.',
   '{customer} pays the final amount. Checklist, extras and notes are locked afterwards.',
