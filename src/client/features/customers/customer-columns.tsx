@@ -45,10 +45,11 @@ export function customerColumns({
     {
       key: 'email',
       short: 'plain',
+      className: 'max-sm:basis-full',
       header: t('Contact'),
       sortBy: ({ email }) => email,
       cell: ({ email, phone }) => (
-        <span className="inline-block">
+        <span className="flex flex-wrap gap-x-4 sm:inline-block">
           {email && (
             <TextLink
               href={`mailto:${email}`}

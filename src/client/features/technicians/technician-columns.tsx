@@ -61,6 +61,7 @@ export function technicianColumns(onDelete: OnDelete): ListColumn<'GET /api/admi
     },
     {
       key: 'skills',
+      short: true,
       header: t('Skills'),
       cell: ({ skills }) => skills.map(skillLabel).join(', '),
     },
