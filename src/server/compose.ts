@@ -31,8 +31,10 @@ import { contactRoutes } from './features/contact/routes.ts'
 import { callerRoutes } from './features/callers/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
+import { exportRoutes } from './features/exports/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { chargeRoutes } from './features/jobs/charge-routes.ts'
+import { importRoutes } from './features/imports/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { ownDataRoutes } from './features/own-data/routes.ts'
@@ -116,6 +118,8 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...feedRoutes,
       ...dispatchRoutes,
       ...customerRoutes,
+      ...importRoutes,
+      ...exportRoutes,
       ...technicianRoutes,
       ...settingsRoutes,
       ...setupRoutes,

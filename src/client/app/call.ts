@@ -25,11 +25,13 @@ type Part<Name extends string, T> = [T] extends [undefined]
     ? { [N in Name]?: T }
     : { [N in Name]: T }
 
+type SentContent<E extends Endpoint> = E extends { upload: object } ? Blob : SentBody<E>
+
 /** What a call needs, from the contract: path parameters, query and body where it has them. */
 export type CallInput<R extends Route> = Contract[R] extends infer E extends Endpoint
   ? Part<'params', SentParams<E>> &
       Part<'query', SentQuery<E>> &
-      Part<'body', SentBody<E>> & {
+      Part<'body', SentContent<E>> & {
         idempotencyKey?: string
         happenedAt?: Date
         /** Whoever made the change; the server refuses it with 401 when somebody else is signed in now. */
@@ -120,7 +122,8 @@ async function send(route: string, input: unknown): Promise<Response> {
     {}) as AnyInput
   const [method, pattern] = route.split(' ') as [string, string]
   const headers = new Headers()
-  if (body !== undefined) headers.set('content-type', 'application/json')
+  const isFile = body instanceof Blob
+  if (body !== undefined && !isFile) headers.set('content-type', 'application/json')
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
   if (happenedAt) headers.set('x-happened-at', happenedAt.toISOString())
   if (sentBy) headers.set('x-sent-by', sentBy)
@@ -129,7 +132,7 @@ async function send(route: string, input: unknown): Promise<Response> {
   const response = await fetch(url(pattern, params, query), {
     method,
     headers,
-    body: body === undefined ? null : JSON.stringify(body),
+    body: body === undefined ? null : isFile ? body : JSON.stringify(body),
     credentials: 'same-origin',
     signal: signal ?? null,
   }).catch((error: unknown) => {

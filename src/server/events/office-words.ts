@@ -1,7 +1,7 @@
 import type { EventData, EventName } from '#shared/rules/events.ts'
 import type { AuditSubject } from '#shared/rules/audit.ts'
 import { formatDay } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { plural, t } from '#shared/texts/t.ts'
 import type { RecordedEvent } from './consequences.ts'
 import type { Recorded, Told } from './history/history-words.ts'
 
@@ -28,6 +28,17 @@ const dates = ({ from, to }: { from?: string; to?: string }): string | undefined
       ? formatDay(from, { year: true })
       : t('{from} to {to}', { from: formatDay(from), to: formatDay(to, { year: true }) })
     : undefined
+
+const importedLines = ({
+  customers = 0,
+  vehicles = 0,
+}: {
+  customers?: number
+  vehicles?: number
+}) => [
+  plural(customers, { one: '{count} customer', other: '{count} customers' }),
+  plural(vehicles, { one: '{count} car', other: '{count} cars' }),
+]
 
 /** What the audit log keeps and says of everything the office does that no visit's history has. */
 const words: OfficeWords = {
@@ -57,6 +68,24 @@ const words: OfficeWords = {
             : what === 'note_removed'
               ? t('Note removed from a customer')
               : t('Customer changed'),
+    }),
+  },
+  customers_imported: {
+    about: 'customers',
+    keeps: ['importId', 'customers', 'vehicles'],
+    says: (data) => ({ title: t('Customers imported'), lines: importedLines(data) }),
+  },
+  import_undone: {
+    about: 'customers',
+    keeps: ['importId', 'customers', 'vehicles'],
+    says: (data) => ({ title: t('Import undone'), lines: importedLines(data) }),
+  },
+  data_exported: {
+    about: 'settings',
+    keeps: ['photos'],
+    says: ({ photos }) => ({
+      title: t('All data exported'),
+      lines: photos ? [t('with photos')] : [],
     }),
   },
   customers_merged: {

@@ -239,6 +239,13 @@ function sendAnswer(endpoint: Endpoint, answer: unknown, reply: FastifyReply): u
       )
     case 'ics':
       return sendFile(reply, 'text/calendar; charset=utf-8', file.name, file.text)
+    case 'zip':
+      return sendFile(
+        reply,
+        'application/zip',
+        file.name,
+        Readable.from(file.bytes, { objectMode: false }),
+      )
     case 'pdf':
       return sendFile(reply, 'application/pdf', file.name, Buffer.from(file.bytes))
     case 'html':

@@ -7,6 +7,7 @@ type Json = Record<string, unknown>
 
 const mediaTypes: Record<FileKind, string | undefined> = {
   csv: 'text/csv',
+  zip: 'application/zip',
   pdf: 'application/pdf',
   ics: 'text/calendar',
   html: 'text/html',
@@ -162,7 +163,7 @@ function success({ response, summary }: Endpoint): Json {
 }
 
 const fileSchema = (kind: FileKind): Json =>
-  kind === 'pdf' || kind === 'image' ? binary : { type: 'string' }
+  kind === 'pdf' || kind === 'zip' || kind === 'image' ? binary : { type: 'string' }
 
 function parameters(place: 'path' | 'query', schema: Schema | undefined): Json[] {
   if (!schema) return []

@@ -14,7 +14,9 @@ import { coreSpots } from './core-spots.ts'
 import { customers } from './customers.ts'
 import { dispatch } from './dispatch.ts'
 import { engines } from './engines.ts'
+import { exports } from './exports.ts'
 import { guests } from './guests.ts'
+import { imports } from './imports.ts'
 import { jobHistory } from './job-history.ts'
 import { jobs } from './jobs.ts'
 import { messageWords } from './message-words.ts'
@@ -70,6 +72,8 @@ export const contract = {
   ...calendarFeeds,
   ...dispatch,
   ...customers,
+  ...imports,
+  ...exports,
   ...technicians,
   ...technicianWork,
   ...adminSettings,

@@ -8,7 +8,7 @@ export type Schema<Input = unknown, Output = Input> = { _zod: { input: Input; ou
 export type Access = 'public' | 'person' | Role
 
 /** Answers that are not JSON. */
-export type FileKind = 'csv' | 'pdf' | 'ics' | 'html' | 'image' | 'redirect' | 'empty'
+export type FileKind = 'csv' | 'zip' | 'pdf' | 'ics' | 'html' | 'image' | 'redirect' | 'empty'
 export type FileAnswer = { kind: FileKind }
 
 export type Endpoint = {
@@ -54,6 +54,7 @@ export function endpoints<const E extends Table>(table: E): E {
 }
 
 export const csv: FileAnswer = { kind: 'csv' }
+export const zip: FileAnswer = { kind: 'zip' }
 export const pdf: FileAnswer = { kind: 'pdf' }
 export const ics: FileAnswer = { kind: 'ics' }
 export const html: FileAnswer = { kind: 'html' }
@@ -84,6 +85,7 @@ export type FileResult =
   | { file: 'ics'; name: string; text: string }
   /** Text at once, or as it comes. */
   | { file: 'csv'; name: string; text: string | AsyncIterable<string> }
+  | { file: 'zip'; name: string; bytes: AsyncIterable<Uint8Array> }
   | { file: 'pdf'; name: string; bytes: Uint8Array }
   | { file: 'html'; text: string }
   /** Bytes that never change under their address. */

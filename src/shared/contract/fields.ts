@@ -97,6 +97,12 @@ export const exportQuery = <const Field extends string>(fields: readonly Field[]
   sort: z.optional(z.enum(fields.flatMap((field) => [field, `-${field}` as const]))),
 })
 
+/** A switch in an address, `?dryRun` or `?dryRun=true`; see `isOn`. */
+export const switchedOn = z.optional(z.enum(['', '1', '0', 'true', 'false']))
+
+export const isOn = (value: string | undefined): boolean =>
+  value !== undefined && value !== '0' && value !== 'false'
+
 export const done = z.object({ success: z.literal(true) })
 
 export const oilType = z.enum(oilTypes.map((type) => type.value))

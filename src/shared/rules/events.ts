@@ -235,6 +235,12 @@ export type AccountEvents = {
   /** The office made the secret address of a technician's calendar, or (not `on`) ended it; `replaced`: one that there was. */
   calendar_feed_changed: { technicianId: string; on: boolean; replaced: boolean }
   customer_changed: { customerId: string; what?: CustomerChange }
+  /** From a file; so many are new. */
+  customers_imported: { importId: string; customers: number; vehicles: number }
+  /** What it made and nobody used since is gone. */
+  import_undone: { importId: string; customers: number; vehicles: number }
+  /** Somebody has taken everything that is stored. */
+  data_exported: { photos: boolean }
   /** Two accounts are one now: everything of `mergedId` is the other's. */
   customers_merged: { customerId: string; mergedId: string }
   /** Added or corrected, or a reading of it. */

@@ -35,7 +35,7 @@ export const paths = {
   jobCalendar: (jobId: string) => `/api/jobs/${jobId}/calendar.ics`,
   preAuthorize: (jobId: string) => `/pre-authorize/${jobId}`,
   payments: '/payments',
-  /** The list, filtered by a status of `listedPaymentStatuses`. */
+  /** The list, filtered by one of `paymentFilters`. */
   paymentsWith: (status: string) => `/payments?status=${status}`,
   /** Every visit of whom a name, e-mail or phone number says, with what it costs. */
   visitsOf: (customer: string) => `/payments?search=${encodeURIComponent(customer)}`,
@@ -62,6 +62,7 @@ export const paths = {
   /** A tab of the settings, and a part of it. */
   settingsPart: (tab: string, part = '') => `/admin/settings?tab=${tab}${part && `#${part}`}`,
   audit: '/admin/audit',
+  inAndOut: '/admin/data',
   messages: '/admin/messages',
   /** The inbox, with this message open. */
   message: (id: string) => `/admin/messages?message=${id}`,
@@ -76,6 +77,8 @@ export const paths = {
   guestVisit: (token: string) => `/guest/${token}`,
   guestReceipt: (token: string) => `/guest/${token}/receipt`,
   paymentsExport: '/api/payments/export',
+  importTemplate: '/api/admin/import/template',
+  allDataExport: '/api/admin/export',
   auditExport: '/api/admin/audit/export',
   customersExport: '/api/admin/customers/export',
   accountData: '/api/account/data',

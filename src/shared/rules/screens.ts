@@ -33,6 +33,7 @@ export const screenPaths = [
   '/admin/customers/:id',
   '/vehicle-recovery',
   '/admin/audit',
+  '/admin/data',
   '/admin/messages',
   '/admin/products',
   '/admin/settings',

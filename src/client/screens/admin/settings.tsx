@@ -16,6 +16,7 @@ import {
 } from '#client/features/settings/groups/setting-groups.ts'
 import { SettingsGroup } from '#client/features/settings/groups/settings-group.tsx'
 import { MessageList } from '#client/features/settings/messages/message-list.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
@@ -65,6 +66,7 @@ export default function Settings() {
         title={t('Settings')}
         lede={t('Everything here counts at once, and can be taken back.')}
         back={{ href: paths.home, label: t('Dashboard') }}
+        actions={<LinkButton href={paths.inAndOut}>{t('In and out')}</LinkButton>}
       />
       <FindSetting places={places} />
       <Tabs

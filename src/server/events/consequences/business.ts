@@ -40,6 +40,9 @@ export const accountConsequences = {
     ],
   },
   customer_changed: { changes: ['customers', 'account', 'jobs'], hears: ['office', 'person'] },
+  customers_imported: { changes: ['customers', 'vehicles'], hears: ['office'] },
+  import_undone: { changes: ['customers', 'vehicles'], hears: ['office'] },
+  data_exported: { changes: [], hears: [] },
   customers_merged: {
     changes: ['customers', 'vehicles', 'jobs', 'payments', 'contact_messages', 'conversation'],
     hears: ['office', 'person'],

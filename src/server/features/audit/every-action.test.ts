@@ -81,6 +81,8 @@ const leaves: Record<string, readonly EventName[] | null> = {
   'POST /api/admin/customers/{id}/notes': ['customer_changed'],
   'DELETE /api/admin/customers/{id}/notes/{noteId}': ['customer_changed'],
   'POST /api/admin/customers/{id}/merge': ['customers_merged'],
+  'POST /api/admin/import': ['customers_imported'],
+  'POST /api/admin/imports/{id}/undo': ['import_undone'],
   'POST /api/admin/technicians': ['technician_added', 'account_approved'],
   'PATCH /api/admin/technicians/{id}': ['technician_changed'],
   'POST /api/admin/technicians/{id}/days-off': ['technician_away'],

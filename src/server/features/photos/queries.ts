@@ -61,6 +61,10 @@ export async function pictureFor(person: Person, id: string, size: PhotoSize): P
   return bytes
 }
 
+/** The JPEG of a photo for whoever may see all of them; undefined where the store has it no more. */
+export const storedPicture = (id: string): Promise<Uint8Array | undefined> =>
+  services().photos.get(fileName(id, 'large'))
+
 /** The JPEG of a person's picture. Throws NotFound. */
 export async function portrait(id: string): Promise<Uint8Array> {
   const [owner] = await db().select({ id: users.id }).from(users).where(eq(users.photoId, id))

@@ -32,6 +32,7 @@ import { centerOf } from './zip-centers.ts'
 import { placeOf, zipsOf } from './zip-places.ts'
 
 export { coreSpotCenters } from './active-spots.ts'
+export { placeOf } from './zip-places.ts'
 
 /** Whether the business comes to a ZIP code of five digits. */
 export async function areaOfZip(zip: string): Promise<AreaAnswer> {

@@ -17,6 +17,8 @@ const mostKnown = 5
 type Adding = {
   /** They are somebody else than the customer who has their phone number already. */
   isSomebodyElse?: boolean | undefined
+  /** One of many: whoever adds them says once what happened. */
+  quiet?: boolean
   /** Leads to the fields of what was typed. */
   prefix?: string
 }
@@ -30,7 +32,7 @@ type NewCustomer = Omit<NewCaller, 'phone'> & { phone: string; tags?: string[] |
 export function addCustomer(
   person: Person,
   { email, phone, firstName, lastName, agreesToTexts = false, tags = [] }: NewCustomer,
-  { isSomebodyElse = false, prefix = '' }: Adding = {},
+  { isSomebodyElse = false, quiet = false, prefix = '' }: Adding = {},
 ): Promise<string> {
   return transaction(async () => {
     if (phone) {
@@ -46,11 +48,12 @@ export function addCustomer(
       .returning({ id: users.id })
     const id = added?.id ?? (await takeAccount(email ?? '', details, prefix))
     await recordOfCustomer({ customerId: id, by: person.id, kind: 'added' })
-    await happened({
-      event: 'customer_changed',
-      by: person.id,
-      data: { customerId: id, what: 'added' },
-    })
+    if (!quiet)
+      await happened({
+        event: 'customer_changed',
+        by: person.id,
+        data: { customerId: id, what: 'added' },
+      })
     return id
   })
 }

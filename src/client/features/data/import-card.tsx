@@ -1,0 +1,152 @@
+import { useMutation } from '@tanstack/react-query'
+import { Upload } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { api, type CallError } from '#client/app/call.ts'
+import { ExportButton } from '#client/app/export-button.tsx'
+import { useWrite } from '#client/app/queries.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { controlStyle } from '#client/ui/control-style.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { maxImportBytes, mostImportRows } from '#shared/rules/imports.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { formatNumber } from '#shared/texts/format.ts'
+import { plural, t, translate } from '#shared/texts/t.ts'
+import { ImportPreview } from './import-preview.tsx'
+
+const megabytes = maxImportBytes / 1024 / 1024
+
+// Some systems do not know what a CSV file is.
+const sent = (file: File) => new Blob([file], { type: 'text/csv' })
+
+/** A file is looked at first; nothing is written before somebody has seen what would happen. */
+export function ImportCard() {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const look = useMutation<Awaited<ReturnType<typeof preview>>, CallError, File>({
+    mutationFn: preview,
+  })
+  const bring = useWrite('POST /api/admin/import', {
+    onSuccess: ({ import: made }) => {
+      toast(
+        made?.state === 'running'
+          ? { title: t('The import goes on in the background') }
+          : { title: t('Imported'), description: addedWords(made?.counts.newCustomers ?? 0) },
+      )
+      forget()
+    },
+  })
+  const forget = () => {
+    setFile(null)
+    look.reset()
+    if (input.current) input.current.value = ''
+  }
+  const choose = (chosen: File | null) => {
+    bring.reset()
+    look.reset()
+    setFile(chosen)
+    if (chosen && chosen.size <= maxImportBytes) look.mutate(chosen)
+  }
+  const tooLarge =
+    file && file.size > maxImportBytes
+      ? t('This file is larger than {megabytes} MB. Please split it.', { megabytes })
+      : null
+  const failed = tooLarge ?? look.error?.message ?? bring.error?.message
+  const found = look.data
+  return (
+    <Card
+      title={t('Import customers')}
+      action={
+        <ExportButton
+          size="small"
+          url={paths.importTemplate}
+          name="customers-template"
+          failed={{ title: t('The template could not be saved') }}
+        >
+          {t('Template')}
+        </ExportButton>
+      }
+    >
+      <div className="space-y-4">
+        <p className="text-soft">
+          {t(
+            'A CSV file with one row for each car: names, e-mail or phone, address, and the car if you have it. The first row names the columns; most names are understood. At most {rows} rows and {megabytes} MB.',
+            { rows: formatNumber(mostImportRows), megabytes },
+          )}
+        </p>
+        <div>
+          <label htmlFor={id} className="mb-1 block font-medium">
+            {t('CSV file')}
+          </label>
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv"
+            className={controlStyle}
+            onChange={(event) => choose(event.target.files?.[0] ?? null)}
+          />
+        </div>
+        {failed && (
+          <Banner
+            tone="error"
+            live
+            title={bring.error ? t('Not imported') : t('This file cannot be imported')}
+            action={
+              file && !tooLarge ? (
+                <Button size="small" onClick={() => choose(file)}>
+                  {t('Try again')}
+                </Button>
+              ) : undefined
+            }
+          >
+            {translate(failed)}
+          </Banner>
+        )}
+        {look.isPending && <Skeleton lines={5} />}
+        {file && found && (
+          <>
+            <ImportPreview preview={found} />
+            <div className="flex flex-wrap gap-2">
+              <Button
+                variant="primary"
+                icon={<Upload />}
+                pending={bring.isPending}
+                disabledReason={
+                  found.counts.newCustomers + found.counts.newVehicles === 0 &&
+                  t('Nothing in this file is new.')
+                }
+                onClick={() =>
+                  bring.mutate({ query: { name: file.name.slice(0, 200) }, body: sent(file) })
+                }
+              >
+                {plural(found.rows - found.counts.badRows, {
+                  one: 'Import {count} row',
+                  other: 'Import {count} rows',
+                })}
+              </Button>
+              <Button onClick={forget}>{t('Cancel')}</Button>
+            </div>
+            <p className="text-sm text-soft">
+              {t(
+                'Nobody gets a mail or a text. Who is known by e-mail or phone stays as they are. You can undo an import.',
+              )}
+            </p>
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+async function preview(file: File) {
+  const answer = await api('POST /api/admin/import', { query: { dryRun: '1' }, body: sent(file) })
+  if (!answer.preview) throw new Error('The server has not looked at the file.')
+  return answer.preview
+}
+
+const addedWords = (customers: number): string =>
+  plural(customers, { one: '{count} new customer', other: '{count} new customers' })

@@ -1,0 +1,188 @@
+import { FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
+import { List } from '#client/app/list/list.tsx'
+import { useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { Import } from '#shared/contract/imports.ts'
+import { type ImportState, keptReasonLabels } from '#shared/rules/imports.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { formatInstant, formatNumber } from '#shared/texts/format.ts'
+import { plural, t, translate } from '#shared/texts/t.ts'
+import { ProblemTable } from './problem-table.tsx'
+
+const isRunning = ({ state }: Import) => state === 'running' || state === 'undoing'
+const pollMs = 1500
+
+/** What was imported by whom, what became of it, and its undo. */
+export function ImportHistory() {
+  const list = useCall('GET /api/admin/imports', undefined, {
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? pollMs : false),
+  })
+  const [undoing, setUndoing] = useState<Import | null>(null)
+  return (
+    <Card title={t('Imports')} className="lg:col-span-2">
+      <List
+        list={list}
+        failed={t('The imports could not be loaded')}
+        empty={
+          <EmptyState
+            icon={<FileUp />}
+            title={t('Nothing was imported yet')}
+            text={t('What you import is listed here, and can be undone.')}
+          />
+        }
+      >
+        {(all) => (
+          <ul className="divide-y divide-line">
+            {all.map((one) => (
+              <ImportRow key={one.id} one={one} onUndo={() => setUndoing(one)} />
+            ))}
+          </ul>
+        )}
+      </List>
+      {undoing && (
+        <ConfirmCall
+          call="POST /api/admin/imports/{id}/undo"
+          input={{ params: { id: undoing.id } }}
+          onClose={() => setUndoing(null)}
+          title={t('Undo this import?')}
+          description={t(
+            'What {file} added is deleted for good. Whoever has booked, signed in or was changed since stays.',
+            { file: undoing.fileName },
+          )}
+          danger
+          confirmLabel={t('Undo import')}
+          successToast={(made) => ({
+            title: made.state === 'undone' ? t('Import undone') : t('The import is being undone'),
+          })}
+          failureToast={t('Not undone')}
+        />
+      )}
+    </Card>
+  )
+}
+
+function ImportRow({ one, onUndo }: { one: Import; onUndo: () => void }) {
+  const { timeZone } = useBusiness()
+  const { counts, problems, undo } = one
+  return (
+    <li className="space-y-2 py-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <p className="font-medium wrap-anywhere">{one.fileName}</p>
+          <p className="text-sm text-soft">
+            {[formatInstant(one.createdAt, timeZone), one.by.name].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <Badge color={colors[one.state]}>{stateWords(one.state)}</Badge>
+          {one.canUndo && (
+            <Button size="small" onClick={onUndo}>
+              {t('Undo')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {one.state === 'running' ? (
+        <label className="block text-sm">
+          {t('{done} of {rows} rows', {
+            done: formatNumber(one.doneRows),
+            rows: formatNumber(one.rows),
+          })}
+          <progress className="mt-1 block w-full accent-ink" value={one.doneRows} max={one.rows} />
+        </label>
+      ) : (
+        <p className="text-sm">
+          {[
+            plural(counts.newCustomers, {
+              one: '{count} new customer',
+              other: '{count} new customers',
+            }),
+            plural(counts.newVehicles, { one: '{count} new car', other: '{count} new cars' }),
+            counts.matchedCustomers > 0 &&
+              plural(counts.matchedCustomers, {
+                one: '{count} row was there already',
+                other: '{count} rows were there already',
+              }),
+            counts.badRows > 0 &&
+              plural(counts.badRows, {
+                one: '{count} row left out',
+                other: '{count} rows left out',
+              }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
+      {undo && <Undone undo={undo} />}
+      {problems.length > 0 && (
+        <details>
+          <summary className="cursor-pointer text-sm underline underline-offset-4">
+            {t('Rows that were left out')}
+          </summary>
+          <div className="mt-2">
+            <ProblemTable problems={problems} />
+          </div>
+        </details>
+      )}
+    </li>
+  )
+}
+
+function Undone({ undo }: { undo: NonNullable<Import['undo']> }) {
+  const more = undo.keptCount - undo.kept.length
+  return (
+    <div className="text-sm">
+      <p>
+        {t('Removed: {customers}, {vehicles}.', {
+          customers: plural(undo.customers, {
+            one: '{count} customer',
+            other: '{count} customers',
+          }),
+          vehicles: plural(undo.vehicles, { one: '{count} car', other: '{count} cars' }),
+        })}
+      </p>
+      {undo.kept.length > 0 && (
+        <>
+          <p className="mt-1 font-medium">{t('What stays:')}</p>
+          <ul className="list-disc pl-5">
+            {undo.kept.map(({ name, customerId, reason }, n) => (
+              <li key={n}>
+                {customerId ? (
+                  <TextLink href={paths.customer(customerId)}>{name || t('Customer')}</TextLink>
+                ) : (
+                  name || t('Somebody who is gone')
+                )}{' '}
+                {translate(keptReasonLabels[reason])}
+              </li>
+            ))}
+            {more > 0 && <li>{plural(more, { one: '{count} more', other: '{count} more' })}</li>}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+const colors = {
+  running: 'amber',
+  done: 'green',
+  undoing: 'amber',
+  undone: 'gray',
+  failed: 'red',
+} as const satisfies Record<ImportState, string>
+
+const stateWords = (state: ImportState): string =>
+  ({
+    running: t('Running'),
+    done: t('Done'),
+    undoing: t('Being undone'),
+    undone: t('Undone'),
+    failed: t('Stopped before its end'),
+  })[state]

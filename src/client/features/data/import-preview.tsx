@@ -1,0 +1,71 @@
+import { Badge } from '#client/ui/badge.tsx'
+import { Banner } from '#client/ui/banner.tsx'
+import { Stat } from '#client/ui/stat.tsx'
+import { Table } from '#client/ui/table.tsx'
+import type { Column } from '#client/ui/table-column.ts'
+import type { ImportPreview as Preview } from '#shared/contract/imports.ts'
+import { importOutcomeLabels } from '#shared/rules/imports.ts'
+import { formatNumber } from '#shared/texts/format.ts'
+import { plural, t, translate } from '#shared/texts/t.ts'
+import { ProblemTable } from './problem-table.tsx'
+
+/** What an import of a file would do, row by row. */
+export function ImportPreview({ preview }: { preview: Preview }) {
+  const { counts, problems, sample, columns, rows } = preview
+  const unknown = columns.flatMap(({ header, field }) => (field ? [] : header || t('(no name)')))
+  return (
+    <section aria-label={t('What would happen')} className="space-y-4">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <Stat label={t('New customers')} value={formatNumber(counts.newCustomers)} />
+        <Stat label={t('Already there')} value={formatNumber(counts.matchedCustomers)} />
+        <Stat label={t('New cars')} value={formatNumber(counts.newVehicles)} />
+        <Stat label={t('Rows with a problem')} value={formatNumber(counts.badRows)} />
+      </div>
+      {unknown.length > 0 && (
+        <Banner tone="info" title={t('Columns that are left out')}>
+          {unknown.join(', ')}
+        </Banner>
+      )}
+      {counts.badRows > 0 && (
+        <>
+          <Banner
+            tone="warning"
+            title={plural(counts.badRows, {
+              one: '{count} row will be left out',
+              other: '{count} rows will be left out',
+            })}
+          >
+            {t('Correct them in your file and choose it again, or import the others now.')}
+          </Banner>
+          <ProblemTable problems={problems} />
+        </>
+      )}
+      <h3 className="font-semibold">
+        {rows > sample.length
+          ? t('The first {count} rows', { count: formatNumber(sample.length) })
+          : t('Rows')}
+      </h3>
+      <Table
+        caption={t('Rows of the file')}
+        columns={rowColumns()}
+        rows={sample}
+        rowKey={({ row }) => String(row)}
+      />
+    </section>
+  )
+}
+
+const colors = { new: 'green', new_car: 'green', known: 'gray', problem: 'amber' } as const
+
+const rowColumns = (): Column<Preview['sample'][number]>[] => [
+  { key: 'row', header: t('Row'), cell: ({ row }) => row, align: 'end' },
+  { key: 'name', header: t('Name'), cell: ({ name }) => name, main: true },
+  { key: 'vehicle', header: t('Car'), cell: ({ vehicle }) => vehicle || '–' },
+  {
+    key: 'outcome',
+    header: t('What happens'),
+    cell: ({ outcome }) => (
+      <Badge color={colors[outcome]}>{translate(importOutcomeLabels[outcome])}</Badge>
+    ),
+  },
+]

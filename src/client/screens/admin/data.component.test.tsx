@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { newId } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import { type Answers, refusal } from '#client/testing/test-server.ts'
+import type { Import, ImportPreview } from '#shared/contract/imports.ts'
+import { maxImportBytes, noImportCounts } from '#shared/rules/imports.ts'
+import Data from './data.tsx'
+
+const list = 'GET /api/admin/imports'
+const bring = 'POST /api/admin/import'
+
+const anImport = (part: Partial<Import> = {}): Import => ({
+  id: newId(),
+  fileName: 'old.csv',
+  by: { id: newId(), name: 'Olga Office' },
+  createdAt: '2026-11-23T15:00:00.000Z',
+  state: 'done',
+  rows: 3,
+  doneRows: 3,
+  counts: { ...noImportCounts, newCustomers: 2, newVehicles: 1, badRows: 1 },
+  problems: [{ row: 3, column: 'E-mail', message: 'Invalid email address' }],
+  canUndo: true,
+  undo: null,
+  ...part,
+})
+const aPreview = (part: Partial<ImportPreview> = {}): ImportPreview => ({
+  rows: 3,
+  columns: [
+    { header: 'Name', field: 'Name' },
+    { header: 'Shoe size', field: null },
+  ],
+  counts: { ...noImportCounts, newCustomers: 2, newVehicles: 1, badRows: 1 },
+  problems: [{ row: 3, column: 'E-mail', message: 'Invalid email address' }],
+  sample: [
+    { row: 2, name: 'Ann Lee', vehicle: '2018 Honda Civic', outcome: 'new' },
+    { row: 3, name: 'Max Roe', vehicle: '', outcome: 'problem' },
+  ],
+  ...part,
+})
+
+const show = (answers: Answers = {}) => showPage(<Data />, { answers: { [list]: [], ...answers } })
+const choose = (size = 10) =>
+  page.getByLabelText('CSV file').upload(new File(['a'.repeat(size)], 'old.csv'))
+
+test('without imports it says what will be here', async () => {
+  await show()
+  await expect.element(page.getByText('Nothing was imported yet')).toBeVisible()
+})
+
+test('imports that could not be loaded are loaded again on request', async () => {
+  const { server } = await show({ [list]: refusal('unavailable', 'The server is resting.') })
+  await expect.element(page.getByText('The server is resting.')).toBeVisible()
+  server.answer({ [list]: [anImport()] })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('2 new customers · 1 new car · 1 row left out')).toBeVisible()
+})
+
+test('a file is looked at before it is imported', async () => {
+  const { server } = await show({
+    [bring]: ({ query }) =>
+      query.dryRun ? { preview: aPreview(), import: null } : { preview: null, import: anImport() },
+  })
+  await choose()
+  await expect.element(page.getByText('1 row will be left out')).toBeVisible()
+  await expect.element(page.getByText('Shoe size')).toBeVisible()
+  const problem = page.getByRole('region', { name: 'Problems' }).getByRole('row').nth(1)
+  await expect.element(problem.getByText('E-mail', { exact: true })).toBeVisible()
+  await expect.element(problem.getByText('Invalid email address')).toBeVisible()
+  expect(server.asked(bring).map(({ query }) => query)).toEqual([{ dryRun: '1' }])
+  server.answer({ [list]: [anImport()] })
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await expect.element(page.getByText('Imported', { exact: true }).first()).toBeVisible()
+  expect(server.asked(bring).map(({ query }) => query)).toEqual([
+    { dryRun: '1' },
+    { name: 'old.csv' },
+  ])
+  await expect
+    .element(page.getByRole('region', { name: 'What would happen' }))
+    .not.toBeInTheDocument()
+  await expect.element(page.getByText(/Olga Office/)).toBeVisible()
+})
+
+test('a file that cannot be read, or is too large, says so', async () => {
+  const { server } = await show({ [bring]: refusal('invalid', 'This is not a CSV file.') })
+  await choose()
+  await expect.element(page.getByRole('alert').getByText('This is not a CSV file.')).toBeVisible()
+  await choose(maxImportBytes + 1)
+  await expect.element(page.getByText(/larger than 5 MB/)).toBeVisible()
+  expect(server.asked(bring)).toHaveLength(1)
+})
+
+test('where nothing is new the button says so', async () => {
+  const counts = { ...noImportCounts, matchedCustomers: 3 }
+  await show({
+    [bring]: { preview: aPreview({ counts, problems: [], sample: [] }), import: null },
+  })
+  await choose()
+  const button = page.getByRole('button', { name: 'Import 3 rows' })
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('an import is undone once asked, and what stays says why', async () => {
+  const made = anImport()
+  const customerId = newId()
+  const undone = anImport({
+    id: made.id,
+    state: 'undone',
+    canUndo: false,
+    undo: {
+      customers: 1,
+      vehicles: 1,
+      keptCount: 1,
+      kept: [{ kind: 'customer', name: 'Ann Lee', customerId, reason: 'visits' }],
+    },
+  })
+  const { server } = await show({
+    [list]: [made],
+    'POST /api/admin/imports/{id}/undo': undone,
+  })
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  server.answer({ [list]: [undone] })
+  await page.getByRole('button', { name: 'Undo import' }).click()
+  await expect.element(page.getByText('Removed: 1 customer, 1 car.')).toBeVisible()
+  await expect.element(page.getByText('Ann Lee has visits')).toBeVisible()
+  await expect
+    .element(page.getByRole('button', { name: 'Undo', exact: true }))
+    .not.toBeInTheDocument()
+})
+
+test('a long import shows how far it is', async () => {
+  const { server } = await show({
+    [list]: [anImport({ state: 'running', doneRows: 1, canUndo: false })],
+  })
+  await expect.element(page.getByText('1 of 3 rows')).toBeVisible()
+  server.answer({ [list]: [anImport()] })
+  await expect.element(page.getByText('Done', { exact: true })).toBeVisible()
+})
+
+test('an export that fails says so', async () => {
+  await show()
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+  await page.getByRole('button', { name: 'Export all data' }).click()
+  await expect.element(page.getByRole('alert').getByText('Export failed')).toBeVisible()
+})

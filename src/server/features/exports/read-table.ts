@@ -1,0 +1,66 @@
+import { queryRows } from '#server/database/database.ts'
+import { csvLines } from '#server/http/csv.ts'
+import { isSecret } from './tables.ts'
+
+type Column = { name: string; type: string; key: number | null }
+
+/** Exported at once. */
+const pageSize = 2000
+
+/** A table as CSV: every column that opens nothing, by its own name; instants in UTC, lists and records as JSON. */
+export async function* readTable(table: string): AsyncGenerator<string> {
+  const columns = await columnsOf(table)
+  const shown = columns.filter(({ name }) => !isSecret(table, name))
+  yield* csvLines(
+    shown.map(({ name }) => name),
+    pagesOf(table, columns, shown),
+  )
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** Page by page along the primary key, so that no transaction stays open while somebody's line is slow. */
+async function* pagesOf(table: string, columns: readonly Column[], shown: readonly Column[]) {
+  const keys = columns
+    .filter(({ key }) => key !== null)
+    .toSorted((a, b) => Number(a.key) - Number(b.key))
+  const cells = shown.map((column, n) => `${asText(column)} as c${n}`)
+  const marks = keys.map(({ name }, n) => `${quoted(name)}::text as k${n}`)
+  const order = keys.map(({ name }) => quoted(name)).join(', ')
+  const after = keys.map(({ type }, n) => `$${n + 1}::text::${type}`).join(', ')
+  const select = (where: string) =>
+    `select ${[...cells, ...marks].join(', ')} from ${quoted(table)} ${where} order by ${order} limit ${pageSize}`
+  let last: string[] | undefined
+  for (;;) {
+    const rows: Record<string, string | null>[] = await queryRows(
+      {
+        name: `export-${table}-${last ? 'on' : 'first'}`,
+        text: select(last ? `where (${order}) > (${after})` : ''),
+      },
+      last ?? [],
+    )
+    yield rows.map((row) => shown.map((_, n) => row[`c${n}`] ?? null))
+    const end = rows.at(-1)
+    if (!end || rows.length < pageSize) return
+    last = keys.map((_, n) => end[`k${n}`] ?? '')
+  }
+}
+
+function asText({ name, type }: Column): string {
+  const column = quoted(name)
+  if (type === 'timestamp with time zone')
+    return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  return type.endsWith('[]') ? `to_json(${column})::text` : `${column}::text`
+}
+
+const columnsOf = (table: string) => queryRows<Column>(columnsStatement, [table])
+
+const columnsStatement = {
+  name: 'export-columns',
+  text: `select a.attname as name, format_type(a.atttypid, null) as type,
+      array_position(i.indkey::int2[], a.attnum) as key
+    from pg_attribute a
+    left join pg_index i on i.indrelid = a.attrelid and i.indisprimary
+    where a.attrelid = format('public.%I', $1::text)::regclass and a.attnum > 0 and not a.attisdropped
+    order by a.attnum`,
+}

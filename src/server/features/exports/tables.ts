@@ -1,0 +1,75 @@
+/** What each table is called in the archive, in the words of the screens; every table is here or left out below. */
+export const exportedTables: Record<string, string> = {
+  users: 'people',
+  vehicles: 'vehicles',
+  odometer_readings: 'odometer-readings',
+  customer_notes: 'customer-notes',
+  customer_events: 'customer-history',
+  jobs: 'visits',
+  job_events: 'visit-history',
+  job_extras: 'visit-extras',
+  job_addons: 'visit-add-ons',
+  job_photos: 'visit-photos',
+  unsent_work: 'unsent-work',
+  conversation_entries: 'visit-messages',
+  reviews: 'reviews',
+  payment_accounts: 'payments',
+  payment_holds: 'payment-holds',
+  payment_captures: 'payment-captures',
+  payment_refunds: 'payment-refunds',
+  payment_adjustments: 'payment-adjustments',
+  payment_discrepancies: 'payment-problems',
+  payment_operations: 'payment-operations',
+  payment_cards: 'cards-on-file',
+  ledger_entries: 'ledger',
+  service_packages: 'packages',
+  package_products: 'package-products',
+  products: 'products',
+  stock_movements: 'stock-movements',
+  catalog_changes: 'price-history',
+  engines: 'engines',
+  core_spots: 'core-spots',
+  closures: 'closures',
+  blocked_slots: 'blocked-times',
+  days_off: 'days-off',
+  contact_messages: 'office-messages',
+  contact_replies: 'office-replies',
+  incoming_texts: 'incoming-texts',
+  notifications: 'notifications',
+  sent_messages: 'sent-messages',
+  settings: 'settings',
+  setting_changes: 'settings-history',
+  office_events: 'audit-log',
+  imports: 'imports',
+  import_records: 'import-records',
+}
+
+/** What is in no archive, and why. */
+export const leftOutTables: Record<string, string> = {
+  secrets: 'keys of the server',
+  sessions: 'open the accounts of people',
+  sign_in_codes: 'open the accounts of people',
+  guest_links: 'open the visits of guests',
+  calendar_feeds: 'open the calendars of technicians',
+  idempotency_keys: 'answers for repeated calls, for a day',
+  provider_events: 'what the card network has sent, as it came',
+  simulator_records: 'the card network of the demo',
+  position_shares: 'where a technician is at the moment',
+  customer_totals: 'counted from visits and payments',
+  daily_counts: 'counted from visits and payments',
+  offered_seats: 'counted from visits and blocked times',
+  migrations: 'how the tables came to be',
+}
+
+/** Columns that open something, by what they are called, and those whose text may hold a link or a code that does. */
+const secretName =
+  /(^|_)(token|hash|secret|code|ticket|key|fingerprint)(_|$)|^network_(card|customer)_id$/
+const secretColumns: Record<string, readonly string[]> = {
+  sent_messages: ['subject', 'body', 'error'],
+  users: ['search_text'],
+  imports: ['content'],
+}
+
+/** Whether a column stays out of the archive. */
+export const isSecret = (table: string, column: string): boolean =>
+  secretName.test(column) || (secretColumns[table] ?? []).includes(column)

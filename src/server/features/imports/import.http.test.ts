@@ -1,0 +1,311 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { db } from '#server/database/database.ts'
+import { customerNotes } from '#server/database/tables/customer-notes.ts'
+import { imports } from '#server/database/tables/imports.ts'
+import { notifications } from '#server/database/tables/notifications.ts'
+import { officeEvents } from '#server/database/tables/office-events.ts'
+import { odometerReadings } from '#server/database/tables/odometer-readings.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { users } from '#server/database/tables/users.ts'
+import { vehicles } from '#server/database/tables/vehicles.ts'
+import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { databaseContent } from '#server/http/test-contract.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+import { maxImportBytes } from '#shared/rules/imports.ts'
+
+const app = useTestApp({ at: new Date('2026-11-23T15:00:00Z') })
+type Somebody = Awaited<ReturnType<typeof app.as>>
+
+const header =
+  'First Name,Last Name,E-mail,Cell,Street Address,ZIP Code,Model Year,Make,Model,License Plate,VIN,Odometer,Notes,Shoe size'
+const line = (n: number, more: Record<string, string> = {}) =>
+  [
+    more.first ?? `Person${n}`,
+    more.last ?? 'Miller',
+    more.email ?? `person${n}@example.com`,
+    more.phone ?? `(512) 555-${String(1000 + n)}`,
+    `${n} Main St`,
+    more.zip ?? '78701',
+    more.year ?? '2018',
+    'Honda',
+    'Civic',
+    more.plate ?? `PLT${n}`,
+    '',
+    more.miles ?? '"45,200 mi"',
+    '"Says ""hello"", twice"',
+    '42',
+  ].join(',')
+const many = (count: number, bad: Record<number, Record<string, string>> = {}) =>
+  [header, ...Array.from({ length: count }, (_, n) => line(n + 1, bad[n + 1]))].join('\r\n')
+
+const send = (who: Somebody, text: string | Buffer, query: Record<string, string> = {}) =>
+  who.call('POST /api/admin/import', {
+    query,
+    bytes: Buffer.from(text),
+    headers: { 'content-type': 'text/csv' },
+  })
+const undo = (who: Somebody, id: string) =>
+  who.call('POST /api/admin/imports/{id}/undo', { params: { id } })
+const customers = () => db().$count(users, eq(users.role, 'customer'))
+
+const threeBad = {
+  17: { email: 'nobody' },
+  50: { phone: '12', year: '1850' },
+  151: { miles: 'about 40k', zip: 'Austin' },
+}
+
+test('200 customers with three bad rows: looked at, imported, imported again, undone', async () => {
+  const admin = await app.as('admin')
+  const file = many(200, threeBad)
+  const before = await databaseContent()
+  const { body: look } = await send(admin, file, { dryRun: '' })
+  expect(await databaseContent()).toEqual(before)
+  expect(look.import).toBeNull()
+  expect(look.preview).toMatchObject({
+    rows: 200,
+    counts: { newCustomers: 197, matchedCustomers: 0, newVehicles: 197, badRows: 3 },
+  })
+  expect(look.preview.problems).toEqual([
+    { row: 18, column: 'E-mail', message: 'Invalid email address' },
+    { row: 51, column: 'Cell', message: expect.any(String) },
+    { row: 51, column: 'Model Year', message: 'Please enter a year like 2018' },
+    { row: 152, column: 'ZIP Code', message: 'Please enter a ZIP code of five digits' },
+    {
+      row: 152,
+      column: 'Odometer',
+      message: 'Please enter the miles as a whole number, for example 45200',
+    },
+  ])
+  expect(look.preview.columns.at(-1)).toEqual({ header: 'Shoe size', field: null })
+  expect(look.preview.sample[0]).toEqual({
+    row: 2,
+    name: 'Person1 Miller',
+    vehicle: '2018 Honda Civic',
+    outcome: 'new',
+  })
+
+  const first = await send(admin, file, { name: 'old.csv' })
+  expect(first).toMatchObject({
+    status: 200,
+    body: {
+      preview: null,
+      import: {
+        fileName: 'old.csv',
+        state: 'done',
+        doneRows: 200,
+        counts: look.preview.counts,
+        problems: look.preview.problems,
+        canUndo: true,
+        undo: null,
+      },
+    },
+  })
+  expect(await customers()).toBe(197)
+  expect(await db().$count(vehicles)).toBe(197)
+  const [one] = await db().select().from(users).where(eq(users.email, 'person1@example.com'))
+  expect(one).toMatchObject({ phone: '+15125551001', smsNotifications: false, loginCount: 0 })
+  const [note] = await db()
+    .select()
+    .from(customerNotes)
+    .where(eq(customerNotes.customerId, one?.id ?? ''))
+  expect(note?.note).toBe('Address: 1 Main St, Austin, TX 78701\nSays "hello", twice')
+  expect(await db().select().from(odometerReadings).limit(1)).toMatchObject([
+    { miles: 45_200, readOn: '2026-11-23' },
+  ])
+  const [stored] = await db().select().from(imports)
+  expect(stored?.content).toBeNull()
+
+  const again = await send(admin, file)
+  expect(again.body.import.counts).toEqual({
+    newCustomers: 0,
+    matchedCustomers: 197,
+    newVehicles: 0,
+    knownVehicles: 197,
+    badRows: 3,
+  })
+  expect(again.body.import.canUndo).toBe(false)
+  expect(await customers()).toBe(197)
+
+  // Nobody was told, and the office's log has one entry for each file.
+  await runDueTasks({ includeDeferred: true })
+  expect(await db().$count(sentMessages)).toBe(0)
+  expect(await db().$count(notifications)).toBe(0)
+  expect((await db().select().from(officeEvents)).map(({ kind }) => kind)).toEqual([
+    'customers_imported',
+    'customers_imported',
+  ])
+
+  const undone = await undo(admin, first.body.import.id)
+  expect(undone.body).toMatchObject({
+    state: 'undone',
+    canUndo: false,
+    undo: { customers: 197, vehicles: 197, keptCount: 0, kept: [] },
+  })
+  expect(await customers()).toBe(0)
+  expect(await db().$count(vehicles)).toBe(0)
+  expect((await undo(admin, first.body.import.id)).status).toBe(409)
+  const { body: list } = await admin.call('GET /api/admin/imports')
+  expect(list.map(({ state }: { state: string }) => state).toSorted()).toEqual(['done', 'undone'])
+})
+
+test('an undo leaves who was used since, and says why', async () => {
+  const admin = await app.as('admin')
+  const { body } = await send(admin, many(6))
+  const rows = await db().select().from(users).where(eq(users.role, 'customer'))
+  const person = (n: number) => rows.find(({ email }) => email === `person${n}@example.com`)
+  const idOf = (n: number) => person(n)?.id ?? ''
+  const cars = await db().select().from(vehicles)
+  const carOf = (n: number) => cars.find(({ customerId }) => customerId === idOf(n))?.id ?? ''
+  await makeJob({ customerId: idOf(1), vehicleId: carOf(1) })
+  if (person(2)) await (await app.as(person(2) as never)).call('GET /api/auth/user')
+  await admin.call('PATCH /api/admin/customers/{id}', {
+    params: { id: idOf(3) },
+    body: { firstName: 'Petra' },
+  })
+  await makeVehicle(idOf(4))
+  await admin.call('PATCH /api/vehicles/{id}', {
+    params: { id: carOf(5) },
+    body: { licensePlate: 'NEW5' },
+  })
+  const { body: undone } = await undo(admin, body.import.id)
+  expect(undone.undo).toMatchObject({ customers: 1, vehicles: 4, keptCount: 7 })
+  const kept = undone.undo.kept.map(
+    ({ kind, name, reason }: { kind: string; name: string; reason: string }) =>
+      `${kind} ${name} ${reason}`,
+  )
+  expect(kept.toSorted()).toEqual([
+    'customer Person1 Miller visits',
+    'customer Person2 Miller signed_in',
+    'customer Person4 Miller cars',
+    'customer Person5 Miller cars',
+    'customer Petra Miller changed',
+    'vehicle 2018 Honda Civic changed',
+    'vehicle 2018 Honda Civic visits',
+  ])
+})
+
+test('who is known by e-mail or phone gets the car and stays as they are', async () => {
+  const admin = await app.as('admin')
+  const known = await makeUser({
+    role: 'customer',
+    firstName: 'Olivia',
+    lastName: 'Bennett',
+    email: 'olivia@example.com',
+    phone: '+15125550142',
+  })
+  await makeVehicle(known.id, { licensePlate: 'ABC 123' })
+  const rows = [
+    'Name;Email;Phone;Year;Make;Model;Plate',
+    'Bennett, Olivia;OLIVIA@example.com;;2018;Honda;Civic;abc-123',
+    'Olivia Bennett;;512-555-0142;2020;Ford;F-150;TRK 1',
+    'Olivia Bennett;other@example.com;512 555 0142;;;;',
+    // Of the same family, at the same phone.
+    'Max Bennett;max@example.com;512 555 0142;;;;',
+    '',
+    'Max Bennett;max@example.com;;2021;Kia;Soul;KIA 1',
+  ].join('\n')
+  const { body } = await send(admin, rows, { dryRun: 'true' })
+  expect(
+    body.preview.sample.map(({ row, outcome }: { row: number; outcome: string }) => [row, outcome]),
+  ).toEqual([
+    [2, 'known'],
+    [3, 'new_car'],
+    [4, 'known'],
+    [5, 'new'],
+    [7, 'new_car'],
+  ])
+  const done = await send(admin, rows)
+  expect(done.body.import.counts).toEqual(body.preview.counts)
+  expect((await send(admin, rows)).body.import.counts).toMatchObject({
+    newCustomers: 0,
+    newVehicles: 0,
+  })
+  const [after] = await db().select().from(users).where(eq(users.id, known.id))
+  expect(after).toMatchObject({ email: 'olivia@example.com', version: known.version })
+  // What was theirs before stays when it is undone.
+  const { body: undone } = await undo(admin, done.body.import.id)
+  expect(undone.undo).toMatchObject({ customers: 1, vehicles: 2, kept: [] })
+  expect(await customers()).toBe(1)
+})
+
+test('an e-mail of somebody who works here is refused at its column', async () => {
+  const admin = await app.as('admin')
+  await makeUser({ role: 'technician', email: 'tom@example.com' })
+  const { body } = await send(admin, 'Name,Email\nTom Tech,tom@example.com', { dryRun: '1' })
+  expect(body.preview.problems).toEqual([
+    { row: 2, column: 'Email', message: 'This e-mail belongs to someone who works here.' },
+  ])
+})
+
+test('a long file goes on in the background, and its undo too', async () => {
+  const admin = await app.as('admin')
+  const { body } = await send(admin, many(301))
+  expect(body.import).toMatchObject({ state: 'running', rows: 301, doneRows: 0, canUndo: false })
+  expect((await undo(admin, body.import.id)).status).toBe(409)
+  await runDueTasks({ includeDeferred: true })
+  const [done] = (await admin.call('GET /api/admin/imports')).body
+  expect(done).toMatchObject({ state: 'done', doneRows: 301, counts: { newCustomers: 301 } })
+  expect((await undo(admin, done.id)).body.state).toBe('undoing')
+  await runDueTasks({ includeDeferred: true })
+  expect(await customers()).toBe(0)
+})
+
+test('two who import the same file at once make everybody once', async () => {
+  const [one, other] = [await app.as('admin'), await app.as('admin')]
+  const answers = await Promise.all([send(one, many(20)), send(other, many(20))])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(await customers()).toBe(20)
+  expect(await db().$count(vehicles)).toBe(20)
+  const made = answers.map(({ body }) => body.import.counts)
+  expect(made[0].newCustomers + made[1].newCustomers).toBe(20)
+  expect(made[0].badRows + made[1].badRows).toBe(0)
+})
+
+test('an undo and a booking at the same moment: the customer stays with the visit, or there is none', async () => {
+  const admin = await app.as('admin')
+  const { body } = await send(admin, many(1))
+  const [car] = await db().select().from(vehicles)
+  const book = admin.call('POST /api/admin/bookings', {
+    body: {
+      customerId: car?.customerId,
+      serviceAddress: '1 Main St, Austin, TX 78701',
+      visits: [
+        { vehicleId: car?.id, scheduledDate: '2026-11-25', scheduledTime: '8:00 AM - 10:00 AM' },
+      ],
+    },
+  })
+  const [undone, booked] = await Promise.all([undo(admin, body.import.id), book])
+  expect(undone.status).toBe(200)
+  expect(booked.status).toBeLessThan(500)
+  expect(await customers()).toBe(booked.status === 201 ? 1 : 0)
+})
+
+test.each([
+  ['customer', 403],
+  ['technician', 403],
+] as const)('a %s may neither import nor export', async (role, status) => {
+  const somebody = await app.as(role)
+  expect((await send(somebody, many(1))).status).toBe(status)
+  expect((await somebody.call('GET /api/admin/imports')).status).toBe(status)
+  expect((await somebody.call('GET /api/admin/export')).status).toBe(status)
+  expect(await db().$count(imports)).toBe(0)
+})
+
+test('a file that is too large or of another kind is refused', async () => {
+  const admin = await app.as('admin')
+  expect((await send(admin, Buffer.alloc(maxImportBytes + 1, 'a'))).status).toBe(413)
+  const picture = admin.call('POST /api/admin/import', {
+    bytes: Buffer.from('x'),
+    headers: { 'content-type': 'image/png' },
+  })
+  expect((await picture).status).toBe(415)
+})
+
+test('the template is a file that can be filled in and imported', async () => {
+  const admin = await app.as('admin')
+  const { text } = await admin.call('GET /api/admin/import/template')
+  const row = 'Ann,Lee,ann@example.com,512-555-0199,,,,,,,,,,,\r\n'
+  expect((await send(admin, text + row)).body.import.counts.newCustomers).toBe(1)
+})

@@ -1,0 +1,109 @@
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { importRecords, imports } from '#server/database/tables/imports.ts'
+import { users } from '#server/database/tables/users.ts'
+import { vehicles } from '#server/database/tables/vehicles.ts'
+import { NotFound } from '#server/http/errors.ts'
+import type { Import } from '#shared/contract/imports.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { phrase } from '#shared/texts/t.ts'
+
+const listed = 20
+const mostKept = 100
+
+/** Throws NotFound. */
+export async function importById(id: string): Promise<Import> {
+  const [row] = await selectImports().where(eq(imports.id, id))
+  if (!row) throw new NotFound(phrase('There is no such import.'))
+  return toImport(row)
+}
+
+/** Newest first. */
+export async function lastImports(): Promise<Import[]> {
+  const rows = await selectImports().orderBy(desc(imports.createdAt), imports.id).limit(listed)
+  return Promise.all(rows.map(toImport))
+}
+
+// The file itself is not for the screen.
+const selectImports = () =>
+  db()
+    .select({
+      id: imports.id,
+      actorId: imports.actorId,
+      fileName: imports.fileName,
+      state: imports.state,
+      rows: imports.rows,
+      doneRows: imports.doneRows,
+      counts: imports.counts,
+      problems: imports.problems,
+      createdAt: imports.createdAt,
+      byName: sql<string>`coalesce(${users.firstName} || ' ' || ${users.lastName}, '')`,
+    })
+    .from(imports)
+    .leftJoin(users, eq(users.id, imports.actorId))
+
+type Row = Awaited<ReturnType<typeof selectImports>>[number]
+
+async function toImport({ actorId, byName, createdAt, ...row }: Row): Promise<Import> {
+  const { counts, state } = row
+  const madeSomething = counts.newCustomers + counts.newVehicles > 0
+  return {
+    ...row,
+    by: { id: actorId, name: byName.trim() },
+    createdAt: createdAt.toISOString(),
+    canUndo: madeSomething && (state === 'done' || state === 'failed'),
+    undo: state === 'undone' ? await undoOf(row.id) : null,
+  }
+}
+
+async function undoOf(importId: string): Promise<Import['undo']> {
+  const counted = await db()
+    .select({
+      kind: importRecords.kind,
+      removed: sql<number>`count(${importRecords.removedAt})::int`,
+      kept: sql<number>`count(${importRecords.keptBecause})::int`,
+    })
+    .from(importRecords)
+    .where(eq(importRecords.importId, importId))
+    .groupBy(importRecords.kind)
+  const removed = (kind: string) => counted.find((one) => one.kind === kind)?.removed ?? 0
+  return {
+    customers: removed('customer'),
+    vehicles: removed('vehicle'),
+    keptCount: counted.reduce((sum, { kept }) => sum + kept, 0),
+    kept: await keptOf(importId),
+  }
+}
+
+async function keptOf(importId: string) {
+  const rows = await db()
+    .select({
+      kind: importRecords.kind,
+      reason: importRecords.keptBecause,
+      customerId: sql<
+        string | null
+      >`case when ${importRecords.kind} = 'customer' then ${users.id} else ${vehicles.customerId} end`,
+      name: sql<string>`coalesce(trim(${users.firstName} || ' ' || ${users.lastName}), '')`,
+      year: vehicles.year,
+      make: vehicles.make,
+      model: vehicles.model,
+    })
+    .from(importRecords)
+    .leftJoin(users, eq(users.id, importRecords.recordId))
+    .leftJoin(vehicles, eq(vehicles.id, importRecords.recordId))
+    .where(and(eq(importRecords.importId, importId), isNotNull(importRecords.keptBecause)))
+    .orderBy(importRecords.kind, importRecords.recordId)
+    .limit(mostKept)
+  return rows.flatMap(({ kind, reason, customerId, name, year, make, model }) =>
+    reason
+      ? [
+          {
+            kind,
+            reason,
+            customerId,
+            name: year && make && model ? vehicleName({ year, make, model }) : name,
+          },
+        ]
+      : [],
+  )
+}

@@ -1,0 +1,149 @@
+import { text } from '../texts/t.ts'
+
+/** The largest file of customers, in bytes, and the most rows of it. */
+export const maxImportBytes = 5 * 1024 * 1024
+export const mostImportRows = 10_000
+/** So many rows are imported while somebody waits for the answer; more go on in the background. */
+export const fewImportRows = 300
+/** Problems that are listed; all are counted. */
+export const mostImportProblems = 500
+
+/** Not `text/plain`, which a form of another site could send. */
+export const importTypes = [
+  'text/csv',
+  'text/tab-separated-values',
+  'application/csv',
+  'application/vnd.ms-excel',
+  'application/octet-stream',
+] as const
+
+export const importStates = ['running', 'done', 'undoing', 'undone', 'failed'] as const
+export type ImportState = (typeof importStates)[number]
+
+/** What becomes of a row: a customer is added, a car to one who is known, nothing that is not there, or it is refused. */
+export const importOutcomes = ['new', 'new_car', 'known', 'problem'] as const
+export type ImportOutcome = (typeof importOutcomes)[number]
+
+export const importOutcomeLabels: Record<ImportOutcome, string> = {
+  new: text('New customer'),
+  new_car: text('Known customer, new car'),
+  known: text('Already there'),
+  problem: text('Problem'),
+}
+
+/** `column` as the file calls it, empty where it is about the whole row; the header is row 1. */
+export type ImportProblem = { row: number; column: string; message: string }
+
+export type ImportCounts = {
+  newCustomers: number
+  /** Rows of customers who were there already. */
+  matchedCustomers: number
+  newVehicles: number
+  knownVehicles: number
+  /** Rows that are left out. */
+  badRows: number
+}
+export const noImportCounts: ImportCounts = {
+  newCustomers: 0,
+  matchedCustomers: 0,
+  newVehicles: 0,
+  knownVehicles: 0,
+  badRows: 0,
+}
+
+/** Why something stays that an import made. */
+export const keptReasons = ['visits', 'signed_in', 'changed', 'cars', 'in_use', 'gone'] as const
+export type KeptReason = (typeof keptReasons)[number]
+
+export const keptReasonLabels: Record<KeptReason, string> = {
+  visits: text('has visits'),
+  signed_in: text('has signed in'),
+  changed: text('was changed since'),
+  cars: text('has cars that stay'),
+  in_use: text('is in use'),
+  gone: text('was deleted or merged since'),
+}
+
+/** Columns of the template, and by what other names they are known. */
+export const importColumns = [
+  { field: 'firstName', label: 'First name', also: ['first', 'given name', 'forename', 'fname'] },
+  { field: 'lastName', label: 'Last name', also: ['last', 'surname', 'family name', 'lname'] },
+  {
+    field: 'email',
+    label: 'Email',
+    also: ['e-mail', 'email address', 'mail', 'customer email', 'e-mail address'],
+  },
+  {
+    field: 'phone',
+    label: 'Phone',
+    also: ['phone number', 'mobile', 'mobile phone', 'cell', 'cell phone', 'telephone', 'tel'],
+  },
+  {
+    field: 'street',
+    label: 'Street',
+    also: ['address', 'street address', 'address 1', 'address line 1', 'service address'],
+  },
+  { field: 'city', label: 'City', also: ['town'] },
+  { field: 'state', label: 'State', also: ['province', 'region'] },
+  { field: 'zip', label: 'ZIP', also: ['zip code', 'zipcode', 'postal code', 'postcode'] },
+  { field: 'year', label: 'Year', also: ['model year', 'vehicle year', 'car year'] },
+  { field: 'make', label: 'Make', also: ['vehicle make', 'car make', 'manufacturer', 'brand'] },
+  { field: 'model', label: 'Model', also: ['vehicle model', 'car model'] },
+  {
+    field: 'licensePlate',
+    label: 'Plate',
+    also: ['license plate', 'licence plate', 'plate number', 'tag number', 'registration'],
+  },
+  { field: 'vin', label: 'VIN', also: ['vin number', 'vehicle identification number'] },
+  {
+    field: 'mileage',
+    label: 'Mileage',
+    also: ['miles', 'odometer', 'odometer reading', 'current mileage'],
+  },
+  { field: 'notes', label: 'Notes', also: ['note', 'comment', 'comments', 'remarks'] },
+  {
+    field: 'fullName',
+    label: 'Name',
+    also: ['full name', 'customer', 'customer name', 'client', 'client name'],
+  },
+] as const
+export type ImportField = (typeof importColumns)[number]['field']
+
+/** The template has first and last name instead. */
+export const templateColumns = importColumns.filter(({ field }) => field !== 'fullName')
+
+const bare = (name: string): string =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+const fieldsByName = new Map<string, ImportField>(
+  importColumns.flatMap(({ field, label, also }) =>
+    [field, label, ...also].map((name) => [bare(name), field] as const),
+  ),
+)
+
+/** What a column holds by what it is called, however it is written; undefined for what we do not know. */
+export const importFieldOf = (header: string): ImportField | undefined =>
+  fieldsByName.get(bare(header))
+
+/** First and last name of a whole one: "Olivia Bennett" or "Bennett, Olivia". */
+export function splitName(name: string): { firstName: string; lastName: string } {
+  const [last = '', first] = name.split(',').map((part) => part.trim())
+  if (first) return { firstName: first, lastName: last }
+  const words = last.split(/\s+/)
+  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
+}
+
+/** Miles as people write them, "45,200 mi"; undefined for anything else. */
+export function milesOf(written: string): number | undefined {
+  const match = /^(\d{1,3}(?:[,.\s]?\d{3})*|\d+)(?:\.0+)?\s*(?:mi|miles)?\.?$/i.exec(written.trim())
+  return match?.[1] ? Number(match[1].replace(/\D/g, '')) : undefined
+}
+
+/** Five digits; spreadsheets take the zeros in front away. Undefined for anything else. */
+export function zipOf(written: string): string | undefined {
+  const match = /^(\d{3,5})(-\d{4})?$/.exec(written.trim())
+  return match?.[1]?.padStart(5, '0')
+}
