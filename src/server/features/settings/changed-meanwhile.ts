@@ -51,6 +51,7 @@ function describeChange(name: string, value: string, at: string): Phrase {
 }
 
 function describe(key: keyof Settings, value: Settings[keyof Settings]): string {
+  if (key === 'logo') return value ? t('another picture') : t('nothing')
   if (typeof value === 'boolean') return value ? t('state|on') : t('state|off')
   if (key === 'slotCapacityMode') return translate(slotCapacityLabels[value as 'number'])
   if (key === 'weeklyHours') return `“${describeWeeklyHours(value as Settings['weeklyHours'])}”`
@@ -60,5 +61,5 @@ function describe(key: keyof Settings, value: Settings[keyof Settings]): string 
   return words ? `“${words}”` : t('nothing')
 }
 
-const listOf = (value: object): string =>
+const listOf = (value: object | null): string =>
   Array.isArray(value) ? value.join(', ') : t('other words')
