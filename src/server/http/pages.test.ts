@@ -8,6 +8,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerErrors } from './error-handler.ts'
+import { logoFacts } from '#shared/rules/logo.ts'
 import { publicPages, servePublicPages } from './public-pages.ts'
 import { serveClient } from './static-files.ts'
 
@@ -21,10 +22,13 @@ const values = {
   supportPhone: '',
   supportDialed: '',
   openDays: '',
+  openHours: '',
+  openTimes: '',
   claims: '',
   replyTime: '',
   cardPayments: '',
   origin: '',
+  ...logoFacts(null),
   demo: false,
 }
 const facts =

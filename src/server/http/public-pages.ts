@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { logoFacts } from '#shared/rules/logo.ts'
 import { defaultLanguage } from '#shared/texts/languages.ts'
 import { currentLanguage } from '#shared/texts/t.ts'
 
@@ -18,10 +19,13 @@ export type PublicValues = Record<
   | 'supportPhone'
   | 'supportDialed'
   | 'openDays'
+  | 'openHours'
+  | 'openTimes'
   | 'claims'
   | 'replyTime'
   | 'cardPayments'
-  | 'origin',
+  | 'origin'
+  | keyof ReturnType<typeof logoFacts>,
   string
 > & { demo: boolean }
 

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { type Config, hasCardNetwork, isDemo } from '#server/base/config.ts'
 import { hasSessionCookie } from '#server/sessions/sessions.ts'
+import { serveInstalled } from './installed.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { servePublicPages } from '#server/http/public-pages.ts'
 import { serveClient } from '#server/http/static-files.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
+import { logoFacts } from '#shared/rules/logo.ts'
 import { describeReplyTime, shownClaims } from '#shared/rules/settings.ts'
-import { describeServiceDays } from '#shared/rules/service-days.ts'
+import { describeTimes, describeWeeklyHours, listWeeklyHours } from '#shared/rules/weekly-hours.ts'
 
 /** The built client: public pages with the operator's brand, the app for everything else. */
 export async function serveSite(
@@ -21,6 +23,7 @@ export async function serveSite(
   const site = config.ORIGIN ? { origin: config.ORIGIN } : {}
   const sendApp = await serveClient(app, { folder, demo: isDemo(config) })
   app.get('/robots.txt', (_, reply) => reply.type('text/plain').send(robots(isDemo(config))))
+  serveInstalled(app, folder)
   servePublicPages(app, {
     folder,
     sendApp,
@@ -34,7 +37,7 @@ const robots = (demo: boolean) => `User-agent: *\nDisallow: ${demo ? '/' : '/api
 
 function publicValues(config: Config) {
   const settings = currentSettings()
-  const { brandName, tagline, supportEmail, supportPhone, serviceDays } = settings
+  const { brandName, tagline, supportEmail, supportPhone, weeklyHours } = settings
   return {
     title: [brandName, tagline].filter(Boolean).join(' · '),
     brandName,
@@ -42,12 +45,15 @@ function publicValues(config: Config) {
     supportEmail,
     supportPhone,
     supportDialed: dialedNumber(supportPhone) ?? supportPhone,
-    openDays: describeServiceDays(serviceDays),
+    openDays: describeWeeklyHours(weeklyHours),
+    openHours: listWeeklyHours(weeklyHours).join('\n'),
+    openTimes: describeTimes(weeklyHours),
     claims: shownClaims(settings).join('\u00a0· '),
     replyTime: describeReplyTime(settings.replyHours),
     cardPayments: hasCardNetwork(config) ? 'yes' : '',
     // A picture is only found by its whole address; without one that is known, it is as good as not there.
     origin: config.ORIGIN ? new URL(config.ORIGIN).origin : '',
+    ...logoFacts(settings.logo),
     demo: isDemo(config),
   }
 }

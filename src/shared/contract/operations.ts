@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoints, html } from './endpoint.ts'
+import { WeeklyHours } from './fields.ts'
+import { Logo } from './logo.ts'
 
 /** What every screen must know of the business before it draws anything; no personal data. */
 export const PublicConfig = z.object({
   brandName: z.string(),
   tagline: z.string(),
+  /** Its own picture; null: our mark stands in its place. */
+  logo: z.nullable(Logo),
   /** Both empty until the owner has said them. */
   supportEmail: z.string(),
   supportPhone: z.string(),
@@ -13,6 +17,8 @@ export const PublicConfig = z.object({
   /** Within how many hours messages are answered; 0: nothing is promised. */
   replyHours: z.number(),
   serviceDays: z.array(z.number()),
+  /** The slots that each weekday offers, Monday to Sunday, by their numbers. */
+  weeklyHours: WeeklyHours,
   /** Business-local date of today. */
   today: z.string(),
   /** First date a customer may ask for; null when no day is ever open. */

@@ -1,25 +1,31 @@
 import { useBusiness } from '#client/app/session.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
+import { logoFacts } from '#shared/rules/logo.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
-import { describeServiceDays } from '#shared/rules/service-days.ts'
 import { describeReplyTime } from '#shared/rules/settings.ts'
+import { describeTimes, describeWeeklyHours, listWeeklyHours } from '#shared/rules/weekly-hours.ts'
 
 /** What the public pages say of the business. */
 export type PublicBusiness = Pick<
   PublicConfig,
   'brandName' | 'tagline' | 'supportEmail' | 'supportPhone'
-> & {
-  /** The phone number as a link dials it. */
-  supportDialed: string
-  /** "Monday to Saturday", from the weekly hours. */
-  openDays: string
-  /** The claims, one sentence. */
-  claims: string
-  /** "24 hours": within what time messages are answered. */
-  replyTime: string
-  /** Says something only where visits are paid by card. */
-  cardPayments: string
-}
+> &
+  ReturnType<typeof logoFacts> & {
+    /** The phone number as a link dials it. */
+    supportDialed: string
+    /** "Monday to Saturday", from the weekly hours; with hours where a day is shorter. */
+    openDays: string
+    /** "Monday to Saturday, 8:00 AM – 5:00 PM", a line for days with the same hours. */
+    openHours: string
+    /** The times that can be booked on some day. */
+    openTimes: string
+    /** The claims, one sentence. */
+    claims: string
+    /** "24 hours": within what time messages are answered. */
+    replyTime: string
+    /** Says something only where visits are paid by card. */
+    cardPayments: string
+  }
 
 /** Stands in for each value while pages are rendered at build time; the server fills in the settings. */
 export const placeholders: PublicBusiness = {
@@ -29,9 +35,16 @@ export const placeholders: PublicBusiness = {
   supportPhone: '%supportPhone%',
   supportDialed: '%supportDialed%',
   openDays: '%openDays%',
+  openHours: '%openHours%',
+  openTimes: '%openTimes%',
   claims: '%claims%',
   replyTime: '%replyTime%',
   cardPayments: '%cardPayments%',
+  logo: '%logo%',
+  wideLogo: '%wideLogo%',
+  logoWidth: '%logoWidth%',
+  logoHeight: '%logoHeight%',
+  logoGround: '%logoGround%',
 }
 
 export function usePublicBusiness(): PublicBusiness {
@@ -39,9 +52,12 @@ export function usePublicBusiness(): PublicBusiness {
   return {
     ...business,
     supportDialed: dialedNumber(business.supportPhone) ?? business.supportPhone,
-    openDays: describeServiceDays(business.serviceDays),
+    openDays: describeWeeklyHours(business.weeklyHours),
+    openHours: listWeeklyHours(business.weeklyHours).join('\n'),
+    openTimes: describeTimes(business.weeklyHours),
     claims: business.claims.join('\u00a0· '),
     replyTime: describeReplyTime(business.replyHours),
     cardPayments: business.cardPayments ? 'yes' : '',
+    ...logoFacts(business.logo),
   }
 }

@@ -1,6 +1,7 @@
 import type { SettingChange } from '#shared/contract/settings.ts'
 import { editableMessages, type MessageWords } from '#shared/rules/message-words.ts'
 import { describeServiceDays } from '#shared/rules/service-days.ts'
+import { describeWeeklyHours, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { formatCents, formatNumber } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import type { SettingField } from '../groups/setting-groups.ts'
@@ -21,8 +22,6 @@ export function titleOf({ subject, before, after }: SettingChange): string {
       return t('Core spot {name}', { name })
     case 'message_words':
       return t('Words of a message: {name}', { name })
-    case 'logo':
-      return t('Logo')
   }
 }
 
@@ -32,7 +31,11 @@ export function linesOf(
   fields: readonly SettingField[],
 ): ChangeLine[] {
   if (!before || !after) return []
-  return Object.keys(after).flatMap((name) =>
+  // The days follow from the hours.
+  const names = Object.keys(after).filter(
+    (name) => name !== 'serviceDays' || !('weeklyHours' in after),
+  )
+  return names.flatMap((name) =>
     name === 'messageWords'
       ? wordLines(before[name], after[name])
       : JSON.stringify(before[name]) === JSON.stringify(after[name])
@@ -62,6 +65,7 @@ function wordLines(before: unknown, after: unknown): ChangeLine[] {
 
 function labelOf(name: string): string {
   const labels: Record<string, string> = {
+    serviceDays: t('Service days'),
     name: t('Name'),
     address: t('Address'),
     latitude: t('Latitude'),
@@ -73,6 +77,7 @@ function labelOf(name: string): string {
     cancelFeeCents: t('For cancelling late'),
     cancelFeeWithinHours: t('Late is less than'),
     notDoneFeeCents: t('For a visit that could not be done, at most'),
+    logo: t('Logo'),
     releaseWithoutCardHours: t('Release visits without a card after'),
   }
   return labels[name] ?? name
@@ -83,12 +88,21 @@ function describe(name: string, values: Values, fields: readonly SettingField[])
   const field = fields.find((one) => one.name === name)
   if (typeof value === 'boolean') return value ? t('on') : t('off')
   if (name.endsWith('Cents') && typeof value === 'number') return formatCents(value)
+  if (name === 'logo') return describeLogo(value as LogoValue)
   if (name === 'serviceDays') return describeServiceDays(value as number[])
+  if (name === 'weeklyHours') return describeWeeklyHours(value as WeeklyHours)
   if (field?.kind === 'choice')
     return field.options.find((option) => option.value === value)?.label ?? shown(value)
   if (typeof value === 'number') return formatNumber(value, 4)
   return (Array.isArray(value) ? value.map(shown).join(', ') : shown(value)) || t('nothing')
 }
+
+type LogoValue = { width: number; height: number } | null
+
+const describeLogo = (logo: LogoValue) =>
+  logo
+    ? t('a picture of {width} × {height} pixels', { width: logo.width, height: logo.height })
+    : t('nothing')
 
 const shown = (value: unknown): string =>
   typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value)
