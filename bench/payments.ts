@@ -10,7 +10,14 @@ const atOnceMs = 100
 
 /** The office's list of payments and their totals, every filter and search: 100,000 of them and 1,000. */
 export const measurePayments = (engine: Engine) =>
-  compareSizes(engine, { recentDays: true }, callsOf, { few: 1000, many: 100_000 })
+  compareSizes(
+    engine,
+    {
+      few: { manyJobs: 1000, recentDays: true },
+      many: { manyJobs: 100_000, recentDays: true },
+    },
+    callsOf,
+  )
 
 async function callsOf(read: Read): Promise<Asked[]> {
   const technicians = await read<Technician[]>('/api/admin/technicians')
