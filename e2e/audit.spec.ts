@@ -25,7 +25,8 @@ async function lookThrough(page: Page) {
     params: { jobId: payment?.jobId ?? '' },
     body: { amount: '100.00', reason: 'pricing_error' },
   })
-  await page.goto('/admin/audit')
+  await page.goto('/admin/settings?tab=changes')
+  await page.getByRole('link', { name: 'Audit log' }).click()
   await expect(page.getByText(/^[\d,]+ entries$/)).toBeVisible()
   await expectAccessible(page)
   await expectFits(page)

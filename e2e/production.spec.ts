@@ -1,64 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
-import { startTestMailServer } from '#server/adapters/mail/test-server.ts'
 import { expectAccessible } from './accessible.ts'
 import { bookAsGuest, call, newEmail } from './calls.ts'
 import { expectFits } from './fits.ts'
-import { test as base, expect, freePort, startServer, stop, untilHealthy } from './server.ts'
+import { codeFor, expect, mailsTo, owner, type Production, signIn, test } from './production.ts'
 
-type Mails = Awaited<ReturnType<typeof startTestMailServer>>
-type Production = { url: string; mails: Mails['mails']; log: string[] }
-
-/** A business as the README starts it: production, a mail server, an admin, and nothing said of itself yet. */
-const test = base.extend<{ production: Production }>({
-  production: async ({}, provide) => {
-    const [folder, port, mail] = await Promise.all([
-      mkdtemp(join(tmpdir(), 'fivequart-production-')),
-      freePort(),
-      startTestMailServer(),
-    ])
-    const url = `http://127.0.0.1:${port}`
-    const log: string[] = []
-    const settings = {
-      NODE_ENV: 'production',
-      ORIGIN: url,
-      ADMIN_EMAIL: owner,
-      SMTP_URL: mail.url,
-      MAIL_FROM: 'hello@quick-oil.test',
-      PORT: String(port),
-      DATA_DIR: folder,
-    }
-    const child = startServer(settings, (text) => log.push(text))
-    await untilHealthy(url, child)
-    await provide({ url, mails: mail.mails, log })
-    await stop(child)
-    await mail.close()
-    await rm(folder, { recursive: true, force: true })
-  },
-})
-
-const owner = 'owner@quick-oil.test'
 const madeUp = /555|\.example\b|30-minute service|insured|satisfaction|24 hours|make it right/i
-
-/** The mails to somebody, as people read them. */
-const mailsTo = ({ mails }: Production, email: string) =>
-  mails
-    .filter(({ to }) => to.includes(email))
-    .map(({ data }) => data.replace(/=\n/g, '').replace(/=([0-9A-F]{2})/g, decodeByte))
-const decodeByte = (_: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))
-
-async function codeFor(production: Production, email: string): Promise<string> {
-  let code: string | undefined
-  await expect(async () => {
-    code = /\b\d{6}\b/.exec(
-      mailsTo(production, email).at(-1)?.split('\n\n').slice(1).join() ?? '',
-    )?.[0]
-    expect(code).toBeDefined()
-  }).toPass()
-  return code ?? ''
-}
 
 /** Everything a page says, its head and links too. */
 const saidBy = (page: Page) =>
@@ -238,14 +184,4 @@ async function book(production: Production, { request }: BrowserContext): Promis
     expect(mailsTo(production, email).join()).toContain(`${production.url}/guest/${token}`),
   ).toPass()
   return token
-}
-
-async function signIn(production: Production, page: Page, email: string): Promise<void> {
-  await page.goto('/sign-in')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Email me a code' }).click()
-  await expect(page.getByLabel('Code')).toBeVisible()
-  await page.getByLabel('Code').fill(await codeFor(production, email))
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 }

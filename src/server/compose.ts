@@ -48,6 +48,7 @@ import { closureRoutes, scheduleRoutes } from './features/schedule/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { coreSpotRoutes } from './features/service-area/core-spot-routes.ts'
 import { serviceAreaRoutes } from './features/service-area/routes.ts'
+import { logoRoutes } from './features/settings/logo-routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { messageWordsRoutes } from './features/settings/message-words-routes.ts'
 import { setupRoutes } from './features/setup/routes.ts'
@@ -122,6 +123,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...exportRoutes,
       ...technicianRoutes,
       ...settingsRoutes,
+      ...logoRoutes,
       ...setupRoutes,
       ...messageWordsRoutes,
       ...searchRoutes,

@@ -37,6 +37,7 @@ export const aPerson = (part: Partial<User> = {}): User => ({
 export const aBusiness = (part: Partial<PublicConfig> = {}): PublicConfig => ({
   brandName: 'Fivequart',
   tagline: 'Oil changes where you park',
+  logo: null,
   supportEmail: 'support@example.com',
   supportPhone: '(555) 010-0142',
   timeZone: 'America/Chicago',

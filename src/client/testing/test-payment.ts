@@ -5,6 +5,7 @@ export const aPayment = (part: Partial<Payment> = {}): Payment => ({
   id: newId(),
   jobId: newId(),
   jobNumber: 'FQ-1042',
+  visitDate: '2026-05-05',
   customerName: 'Dana Reyes',
   amount: '129.99',
   capturedAmount: '0.00',

@@ -10,7 +10,9 @@ export interface Column<Row> {
   align?: 'start' | 'end'
   /** The name of the row: the heading of its card on a phone. At most one. */
   main?: boolean
-  /** A column of buttons; its header is for screen readers only. */
-  actions?: boolean
+  /** A column of buttons; its header is for screen readers only. `menu`: one small button, beside the name on a phone. */
+  actions?: boolean | 'menu'
+  /** Short enough to stand beside others in the card on a phone; `plain`: without its header too, since the value says what it is. */
+  short?: boolean | 'plain'
   className?: string
 }

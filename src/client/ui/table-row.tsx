@@ -13,7 +13,7 @@ interface TableRowProps<Row> {
 }
 
 const rowStyle =
-  'group -outline-offset-2 max-sm:grid max-sm:gap-1 max-sm:border-b max-sm:border-line max-sm:px-4 max-sm:py-3 max-sm:last:border-0'
+  'group -outline-offset-2 max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:gap-y-1 max-sm:border-b max-sm:border-line max-sm:px-4 max-sm:py-3 max-sm:last:border-0'
 
 export function TableRow<Row>({ row, columns, onOpen, isStop, onReach }: TableRowProps<Row>) {
   const open = (event: MouseEvent | KeyboardEvent) => {
@@ -85,14 +85,20 @@ function Cell<Row>({ column, content }: { column: Column<Row>; content: ReactNod
       className={clsx(
         empty && 'max-sm:hidden',
         'sm:h-11 sm:border-b sm:border-line sm:px-3 sm:py-1 sm:group-last:border-0 sm:first:pl-5 sm:last:pr-5',
-        'max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4',
-        column.main && 'font-medium max-sm:-order-1 max-sm:text-base',
+        'max-sm:flex max-sm:items-baseline max-sm:justify-between',
+        column.short ? 'max-sm:gap-1.5' : 'max-sm:gap-4',
+        column.main
+          ? 'font-medium max-sm:-order-1 max-sm:min-w-3/4 max-sm:flex-1 max-sm:text-base'
+          : !column.short && column.actions !== 'menu' && 'max-sm:basis-full',
         column.align === 'end' && 'sm:text-right tabular-nums',
-        column.actions && 'max-sm:mt-1 max-sm:justify-start! sm:text-right',
+        column.actions && 'sm:text-right',
+        column.actions === 'menu'
+          ? 'max-sm:-order-1 max-sm:-my-2'
+          : column.actions && 'max-sm:mt-1 max-sm:justify-start!',
         column.className,
       )}
     >
-      {!column.main && !column.actions && (
+      {!column.main && !column.actions && column.short !== 'plain' && (
         <span aria-hidden="true" className="flex-none text-soft sm:hidden">
           {column.header}
         </span>

@@ -251,14 +251,15 @@ function sendAnswer(endpoint: Endpoint, answer: unknown, reply: FastifyReply): u
     case 'html':
       return reply.type('text/html; charset=utf-8').send(file.text)
     case 'image':
-      return (
-        reply
-          .type(file.type)
-          .header('content-disposition', 'inline')
-          .header('cache-control', 'private, max-age=31536000, immutable')
-          // Whoever signs in next in the same browser is asked about again.
-          .header('vary', 'cookie')
-          .send(Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength))
+      reply.type(file.type).header('content-disposition', 'inline')
+      reply.header(
+        'cache-control',
+        `${file.isPublic ? 'public' : 'private'}, max-age=31536000, immutable`,
+      )
+      // Whoever signs in next in the same browser is asked about again.
+      if (!file.isPublic) reply.header('vary', 'cookie')
+      return reply.send(
+        Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength),
       )
     case 'redirect':
       // A header holds plain ASCII alone, and a path may be in any language.

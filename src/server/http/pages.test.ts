@@ -8,6 +8,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerErrors } from './error-handler.ts'
+import { logoFacts } from '#shared/rules/logo.ts'
 import { publicPages, servePublicPages } from './public-pages.ts'
 import { serveClient } from './static-files.ts'
 
@@ -25,6 +26,7 @@ const values = {
   replyTime: '',
   cardPayments: '',
   origin: '',
+  ...logoFacts(null),
   demo: false,
 }
 const facts =

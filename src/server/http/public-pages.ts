@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { logoFacts } from '#shared/rules/logo.ts'
 import { defaultLanguage } from '#shared/texts/languages.ts'
 import { currentLanguage } from '#shared/texts/t.ts'
 
@@ -21,7 +22,8 @@ export type PublicValues = Record<
   | 'claims'
   | 'replyTime'
   | 'cardPayments'
-  | 'origin',
+  | 'origin'
+  | keyof ReturnType<typeof logoFacts>,
   string
 > & { demo: boolean }
 

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { type Config, hasCardNetwork, isDemo } from '#server/base/config.ts'
 import { hasSessionCookie } from '#server/sessions/sessions.ts'
+import { serveInstalled } from './installed.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { servePublicPages } from '#server/http/public-pages.ts'
 import { serveClient } from '#server/http/static-files.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
+import { logoFacts } from '#shared/rules/logo.ts'
 import { describeReplyTime, shownClaims } from '#shared/rules/settings.ts'
 import { describeServiceDays } from '#shared/rules/service-days.ts'
 
@@ -21,6 +23,7 @@ export async function serveSite(
   const site = config.ORIGIN ? { origin: config.ORIGIN } : {}
   const sendApp = await serveClient(app, { folder, demo: isDemo(config) })
   app.get('/robots.txt', (_, reply) => reply.type('text/plain').send(robots(isDemo(config))))
+  serveInstalled(app, folder)
   servePublicPages(app, {
     folder,
     sendApp,
@@ -48,6 +51,7 @@ function publicValues(config: Config) {
     cardPayments: hasCardNetwork(config) ? 'yes' : '',
     // A picture is only found by its whole address; without one that is known, it is as good as not there.
     origin: config.ORIGIN ? new URL(config.ORIGIN).origin : '',
+    ...logoFacts(settings.logo),
     demo: isDemo(config),
   }
 }

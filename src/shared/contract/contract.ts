@@ -19,6 +19,7 @@ import { guests } from './guests.ts'
 import { imports } from './imports.ts'
 import { jobHistory } from './job-history.ts'
 import { jobs } from './jobs.ts'
+import { logos } from './logo.ts'
 import { messageWords } from './message-words.ts'
 import { notifications } from './notifications.ts'
 import { operations } from './operations.ts'
@@ -79,6 +80,7 @@ export const contract = {
   ...adminSettings,
   ...setup,
   ...messageWords,
+  ...logos,
   ...search,
   ...callers,
   ...audit,

@@ -89,6 +89,7 @@ export type FileResult =
   | { file: 'pdf'; name: string; bytes: Uint8Array }
   | { file: 'html'; text: string }
   /** Bytes that never change under their address. */
-  | { file: 'image'; type: string; bytes: Uint8Array }
+  /** `isPublic`: at the same address everybody gets the same. */
+  | { file: 'image'; type: string; bytes: Uint8Array; isPublic?: true }
   | { file: 'redirect'; to: string }
   | { file: 'empty' }

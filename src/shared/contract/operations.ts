@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoints, html } from './endpoint.ts'
+import { Logo } from './logo.ts'
 
 /** What every screen must know of the business before it draws anything; no personal data. */
 export const PublicConfig = z.object({
   brandName: z.string(),
   tagline: z.string(),
+  /** Its own picture; null: our mark stands in its place. */
+  logo: z.nullable(Logo),
   /** Both empty until the owner has said them. */
   supportEmail: z.string(),
   supportPhone: z.string(),

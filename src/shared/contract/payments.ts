@@ -5,16 +5,18 @@ import {
   adjustReasons,
   discrepancyOutcomes,
   highestAdjustedCents,
-  listedPaymentStatuses,
+  paymentFilters,
   paymentStates,
   paymentStatuses,
 } from '../rules/payments.ts'
 import {
   amount,
+  calendarDate,
   exportQuery,
   instant,
   jobIdParams,
   listQuery,
+  localDate,
   money,
   required,
   uuid,
@@ -33,6 +35,7 @@ export const Payment = z.object({
   id: z.string(),
   jobId: z.string(),
   jobNumber: z.string(),
+  visitDate: calendarDate,
   customerName: z.string(),
   /** There when nothing that happens gets to the customer by itself: the office calls this number, empty where none is known. */
   callAt: z.optional(z.string()),
@@ -89,6 +92,16 @@ export const paymentSorts = [
   'status',
   'created',
 ] as const
+
+const filters = {
+  status: z.optional(z.enum(paymentFilters)),
+  technicianId: z.optional(uuid()),
+  /** Business-local days of the visit, both included. */
+  from: z.optional(localDate()),
+  to: z.optional(localDate()),
+}
+const shows = ['payments', 'jobs'] as const
+
 const adjustedAmount = text('Enter an amount between $0.00 and $10,000.00')
 export const AdjustmentForm = z.strictObject({
   amount: amount(adjustedAmount).check(
@@ -123,23 +136,31 @@ export const ResolutionForm = z.strictObject({
 export const payments = endpoints({
   'GET /api/payments': {
     summary:
-      "Payments, newest first; ?search in the customer's name, e-mail and phone and the visit's number",
+      "Payments, newest first; ?search in the customer's name, e-mail and phone, the visit's number and, as $129 or 129.99, what it costs and what was held, charged or refunded; ?status=owed for visits that are over and not paid",
     allow: ['admin'],
-    shows: ['payments'],
-    query: z.strictObject({
-      ...listQuery(paymentSorts),
-      status: z.optional(z.enum(listedPaymentStatuses)),
-    }),
+    shows,
+    query: z.strictObject({ ...listQuery(paymentSorts), ...filters }),
     response: z.array(Payment),
+  },
+  'GET /api/payments/summary': {
+    summary:
+      'How many payments are found by the same search and filters, and their money: captured, refunded, held, owed for visits that are over',
+    allow: ['admin'],
+    shows,
+    query: z.strictObject({ search: exportQuery(paymentSorts).search, ...filters }),
+    response: z.object({
+      found: z.number(),
+      captured: money,
+      refunded: money,
+      held: money,
+      owed: money,
+    }),
   },
   'GET /api/payments/export': {
     summary: 'Payments as CSV, searched, filtered and sorted as the list is',
     allow: ['admin'],
-    shows: ['payments'],
-    query: z.strictObject({
-      ...exportQuery(paymentSorts),
-      status: z.optional(z.enum(listedPaymentStatuses)),
-    }),
+    shows,
+    query: z.strictObject({ ...exportQuery(paymentSorts), ...filters }),
     response: csv,
   },
   'GET /api/payments/config': {

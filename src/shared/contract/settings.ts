@@ -4,6 +4,7 @@ import { centsFromDecimal } from '../rules/money.ts'
 import { highestAdjustedCents } from '../rules/payments.ts'
 import { changedSubjects } from '../rules/setting-changes.ts'
 import { endpoints } from './endpoint.ts'
+import { Logo } from './logo.ts'
 import { AllMessageWords } from './message-words.ts'
 import { SetupStepName } from './setup.ts'
 import {
@@ -105,6 +106,8 @@ const area = {
 
 const settings = {
   ...business,
+  /** One that was made before; null: none. */
+  logo: z.nullable(Logo),
   ...capacity,
   ...hours,
   ...area,

@@ -35,7 +35,7 @@ export const paths = {
   jobCalendar: (jobId: string) => `/api/jobs/${jobId}/calendar.ics`,
   preAuthorize: (jobId: string) => `/pre-authorize/${jobId}`,
   payments: '/payments',
-  /** The list, filtered by a status of `listedPaymentStatuses`. */
+  /** The list, filtered by one of `paymentFilters`. */
   paymentsWith: (status: string) => `/payments?status=${status}`,
   /** Every visit of whom a name, e-mail or phone number says, with what it costs. */
   visitsOf: (customer: string) => `/payments?search=${encodeURIComponent(customer)}`,

@@ -42,6 +42,10 @@ export const shownPaymentStatus: Record<PaymentState, PaymentStatus> = {
 export const listedPaymentStatuses = [...paymentStatuses, 'not_charged'] as const
 export type ListedPaymentStatus = (typeof listedPaymentStatuses)[number]
 
+/** What the list of payments can be filtered by; `owed`: visits that are over and still to be paid for. */
+export const paymentFilters = [...listedPaymentStatuses, 'owed'] as const
+export type PaymentFilterStatus = (typeof paymentFilters)[number]
+
 /** The word that badges, lists, their filters and files have for a state. */
 export const listedPaymentStatus = (state: PaymentState): ListedPaymentStatus =>
   state === 'voiding' || state === 'voided' ? 'not_charged' : shownPaymentStatus[state]

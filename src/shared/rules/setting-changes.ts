@@ -1,5 +1,5 @@
 /** What of a business its office changes in Settings. */
-export const changedSubjects = ['settings', 'core_spot', 'message_words', 'logo'] as const
+export const changedSubjects = ['settings', 'core_spot', 'message_words'] as const
 export type ChangedSubject = (typeof changedSubjects)[number]
 
 /** Names and what they were, or became. */

@@ -1,3 +1,4 @@
+import type { Logo } from './logo.ts'
 import type { MessageWords } from './message-words.ts'
 import type { SetupStep } from './setup.ts'
 import { type Phrase, phrase, plural, t, text } from '../texts/t.ts'
@@ -6,6 +7,7 @@ import { type Phrase, phrase, plural, t, text } from '../texts/t.ts'
 export const defaultSettings = {
   brandName: 'Fivequart',
   tagline: 'Premium Oil Change Service',
+  logo: null as Logo | null,
   // What is published of a business is what its owner has said; until then nothing stands in its place.
   supportEmail: '',
   supportPhone: '',

@@ -5,15 +5,22 @@ import { t } from '#shared/texts/t.ts'
 interface DateFiltersProps {
   from: string | undefined
   to: string | undefined
+  /** What lies there, where that is to be said, and the word before the first day that says it. */
+  of?: { name: string; from: string }
   onChange: (dates: { from?: string; to?: string }) => void
 }
 
 /** Business-local days between which something lies, both included; either may be open. */
-export function DateFilters({ from = '', to = '', onChange }: DateFiltersProps) {
+export function DateFilters({ from = '', to = '', of, onChange }: DateFiltersProps) {
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-x-3 gap-y-2 max-sm:w-full">
-      <legend className="sr-only">{t('Dates')}</legend>
-      <Day label={t('From')} value={from} max={to} onChange={(day) => onChange({ from: day })} />
+      <legend className="sr-only">{of?.name ?? t('Dates')}</legend>
+      <Day
+        label={of?.from ?? t('From')}
+        value={from}
+        max={to}
+        onChange={(day) => onChange({ from: day })}
+      />
       <Day label={t('date|To')} value={to} min={from} onChange={(day) => onChange({ to: day })} />
     </fieldset>
   )
@@ -30,7 +37,7 @@ interface DayProps {
 function Day({ label, value, min, max, onChange }: DayProps) {
   return (
     <div className="flex min-w-0 items-center gap-2 max-sm:w-full">
-      <span aria-hidden="true" className="text-sm text-soft max-sm:min-w-10">
+      <span aria-hidden="true" className="text-sm text-soft max-sm:min-w-18">
         {label}
       </span>
       <Field label={label} hideLabel className="w-40 max-sm:w-auto max-sm:grow">

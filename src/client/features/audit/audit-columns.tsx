@@ -13,6 +13,7 @@ export function auditColumns(timeZone: string): AuditColumn[] {
   return [
     {
       key: 'at',
+      short: 'plain',
       header: t('When'),
       className: 'sm:whitespace-nowrap',
       sortBy: ({ at }) => at,
@@ -20,6 +21,7 @@ export function auditColumns(timeZone: string): AuditColumn[] {
     },
     {
       key: 'who',
+      short: 'plain',
       header: t('Who'),
       cell: ({ by }) => (
         <span className="wrap-anywhere">
@@ -44,12 +46,14 @@ export function auditColumns(timeZone: string): AuditColumn[] {
     },
     {
       key: 'amount',
+      short: true,
       header: t('Amount'),
       align: 'end',
       cell: ({ amount }) => amount && <Money amount={amount} />,
     },
     {
       key: 'about',
+      short: 'plain',
       header: t('About'),
       className: 'sm:min-w-32',
       cell: (entry) => <About entry={entry} />,

@@ -1,11 +1,10 @@
-import { useSearchParams } from 'wouter'
 import { useCall } from '#client/app/queries.ts'
 import { DateFilters } from '#client/app/list/date-filters.tsx'
+import { useFilters } from '#client/app/list/use-filters.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { type AuditSubject, auditSubjectLabels, auditSubjects } from '#shared/rules/audit.ts'
-import { isLocalDate } from '#shared/rules/calendar.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 type Filters = {
@@ -15,35 +14,21 @@ type Filters = {
   to?: string | undefined
 }
 const names = ['who', 'about', 'from', 'to'] as const
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** The filters of the log as they stand in the address; what is no filter counts for none. */
 export function useAuditFilters() {
-  const [query, setQuery] = useSearchParams()
-  const date = (name: string) => [query.get(name) ?? ''].find(isLocalDate)
-  const who = query.get('who') ?? ''
+  const { choice, id, date, set, clear } = useFilters(names)
   const filters: Filters = {
-    who: who === 'server' || uuid.test(who) ? who : undefined,
-    about: auditSubjects.find((one) => one === query.get('about')),
+    who: choice('who', ['server']) ?? id('who'),
+    about: choice('about', auditSubjects),
     from: date('from'),
     to: date('to'),
   }
-  const change = (values: Partial<Record<(typeof names)[number], string>>) =>
-    setQuery(
-      (parts) => {
-        const next = new URLSearchParams(parts)
-        for (const [name, value] of Object.entries(values))
-          if (value) next.set(name, value)
-          else next.delete(name)
-        return next
-      },
-      { replace: true },
-    )
   return {
     filters,
     isFiltered: names.some((name) => filters[name] !== undefined),
-    set: change,
-    clear: () => change({ who: '', about: '', from: '', to: '' }),
+    set,
+    clear,
   }
 }
 

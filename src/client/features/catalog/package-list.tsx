@@ -112,7 +112,7 @@ function PackageCard({ offer, all, at, onOpen }: PackageCardProps) {
       {more > 0 && <p className="mt-0.5 text-soft">{t('+{count} more...', { count: more })}</p>}
       <p className="mt-3 text-sm text-soft wrap-anywhere">
         {products.length > 0
-          ? t('Takes from stock: {what}', { what: products.map(useInWords).join(', ') })
+          ? t('Takes from stock: {what}', { what: products.map(useInWords).join(' · ') })
           : t('Takes nothing from stock')}
       </p>
       <div className="mt-auto flex flex-wrap items-center gap-2 pt-4">
@@ -153,7 +153,7 @@ function PackageCard({ offer, all, at, onOpen }: PackageCardProps) {
 
 const useInWords = ({ name, quantity, perQuart }: AdminPackage['products'][number]) =>
   perQuart
-    ? t('{count} × {name} (per quart)', { count: quantity, name })
+    ? t('{count} × {name} for each quart of the engine', { count: quantity, name })
     : t('{count} × {name}', { count: quantity, name })
 
 function BringBack({ offer: { id, name, version } }: { offer: AdminPackage }) {

@@ -32,18 +32,21 @@ export function productColumns(onOpen: OnOpen): ListColumn<'GET /api/admin/produ
     },
     {
       key: 'sku',
+      short: true,
       header: t('SKU'),
       sortBy: ({ sku }) => sku,
       cell: ({ sku }) => <span className="wrap-anywhere">{sku}</span>,
     },
     {
       key: 'category',
+      short: 'plain',
       header: t('Category'),
       sortBy: ({ category }) => category,
       cell: ({ category }) => categoryLabel(category),
     },
     {
       key: 'price',
+      short: true,
       header: t('Price'),
       align: 'end',
       sortBy: ({ price }) => price,
@@ -51,6 +54,7 @@ export function productColumns(onOpen: OnOpen): ListColumn<'GET /api/admin/produ
     },
     {
       key: 'stock',
+      short: true,
       header: t('Stock'),
       align: 'end',
       sortBy: (product) => (isStocked(product.category) ? product.stockQuantity : null),

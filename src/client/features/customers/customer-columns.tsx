@@ -44,10 +44,12 @@ export function customerColumns({
     },
     {
       key: 'email',
+      short: 'plain',
+      className: 'max-sm:basis-full',
       header: t('Contact'),
       sortBy: ({ email }) => email,
       cell: ({ email, phone }) => (
-        <span className="inline-block">
+        <span className="flex flex-wrap gap-x-4 sm:inline-block">
           {email && (
             <TextLink
               href={`mailto:${email}`}
@@ -67,17 +69,20 @@ export function customerColumns({
     },
     {
       key: 'status',
+      short: 'plain',
       header: t('Status'),
       cell: ({ status }) => <CustomerBadge status={status} />,
     },
     {
       key: 'vehicles',
+      short: true,
       header: t('Cars'),
       align: 'end',
       cell: ({ vehicleCount }) => vehicleCount,
     },
     {
       key: 'jobs',
+      short: true,
       header: t('Jobs'),
       align: 'end',
       sortBy: ({ jobCount }) => jobCount,
@@ -85,6 +90,7 @@ export function customerColumns({
     },
     {
       key: 'spent',
+      short: true,
       header: t('Total spent'),
       align: 'end',
       sortBy: ({ totalSpent }) => Number(totalSpent),
@@ -92,6 +98,7 @@ export function customerColumns({
     },
     {
       key: 'lastService',
+      short: true,
       header: t('Last service'),
       className: 'sm:whitespace-nowrap',
       sortBy: ({ lastServiceDate }) => lastServiceDate,
@@ -100,6 +107,7 @@ export function customerColumns({
     },
     {
       key: 'created',
+      short: true,
       header: t('Customer since'),
       className: 'sm:whitespace-nowrap',
       sortBy: ({ createdAt }) => createdAt,
@@ -108,7 +116,7 @@ export function customerColumns({
     {
       key: 'actions',
       header: t('Actions'),
-      actions: true,
+      actions: 'menu',
       cell: (customer) => (
         <Menu
           items={[

@@ -83,7 +83,7 @@ function PendingParts({ reserved, owed }: Stats['pendingParts']) {
     {
       amount: owed,
       words: t('{amount} owed for visits that are over', { amount: formatAmount(owed) }),
-      href: paths.paymentsWith('pending'),
+      href: paths.paymentsWith('owed'),
     },
   ].filter(({ amount }) => !isNothing(amount))
   if (parts.length === 0) return null

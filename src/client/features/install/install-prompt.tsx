@@ -1,6 +1,6 @@
+import { BrandIcon } from '#client/brand/brand.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Mark } from '#client/brand/mark.tsx'
 import { t } from '#shared/texts/t.ts'
 
 interface InstallPromptProps {
@@ -10,8 +10,8 @@ interface InstallPromptProps {
 
 /** Floats over the end of the page; where an action has its place there, it waits until that page is left. */
 export function InstallPrompt({ onInstall, onLater }: InstallPromptProps) {
-  const { brandName } = useBusiness()
-  const title = t('Install {brand}', { brand: brandName })
+  const business = useBusiness()
+  const title = t('Install {brand}', { brand: business.brandName })
   return (
     <aside
       data-install-prompt
@@ -19,7 +19,7 @@ export function InstallPrompt({ onInstall, onLater }: InstallPromptProps) {
       className="rise fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-30 rounded-card border border-line bg-card p-4 shadow-float sm:right-auto sm:left-4 sm:w-92 [body:has([data-bottom-bar])_&]:hidden print:hidden"
     >
       <div className="flex items-start gap-3">
-        <Mark className="size-9 flex-none" />
+        <BrandIcon business={business} className="size-9 flex-none" />
         <div className="min-w-0">
           <p className="font-semibold">{title}</p>
           <p className="text-sm text-soft">

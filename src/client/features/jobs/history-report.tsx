@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { Brand } from '#client/brand/brand.tsx'
 import { personName } from '#client/app/person-name.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
-import { Mark } from '#client/brand/mark.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
@@ -13,7 +13,8 @@ import { t, translate } from '#shared/texts/t.ts'
 
 /** All visits of a customer on paper: the summary, then a row each. Shown by printers alone. */
 export function HistoryReport({ jobs }: { jobs: readonly Job[] }) {
-  const { brandName, supportPhone, supportEmail, today } = useBusiness()
+  const business = useBusiness()
+  const { supportPhone, supportEmail, today } = business
   const person = usePerson()
   const summary = summarizeHistory(jobs)
   return (
@@ -21,7 +22,7 @@ export function HistoryReport({ jobs }: { jobs: readonly Job[] }) {
       <header className="flex items-start justify-between gap-6">
         <div>
           <p className="flex items-center gap-2 text-lg font-semibold">
-            <Mark /> {brandName}
+            <Brand business={business} />
           </p>
           <p className="text-sm text-soft">
             {[supportPhone, supportEmail].filter(Boolean).join(' · ')}

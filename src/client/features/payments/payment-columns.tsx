@@ -3,7 +3,7 @@ import type { ListColumn } from '#client/app/list/use-list.ts'
 import { Money } from '#client/ui/money.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { listedPaymentStatus } from '#shared/rules/payments.ts'
-import { formatAmount, formatInstant } from '#shared/texts/format.ts'
+import { formatAmount, formatDay, formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { PaymentStatusBadge } from '#client/app/status-badges.tsx'
 import { type OpenPaymentDialog, PaymentActions } from './payment-actions.tsx'
@@ -32,7 +32,10 @@ export function paymentColumns(timeZone: string, onOpen: OpenPaymentDialog): Pay
       className: 'sm:whitespace-nowrap',
       sortBy: (payment) => payment.jobNumber,
       cell: (payment) => (
-        <TextLink href={paths.officeVisit(payment.jobId)}>{payment.jobNumber}</TextLink>
+        <>
+          <TextLink href={paths.officeVisit(payment.jobId)}>{payment.jobNumber}</TextLink>
+          <span className="block text-sm text-soft">{formatDay(payment.visitDate)}</span>
+        </>
       ),
     },
     amountColumn('amount', t('Amount'), 'amount'),

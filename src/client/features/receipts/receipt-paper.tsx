@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { Brand } from '#client/brand/brand.tsx'
+import { useBusiness } from '#client/app/session.ts'
 import { VisitTime } from '#client/app/visit-time.tsx'
 import { Facts } from '#client/ui/facts.tsx'
-import { Mark } from '#client/brand/mark.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Receipt } from '#shared/contract/receipts.ts'
 import { adjustmentLabel, describeBalance, paidLabel } from '#shared/rules/cost-words.ts'
@@ -12,6 +13,7 @@ import { t } from '#shared/texts/t.ts'
 
 /** The receipt as a sheet of paper, on the screen and from the printer alike. */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
+  const { logo } = useBusiness()
   const { business, vehicle, number, completedAt, cancelledAt, cost } = receipt
   const said = (at: string | null) => at && formatInstant(at, business.timeZone, { year: true })
   return (
@@ -19,7 +21,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div>
           <p className="flex items-center gap-2 text-lg font-semibold">
-            <Mark /> {business.name}
+            <Brand business={{ logo, brandName: business.name }} />
           </p>
           <p className="text-sm text-soft">
             {[business.phone, business.email].filter(Boolean).join(' · ')}

@@ -39,18 +39,21 @@ export function technicianColumns(onDelete: OnDelete): ListColumn<'GET /api/admi
     },
     {
       key: 'status',
+      short: 'plain',
       header: t('Status'),
       sortBy: ({ status }) => status,
       cell: (technician) => <TechnicianStatus technician={technician} />,
     },
     {
       key: 'rating',
+      short: true,
       header: t('Rating'),
       sortBy: ({ rating }) => rating,
       cell: ({ rating }) => <TechnicianRating rating={rating} />,
     },
     {
       key: 'jobs',
+      short: true,
       header: t('Jobs today'),
       align: 'end',
       sortBy: ({ jobsToday }) => jobsToday,
@@ -58,11 +61,13 @@ export function technicianColumns(onDelete: OnDelete): ListColumn<'GET /api/admi
     },
     {
       key: 'skills',
+      short: true,
       header: t('Skills'),
       cell: ({ skills }) => skills.map(skillLabel).join(', '),
     },
     {
       key: 'email',
+      short: 'plain',
       header: t('E-mail'),
       sortBy: ({ email }) => email,
       cell: ({ email }) =>
@@ -78,6 +83,7 @@ export function technicianColumns(onDelete: OnDelete): ListColumn<'GET /api/admi
     },
     {
       key: 'phone',
+      short: 'plain',
       header: t('Phone'),
       className: 'sm:whitespace-nowrap',
       cell: ({ phone }) => phone && <PhoneLink number={phone} />,

@@ -99,7 +99,7 @@ test('what is pending says what it is, each part with its list', async () => {
     .toHaveAttribute('href', '/payments?status=authorized')
   await expect
     .element(list('$22.00 owed for visits that are over'))
-    .toHaveAttribute('href', '/payments?status=pending')
+    .toHaveAttribute('href', '/payments?status=owed')
 })
 
 test('nothing that waits is one calm line', async () => {

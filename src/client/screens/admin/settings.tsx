@@ -14,6 +14,7 @@ import {
   systemGroups,
 } from '#client/features/settings/groups/setting-groups.ts'
 import { SettingsGroup } from '#client/features/settings/groups/settings-group.tsx'
+import { LogoCard } from '#client/features/settings/logo/logo-card.tsx'
 import { MessageList } from '#client/features/settings/messages/message-list.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -42,7 +43,15 @@ export default function Settings() {
         </Groups>
       ),
     },
-    { id: 'business', label: t('Business'), content: <Groups groups={business} /> },
+    {
+      id: 'business',
+      label: t('Business'),
+      content: (
+        <Groups groups={business}>
+          <LogoCard />
+        </Groups>
+      ),
+    },
     { id: 'messages', label: t('Messages'), content: <MessageList /> },
     { id: 'changes', label: t('Changes'), content: <ChangeList /> },
   ]
@@ -51,6 +60,7 @@ export default function Settings() {
     ...placesOf('system', system),
     { label: t('Fees'), detail: '', href: paths.settingsPart('system', 'fees') },
     ...placesOf('business', business),
+    { label: t('Logo'), detail: '', href: paths.settingsPart('business', 'logo') },
     ...editableMessages.map(({ title }) => ({
       label: translate(title),
       detail: t('Messages to customers'),

@@ -15,6 +15,7 @@ const payment: Payment = {
   id: newId(),
   jobId: newId(),
   jobNumber: 'FQ-1042',
+  visitDate: '2026-11-25',
   customerName: longName,
   amount: '12345.67',
   capturedAmount: '12345.67',
@@ -79,6 +80,13 @@ test.each([
   await showPage(framed(screens[which as keyof typeof screens], width), {
     answers: {
       'GET /api/payments': [payment],
+      'GET /api/payments/summary': {
+        found: 1,
+        captured: '1234567.89',
+        refunded: '1234567.89',
+        held: '1234567.89',
+        owed: '1234567.89',
+      },
       'GET /api/admin/technicians': [technician],
       'GET /api/admin/customers': [customer],
       'GET /api/admin/customers/summary': summary,

@@ -5,6 +5,7 @@ import { askBeforeLeaving } from '#client/app/leaving.ts'
 import { useLanguage } from '#client/app/language.ts'
 import { useCall } from '#client/app/queries.ts'
 import { type Session, useSession } from '#client/app/session.ts'
+import { useTabIcon } from '#client/app/use-tab-icon.ts'
 import { useSocket } from '#client/app/use-socket.ts'
 import { type ClientRoute, pageAfterSignIn, rolesAt, routesFor } from '#client/app/routing.ts'
 import type { Role } from '#shared/rules/roles.ts'
@@ -44,6 +45,7 @@ function Pages({ routes }: { routes: readonly ClientRoute[] }) {
   const inTheirLanguage = useLanguage('user' in session ? (session.user.language ?? null) : null)
   useSocket('user' in session && session.state !== 'ended' ? session.user.id : undefined)
   const business = useCall('GET /api/config', undefined, { staleTime: 300_000 })
+  useTabIcon(business.data?.logo)
   if (session.state === 'loading' || business.isPending || !inTheirLanguage)
     return <Splash business={business.data} />
   if (session.state === 'unreachable' || !business.data) {

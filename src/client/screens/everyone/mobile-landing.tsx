@@ -2,7 +2,7 @@ import { Mail, Phone } from 'lucide-react'
 import { paths } from '#shared/rules/paths.ts'
 import { Button } from '#client/ui/button.tsx'
 import { buttonStyle } from '#client/ui/button-style.ts'
-import { Mark } from '#client/brand/mark.tsx'
+import { Brand } from '#client/brand/brand.tsx'
 import type { PublicConfig } from '#shared/contract/operations.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -20,11 +20,12 @@ export default function MobileLanding({ business }: { business: PublicConfig | u
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col px-4 py-5">
       <header className="flex min-h-11 items-center gap-3">
-        <Mark className="size-9" />
-        <div>
-          <p className="text-lg leading-tight font-semibold">{brand}</p>
-          {business && <p className="text-sm text-soft">{business.tagline}</p>}
-        </div>
+        <Brand
+          business={{ brandName: brand, logo: business?.logo ?? null }}
+          large
+          className="text-lg leading-tight font-semibold"
+        />
+        {business && <p className="text-sm text-soft">{business.tagline}</p>}
       </header>
       <div className="my-auto py-10" role="status">
         <h1 className="text-3xl">{t('This is taking longer than usual')}</h1>

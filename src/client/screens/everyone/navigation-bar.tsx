@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
 import { personName } from '#client/app/person-name.ts'
+import { Brand } from '#client/brand/brand.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { signOut, signOutInstead } from '#client/app/sign-out.ts'
 import { Anchor } from '#client/ui/anchor.tsx'
@@ -16,7 +17,6 @@ import { Menu } from '#client/ui/menu.tsx'
 import type { User } from '#shared/contract/accounts.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { t } from '#shared/texts/t.ts'
-import { Mark } from '#client/brand/mark.tsx'
 import { NotificationBell } from './notification-bell.tsx'
 
 const OfficeTools = lazyPart(() => import('./office-tools.tsx'))
@@ -48,7 +48,7 @@ interface NavigationBarProps {
 }
 
 export function NavigationBar({ user, offersSignIn }: NavigationBarProps) {
-  const { brandName } = useBusiness()
+  const business = useBusiness()
   const links = linksFor(user?.role ?? null)
   const badge = user?.role === 'technician' && <Badge color="amber">{t('Technician')}</Badge>
   return (
@@ -58,16 +58,14 @@ export function NavigationBar({ user, offersSignIn }: NavigationBarProps) {
           href={paths.home}
           className="mr-2 flex min-h-11 min-w-0 items-center gap-2.5 font-semibold"
         >
-          <Mark />
-          <span
+          <Brand
+            business={business}
             className={clsx(
               'truncate text-lg',
               // Beside the tools of the office it would be cut; the mark says it alone.
               user?.role === 'admin' && 'max-[24rem]:sr-only',
             )}
-          >
-            {brandName}
-          </span>
+          />
         </Anchor>
         <nav aria-label={t('Main')} className="hidden flex-1 gap-1 sm:flex">
           {links.map((link) => (

@@ -1,5 +1,6 @@
 import { useBusiness } from '#client/app/session.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
+import { logoFacts } from '#shared/rules/logo.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
 import { describeServiceDays } from '#shared/rules/service-days.ts'
 import { describeReplyTime } from '#shared/rules/settings.ts'
@@ -8,18 +9,19 @@ import { describeReplyTime } from '#shared/rules/settings.ts'
 export type PublicBusiness = Pick<
   PublicConfig,
   'brandName' | 'tagline' | 'supportEmail' | 'supportPhone'
-> & {
-  /** The phone number as a link dials it. */
-  supportDialed: string
-  /** "Monday to Saturday", from the weekly hours. */
-  openDays: string
-  /** The claims, one sentence. */
-  claims: string
-  /** "24 hours": within what time messages are answered. */
-  replyTime: string
-  /** Says something only where visits are paid by card. */
-  cardPayments: string
-}
+> &
+  ReturnType<typeof logoFacts> & {
+    /** The phone number as a link dials it. */
+    supportDialed: string
+    /** "Monday to Saturday", from the weekly hours. */
+    openDays: string
+    /** The claims, one sentence. */
+    claims: string
+    /** "24 hours": within what time messages are answered. */
+    replyTime: string
+    /** Says something only where visits are paid by card. */
+    cardPayments: string
+  }
 
 /** Stands in for each value while pages are rendered at build time; the server fills in the settings. */
 export const placeholders: PublicBusiness = {
@@ -32,6 +34,11 @@ export const placeholders: PublicBusiness = {
   claims: '%claims%',
   replyTime: '%replyTime%',
   cardPayments: '%cardPayments%',
+  logo: '%logo%',
+  wideLogo: '%wideLogo%',
+  logoWidth: '%logoWidth%',
+  logoHeight: '%logoHeight%',
+  logoGround: '%logoGround%',
 }
 
 export function usePublicBusiness(): PublicBusiness {
@@ -43,5 +50,6 @@ export function usePublicBusiness(): PublicBusiness {
     claims: business.claims.join('\u00a0· '),
     replyTime: describeReplyTime(business.replyHours),
     cardPayments: business.cardPayments ? 'yes' : '',
+    ...logoFacts(business.logo),
   }
 }

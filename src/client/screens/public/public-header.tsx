@@ -1,5 +1,6 @@
 import { t } from '#shared/texts/t.ts'
 import { Mark } from '#client/brand/mark.tsx'
+import { Given } from './given.tsx'
 import type { PublicBusiness } from './public-business.ts'
 
 /** The bar of the public pages: who this is, and the way in. */
@@ -10,12 +11,35 @@ export function PublicHeader({
   business: PublicBusiness
   tagline?: boolean
 }) {
+  const style = 'block text-lg leading-tight font-semibold'
+  const name = (
+    <Given
+      business={business}
+      fact="logo"
+      otherwise={<span className={style}>{business.brandName}</span>}
+    >
+      <span aria-hidden="true" className={style}>
+        {business.brandName}
+      </span>
+    </Given>
+  )
   return (
     <header className="flex min-h-18 items-center justify-between gap-2">
-      <a href="/" className="flex min-h-11 items-center gap-3">
-        <Mark className="size-9" />
+      <a href="/" className="flex min-h-11 min-w-0 items-center gap-3">
+        <Given business={business} fact="logo" otherwise={<Mark className="size-9 flex-none" />}>
+          <img
+            src={business.logo}
+            alt={business.brandName}
+            width={business.logoWidth}
+            height={business.logoHeight}
+            data-logo={business.logoGround}
+            className="h-10 w-auto max-w-[min(13rem,50vw)] min-w-0 object-contain object-left"
+          />
+        </Given>
         <span>
-          <span className="block text-lg leading-tight font-semibold">{business.brandName}</span>
+          <Given business={business} fact="wideLogo" otherwise={name}>
+            {null}
+          </Given>
           {tagline && (
             <span className="block text-sm text-soft max-sm:tracking-tight">
               {business.tagline}

@@ -1,4 +1,4 @@
-import { timestamp, uuid } from 'drizzle-orm/pg-core'
+import { customType, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** A random primary key. */
 export const id = () => uuid('id').primaryKey().defaultRandom()
@@ -7,3 +7,5 @@ export const id = () => uuid('id').primaryKey().defaultRandom()
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 export const createdAt = () => instant('created_at').notNull().defaultNow()
+
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

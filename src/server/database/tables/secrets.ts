@@ -1,6 +1,5 @@
-import { customType, pgTable, text } from 'drizzle-orm/pg-core'
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import { bytes } from './columns.ts'
 
 /** Secrets that the server makes for itself once (code HMAC key, simulator webhook key). */
 export const secrets = pgTable('secrets', {

@@ -95,6 +95,8 @@ const leaves: Record<string, readonly EventName[] | null> = {
   'POST /api/admin/message-words/preview': null,
   // To whoever tries it out, and nobody else.
   'POST /api/admin/message-words/test': null,
+  // Only looked at; the settings say whether it counts.
+  'POST /api/admin/logo': null,
   'PUT /api/admin/settings': ['settings_changed'],
   'POST /api/admin/settings/changes/{id}/undo': ['settings_changed', 'service_area_changed'],
 }

@@ -1,6 +1,6 @@
 import { now } from '#server/base/clock.ts'
 import { queryRow } from '#server/database/database.ts'
-import { amountColumn } from '#server/features/payments/queries.ts'
+import { awaitsMoney, isOwed, unpaidColumn } from '#server/features/payments/queries.ts'
 import type { Period } from './periods.ts'
 
 /**
@@ -40,17 +40,14 @@ type Pending = { reserved: number; owed: number }
 export async function pendingCents(): Promise<Pending> {
   const at = now().getTime()
   if (kept && at < kept.until) return kept.pending
-  // The states left out are those in which nothing more is expected.
   const row = await queryRow<Pending & { count: number }>({
     name: 'pending-cash',
-    text: `select count(*)::int as count, 
-        coalesce(sum(greatest(0, ${amountColumn} - (m.captured_cents - m.refunded_cents)))
-          filter (where j.status in ('completed', 'cancelled')), 0)::int8 as owed,
+    text: `select count(*)::int as count,
+        coalesce(sum(${unpaidColumn}) filter (where ${isOwed}), 0)::int8 as owed,
         coalesce(sum(m.held_cents)
           filter (where j.status not in ('completed', 'cancelled')), 0)::int8 as reserved
       from payment_accounts m join jobs j on j.id = m.job_id
-      where m.state in ('none', 'card_saved', 'authorizing', 'held', 'expired', 'settling',
-        'balance_due', 'failed')`,
+      where ${awaitsMoney}`,
   })
   const { reserved = 0, owed = 0, count = 0 } = row ?? {}
   const pending = { reserved, owed }

@@ -54,6 +54,8 @@ export const leftOutTables: Record<string, string> = {
   idempotency_keys: 'answers for repeated calls, for a day',
   provider_events: 'what the card network has sent, as it came',
   simulator_records: 'the card network of the demo',
+  logos: 'made of a picture that the business has',
+  logo_pictures: 'made of a picture that the business has',
   position_shares: 'where a technician is at the moment',
   customer_totals: 'counted from visits and payments',
   daily_counts: 'counted from visits and payments',

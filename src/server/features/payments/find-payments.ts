@@ -2,22 +2,14 @@ import { createHash } from 'node:crypto'
 import { and, type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { queryRow, queryRows } from '#server/database/database.ts'
-import { users } from '#server/database/tables/users.ts'
-import { matchesPerson } from '#server/features/customers/queries/conditions.ts'
-import { numberRanges } from '#server/features/jobs/queries/number-ranges.ts'
 import { cutPage, type ListKey, listOrder, textKey } from '#server/http/list-order.ts'
 import { countedUpTo } from '#server/http/paging.ts'
 import type { paymentSorts } from '#shared/contract/payments.ts'
-import {
-  type ListedPaymentStatus,
-  listedPaymentStatuses,
-  statesListedAs,
-} from '#shared/rules/payments.ts'
+import { listedPaymentStatuses, statesListedAs } from '#shared/rules/payments.ts'
+import { matchingPayments, type PaymentFilter } from './matching-payments.ts'
 import { amountColumn, type PaymentRow, selectPayments } from './queries.ts'
 
-export type WantedPayments = {
-  status?: ListedPaymentStatus | undefined
-  search?: string | undefined
+export type WantedPayments = PaymentFilter & {
   sort?: string | undefined
   cursor?: string | undefined
   limit: number
@@ -39,7 +31,7 @@ export async function findPayments(
   const { text, values } = written(sql`
     with page as materialized (
       select m.*, ${order.sortKey} as sort_key from payment_accounts m ${joins[field as Field] ?? sql``}
-      ${where(matching(wanted), order.after)}
+      ${where(matchingPayments(wanted), order.after)}
       order by ${order.orderBy} limit ${wanted.limit + 1})`)
   const numbered = '(select *, row_number() over () as nth from page)'
   const select = `${text} ${selectPayments(numbered, 'm.sort_key as "sortKey",')} order by m.nth`
@@ -47,10 +39,10 @@ export async function findPayments(
   return cutPage(rows, wanted.limit, order)
 }
 
-/** How many payments a search finds, counted up to one more than anybody reads. */
-export async function countFound(wanted: Omit<WantedPayments, 'limit'>): Promise<number> {
+/** How many payments are found, counted up to one more than anybody reads. */
+export async function countFound(wanted: PaymentFilter): Promise<number> {
   const { text, values } = written(sql`select count(*)::int as count from (
-    select from payment_accounts m ${where(matching(wanted))} limit ${countedUpTo + 1}) found`)
+    select from payment_accounts m ${where(matchingPayments(wanted))} limit ${countedUpTo + 1}) found`)
   return (await queryRow<{ count: number }>(named(text), values))?.count ?? 0
 }
 
@@ -82,27 +74,6 @@ const fields: Record<Field, ListKey> = {
   captured: { by: sql`m.captured_cents`, type: 'bigint' },
   status: { by: sql`(case ${listedStatus} end)`, type: 'text' },
   created,
-}
-
-function matching({ status, search }: Omit<WantedPayments, 'limit'>): SQL | undefined {
-  const person = matchesPerson(search)
-  return and(
-    status && sql`m.state = any(${sql.param(statesListedAs(status))})`,
-    person &&
-      sql`m.job_id in (
-        select id from jobs where customer_id in (select id from ${users} where ${person})
-        ${numbersFrom(search)})`,
-  )
-}
-
-/** Visits whose number begins with what was typed. */
-function numbersFrom(search = ''): SQL {
-  const ranges = numberRanges(search).map(
-    ({ first, last }) => sql`number between ${first} and ${last}`,
-  )
-  return ranges.length > 0
-    ? sql`union all select id from jobs where ${sql.join(ranges, sql` or `)}`
-    : sql``
 }
 
 function where(...parts: (SQL | undefined)[]): SQL {

@@ -16,6 +16,8 @@ const header = () => [
   t('Created'),
   t('State'),
   t('Job id'),
+  t('Visit date'),
+  t('Technician'),
 ]
 const batchSize = 2000
 
@@ -28,9 +30,9 @@ export async function paymentsCsv(wanted: Omit<WantedPayments, 'limit'>): Promis
   let cursor: string | undefined
   do {
     const batch = await findPayments({ ...wanted, limit: batchSize, cursor })
-    const rows = batch.rows
-      .map(toPayment)
-      .map((payment) => [
+    const rows = batch.rows.map((row) => {
+      const payment = toPayment(row)
+      return [
         payment.customerName,
         payment.jobNumber,
         payment.amount,
@@ -42,7 +44,10 @@ export async function paymentsCsv(wanted: Omit<WantedPayments, 'limit'>): Promis
         payment.createdAt,
         payment.state,
         payment.jobId,
-      ])
+        payment.visitDate,
+        row.technicianName ?? '',
+      ]
+    })
     parts.push(parts.length === 0 ? csvText(header(), rows) : moreLines(rows))
     cursor = batch.next
   } while (cursor)

@@ -40,6 +40,16 @@ export const costColumns = `
 export const amountColumn = `(case when j.status = 'cancelled' then coalesce(m.fee_cents, 0) else greatest(0,
   j.package_cents + j.addons_cents + j.extras_cents + coalesce(m.adjustment_cents, 0)) end)`
 
+/** Whether a payment is in a state in which money is still expected, as SQL from `payment_accounts` as `m`. */
+export const awaitsMoney = `m.state in ('none', 'card_saved', 'authorizing', 'held', 'expired', 'settling',
+  'balance_due', 'failed')`
+
+/** What is not paid yet of what a visit costs, in cents, as SQL from the same two; below 0 when too much was. */
+export const unpaidColumn = `(${amountColumn} - m.captured_cents + m.refunded_cents)`
+
+/** Whether a visit that is over is still to be paid for, as SQL from the same two. */
+export const isOwed = `(${awaitsMoney} and j.status in ('completed', 'cancelled') and ${unpaidColumn} > 0)`
+
 const visitCostOf = (row: CostRow) =>
   visitCost({ ...row, moved: row.moved.map(({ at, ...one }) => ({ ...one, at: new Date(at) })) })
 
@@ -84,6 +94,9 @@ export type PaymentRow = CostRow & {
   customerPhone: string
   customerEmail: string | null
   customerTexts: boolean
+  /** Business-local. */
+  visitDate: string
+  technicianName: string | null
   startsAt: Date
   state: PaymentState
   /** What is to be known about its state, see `storePhrases`. */
@@ -102,6 +115,7 @@ export type PaymentRow = CostRow & {
 export const selectPayments = (from: string, more = '') => `
   select ${more} m.job_id as "jobId", j.number, trim(u.first_name || ' ' || u.last_name) as "customerName",
     u.phone as "customerPhone", u.email as "customerEmail", u.sms_notifications as "customerTexts",
+    j.service_date::text as "visitDate", trim(w.first_name || ' ' || w.last_name) as "technicianName",
     ${costColumns}, j.starts_at as "startsAt", m.state, m.note,
     (select coalesce(json_agg(json_build_object('id', d.id, 'detail', d.detail,
         'stuckCents', d.stuck_cents) order by d.created_at), '[]') from payment_discrepancies d
@@ -113,6 +127,7 @@ export const selectPayments = (from: string, more = '') => `
   from ${from} m
   join jobs j on j.id = m.job_id
   join users u on u.id = j.customer_id
+  left join users w on w.id = j.technician_id
   left join payment_holds h on h.job_id = m.job_id and h.status = 'open'
   left join payment_cards c on c.id = m.card_id`
 
@@ -174,6 +189,7 @@ export function toPayment(row: PaymentRow): Payment {
     id: row.jobId,
     jobId: row.jobId,
     jobNumber: jobNumber(row.number),
+    visitDate: row.visitDate,
     customerName: row.customerName,
     ...(isUnreached({
       email: row.customerEmail,

@@ -5,7 +5,7 @@ import { Invalid } from '#server/http/errors.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { setPageHeaders, usualPageSize } from '#server/http/paging.ts'
 import type { payments } from '#shared/contract/payments.ts'
-import { centsFromDecimal } from '#shared/rules/money.ts'
+import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import { adjustPayment } from './actions/adjust-payment.ts'
 import { preAuthorize } from './actions/pre-authorize.ts'
@@ -15,19 +15,31 @@ import { receiveEvent } from './actions/receive-event.ts'
 import { refundPayment } from './actions/refund-payment.ts'
 import { resolveDiscrepancy } from './actions/resolve-discrepancy.ts'
 import { countPayments } from './count-payments.ts'
-import { countFound, findPayments } from './find-payments.ts'
+import { findPayments } from './find-payments.ts'
+import { paymentTotals } from './payment-totals.ts'
 import { paymentsCsv } from './payments-csv.ts'
 import { cardNetwork } from './card-network.ts'
 import { paymentOf, scheduledHolds, toPayment, toPaymentDue } from './queries.ts'
 
 export const paymentRoutes = {
   'GET /api/payments': async ({ query, reply }) => {
-    const [{ rows, next }, total] = await Promise.all([
+    const [{ rows, next }, { total, capped }] = await Promise.all([
       findPayments({ ...query, limit: query.limit ?? usualPageSize }),
-      query.search ? countFound(query) : countPayments(query.status),
+      countPayments(query),
     ])
-    setPageHeaders(reply, { total, next }, query.search !== undefined)
+    setPageHeaders(reply, { total, next }, capped)
     return rows.map(toPayment)
+  },
+
+  'GET /api/payments/summary': async ({ query }) => {
+    const { found, captured, refunded, held, owed } = await paymentTotals(query)
+    return {
+      found,
+      captured: decimalFromCents(captured),
+      refunded: decimalFromCents(refunded),
+      held: decimalFromCents(held),
+      owed: decimalFromCents(owed),
+    }
   },
 
   'GET /api/payments/export': async ({ query }) => ({

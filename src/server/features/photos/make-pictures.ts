@@ -2,7 +2,7 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { AppError, Invalid } from '#server/http/errors.ts'
 import { photoSide, thumbnailSide } from '#shared/rules/photos.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { takeTurns } from './semaphore.ts'
+import { withSharp } from './actions/with-sharp.ts'
 
 export type Pictures = { large: Uint8Array; thumbnail: Uint8Array; width: number; height: number }
 
@@ -11,17 +11,12 @@ const maxPixels = 50_000_000
 const timeoutSeconds = 30
 const reading: SharpOptions = { failOn: 'error', limitInputPixels: maxPixels }
 
-let opened: ReturnType<typeof openSharp> | undefined
-const inTurn = takeTurns(2)
-
 /**
  * A photo as it is kept: upright, at most 2048 px, a JPEG without any of the data that came with it (where it was
  * taken, with what), and a thumbnail. Throws unsupported, too_large or Invalid for what is no whole picture.
  */
 export function makePictures(bytes: Uint8Array): Promise<Pictures> {
-  return inTurn(async () => {
-    opened ??= openSharp()
-    const sharp = await opened
+  return withSharp(async (sharp) => {
     await assertPhoto(sharp(bytes, reading))
     try {
       const large = await fit(sharp(bytes, reading).autoOrient(), photoSide)
@@ -36,18 +31,6 @@ export function makePictures(bytes: Uint8Array): Promise<Pictures> {
       throw damaged()
     }
   })
-}
-
-// Loaded with the first photo, so that a server without any does not pay for it.
-async function openSharp() {
-  const { default: sharp } = await import('sharp')
-  sharp.concurrency(1)
-  sharp.cache(false)
-  // Every other format is refused by its first bytes: SVG reads further files, and TIFF, GIF and PDF are no photos.
-  sharp.block({ operation: ['VipsForeignLoad'] })
-  const loaders = ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}`)
-  sharp.unblock({ operation: loaders })
-  return sharp
 }
 
 async function assertPhoto(picture: Sharp): Promise<void> {

@@ -1,6 +1,7 @@
 import { queryRows } from '#server/database/database.ts'
 import { extrasOf, loadJob } from '#server/features/jobs/queries.ts'
 import { costOf } from '#server/features/payments/queries.ts'
+import { logoOnPaper } from '#server/features/settings/queries/logo.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { FileResult } from '#shared/contract/endpoint.ts'
@@ -123,5 +124,9 @@ async function readMovements(jobId: string): Promise<Receipt['movements']> {
 /** The same as a PDF. Throws what `receiptFor` throws. */
 export async function receiptFile(person: Person, id: string): Promise<FileResult> {
   const receipt = await receiptFor(person, id)
-  return { file: 'pdf', name: `receipt-${receipt.number}.pdf`, bytes: await receiptPdf(receipt) }
+  return {
+    file: 'pdf',
+    name: `receipt-${receipt.number}.pdf`,
+    bytes: await receiptPdf(receipt, await logoOnPaper()),
+  }
 }

@@ -1,4 +1,5 @@
 import type { Receipt } from '#shared/contract/receipts.ts'
+import { isWideLogo, type Logo } from '#shared/rules/logo.ts'
 import { adjustmentLabel, describeBalance, paidLabel } from '#shared/rules/cost-words.ts'
 import { describeMovements, explainCard } from '#shared/rules/receipts.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
@@ -7,29 +8,49 @@ import { t } from '#shared/texts/t.ts'
 import { drawMark } from './draw-mark.ts'
 import { openPage, type Page } from './pdf-page.ts'
 
+type LogoOnPaper = { logo: Logo; bytes: Buffer }
+
 /** The receipt as a PDF of Letter size whose margins also fit A4. */
-export async function receiptPdf(receipt: Receipt): Promise<Uint8Array> {
+export async function receiptPdf(
+  receipt: Receipt,
+  logo: LogoOnPaper | null = null,
+): Promise<Uint8Array> {
   const page = await openPage({
     title: t('Receipt {number}', { number: receipt.number }),
     author: receipt.business.name,
   })
-  drawHead(page, receipt)
+  drawHead(page, receipt, logo)
   drawFacts(page, receipt)
   drawPrice(page, receipt)
   drawCard(page, receipt)
   return page.finish()
 }
 
-function drawHead(page: Page, { business, number }: Receipt): void {
-  drawMark(page.doc, page.left, page.top, 34)
-  page.at(page.top + 2, business.name, { size: 16, bold: true, indent: 36 })
-  page.at(page.top + 22, [business.phone, business.email].filter(Boolean).join(' · '), {
-    soft: true,
-    indent: 36,
-  })
+const headHeight = 34
+
+function drawHead(page: Page, { business, number }: Receipt, onPaper: LogoOnPaper | null): void {
+  const { name, phone, email } = business
+  const reach = [phone, email].filter(Boolean)
+  const indent = onPaper ? drawLogo(page, onPaper) : 36
+  if (!onPaper) drawMark(page.doc, page.left, page.top, headHeight)
+  if (onPaper && isWideLogo(onPaper.logo)) {
+    page.at(page.top + headHeight + 6, [name, ...reach].join(' · '), { soft: true })
+    page.space(16)
+  } else {
+    page.at(page.top + 2, name, { size: 16, bold: true, indent })
+    page.at(page.top + 22, reach.join(' · '), { soft: true, indent })
+  }
   page.at(page.top + 2, t('Receipt'), { size: 16, bold: true, right: true })
   page.at(page.top + 22, number, { soft: true, right: true })
   page.space(62)
+}
+
+/** In the upper left corner; answers how far to its right there is room again, in points. */
+function drawLogo({ doc, left, top }: Page, { logo, bytes }: LogoOnPaper): number {
+  const scale = Math.min(headHeight / logo.height, 240 / logo.width)
+  const width = logo.width * scale
+  doc.image(bytes, left, top, { fit: [width, headHeight], valign: 'center' })
+  return width + 8
 }
 
 function drawFacts(page: Page, receipt: Receipt): void {

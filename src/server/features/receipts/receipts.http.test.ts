@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { now, travelTo } from '#server/base/clock.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob } from '#server/database/test-factories.ts'
 import { users } from '#server/database/tables/users.ts'
@@ -18,6 +19,7 @@ import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import type { Receipt } from '#shared/contract/receipts.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
+import { twoColors } from '#server/features/photos/test-pictures.ts'
 import { textOfPdf } from './test-pdf.ts'
 
 const app = useTestApp()
@@ -266,4 +268,21 @@ test('a visit whose price was waived says that there was nothing to pay', async 
   expect(text).not.toMatch(/\bPaid\b/)
   const { body: due } = await customer.call('GET /api/payments/due/{jobId}', { params: { jobId } })
   expect(due.amount).toBe('0.00')
+})
+
+test('the logo of the business stands in the place of our mark, and the name stays to be read', async () => {
+  const jobId = await bookVisit(customer)
+  await processPayment(customer, { jobId })
+  await changeAndSettle(jobId, { status: 'completed', completedAt: now() })
+  const print = async () => (await customer.call(pdf, { params: { id: jobId } })).bytes
+  expect((await print()).includes('/Subtype /Image')).toBe(false)
+  for (const height of [100, 240]) {
+    const bytes = await twoColors(300, height).png().toBuffer()
+    const headers = { 'content-type': 'image/png' }
+    const { body: logo } = await admin.call('POST /api/admin/logo', { bytes, headers })
+    await admin.call('PUT /api/admin/settings', { body: { logo } })
+    const printed = await print()
+    expect(printed.includes('/Subtype /Image')).toBe(true)
+    expect(textOfPdf(printed)).toContain(currentSettings().brandName)
+  }
 })

@@ -49,6 +49,7 @@ function describeChange(name: string, value: string, at: string): Phrase {
 }
 
 function describe(key: keyof Settings, value: Settings[keyof Settings]): string {
+  if (key === 'logo') return value ? t('another picture') : t('nothing')
   if (typeof value === 'boolean') return value ? t('state|on') : t('state|off')
   if (key === 'slotCapacityMode') return translate(slotCapacityLabels[value as 'number'])
   if (typeof value === 'number') return key.endsWith('Cents') ? formatCents(value) : String(value)
@@ -56,5 +57,5 @@ function describe(key: keyof Settings, value: Settings[keyof Settings]): string 
   return words ? `“${words}”` : t('nothing')
 }
 
-const listOf = (value: object): string =>
+const listOf = (value: object | null): string =>
   Array.isArray(value) ? value.join(', ') : t('other words')

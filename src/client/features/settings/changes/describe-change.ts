@@ -21,8 +21,6 @@ export function titleOf({ subject, before, after }: SettingChange): string {
       return t('Core spot {name}', { name })
     case 'message_words':
       return t('Words of a message: {name}', { name })
-    case 'logo':
-      return t('Logo')
   }
 }
 
@@ -73,6 +71,7 @@ function labelOf(name: string): string {
     cancelFeeCents: t('For cancelling late'),
     cancelFeeWithinHours: t('Late is less than'),
     notDoneFeeCents: t('For a visit that could not be done, at most'),
+    logo: t('Logo'),
     releaseWithoutCardHours: t('Release visits without a card after'),
   }
   return labels[name] ?? name
@@ -83,12 +82,20 @@ function describe(name: string, values: Values, fields: readonly SettingField[])
   const field = fields.find((one) => one.name === name)
   if (typeof value === 'boolean') return value ? t('on') : t('off')
   if (name.endsWith('Cents') && typeof value === 'number') return formatCents(value)
+  if (name === 'logo') return describeLogo(value as LogoValue)
   if (name === 'serviceDays') return describeServiceDays(value as number[])
   if (field?.kind === 'choice')
     return field.options.find((option) => option.value === value)?.label ?? shown(value)
   if (typeof value === 'number') return formatNumber(value, 4)
   return (Array.isArray(value) ? value.map(shown).join(', ') : shown(value)) || t('nothing')
 }
+
+type LogoValue = { width: number; height: number } | null
+
+const describeLogo = (logo: LogoValue) =>
+  logo
+    ? t('a picture of {width} × {height} pixels', { width: logo.width, height: logo.height })
+    : t('nothing')
 
 const shown = (value: unknown): string =>
   typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value)

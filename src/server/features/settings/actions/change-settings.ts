@@ -16,13 +16,14 @@ import { type ChangedValues, differenceOf, stillSo } from '#shared/rules/setting
 import type { Settings } from '#shared/rules/settings.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changedMeanwhile } from '../changed-meanwhile.ts'
+import { findLogo } from '../queries/logo.ts'
 import { loadSettings } from '../queries.ts'
 
 type Undo = { undoes: string; expects: ChangedValues }
 
 /**
  * Changes what `patch` names, for every process, in the name of an admin or of nobody, and writes down what is another
- * now. Throws Invalid for an unknown time zone or weekday, and for what is no phone number; Conflict when one of them was
+ * now. Throws Invalid for an unknown time zone, weekday or logo, and for what is no phone number; Conflict when one of them was
  * changed to something else since the version that was `seen`, and when it takes a change back, unless things are still
  * as that made them.
  */
@@ -31,7 +32,11 @@ export async function changeSettings(
   by: string | null = null,
   { seen, undo }: { seen?: number | undefined; undo?: Undo } = {},
 ): Promise<void> {
-  const changed = { ...checked(patch), ...(await checkedPhone(patch)) }
+  const changed = {
+    ...checked(patch),
+    ...(await checkedPhone(patch)),
+    ...(await checkedLogo(patch)),
+  }
   await transaction(async () => {
     const stored = await lockSettings()
     const before = settingsWith(stored.changed)
@@ -77,6 +82,15 @@ async function lockSettings() {
 async function checkedPhone({ supportPhone }: Partial<Settings>): Promise<Partial<Settings>> {
   if (supportPhone === undefined) return {}
   return { supportPhone: await shownPhone(await phoneField(supportPhone.trim(), 'supportPhone')) }
+}
+
+/** The facts of a logo are those of its pictures. */
+async function checkedLogo({ logo }: Partial<Settings>): Promise<Partial<Settings>> {
+  if (!logo) return logo === undefined ? {} : { logo }
+  const made = await findLogo(logo.id)
+  if (made) return { logo: made }
+  const said = phrase('This picture is not here any more. Please choose it once more.')
+  throw new Invalid(said, atField('logo', said))
 }
 
 function unknownTimeZone() {

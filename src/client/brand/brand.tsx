@@ -1,0 +1,79 @@
+import { clsx } from 'clsx'
+import { Mark } from '#client/brand/mark.tsx'
+import type { PublicConfig } from '#shared/contract/operations.ts'
+import { isWideLogo, logoUrl } from '#shared/rules/logo.ts'
+
+type Named = Pick<PublicConfig, 'brandName' | 'logo'>
+
+interface BrandProps {
+  business: Named
+  /** Where there is room for it. */
+  large?: boolean
+  /** Of the name. */
+  className?: string
+}
+
+/** Who this is: the logo of the business, or our mark, and its name; a wide logo has the name in it. */
+export function Brand({ business, large, className }: BrandProps) {
+  const { logo, brandName } = business
+  if (!logo)
+    return (
+      <>
+        <Mark {...(large && { className: 'size-9' })} />
+        <span className={className}>{brandName}</span>
+      </>
+    )
+  return (
+    <>
+      <LogoPicture business={{ logo, brandName }} {...(large && { large })} />
+      {!isWideLogo(logo) && (
+        <span aria-hidden="true" className={className}>
+          {brandName}
+        </span>
+      )}
+    </>
+  )
+}
+
+interface LogoPictureProps {
+  business: { logo: NonNullable<Named['logo']>; brandName: string }
+  large?: boolean
+  className?: string
+}
+
+/** On a ground that it can be seen on, in either theme. */
+export function LogoPicture({ business, large, className }: LogoPictureProps) {
+  const { logo, brandName } = business
+  return (
+    <img
+      src={logoUrl(logo, 'bar')}
+      alt={brandName}
+      width={logo.width}
+      height={logo.height}
+      data-logo={logo.ground}
+      className={clsx(
+        'w-auto min-w-0 object-contain object-left',
+        large ? 'h-10 max-w-52' : 'h-8 max-w-40',
+        className,
+      )}
+    />
+  )
+}
+
+/** The business as a square, as it is on a home screen. */
+export function BrandIcon({
+  business,
+  className,
+}: {
+  business: Named | undefined
+  className: string
+}) {
+  if (!business?.logo) return <Mark className={className} />
+  return (
+    <img
+      src={logoUrl(business.logo, 'icon-192')}
+      alt=""
+      className={clsx('rounded-chip', className)}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { useRef, useState } from 'react'
+import { CallError } from '#client/app/call.ts'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { useCall } from '#client/app/queries.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import type { PublicConfig } from '#shared/contract/operations.ts'
+import { logoTypes } from '#shared/rules/logo.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { LastChange } from '../changes/last-change.tsx'
+import { LogoPreview } from './logo-preview.tsx'
+import { makeLogo } from './make-logo.ts'
+
+const LogoDialog = lazyDialog(() => import('./logo-dialog.tsx'))
+
+/** The picture of the business, to be chosen, looked at and removed. */
+export function LogoCard() {
+  const settings = useCall('GET /api/admin/settings').data
+  const input = useRef<HTMLInputElement>(null)
+  const [sending, setSending] = useState(false)
+  const [problem, setProblem] = useState('')
+  const [asked, setAsked] = useState<{ logo: PublicConfig['logo'] } | null>(null)
+  if (!settings) return null
+  const { logo, brandName } = settings
+  const send = async (file: File) => {
+    setSending(true)
+    setProblem('')
+    try {
+      setAsked({ logo: await makeLogo(file) })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setProblem(translate(error.message))
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <Card id="logo" title={t('Logo')} className="scroll-mt-20" tabIndex={-1}>
+      {logo ? (
+        <LogoPreview logo={logo} brandName={brandName} />
+      ) : (
+        <p className="text-soft">{t('You have none yet: our mark stands beside your name.')}</p>
+      )}
+      <p className="mt-3 text-sm text-soft">
+        {t('PNG, JPEG or WebP, 2 MB at most; best is a PNG with a transparent ground.')}
+      </p>
+      {problem && (
+        <div className="mt-3">
+          <Banner tone="error" live title={t('The picture was not taken')}>
+            {problem}
+          </Banner>
+        </div>
+      )}
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <LastChange names={['logo']} />
+        <div className="flex flex-wrap gap-2">
+          <input
+            ref={input}
+            type="file"
+            accept={[...logoTypes, '.svg'].join(',')}
+            aria-label={t('Picture of the logo')}
+            tabIndex={-1}
+            className="sr-only"
+            onChange={({ target }) => {
+              const [file] = target.files ?? []
+              if (file) void send(file)
+              target.value = ''
+            }}
+          />
+          {logo && (
+            <Button variant="quiet" onClick={() => setAsked({ logo: null })}>
+              {t('Remove logo')}
+            </Button>
+          )}
+          <Button pending={sending} onClick={() => input.current?.click()}>
+            {logo ? t('Change logo') : t('Choose a logo')}
+          </Button>
+        </div>
+      </div>
+      {asked && <LogoDialog logo={asked.logo} seen={settings} onClose={() => setAsked(null)} />}
+    </Card>
+  )
+}

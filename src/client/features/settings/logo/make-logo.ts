@@ -1,0 +1,12 @@
+import { CallError } from '#client/app/call.ts'
+import { sendFile } from '#client/app/send-file.ts'
+import type { PublicConfig } from '#shared/contract/operations.ts'
+import { logoTooLarge, maxLogoBytes, noSvgLogo } from '#shared/rules/logo.ts'
+
+/** Has the server make a logo of a picture, to be looked at. Throws CallError with the sentence to show. */
+export async function makeLogo(picture: File): Promise<NonNullable<PublicConfig['logo']>> {
+  if (picture.type === 'image/svg+xml' || /\.svgz?$/i.test(picture.name))
+    throw new CallError(415, noSvgLogo)
+  if (picture.size > maxLogoBytes) throw new CallError(413, logoTooLarge)
+  return (await sendFile('/api/admin/logo', picture)) as NonNullable<PublicConfig['logo']>
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aTechnician } from '#client/testing/test-data.ts'
+import { aPayment } from '#client/testing/test-payment.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import { type Answers, refusal } from '#client/testing/test-server.ts'
+import Payments from './payments.tsx'
+
+const list = 'GET /api/payments'
+const summary = 'GET /api/payments/summary'
+const luis = aTechnician()
+const gone = aTechnician({ firstName: 'Nora', lastName: 'Quist', status: 'deactivated' })
+const totals = {
+  found: 1,
+  captured: '12345.67',
+  refunded: '30.00',
+  held: '129.99',
+  owed: '89.99',
+}
+
+const show = (at = '/payments', answers: Answers = {}) =>
+  showPage(<Payments />, {
+    at,
+    answers: {
+      [list]: { list: [aPayment()], total: 1 },
+      [summary]: totals,
+      'GET /api/admin/technicians': ({ query }) => (query.state ? [gone] : [luis]),
+      ...answers,
+    },
+  })
+const found = page.getByRole('region', { name: 'Totals of the payments found' })
+const clear = page.getByRole('button', { name: 'Clear filters' })
+
+test('what the address says is what list and totals are asked for, and the fields say it too', async () => {
+  const at = `/payments?status=owed&technicianId=${luis.id}&from=2026-05-01&to=2026-05-31&search=dana`
+  const { server } = await show(at)
+  await expect.element(page.getByText('1 payment · Owed')).toBeVisible()
+  const asked = {
+    status: 'owed',
+    technicianId: luis.id,
+    from: '2026-05-01',
+    to: '2026-05-31',
+    search: 'dana',
+  }
+  expect(server.asked(list).at(-1)?.query).toEqual({ ...asked, limit: '100' })
+  expect(server.asked(summary).at(-1)?.query).toEqual(asked)
+  await expect.element(page.getByLabelText('Status')).toHaveDisplayValue('Owed')
+  await expect.element(page.getByLabelText('Technician')).toHaveDisplayValue('Luis Ortega')
+  await expect.element(page.getByLabelText('Visit from')).toHaveValue('2026-05-01')
+  await expect.element(page.getByLabelText('To', { exact: true })).toHaveValue('2026-05-31')
+})
+
+test('the totals of everything found stand above the list, and each visit says its day', async () => {
+  await show()
+  for (const amount of ['$12,345.67', '$30.00', '$129.99', '$89.99'])
+    await expect.element(found.getByText(amount)).toBeVisible()
+  await expect.element(page.getByText('Tue, May 5')).toBeVisible()
+  await expect.element(clear).not.toBeInTheDocument()
+})
+
+test('filters go into the address, whoever left among the technicians, and are cleared together', async () => {
+  const { server } = await show('/payments?search=dana')
+  await userEvent.selectOptions(page.getByLabelText('Status'), 'Failed')
+  await userEvent.selectOptions(page.getByLabelText('Technician'), 'Nora Quist')
+  await page.getByLabelText('Visit from').fill('2026-05-02')
+  await expect
+    .poll(() => server.asked(summary).at(-1)?.query)
+    .toEqual({ status: 'failed', technicianId: gone.id, from: '2026-05-02', search: 'dana' })
+  expect(location.search).toBe(`?search=dana&status=failed&technicianId=${gone.id}&from=2026-05-02`)
+  await clear.click()
+  await expect.poll(() => location.search).toBe('?search=dana')
+  await expect.element(clear).not.toBeInTheDocument()
+})
+
+test('what is no filter counts for none', async () => {
+  const { server } = await show(
+    '/payments?status=rich&technicianId=x&from=2026-02-30&to=9999-01-01',
+  )
+  await expect.element(page.getByText('1 payment', { exact: true })).toBeVisible()
+  expect(server.asked(summary).at(-1)?.query).toEqual({})
+})
+
+test.each([
+  ['', 'No payments yet'],
+  ['?status=owed', 'Nothing is owed'],
+  ['?status=failed', 'No payments with this status'],
+  ['?status=failed&from=2026-05-02', 'No payments like these'],
+  ['?status=failed&search=zoe', 'No matches for “zoe”'],
+])('without any, %s says why: %s', async (query, words) => {
+  await show(`/payments${query}`, { [list]: { list: [], total: 0 } })
+  await expect.element(page.getByText(words)).toBeVisible()
+})
+
+test('totals that could not be loaded leave the list, and are asked for again', async () => {
+  const { server } = await show('/payments', {
+    [summary]: refusal('unavailable', 'Please try again in a moment.'),
+  })
+  await expect.element(page.getByText('The totals could not be loaded')).toBeVisible()
+  await expect.element(page.getByText('FQ-1042')).toBeVisible()
+  server.answer({ [summary]: totals })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(found.getByText('$12,345.67')).toBeVisible()
+})

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { logoUrl, type LogoSize } from '#shared/rules/logo.ts'
+
+/** Where the built client has pictures of ours, and which of the logo stands in their place. */
+const icons: Record<string, LogoSize> = {
+  '/icon.svg': 'icon-192',
+  '/icon-192.png': 'apple-touch',
+  '/icon-512.png': 'icon-512',
+  '/icon-maskable-512.png': 'maskable-512',
+  '/share.png': 'share',
+}
+
+/** The app as it is on a home screen, and the icon of a tab: with the name and the logo of the business. */
+export function serveInstalled(app: FastifyInstance, folder: string): void {
+  const built = JSON.parse(readFileSync(join(folder, 'manifest.webmanifest'), 'utf8')) as object
+  app.get('/manifest.webmanifest', (_, reply) =>
+    reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(JSON.stringify({ ...built, ...manifest() })),
+  )
+  app.addHook('onRequest', async (request, reply) => {
+    const { logo } = currentSettings()
+    const size = logo && icons[request.url.split('?')[0] ?? '']
+    // Its address has the hash of what is there, so it may be kept for good; this one may not.
+    if (logo && size) return reply.header('cache-control', 'no-cache').redirect(logoUrl(logo, size))
+  })
+}
+
+function manifest() {
+  const { brandName, logo } = currentSettings()
+  const icon = (size: LogoSize, sizes: string, purpose: 'any' | 'maskable') =>
+    logo && { src: logoUrl(logo, size), sizes, type: 'image/png', purpose }
+  return {
+    name: brandName,
+    short_name: brandName,
+    ...(logo && {
+      icons: [
+        icon('icon-192', '192x192', 'any'),
+        icon('icon-512', '512x512', 'any'),
+        icon('maskable-512', '512x512', 'maskable'),
+      ],
+    }),
+  }
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { logoGrounds, logoSizes, logoTypes, maxLogoBytes } from '../rules/logo.ts'
+import { endpoints, image } from './endpoint.ts'
+import { idParams, uuid } from './fields.ts'
+
+/** The picture of a business, as its settings name it. */
+export const Logo = z.object({
+  /** A hash of what was uploaded. */
+  id: uuid(),
+  width: z.int(),
+  height: z.int(),
+  ground: z.enum(logoGrounds),
+})
+
+export const logos = endpoints({
+  'POST /api/admin/logo': {
+    summary:
+      'Make a logo of a picture, sent as the body, to be looked at; it counts once the settings name it',
+    allow: ['admin'],
+    changes: [],
+    upload: { types: logoTypes, maxBytes: maxLogoBytes },
+    response: Logo,
+    status: 201,
+    errors: [413, 415],
+  },
+  'GET /api/logo/{id}': {
+    summary: 'A picture made of a logo, for a bar, paper, icons or links that are shared',
+    allow: ['public'],
+    shows: [],
+    params: idParams,
+    query: z.strictObject({ size: z.enum(logoSizes) }),
+    response: image,
+    errors: [404],
+  },
+})
