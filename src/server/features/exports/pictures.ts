@@ -1,8 +1,8 @@
 import { queryRows } from '#server/database/database.ts'
-import type { PhotoSize } from '#server/features/photos/store.ts'
+import type { storedPicture } from '#server/features/photos/queries.ts'
 
 /** `name` is the path in the archive, `id` that of the photo store. */
-type Picture = { name: string; id: string; size: PhotoSize }
+type Picture = { name: string; id: string; size: Parameters<typeof storedPicture>[1] }
 
 const pageSize = 1000
 
