@@ -38,7 +38,7 @@ export const customersSql = (count: number) => `
     cross join lateral (select ${itemOf(models, 'n')} as car, n * 104729::bigint % 175760000 as h) cars;`
 
 const tables =
-  "'users','vehicles','jobs','payment_accounts','ledger_entries','job_events','reviews','contact_messages'"
+  "'users','vehicles','jobs','payment_accounts','ledger_entries','job_events','office_events','reviews','contact_messages','customer_totals'"
 
 /** SQL: what triggers would have kept of these customers. */
 const totalsSql = `

@@ -1,3 +1,4 @@
+import { callsOfLog } from './audit.ts'
 import type { Engine } from './engines.ts'
 import { type Asked, compareSizes, type Read } from './growth.ts'
 
@@ -13,14 +14,24 @@ type Customer = {
 
 const list = '/api/admin/customers?limit=50'
 
-/** The office's list of customers, every order, search, filter and a page in its middle: 100,000 of them and 1,000. */
-export const measureCustomers = (engine: Engine) =>
-  compareSizes(engine, { jobsPerCustomer: 2 }, callsOf, { few: 2000, many: 200_000 })
+const history = { jobsPerCustomer: 2, visitsOfRegular: 500 }
 
-async function callsOf(read: Read): Promise<Asked[]> {
+/** The office's list of customers, and its log: 100,000 customers and 1,000,000 entries, and 1,000 of both. */
+export const measureCustomers = (engine: Engine) =>
+  compareSizes(
+    engine,
+    {
+      few: { ...history, manyJobs: 2000, auditEntries: 1000 },
+      many: { ...history, manyJobs: 200_000, auditEntries: 1_000_000 },
+    },
+    async (read) => [...(await callsOf(read)), ...(await callsOfLog(read))],
+  )
+
+export async function callsOf(read: Read): Promise<Asked[]> {
   const [someone] = await read<Customer[]>(`${list}&search=maria&sort=spent`)
   if (!someone) throw new Error('There is no customer of that name')
   const [car] = await read<{ licensePlate: string }[]>(`/api/vehicles?customerId=${someone.id}`)
+  const [regular] = await read<Customer[]>(`${list}&search=fleetwood-regular`)
   const { id, firstName, lastName, email, phone, createdAt, totalSpent } = someone
   const cents = String(Math.round(Number(totalSpent) * 100))
   const after = (sort: string, value: string) =>
@@ -50,7 +61,15 @@ async function callsOf(read: Read): Promise<Asked[]> {
     'with a status': `${list}&status=inactive`,
     'with a status, by name': `${list}&status=inactive&sort=name`,
     'totals of all': '/api/admin/customers/summary',
+    'totals of a first name': `/api/admin/customers/summary?search=${firstName}`,
     'one customer': `/api/admin/customers/${id}`,
+    'one customer, cars': `/api/vehicles?customerId=${id}`,
+    'one customer, visits': `/api/admin/customers/${id}/jobs?limit=10`,
+    'one customer, messages': `/api/admin/customers/${id}/messages`,
+    'a customer with 500 visits': `/api/admin/customers/${regular?.id}`,
+    'a customer with 500 visits, visits': `/api/admin/customers/${regular?.id}/jobs?limit=10`,
+    'a customer with 500 visits, cars': `/api/vehicles?customerId=${regular?.id}`,
+    'who may be the same': '/api/admin/customers/duplicates',
   }
   return Object.entries(calls).map(([what, path]) => ({ what, path, who: 'admin' }))
 }

@@ -1,13 +1,17 @@
 import { startChild } from './child.ts'
 import type { Engine } from './engines.ts'
 import type { Load, LoadResult } from './load.ts'
-import type { History } from './prepare.ts'
+import type { History } from './many-jobs.ts'
 import { printFigure } from './report.ts'
 import { measureInTurns } from './rounds.ts'
 import { startServer } from './server.ts'
 import { prepare } from './prepared.ts'
 
-const usualSizes = { few: 1000, many: 1_000_000 }
+/** A business with 1,000 visits, and the same with 1,000,000. */
+export const thousandAndMillion = (history: Omit<History, 'manyJobs'> = {}) => ({
+  few: { ...history, manyJobs: 1000 },
+  many: { ...history, manyJobs: 1_000_000 },
+})
 
 /** `withinMs`: also the goal of the larger business by itself. */
 export type Asked = { what: string; path: string; who: 'readers' | 'admin'; withinMs?: number }
@@ -17,7 +21,7 @@ export type Read = <Answer>(path: string) => Promise<Answer>
 
 /** How much slower a list becomes when the business has had a thousand times as many jobs. One client asks. */
 export const measureGrowth = (engine: Engine) =>
-  compareSizes(engine, {}, async () => [
+  compareSizes(engine, thousandAndMillion(), async () => [
     { what: 'customer list', path: '/api/jobs/customer', who: 'readers' },
     { what: 'payments list', path: '/api/payments?limit=100', who: 'admin' },
   ])
@@ -28,14 +32,12 @@ const turns = { warmUpSeconds: 0.4, roundSeconds: 0.3, rounds: 11 }
 /** `callsOf` says what is asked of a server, which may know of other visits than the next. */
 export async function compareSizes(
   engine: Engine,
-  history: Omit<History, 'manyJobs'>,
+  history: Record<'few' | 'many', History>,
   callsOf: (read: Read) => Promise<Asked[]>,
-  /** Visits of both. */
-  sizes = usualSizes,
 ): Promise<void> {
   const [few, many] = [await engine.newPlace('few'), await engine.newPlace('many')]
-  const fewPeople = await prepare(few, { ...history, manyJobs: sizes.few })
-  const manyPeople = await prepare(many, { ...history, manyJobs: sizes.many })
+  const fewPeople = await prepare(few, history.few)
+  const manyPeople = await prepare(many, history.many)
   const [small, large] = [await startServer(few), await startServer(many)]
   const load = startChild('load.ts')
   try {

@@ -1,5 +1,19 @@
 import { currentHandle } from '#server/database/database.ts'
 import { customersSql, fillInBulk, itemOf, streets } from './bulk.ts'
+import { auditSql } from './prepare-audit.ts'
+
+/** What a business has had before. */
+export type History = {
+  /** Visits with other customers, and how many each. */
+  manyJobs: number
+  jobsPerCustomer?: number
+  /** Visits of one more customer. */
+  visitsOfRegular?: number
+  /** What the office and money did. */
+  auditEntries?: number
+  /** Whether it has some visits these days too. */
+  recentDays?: boolean
+}
 
 const seatsPerSlot = 40
 const slotsPerDay = 5
@@ -8,7 +22,8 @@ const slotsPerDay = 5
  * Makes a business that has had `count` visits: 40 seats in every slot, with what is paid, said, reviewed and written of
  * them. People, cars and addresses are spread as a town has them, the first ones the same however many there are.
  */
-export async function fillWithJobs(count: number, jobsPerCustomer = 20): Promise<void> {
+export async function fillWithJobs(history: History): Promise<void> {
+  const { manyJobs: count, jobsPerCustomer = 20, visitsOfRegular = 0, auditEntries = 0 } = history
   const customers = Math.ceil(count / jobsPerCustomer)
   await fillInBulk(`
     ${customersSql(customers)}
@@ -62,8 +77,30 @@ export async function fillWithJobs(count: number, jobsPerCustomer = 20): Promise
       from visits
       join users u on u.id = visits.customer_id
       cross join lateral (select now() - n * interval '7 minutes' as at) created
-      where n % 50 = 3`)
+      where n % 50 = 3;
+    ${visitsOfRegular > 0 ? regularSql(visitsOfRegular) : ''};
+    ${auditEntries > 0 ? auditSql(auditEntries) : ''}`)
 }
+
+/** SQL: one customer, found by her last name, who has had so many visits of one car. */
+const regularSql = (visits: number) => `
+  create temp table regular as select gen_random_uuid() as id, gen_random_uuid() as vehicle;
+  insert into users (id, role, first_name, last_name, email, phone, created_at)
+    select id, 'customer', 'Maria', 'Fleetwood-Regular', 'fleet@example.com', '+15129999999', timestamptz '1999-01-01' from regular;
+  insert into vehicles (id, customer_id, make, model, year, license_plate)
+    select vehicle, id, 'Ford', 'Transit', '2020', 'FLEET 1' from regular;
+  insert into jobs (service_date, slot, seat, status, customer_id, vehicle_id, service_package_id, package_cents, starts_at,
+      service_address, created_at, completed_at)
+    select date '2020-01-01' + i, 1, 900, 'completed', id, vehicle,
+      (select id from service_packages order by name limit 1), 12999, at, '100 Congress Avenue, Austin, TX 78701', at, at
+    from regular, generate_series(1, ${visits}) i
+    cross join lateral (select timestamptz '2020-01-01 14:00Z' + i * interval '1 day' as at) times;
+  insert into payment_accounts (job_id, state, captured_cents, created_at)
+    select j.id, 'paid', 12999, j.created_at from jobs j join regular on regular.id = j.customer_id;
+  insert into job_events (job_id, actor_id, kind, data, created_at)
+    select j.id, j.customer_id, 'job_booked', json_build_object('date', service_date, 'slot', slot, 'technicianId', null),
+      j.created_at
+    from jobs j join regular on regular.id = j.customer_id`
 
 /**
  * What a business has had lately and has ahead, the same however large it was before: a visit a day or so of each of

@@ -1,5 +1,5 @@
 import type { Engine } from './engines.ts'
-import { type Asked, compareSizes, type Read } from './growth.ts'
+import { type Asked, compareSizes, type Read, thousandAndMillion } from './growth.ts'
 
 /** Days on which both businesses had the same visits: 200 each. */
 const days = { from: '2000-01-01', to: '2000-01-05', one: '2000-01-03' }
@@ -20,7 +20,7 @@ const findWithinMs = 50
  * dashboard, a day, a week, a visit, a technician, the inbox, and finding something.
  */
 export const measureOffice = (engine: Engine) =>
-  compareSizes(engine, { jobsPerCustomer: 10, recentDays: true }, callsOf)
+  compareSizes(engine, thousandAndMillion({ jobsPerCustomer: 10, recentDays: true }), callsOf)
 
 export const callsOf = async (read: Read): Promise<Asked[]> => [
   ...(await daysAndVisits(read)),

@@ -10,7 +10,7 @@ import { packagesOnSale } from '#server/features/catalog/queries.ts'
 import { loadReferenceData } from '#server/reference/load-reference-data.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { answerMessages } from './child.ts'
-import { fillRecentDays, fillWithJobs } from './many-jobs.ts'
+import { fillRecentDays, fillWithJobs, type History } from './many-jobs.ts'
 
 export type Place = { DATA_DIR: string; DATABASE_URL?: string }
 
@@ -35,9 +35,6 @@ export type Prepared = {
 const clients = 8
 const jobsOfReader = 20
 
-/** How many visits a business has had with other customers, how many each; whether it has some these days too. */
-export type History = { manyJobs: number; jobsPerCustomer?: number; recentDays?: boolean }
-
 answerMessages(async ({ place, history }: { place: Place; history: History }) => {
   await openDatabase({ url: place.DATABASE_URL, dataDir: place.DATA_DIR })
   await migrate()
@@ -50,7 +47,7 @@ answerMessages(async ({ place, history }: { place: Place; history: History }) =>
     maxVisitsPerVehiclePerDay: 0,
   })
   const prepared = await makePeople()
-  await fillWithJobs(history.manyJobs, history.jobsPerCustomer)
+  await fillWithJobs(history)
   if (history.recentDays) await fillRecentDays()
   // As both engines do by themselves, sooner or later: it must not happen while something is measured.
   await currentHandle().script('vacuum (analyze)')

@@ -1,5 +1,6 @@
 import { startChild } from './child.ts'
-import type { History, Place, Prepared } from './prepare.ts'
+import type { History } from './many-jobs.ts'
+import type { Place, Prepared } from './prepare.ts'
 
 /** So many that nobody would read them all to find one. */
 const jobsOfUsualBusiness = 5000

@@ -120,7 +120,7 @@ async function addCoreSpot(page: Page): Promise<void> {
 async function chooseHours(page: Page): Promise<void> {
   await page.goto('/admin/settings?tab=system')
   const hours = card(page, 'Days and hours')
-  await hours.getByLabel('Saturday').uncheck()
+  await hours.getByRole('checkbox', { name: 'Saturday, whole day' }).uncheck()
   await hours.getByRole('button', { name: 'Save: Days and hours' }).click()
   await said(page, 'Saved')
 }

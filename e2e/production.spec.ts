@@ -148,7 +148,7 @@ test('a new business is led through its first steps; what it skips waits on the 
   await expect(waiting.getByRole('link', { name: 'Where you work' })).toBeHidden()
   await page.getByRole('link', { name: 'Go on setting up' }).click()
   await title('2. Days and time zone')
-  await page.getByLabel('Saturday').uncheck()
+  await page.getByRole('checkbox', { name: 'Saturday, whole day' }).uncheck()
   await page.getByLabel('Time zone').selectOption('America/Denver')
   await next.click()
   await title('3. Where you work')

@@ -1,6 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible, expectReadableColors } from './accessible.ts'
-import { addCar, call, enterAs, openPlaces, signUp } from './calls.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+import { formatSlot } from '#shared/texts/format.ts'
+import { addCar, bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
 import { holdToasts } from './toasts.ts'
@@ -83,7 +85,7 @@ test('other service days are seen by who books, and taken back', async ({
   await enterAs(page.request, 'admin')
   await page.goto('/admin/settings')
   await page.getByLabel('Find a setting').fill('service days')
-  await page.getByRole('link', { name: 'Service days' }).click()
+  await page.getByRole('link', { name: 'Service days and times' }).click()
   const hours = card(page, 'Days and hours')
   await expect(hours).toBeVisible()
   await expectAccessible(page)
@@ -91,7 +93,8 @@ test('other service days are seen by who books, and taken back', async ({
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectReadableColors(page)
   const save = hours.getByRole('button', { name: 'Save: Days and hours' })
-  for (const day of ['Monday', 'Wednesday', 'Friday']) await hours.getByLabel(day).uncheck()
+  for (const day of ['Monday', 'Wednesday', 'Friday'])
+    await hours.getByRole('checkbox', { name: `${day}, whole day` }).uncheck()
   await hours.getByLabel('Latest booking').fill('400')
   await save.click()
   await expect(hours.getByLabel('Latest booking')).toHaveAccessibleDescription(
@@ -112,7 +115,7 @@ test('other service days are seen by who books, and taken back', async ({
   await page.getByRole('tab', { name: 'Changes' }).click()
   const change = page.getByRole('listitem').filter({ hasText: 'Latest booking: 90 → 60' }).first()
   await expect(change).toContainText(
-    'Service days: Monday to Saturday → Tuesday, Thursday, Saturday',
+    'Service days and times: Monday to Saturday → Tuesday, Thursday, Saturday',
   )
   await expectAccessible(page)
   await expectFits(page)
@@ -123,6 +126,86 @@ test('other service days are seen by who books, and taken back', async ({
   expect(await call(page.request, 'GET /api/config')).toMatchObject({
     serviceDays: [1, 2, 3, 4, 5, 6],
   })
+})
+
+test('a shorter Saturday is saved once its visits were seen, and is seen by who is booking at once', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const visitor = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
+  await signUp(visitor.request, 'customer')
+  const afternoon = (await openPlaces(visitor.request)).findLast(
+    ({ date, time }) => weekday(date) === 'Sat' && time === slotLabel(4),
+  )!
+  const visit = await bookPlace(visitor.request, afternoon)
+  await addCar(visitor.request, 'Corolla')
+  await visitor.goto('/booking')
+  await visitor.getByRole('radio', { name: 'Toyota Corolla' }).click()
+  await visitor.locator(`input[type=radio][value="${afternoon.date}"]`).check()
+  const times = visitor.getByRole('group', { name: 'What time?' }).getByRole('radio')
+  await expect(times).toHaveCount(5)
+
+  await enterAs(page.request, 'admin')
+  await page.goto('/admin/settings?tab=system#hours')
+  const hours = card(page, 'Days and hours')
+  const box = (time: number) =>
+    hours.getByRole('checkbox', { name: `Saturday, ${formatSlot(slotLabel(time))}` })
+  const wholeDay = hours.getByRole('checkbox', { name: 'Saturday, whole day' })
+  await wholeDay.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(box(1)).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  for (const time of [3, 4, 5]) {
+    await expect(box(time)).toBeFocused()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowRight')
+  }
+  await expect(wholeDay).toHaveJSProperty('indeterminate', true)
+  await expect(hours.getByText('Mon–Fri 8:00 AM – 5:00 PM, Sat 8:00 – 10:30 AM')).toBeVisible()
+  const row = hours
+    .getByRole('region', { name: 'Visits in this time' })
+    .getByRole('listitem')
+    .filter({ hasText: visit.number })
+  await expect(row).toContainText(/Next free time: /)
+  await expectAccessible(page)
+  await expectFits(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectReadableColors(page)
+  await row.getByRole('button', { name: `Move ${visit.number}` }).click()
+  const move = page.getByRole('dialog', { name: 'Move this visit' })
+  await expect(move.getByRole('radio', { name: formatSlot(slotLabel(1)) })).toBeVisible()
+  await move.getByRole('button', { name: 'Keep it' }).click()
+  await hours.getByRole('button', { name: 'Save: Days and hours' }).click()
+  await expectToast(page, 'Saved')
+
+  // The page that is open shows it by itself.
+  await expect(times).toHaveCount(2)
+  await visitor.goto('/contact')
+  await expect(visitor.getByText('Saturday, 8:00 – 10:30 AM')).toBeVisible()
+  const stranger = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
+  await stranger.goto('/contact')
+  await expect(stranger.getByText('Saturday, 8:00 – 10:30 AM')).toBeVisible()
+  await expectFits(stranger)
+  await stranger.goto('/')
+  await expect(
+    stranger.getByText('Open Mon–Fri 8:00 AM – 5:00 PM, Sat 8:00 – 10:30 AM').first(),
+  ).toBeVisible()
+  await expectFits(stranger)
+  await page.goto('/')
+  await expect(
+    page.getByRole('region', { name: 'Visits in closed times' }).getByText(visit.number),
+  ).toBeVisible()
+
+  await page.goto('/admin/settings?tab=changes')
+  const change = page.getByRole('listitem').filter({ hasText: 'Sat 8:00 – 10:30 AM' }).first()
+  await expect(change).toContainText(
+    'Service days and times: Monday to Saturday → Mon–Fri 8:00 AM – 5:00 PM, Sat 8:00 – 10:30 AM',
+  )
+  await change.getByRole('button', { name: /^Take back/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+  await expectToast(page, 'Taken back')
 })
 
 const weekday = (date: string) =>

@@ -32,7 +32,7 @@ const savedTogetherMs = 300
 const longAgo = 1
 
 /** Raised when screens need what an answer saved before does not have; such answers are loaded anew. */
-const shape = 3
+const shape = 4
 
 const who = 'GET /api/auth/user'
 

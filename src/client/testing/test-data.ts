@@ -8,6 +8,7 @@ import type { JobExtra } from '#shared/contract/charges.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
+import { defaultSettings } from '#shared/rules/settings.ts'
 import { type SlotStatus, slotLabels } from '#shared/rules/slots.ts'
 
 let count = 0
@@ -44,6 +45,7 @@ export const aBusiness = (part: Partial<PublicConfig> = {}): PublicConfig => ({
   claims: [],
   replyHours: 24,
   serviceDays: [1, 2, 3, 4, 5, 6],
+  weeklyHours: defaultSettings.weeklyHours,
   today: '2026-05-04',
   earliestDate: '2026-05-05',
   latestDate: '2026-08-02',

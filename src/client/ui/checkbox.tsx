@@ -7,15 +7,27 @@ interface CheckboxProps extends ComponentPropsWithRef<'input'> {
   description?: ReactNode
   /** A row of its own, 48 px high, for thumbs and gloves. */
   row?: boolean
+  /** Some of what it stands for. */
+  indeterminate?: boolean
+  /** Its label above it, for a grid. */
+  stacked?: boolean
 }
 
-export function Checkbox({ label, description, row, className, ...rest }: CheckboxProps) {
+export function Checkbox(props: CheckboxProps) {
+  const { label, description, row, indeterminate, stacked, className, ...rest } = props
   const descriptionId = useId()
+  const showSome = (input: HTMLInputElement | null) => {
+    if (input) input.indeterminate = indeterminate ?? false
+  }
   return (
     <label
       className={clsx(
-        'group flex items-start gap-3 has-disabled:text-soft',
-        row ? '-mx-2 min-h-12 rounded-control px-2 py-3 hover:bg-ink/4' : 'py-1',
+        'group flex has-disabled:text-soft',
+        stacked
+          ? 'min-h-11 flex-col-reverse items-center justify-center gap-1'
+          : 'items-start gap-3',
+        row && '-mx-2 min-h-12 rounded-control px-2 py-3 hover:bg-ink/4',
+        !row && !stacked && 'py-1',
         className,
       )}
     >
@@ -23,8 +35,9 @@ export function Checkbox({ label, description, row, className, ...rest }: Checkb
         <input
           type="checkbox"
           aria-describedby={description ? descriptionId : undefined}
+          {...(indeterminate !== undefined && { ref: showSome })}
           {...rest}
-          className="peer size-full appearance-none rounded-chip border-[1.5px] border-edge bg-card checked:border-ink checked:bg-ink disabled:opacity-50"
+          className="peer size-full appearance-none rounded-chip border-[1.5px] border-edge bg-card checked:border-ink checked:bg-ink indeterminate:border-ink indeterminate:bg-ink disabled:opacity-50"
         />
         <svg
           className="pointer-events-none absolute inset-0 hidden text-paper peer-checked:block"
@@ -33,6 +46,12 @@ export function Checkbox({ label, description, row, className, ...rest }: Checkb
         >
           <path d="m6 11.5 3.4 3.4L16 8" fill="none" stroke="currentColor" strokeWidth="2.2" />
         </svg>
+        {indeterminate && (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-x-1.5 top-1/2 h-0.5 -translate-y-1/2 bg-paper"
+          />
+        )}
       </span>
       <span className="min-w-0">
         {label}

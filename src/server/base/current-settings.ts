@@ -1,4 +1,5 @@
 import { defaultSettings, type Settings } from '#shared/rules/settings.ts'
+import { withServiceDays } from '#shared/rules/weekly-hours.ts'
 
 let installation: Partial<Settings> = {}
 let changed: Partial<Settings> = {}
@@ -21,11 +22,12 @@ export function startFromSettings(given: Partial<Settings>): void {
 }
 
 /** The settings as they are with these changes stored. */
-export const settingsWith = (stored: Partial<Settings>): Settings => ({
-  ...defaultSettings,
-  ...installation,
-  ...stored,
-})
+export function settingsWith(stored: Partial<Settings>): Settings {
+  const settings = { ...defaultSettings, ...installation, ...stored }
+  // Whoever knows the open days alone, a process of before or an installation, has written those.
+  const weeklyHours = withServiceDays(settings.weeklyHours, settings.serviceDays)
+  return { ...settings, weeklyHours }
+}
 
 /** For the room of the settings, which reads what the office has changed. */
 export function replaceSettings(stored: Partial<Settings>, storedVersion = 0): void {

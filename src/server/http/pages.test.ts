@@ -22,6 +22,8 @@ const values = {
   supportPhone: '',
   supportDialed: '',
   openDays: '',
+  openHours: '',
+  openTimes: '',
   claims: '',
   replyTime: '',
   cardPayments: '',

@@ -19,6 +19,8 @@ export type PublicValues = Record<
   | 'supportPhone'
   | 'supportDialed'
   | 'openDays'
+  | 'openHours'
+  | 'openTimes'
   | 'claims'
   | 'replyTime'
   | 'cardPayments'

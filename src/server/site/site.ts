@@ -8,7 +8,7 @@ import { serveClient } from '#server/http/static-files.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
 import { logoFacts } from '#shared/rules/logo.ts'
 import { describeReplyTime, shownClaims } from '#shared/rules/settings.ts'
-import { describeServiceDays } from '#shared/rules/service-days.ts'
+import { describeTimes, describeWeeklyHours, listWeeklyHours } from '#shared/rules/weekly-hours.ts'
 
 /** The built client: public pages with the operator's brand, the app for everything else. */
 export async function serveSite(
@@ -37,7 +37,7 @@ const robots = (demo: boolean) => `User-agent: *\nDisallow: ${demo ? '/' : '/api
 
 function publicValues(config: Config) {
   const settings = currentSettings()
-  const { brandName, tagline, supportEmail, supportPhone, serviceDays } = settings
+  const { brandName, tagline, supportEmail, supportPhone, weeklyHours } = settings
   return {
     title: [brandName, tagline].filter(Boolean).join(' · '),
     brandName,
@@ -45,7 +45,9 @@ function publicValues(config: Config) {
     supportEmail,
     supportPhone,
     supportDialed: dialedNumber(supportPhone) ?? supportPhone,
-    openDays: describeServiceDays(serviceDays),
+    openDays: describeWeeklyHours(weeklyHours),
+    openHours: listWeeklyHours(weeklyHours).join('\n'),
+    openTimes: describeTimes(weeklyHours),
     claims: shownClaims(settings).join('\u00a0· '),
     replyTime: describeReplyTime(settings.replyHours),
     cardPayments: hasCardNetwork(config) ? 'yes' : '',

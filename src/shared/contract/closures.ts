@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isBounded } from '../rules/closures.ts'
 import { slotByLabel, slotLabels } from '../rules/slots.ts'
+import { hoursFromText } from '../rules/weekly-hours.ts'
 import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
 import { calendarDate, done, idParams, localDate, optionalText, slot } from './fields.ts'
@@ -77,6 +78,11 @@ const someSlots = z.string().check(
   ),
 )
 
+const weekOfSlots = z.string().check(
+  z.maxLength(41),
+  z.refine((written) => hoursFromText(written) !== undefined, text('Please choose a time')),
+)
+
 export const closures = endpoints({
   'GET /api/admin/closures': {
     summary: 'What is closed from today on, as days or times of days; at most 200, the next first',
@@ -92,6 +98,14 @@ export const closures = endpoints({
     query: z
       .strictObject({ ...range, timeSlots: z.optional(someSlots) })
       .check(z.refine(isForward, reversed), z.refine(isBounded, tooLong)),
+    response: z.array(TouchedVisit),
+  },
+  'GET /api/admin/weekly-hours/visits': {
+    summary:
+      "The visits ahead that stand in times which other weekly hours would not offer any more, with the nearest time for each that is free and offered then: the numbers of each weekday's slots, Monday to Sunday, separated by commas, such as 12345,12345,12345,12345,12345,12,. At most 200, all in X-Total-Count",
+    allow: ['admin'],
+    shows: ['jobs', 'availability', 'settings'],
+    query: z.strictObject({ hours: weekOfSlots }),
     response: z.array(TouchedVisit),
   },
   'POST /api/admin/block-range': {

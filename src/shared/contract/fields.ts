@@ -106,3 +106,12 @@ export const isOn = (value: string | undefined): boolean =>
 export const done = z.object({ success: z.literal(true) })
 
 export const oilType = z.enum(oilTypes.map((type) => type.value))
+
+const timesPlease = text('Please choose at least one time')
+/** The slots that each weekday offers, Monday to Sunday, by their numbers; a closed day has none. */
+export const WeeklyHours = z
+  .array(z.array(z.literal([1, 2, 3, 4, 5], timesPlease)).check(z.maxLength(5, timesPlease)))
+  .check(
+    z.length(7, text('Please give the hours of all seven days')),
+    z.refine((week) => week.some(({ length }) => length > 0), timesPlease),
+  )

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints, html } from './endpoint.ts'
+import { WeeklyHours } from './fields.ts'
 import { Logo } from './logo.ts'
 
 /** What every screen must know of the business before it draws anything; no personal data. */
@@ -16,6 +17,8 @@ export const PublicConfig = z.object({
   /** Within how many hours messages are answered; 0: nothing is promised. */
   replyHours: z.number(),
   serviceDays: z.array(z.number()),
+  /** The slots that each weekday offers, Monday to Sunday, by their numbers. */
+  weeklyHours: WeeklyHours,
   /** Business-local date of today. */
   today: z.string(),
   /** First date a customer may ask for; null when no day is ever open. */

@@ -17,6 +17,7 @@ import {
   required,
   requiredLine,
   uuid,
+  WeeklyHours,
 } from './fields.ts'
 
 /** A whole number from 0, which switches it off, to `most`. */
@@ -84,10 +85,11 @@ const radiusPlease = text('Please enter miles from 5 to 25, in steps of 0.5')
 /** When the business works, and how far ahead people book. */
 const hours = {
   timeZone: requiredLine(zonePlease, 60),
-  /** ISO weekdays, 1 Monday … 7 Sunday. */
+  /** ISO weekdays, 1 Monday … 7 Sunday: those that the hours open. Given alone, a day that it opens has all slots. */
   serviceDays: z
     .array(z.int(daysPlease).check(z.minimum(1, daysPlease), z.maximum(7, daysPlease)), daysPlease)
     .check(z.minLength(1, daysPlease), z.maxLength(14, daysPlease)),
+  weeklyHours: WeeklyHours,
   leadDays: limit(30),
   horizonDays: between(7, 365),
   rescheduleNoticeHours: limit(720),
@@ -174,8 +176,8 @@ export const BusinessForm = z.strictObject({ ...facts, promises: optionalText(60
 const { brandName, supportPhone, supportEmail } = business
 /** What is asked of a new business first. */
 export const ReachForm = z.strictObject({ brandName, supportPhone, supportEmail })
-const { serviceDays, timeZone } = hours
-export const HoursForm = z.strictObject({ serviceDays, timeZone })
+const { weeklyHours, timeZone } = hours
+export const HoursForm = z.strictObject({ weeklyHours, timeZone })
 
 /** The fees as a form has them: dollars. */
 export const FeesForm = z.strictObject({

@@ -81,13 +81,13 @@ export function closedDayMessage(days: ServiceDays, date: LocalDate) {
 
 const dayName = (day = 1) => translate(weekdayNames[day - 1] ?? '')
 
-/** Days that follow each other, together. */
-function runsOf(days: ServiceDays): number[][] {
-  const runs: number[][] = []
-  for (const day of days) {
+/** Numbers that follow each other, together. */
+export function runsOf<N extends number>(numbers: readonly N[]): N[][] {
+  const runs: N[][] = []
+  for (const number of numbers) {
     const run = runs.at(-1)
-    if (run?.at(-1) === day - 1) run.push(day)
-    else runs.push([day])
+    if (run?.at(-1) === number - 1) run.push(number)
+    else runs.push([number])
   }
   return runs
 }

@@ -1,6 +1,7 @@
 import type { Logo } from './logo.ts'
 import type { MessageWords } from './message-words.ts'
 import type { SetupStep } from './setup.ts'
+import { withServiceDays } from './weekly-hours.ts'
 import { type Phrase, phrase, plural, t, text } from '../texts/t.ts'
 
 /** What an operator may change, with the values a fresh business starts from. */
@@ -12,8 +13,10 @@ export const defaultSettings = {
   supportEmail: '',
   supportPhone: '',
   timeZone: 'America/Chicago',
-  /** ISO weekdays, 1 Monday … 7 Sunday. */
+  /** ISO weekdays, 1 Monday … 7 Sunday: those that `weeklyHours` opens. */
   serviceDays: [1, 2, 3, 4, 5, 6],
+  /** The slots that each weekday offers, Monday to Sunday. */
+  weeklyHours: withServiceDays([], [1, 2, 3, 4, 5, 6]),
   /** What the business promises, for its front page. */
   claims: [] as string[],
   /** Within how many hours messages are answered; 0: no promise. */

@@ -37,7 +37,7 @@ describe('slots', () => {
 describe('slotStatus', () => {
   const free = {
     past: false,
-    serviceDay: true,
+    offered: true,
     beyondHorizon: false,
     blocked: false,
     taken: 0,
@@ -51,10 +51,10 @@ describe('slotStatus', () => {
     ['more taken than a lowered capacity', { taken: 3, capacity: 2 }, 'full'],
     ['blocked', { blocked: true }, 'blocked'],
     ['blocked and full', { blocked: true, taken: 1 }, 'blocked'],
-    ['no service day', { serviceDay: false }, 'closed'],
+    ['not offered', { offered: false }, 'closed'],
     ['beyond the horizon', { beyondHorizon: true }, 'closed'],
     ['started', { past: true }, 'past'],
-    ['a past day that was closed', { past: true, serviceDay: false }, 'past'],
+    ['a past one that was not offered', { past: true, offered: false }, 'past'],
   ] as const)('%s', (_, facts, expected) => {
     expect(slotStatus({ ...free, ...facts })).toBe(expected)
   })
@@ -62,7 +62,7 @@ describe('slotStatus', () => {
   it('is open exactly when nothing speaks against it', () => {
     const facts = fc.record({
       past: fc.boolean(),
-      serviceDay: fc.boolean(),
+      offered: fc.boolean(),
       beyondHorizon: fc.boolean(),
       blocked: fc.boolean(),
       taken: fc.nat({ max: 4 }),
@@ -70,7 +70,7 @@ describe('slotStatus', () => {
     })
     fc.assert(
       fc.property(facts, (fact) => {
-        const bookable = !fact.past && fact.serviceDay && !fact.beyondHorizon && !fact.blocked
+        const bookable = !fact.past && fact.offered && !fact.beyondHorizon && !fact.blocked
         expect(slotStatus(fact) === 'open').toBe(bookable && fact.taken < fact.capacity)
       }),
     )

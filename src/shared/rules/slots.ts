@@ -35,18 +35,18 @@ export function slotLabel(number: number): SlotLabel {
 
 /**
  * What a slot is to somebody who wants to book it now. `past`: started, or sooner than the business can come;
- * `closed`: not a service day, or further ahead than the business plans.
+ * `closed`: not offered on that weekday, or further ahead than the business plans.
  */
 export function slotStatus(facts: {
   past: boolean
-  serviceDay: boolean
+  offered: boolean
   beyondHorizon: boolean
   blocked: boolean
   taken: number
   capacity: number
 }): SlotStatus {
   if (facts.past) return 'past'
-  if (!facts.serviceDay || facts.beyondHorizon) return 'closed'
+  if (!facts.offered || facts.beyondHorizon) return 'closed'
   if (facts.blocked) return 'blocked'
   return facts.taken >= facts.capacity ? 'full' : 'open'
 }

@@ -29,7 +29,7 @@ interface SlotPickerProps {
   timeError?: string | undefined
 }
 
-/** The day, then one of its five slots. */
+/** The day, then one of the slots it offers. */
 export function SlotPicker(props: SlotPickerProps) {
   const { days, date, time, ownTimes, onDate, onTime, onLaterDays, dateError, timeError } = props
   const { ownReason = t('Your other car'), nearbyDates = [], takenDates = [] } = props
@@ -69,7 +69,7 @@ export function SlotPicker(props: SlotPickerProps) {
           value={time}
           onChange={onTime}
           error={timeError}
-          options={day.slots.map(({ timeSlot, status }) => ({
+          options={offeredOf(day, ownTimes).map(({ timeSlot, status }) => ({
             value: timeSlot,
             title: <SlotTime slot={timeSlot} />,
             disabledReason: ownTimes.includes(timeSlot)
@@ -81,6 +81,10 @@ export function SlotPicker(props: SlotPickerProps) {
     </div>
   )
 }
+
+/** The times that a day has at all; one of theirs may stand in a time that is not offered any more. */
+const offeredOf = ({ slots }: Day, ownTimes: readonly SlotLabel[]) =>
+  slots.filter(({ status, timeSlot }) => status !== 'closed' || ownTimes.includes(timeSlot))
 
 /** Of a day that is open: whether we are close by, and whether the car has its visit then. */
 type Facts = { nearby: boolean; taken: boolean }

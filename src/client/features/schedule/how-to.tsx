@@ -1,11 +1,11 @@
 import { useBusiness } from '#client/app/session.ts'
 import { Card } from '#client/ui/card.tsx'
-import { describeServiceDays } from '#shared/rules/service-days.ts'
+import { describeWeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** How the schedule works, for whoever opens it the first time. */
 export function HowTo() {
-  const { serviceDays } = useBusiness()
+  const { weeklyHours } = useBusiness()
   const steps = [
     t('Pick a day in the calendar. A mark means that a time on that day is full.'),
     t(
@@ -24,7 +24,7 @@ export function HowTo() {
         ))}
       </ol>
       <p className="mt-3 text-sm text-soft">
-        {t('Service days: {days}.', { days: describeServiceDays(serviceDays) })}
+        {t('Service days: {days}.', { days: describeWeeklyHours(weeklyHours) })}
       </p>
     </Card>
   )

@@ -1,7 +1,9 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { api, type ReadInput } from '#client/app/call.ts'
 import { useCall } from '#client/app/queries.ts'
 import type { TouchedVisit } from '#shared/contract/closures.ts'
 import { type SlotLabel, slotLabels } from '#shared/rules/slots.ts'
+import { hoursToText, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
 
 const route = 'GET /api/admin/block-range/visits'
 
@@ -19,6 +21,14 @@ const inputOf = ({ from, to, timeSlots }: BlockedRange): ReadInput<typeof route>
 /** The visits that stand in a range, kept fresh while they are on the screen. */
 export const useTouchedVisits = (range: BlockedRange) =>
   useCall(route, inputOf(range), { staleTime: 0 })
+
+/** The visits that other weekly hours would leave in times that are not offered any more. */
+export const useVisitsOutside = (hours: WeeklyHours) =>
+  useCall(
+    'GET /api/admin/weekly-hours/visits',
+    { query: { hours: hoursToText(hours) } },
+    { staleTime: 0, placeholderData: keepPreviousData },
+  )
 
 /** The visits that stand in a range now, but for those that were on the screen. */
 export async function visitsMeanwhile(

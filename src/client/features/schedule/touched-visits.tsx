@@ -7,10 +7,17 @@ import { TextLink } from '#client/ui/text-link.tsx'
 import type { TouchedVisit } from '#shared/contract/closures.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { callThem } from '#shared/rules/reach.ts'
+import { slotNumber } from '#shared/rules/slots.ts'
+import { isOffered, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
-import { type BlockedRange, useTouchedVisits } from './touched-query.ts'
-import { type MoveResult, type Moves, nameVisit } from './use-moves.tsx'
+import {
+  type BlockedRange,
+  isInRange,
+  useTouchedVisits,
+  useVisitsOutside,
+} from './touched-query.ts'
+import { type IsClosed, type MoveResult, type Moves, nameVisit } from './use-moves.tsx'
 
 interface TouchedVisitsProps {
   range: BlockedRange
@@ -21,9 +28,25 @@ interface TouchedVisitsProps {
   blocked?: boolean
 }
 
-/** The visits of times that are to be blocked: each can be moved, or all at once, or they stay. */
-export function TouchedVisits({ range, moves, seen, blocked }: TouchedVisitsProps) {
-  const visits = useTouchedVisits(range)
+/** The visits of times that are to be blocked. */
+export function TouchedVisits({ range, ...rest }: TouchedVisitsProps) {
+  const isClosed: IsClosed = (date, time) => isInRange(range, date, time)
+  return <StandingVisits visits={useTouchedVisits(range)} isClosed={isClosed} {...rest} />
+}
+
+/** The visits of times that other weekly hours would not offer any more. */
+export function VisitsOutsideHours({ hours, moves }: { hours: WeeklyHours; moves: Moves }) {
+  const isClosed: IsClosed = (date, time) => !isOffered(date, slotNumber(time), hours)
+  return <StandingVisits visits={useVisitsOutside(hours)} isClosed={isClosed} moves={moves} />
+}
+
+interface StandingVisitsProps extends Omit<TouchedVisitsProps, 'range'> {
+  visits: ReturnType<typeof useTouchedVisits>
+  isClosed: IsClosed
+}
+
+/** Visits that stand in times that close: each can be moved, or all at once, or they stay. */
+function StandingVisits({ visits, isClosed, moves, seen, blocked }: StandingVisitsProps) {
   useEffect(() => {
     for (const { job } of visits.data ?? []) seen?.add(job.id)
   }, [visits.data, seen])
@@ -36,7 +59,7 @@ export function TouchedVisits({ range, moves, seen, blocked }: TouchedVisitsProp
       >
         {(list) =>
           list.length > 0 ? (
-            <Visits {...{ range, list, moves, blocked }} />
+            <Visits {...{ isClosed, list, moves, blocked }} />
           ) : (
             blocked && <p className="text-soft">{t('No visits are left in this time.')}</p>
           )
@@ -48,13 +71,13 @@ export function TouchedVisits({ range, moves, seen, blocked }: TouchedVisitsProp
 }
 
 interface VisitsProps {
-  range: BlockedRange
+  isClosed: IsClosed
   list: readonly TouchedVisit[]
   moves: Moves
   blocked: boolean | undefined
 }
 
-function Visits({ range, list, moves, blocked }: VisitsProps) {
+function Visits({ isClosed, list, moves, blocked }: VisitsProps) {
   const movable = list.filter(({ proposal }) => proposal)
   return (
     <section
@@ -73,7 +96,7 @@ function Visits({ range, list, moves, blocked }: VisitsProps) {
             key={visit.job.id}
             visit={visit}
             busy={moves.pending}
-            onMove={() => moves.move(visit, range)}
+            onMove={() => moves.move(visit, isClosed)}
           />
         ))}
       </ul>

@@ -8,13 +8,15 @@ import { callThem } from '#shared/rules/reach.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
-import { type BlockedRange, isInRange } from './touched-query.ts'
+
+/** Whether a time is about to be closed. */
+export type IsClosed = (date: string, time: SlotLabel) => boolean
 
 /** The dialog in which the office moves one visit; times that `isClosed` are not offered. */
 export type MoveDialog = ComponentType<{
   job: Job
   proposal?: TouchedVisit['proposal']
-  isClosed?: (date: string, time: SlotLabel) => boolean
+  isClosed?: IsClosed
   onClose: () => void
 }>
 
@@ -29,11 +31,11 @@ export type MoveResult = {
 const route = 'POST /api/jobs/{id}/reschedule'
 
 /**
- * Moves visits out of a range: one by hand, or all to what is proposed, one after the other. The dialog stands beside
+ * Moves visits out of times that close: one by hand, or all to what is proposed, one after the other. The dialog stands beside
  * the form that it is opened from, because what is sent in it would be sent in the form around it too.
  */
 export function useMoves(MoveDialog: MoveDialog) {
-  const [asked, setAsked] = useState<{ visit: TouchedVisit; range: BlockedRange } | null>(null)
+  const [asked, setAsked] = useState<{ visit: TouchedVisit; isClosed: IsClosed } | null>(null)
   const [pending, setPending] = useState(false)
   const [results, setResults] = useState<readonly MoveResult[]>([])
   const isShown = useRef(true)
@@ -61,11 +63,11 @@ export function useMoves(MoveDialog: MoveDialog) {
     <MoveDialog
       job={asked.visit.job}
       proposal={asked.visit.proposal}
-      isClosed={(date, time) => isInRange(asked.range, date, time)}
+      isClosed={asked.isClosed}
       onClose={() => setAsked(null)}
     />
   )
-  const move = (visit: TouchedVisit, range: BlockedRange) => setAsked({ visit, range })
+  const move = (visit: TouchedVisit, isClosed: IsClosed) => setAsked({ visit, isClosed })
   return { move, moveAll, pending, results, dialog }
 }
 

@@ -7,6 +7,7 @@ import { Switch } from '#client/ui/switch.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { HoursForm } from '#shared/contract/technicians.ts'
 import type { DayHours } from '#shared/rules/assignment.ts'
+import { spanOf } from '#shared/rules/weekly-hours.ts'
 import { t } from '#shared/texts/t.ts'
 import { dayNames } from './describe-hours.ts'
 import type { EditDialogProps } from './editable-card.tsx'
@@ -17,9 +18,8 @@ const wholeDay = { from: '08:00', to: '17:00' }
 export default function HoursDialog({ technician, onOutside, onClose }: EditDialogProps) {
   // As it was when this was opened.
   const [{ id, version, workingHours }] = useState(technician)
-  const { serviceDays } = useBusiness()
-  const usual = () =>
-    dayNames().map((_, day) => (serviceDays.includes(day + 1) ? { ...wholeDay } : null))
+  const { weeklyHours } = useBusiness()
+  const usual = () => dayNames().map((_, day) => spanOf(weeklyHours[day] ?? []))
   return (
     <DialogForm
       call="PATCH /api/admin/technicians/{id}"

@@ -31,7 +31,8 @@ import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { isLocalDate, startOfWeek } from '#shared/rules/calendar.ts'
-import { describeServiceDays, isServiceDay } from '#shared/rules/service-days.ts'
+import { isServiceDay } from '#shared/rules/service-days.ts'
+import { describeWeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { t } from '#shared/texts/t.ts'
 
 const BlockDialog = lazyDialog(() => import('#client/features/schedule/block-dialog.tsx'))
@@ -75,7 +76,7 @@ interface DayProps {
 }
 
 function DayView({ date, onDate, onKeys }: DayProps & { onKeys: () => void }) {
-  const { today, serviceDays } = useBusiness()
+  const { today, serviceDays, weeklyHours } = useBusiness()
   const [change, setChange] = useState<BlockChange | null>(null)
   const [left, setLeft] = useState<BlockedRange | null>(null)
   // The three lists a day's board is made of.
@@ -113,7 +114,7 @@ function DayView({ date, onDate, onKeys }: DayProps & { onKeys: () => void }) {
       {closed && (
         <Banner tone="warning" title={t('Closed')}>
           {t('Customers cannot book this day. Service days: {days}.', {
-            days: describeServiceDays(serviceDays),
+            days: describeWeeklyHours(weeklyHours),
           })}
         </Banner>
       )}

@@ -11,6 +11,7 @@ import { FindSetting, type SettingPlace } from '#client/features/settings/find-s
 import {
   businessGroups,
   type SettingGroup,
+  type SettingValues,
   systemGroups,
 } from '#client/features/settings/groups/setting-groups.ts'
 import { SettingsGroup } from '#client/features/settings/groups/settings-group.tsx'
@@ -22,7 +23,9 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { editableMessages } from '#shared/rules/message-words.ts'
 import { paths } from '#shared/rules/paths.ts'
+import { sameHours, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { t, translate } from '#shared/texts/t.ts'
+import { useHoursVisits } from './hours-visits.tsx'
 
 /** What the office may change of how the business is run and what it says of itself. */
 export default function Settings() {
@@ -96,6 +99,26 @@ const placesOf = (tab: string, groups: readonly SettingGroup[]): SettingPlace[] 
     })),
   ])
 
+/** With the visits that would be left in times that are not offered any more. */
+function HoursGroup({ group, settings }: { group: SettingGroup; settings: SettingValues }) {
+  const { visits, waitsFor, dialog } = useHoursVisits()
+  const saved = settings.weeklyHours
+  return (
+    <>
+      <SettingsGroup
+        group={group}
+        settings={settings}
+        waitsFor={waitsFor}
+        after={(typed) => {
+          const hours = (typed.weeklyHours ?? saved) as WeeklyHours
+          return !sameHours(hours, saved) && visits(hours)
+        }}
+      />
+      {dialog}
+    </>
+  )
+}
+
 interface GroupsProps {
   groups: readonly SettingGroup[]
   children?: React.ReactNode
@@ -129,9 +152,13 @@ function Groups({ groups, children }: GroupsProps) {
             </nav>
           )}
           <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-            {groups.map((group) => (
-              <SettingsGroup key={group.id} group={group} settings={values} />
-            ))}
+            {groups.map((group) =>
+              group.id === 'hours' ? (
+                <HoursGroup key={group.id} group={group} settings={values} />
+              ) : (
+                <SettingsGroup key={group.id} group={group} settings={values} />
+              ),
+            )}
             {children}
           </div>
         </>

@@ -19,10 +19,11 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { type SetupStep, setupSteps } from '#shared/rules/setup.ts'
 import { t, translate } from '#shared/texts/t.ts'
+import { useHoursVisits } from './hours-visits.tsx'
 
 const forms: Record<SetupStep, (props: StepProps) => React.ReactNode> = {
   reach: ReachStep,
-  hours: HoursStep,
+  hours: Hours,
   area: AreaStep,
   prices: (props) => <PricesStep {...props} pricing={<ServicePricing />} />,
   technician: TechnicianStep,
@@ -90,6 +91,16 @@ export default function Setup() {
         }}
       </Loaded>
     </div>
+  )
+}
+
+function Hours(props: StepProps) {
+  const { visits, waitsFor, dialog } = useHoursVisits()
+  return (
+    <>
+      <HoursStep {...props} visits={visits} waitsFor={waitsFor} />
+      {dialog}
+    </>
   )
 }
 

@@ -4,8 +4,6 @@ import { useMaybePerson } from '#client/app/session.ts'
 import { buttonStyle } from '#client/ui/button-style.ts'
 import { toast } from '#client/ui/toast.ts'
 import { nationalPhone } from '#shared/rules/phone-numbers.ts'
-import { slots } from '#shared/rules/slots.ts'
-import { formatSlot } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { ContactForm } from './contact-form.tsx'
 import { Faq } from './faq.tsx'
@@ -38,7 +36,7 @@ function showThanks(replyTime: string) {
 
 export function ContactPage(props: ComponentProps<typeof ContactForm>) {
   const { business } = props
-  const { supportEmail, supportPhone, supportDialed, openDays, replyTime } = business
+  const { supportEmail, supportPhone, supportDialed, openHours, openTimes, replyTime } = business
   const phone = <PublicLink href={`tel:${supportDialed}`}>{supportPhone}</PublicLink>
   return (
     <TextPage title={t('Contact')} wide>
@@ -50,14 +48,8 @@ export function ContactPage(props: ComponentProps<typeof ContactForm>) {
         <div className="grid content-start gap-x-8 sm:max-lg:grid-cols-2 lg:[&>:first-child>h2]:mt-0">
           <section>
             <h2>{t('Service hours')}</h2>
-            <p>{t('{days}, 8:00 AM to 5:00 PM', { days: openDays })}</p>
-            <p className="text-sm">
-              {slots.map(({ label, number }) => (
-                <span key={number} className="mr-4 inline-block whitespace-nowrap">
-                  {formatSlot(label)}
-                </span>
-              ))}
-            </p>
+            <p className="whitespace-pre-line">{openHours}</p>
+            <p className="text-sm">{openTimes}</p>
           </section>
           <Given business={business} fact="supportEmail">
             <section>

@@ -2,8 +2,8 @@ import { useBusiness } from '#client/app/session.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
 import { logoFacts } from '#shared/rules/logo.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
-import { describeServiceDays } from '#shared/rules/service-days.ts'
 import { describeReplyTime } from '#shared/rules/settings.ts'
+import { describeTimes, describeWeeklyHours, listWeeklyHours } from '#shared/rules/weekly-hours.ts'
 
 /** What the public pages say of the business. */
 export type PublicBusiness = Pick<
@@ -13,8 +13,12 @@ export type PublicBusiness = Pick<
   ReturnType<typeof logoFacts> & {
     /** The phone number as a link dials it. */
     supportDialed: string
-    /** "Monday to Saturday", from the weekly hours. */
+    /** "Monday to Saturday", from the weekly hours; with hours where a day is shorter. */
     openDays: string
+    /** "Monday to Saturday, 8:00 AM – 5:00 PM", a line for days with the same hours. */
+    openHours: string
+    /** The times that can be booked on some day. */
+    openTimes: string
     /** The claims, one sentence. */
     claims: string
     /** "24 hours": within what time messages are answered. */
@@ -31,6 +35,8 @@ export const placeholders: PublicBusiness = {
   supportPhone: '%supportPhone%',
   supportDialed: '%supportDialed%',
   openDays: '%openDays%',
+  openHours: '%openHours%',
+  openTimes: '%openTimes%',
   claims: '%claims%',
   replyTime: '%replyTime%',
   cardPayments: '%cardPayments%',
@@ -46,7 +52,9 @@ export function usePublicBusiness(): PublicBusiness {
   return {
     ...business,
     supportDialed: dialedNumber(business.supportPhone) ?? business.supportPhone,
-    openDays: describeServiceDays(business.serviceDays),
+    openDays: describeWeeklyHours(business.weeklyHours),
+    openHours: listWeeklyHours(business.weeklyHours).join('\n'),
+    openTimes: describeTimes(business.weeklyHours),
     claims: business.claims.join('\u00a0· '),
     replyTime: describeReplyTime(business.replyHours),
     cardPayments: business.cardPayments ? 'yes' : '',

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moneyEvents } from '#shared/rules/audit.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import { createdAt, id, instant } from './columns.ts'
 import { jobs } from './jobs.ts'
@@ -21,9 +23,12 @@ export const jobEvents = pgTable(
     receivedAt: instant('received_at'),
   },
   (event) => [
-    index('job_events_job').on(event.jobId, event.createdAt),
-    index('job_events_time').on(event.createdAt, event.id),
-    index('job_events_actor').on(event.actorId, event.createdAt, event.id),
-    index('job_events_kind').on(event.kind, event.createdAt, event.id),
+    // Whoever reads the audit log knows by these alone which rows are its entries.
+    index('job_events_job').on(event.jobId, event.createdAt, event.id, event.kind, event.actorId),
+    index('job_events_actor').on(event.actorId, event.createdAt, event.id, event.kind),
+    index('job_events_kind').on(event.kind, event.createdAt, event.id, event.actorId),
+    index('job_events_money')
+      .on(event.createdAt, event.id, event.actorId)
+      .where(sql`${event.kind} in (${sql.raw(moneyEvents.map((kind) => `'${kind}'`).join(', '))})`),
   ],
 )

@@ -20,8 +20,8 @@ export const officeEvents = pgTable(
   },
   (event) => [
     index('office_events_time').on(event.createdAt, event.id),
-    index('office_events_actor').on(event.actorId, event.createdAt, event.id),
-    index('office_events_kind').on(event.kind, event.createdAt, event.id),
+    index('office_events_actor').on(event.actorId, event.createdAt, event.id, event.kind),
+    index('office_events_kind').on(event.kind, event.createdAt, event.id, event.actorId),
     index('office_events_person').on(event.personId, event.createdAt, event.id),
     index('office_events_job').on(event.jobId, event.createdAt, event.id),
   ],

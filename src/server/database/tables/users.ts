@@ -32,10 +32,10 @@ export const users = pgTable(
     /** E.164; as it was typed where that was before numbers were read and could not be read since. */
     phone: text('phone').notNull().default(''),
     profileImageUrl: text('profile_image_url'),
-    /** What people are found by: name, e-mail, phone number as it is stored and its digits. */
+    /** What people are found by: name, e-mail, phone number as it is stored and its digits; small, each after a blank. */
     searchText: text('search_text').generatedAlwaysAs(
       sql.raw(
-        `first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || phone || ' ' || regexp_replace(phone, '[^0-9]', '', 'g')`,
+        `lower(' ' || first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || phone || ' ' || regexp_replace(phone, '[^0-9]', '', 'g'))`,
       ),
     ),
     /** BCP 47; null: the browser's. */

@@ -296,6 +296,7 @@ const describeDates = ({ from, to }: { from: string; to: string }): string =>
 export const scheduleConsequences = {
   slots_blocked: { changes: ['availability'], hears: ['office'] },
   slots_opened: { changes: ['availability'], hears: ['office'] },
-  settings_changed: { changes: ['settings', 'availability'], hears: ['office'] },
+  // Brand, hours and limits are on every screen, and whoever is booking sees the times of now.
+  settings_changed: { changes: ['settings', 'availability'], hears: ['everybody'] },
   service_area_changed: { changes: ['service_area'], hears: ['office'] },
 } satisfies ConsequencesOf<ScheduleEvents>

@@ -6,7 +6,7 @@ import type { audit } from '#shared/contract/audit.ts'
 import { currentLanguage } from '#shared/texts/t.ts'
 import { auditCsv } from './audit-csv.ts'
 import { toEntries } from './entries.ts'
-import { countEntries, findEntries, type WantedEntries } from './queries.ts'
+import { countedEntries, countEntries, findEntries, type WantedEntries } from './queries.ts'
 
 const pageSize = 100
 
@@ -16,7 +16,7 @@ export const auditRoutes = {
       findEntries({ ...query, limit: query.limit ?? pageSize }),
       countEntries(query),
     ])
-    setPageHeaders(reply, { total, next }, true)
+    setPageHeaders(reply, { total, next }, true, countedEntries)
     return toEntries(rows)
   },
 

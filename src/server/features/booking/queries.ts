@@ -5,8 +5,9 @@ import { readSeats } from '#server/features/technicians/queries/staffing.ts'
 import { Invalid } from '#server/http/errors.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import { addDays, dateRange, daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
-import { type BookingWindow, bookingWindow, isServiceDay } from '#shared/rules/service-days.ts'
+import { type BookingWindow, bookingWindow } from '#shared/rules/service-days.ts'
 import { slotLabel, type SlotNumber, slots, slotStatus } from '#shared/rules/slots.ts'
+import { isOffered, slotsOn } from '#shared/rules/weekly-hours.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { cachedAnswer } from './availability-cache.ts'
@@ -16,10 +17,11 @@ const usualRange = 30
 
 /** The first and last date that may be booked at this moment; the office needs no days ahead. */
 export function bookableDates({ byOffice = false } = {}): BookingWindow {
-  const { horizonDays, serviceDays, ...settings } = currentSettings()
+  const { horizonDays, serviceDays, weeklyHours, ...settings } = currentSettings()
   const leadDays = byOffice ? 0 : settings.leadDays
   const today = businessToday()
-  const todayIsOver = leadDays === 0 && slotStart(today, 5) <= now()
+  const lastSlot = slotsOn(today, weeklyHours).at(-1) ?? 5
+  const todayIsOver = leadDays === 0 && slotStart(today, lastSlot) <= now()
   return bookingWindow({ today, todayIsOver, leadDays, horizonDays, serviceDays })
 }
 
@@ -100,8 +102,8 @@ async function readFacts(from: LocalDate, to: LocalDate, except: readonly string
 type DaySeats = { date: LocalDate; booked: number; seats: number | null }
 
 /**
- * How many seats of each day are booked, and how many there are, both dates included. A slot that is blocked or on a
- * closed day has those that are booked, for somebody works there nevertheless. Of a slot that has begun, as many as it
+ * How many seats of each day are booked, and how many there are, both dates included. A slot that is blocked or not
+ * offered has those that are booked, for somebody works there nevertheless. Of a slot that has begun, as many as it
  * had then; null for days before the first that was written down.
  */
 export async function seatsOf(from: LocalDate, to: LocalDate): Promise<DaySeats[]> {
@@ -127,7 +129,7 @@ export async function seatsOf(from: LocalDate, to: LocalDate): Promise<DaySeats[
 
 type SeatsIn = (date: LocalDate, slot: SlotNumber) => number
 
-/** How many visits each slot of these dates takes as things are now: none of a blocked slot or on a closed day. */
+/** How many visits each slot of these dates takes as things are now: none of one that is blocked or not offered. */
 export async function seatsOffered(from: LocalDate, to: LocalDate): Promise<SeatsIn> {
   const [rows, seatsIn] = await Promise.all([readTaken(from, to, []), readSeats(from)])
   return offeredIn(factsBySlot(rows), seatsIn)
@@ -136,7 +138,7 @@ export async function seatsOffered(from: LocalDate, to: LocalDate): Promise<Seat
 const offeredIn =
   (facts: ReturnType<typeof factsBySlot>, seatsIn: SeatsIn): SeatsIn =>
   (date, slot) =>
-    facts.get(`${date}/${slot}`)?.blocked || !isServiceDay(date, currentSettings().serviceDays)
+    facts.get(`${date}/${slot}`)?.blocked || !isOffered(date, slot, currentSettings().weeklyHours)
       ? 0
       : seatsIn(date, slot)
 
@@ -196,7 +198,7 @@ function toDays(
     slot: SlotNumber,
   ) => { taken: number; blocked: boolean; capacity: number },
 ): Day[] {
-  const { horizonDays, serviceDays } = currentSettings()
+  const { horizonDays, weeklyHours } = currentSettings()
   const today = businessToday()
   const [soonest, last] = [addDays(today, leadDays), addDays(today, horizonDays)]
   return dateRange(from, to).map((date) => {
@@ -206,7 +208,7 @@ function toDays(
       timeSlot: slot.label,
       status: slotStatus({
         past: date < soonest || started(slot),
-        serviceDay: isServiceDay(date, serviceDays),
+        offered: isOffered(date, slot.number, weeklyHours),
         beyondHorizon: date > last,
         ...factsOf(date, slot.number),
       }),

@@ -1,8 +1,10 @@
 import { slotStart } from '#server/base/business-time.ts'
+import { now } from '#server/base/clock.ts'
 import { atField, Conflict, Invalid } from '#server/http/errors.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { closedDayMessage, isServiceDay } from '#shared/rules/service-days.ts'
 import { type Slot, type SlotLabel, slotByLabel } from '#shared/rules/slots.ts'
+import { isOffered, notOfferedPhrase } from '#shared/rules/weekly-hours.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { phrase, phraseOf } from '#shared/texts/t.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -12,7 +14,7 @@ import { bookableDates, freshDay } from './queries.ts'
 export type VisitTime = { date: LocalDate; slot: Slot; startsAt: Date; byOffice?: boolean }
 
 /**
- * A date and slot that the business offers at all. Throws Invalid for a closed weekday (with the title for the
+ * A date on which the business works at all, and a slot. Throws Invalid for a closed weekday (with the title for the
  * screen in `details`), a date too soon or too far ahead, an unknown slot. The office may plan today too.
  */
 export function checkVisitTime(
@@ -39,6 +41,16 @@ export function checkVisitTime(
       }),
     )
   return { date, slot, startsAt: slotStart(date, slot.number), byOffice }
+}
+
+/** Throws the Conflict for a slot that its weekday does not offer, with the hours of that day, or that has begun. */
+export async function assertOffered(time: VisitTime, except?: readonly string[]): Promise<void> {
+  const { weeklyHours } = currentSettings()
+  if (!isOffered(time.date, time.slot.number, weeklyHours))
+    throw new Conflict(notOfferedPhrase(time.date, weeklyHours), {
+      availability: await freshDay(time.date, except, time),
+    })
+  if (time.startsAt <= now()) throw await slotLost(time, except)
 }
 
 /** Whether the slot can be booked in the database as it is now; `except` are seats to see as free. */

@@ -17,13 +17,8 @@ import { NotFound } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { customerStatus } from '#shared/rules/customers.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
-import {
-  type CustomerFilter,
-  isCustomer,
-  isFiltered,
-  isOneOf,
-  matchingCustomers,
-} from './queries/conditions.ts'
+import { type CustomerFilter, isCustomer, isFiltered } from './queries/conditions.ts'
+import { countedCustomers, type Found, isFirst, isHuge, isNext, narrow } from './queries/narrow.ts'
 
 type Listed = CustomerFilter & { sort?: string | undefined; cursor?: string | undefined }
 export type CustomerPage = { customers: Customer[]; total: number; next?: string | undefined }
@@ -41,51 +36,29 @@ export async function findCustomers(wanted: Listed & { limit: number }): Promise
   return { ...page, total }
 }
 
-/** Searches and filters count no further, so that they take as long with many customers as with some. */
-export const countedCustomers = 1000
-
-/** Condition on `users` and `customer_totals`; `count` once that is known, `isCommon` for a search that finds many. */
-type Found = { matching: SQL | undefined; count?: number; isCommon?: boolean }
-
-/** The few that a search finds are found first, by the index of letters, and then put in order. */
-async function narrow(wanted: CustomerFilter): Promise<Found> {
-  const matching = matchingCustomers(wanted)
-  if (!wanted.search?.trim()) return { matching }
-  const some = db().select({ id: users.id }).from(users).$dynamic()
-  // Its totals say where a customer stands, and nothing else.
-  if (wanted.status) some.innerJoin(customerTotals, eq(customerTotals.customerId, users.id))
-  const rows = await some.where(matching).limit(countedCustomers + 1)
-  if (rows.length > countedCustomers) return { matching, count: rows.length, isCommon: true }
-  return { matching: isOneOf(rows.map((row) => row.id)) ?? sql`false`, count: rows.length }
-}
-
-async function pageOf({ matching, isCommon }: Found, wanted: Listed, limit: number) {
+async function pageOf(found: Found, wanted: Listed, limit: number) {
   const order = orderCustomers(wanted)
-  const rows = isCommon
-    ? await selectCommon(matching, wanted, limit + 1)
-    : await selectCustomers(matching, order, limit + 1)
+  const rows = found.common
+    ? await selectCommon(found, wanted, limit + 1)
+    : await selectCustomers(found.matching, order, limit + 1)
   const page = cutPage(rows, limit, order)
   return { customers: page.rows.map(toCustomer), next: page.next }
 }
-
-const lookedThrough = 3000
 
 /**
  * What many are is soon met in the order of the list; where it is not, as all of them may be at its end, they are found
  * first and put in order then.
  */
-async function selectCommon(matching: SQL | undefined, wanted: Listed, limit: number) {
+async function selectCommon({ matching, common }: Found, wanted: Listed, limit: number) {
   const order = orderCustomers(wanted)
-  const { customerId } = customerTotals
-  const totals =
-    wanted.status || isOfTotals(wanted.sort)
-      ? sql`join ${customerTotals} on ${customerId} = ${users.id}`
-      : sql``
-  const among = (which: SQL | undefined, more = sql``) => sql`${users.id} = any(array(
-    select ${users.id} from ${users} ${totals} where ${and(which, order.after)} ${more}))`
-  const next = among(isCustomer(), sql`order by ${order.orderBy} limit ${lookedThrough}`)
-  const rows = await selectCustomers(and(matching, next), order, limit)
-  return rows.length === limit ? rows : selectCustomers(among(matching), order, limit)
+  const ofTotals = isOfTotals(wanted.sort)
+  const page = { order, ofTotals, wanted, limit }
+  // Along the totals each step is a customer to be looked up.
+  if (!ofTotals || (common && (await isHuge(common, wanted)))) {
+    const rows = await selectCustomers(isNext(matching, page), order, limit)
+    if (rows.length === limit) return rows
+  }
+  return selectCustomers(isFirst(matching, page), order, limit)
 }
 
 /** One customer. Throws NotFound. */

@@ -11,18 +11,13 @@ import { changeCustomer } from './actions/change-customer.ts'
 import { eraseCustomer } from './actions/erase-customer.ts'
 import { assertTwo, mergeCustomers } from './actions/merge-customers.ts'
 import { addNote, removeNote } from './actions/note-customer.ts'
-import {
-  countedCustomers,
-  customerById,
-  everyCustomer,
-  findCustomers,
-  mergedInto,
-} from './queries.ts'
+import { customerById, everyCustomer, findCustomers, mergedInto } from './queries.ts'
 import { isFiltered } from './queries/conditions.ts'
 import { detailsOf } from './queries/details.ts'
 import { findDuplicates } from './queries/duplicates.ts'
 import { previewMerge } from './queries/merge-preview.ts'
 import { messagesOf } from './queries/messages.ts'
+import { countedCustomers } from './queries/narrow.ts'
 import { noteById } from './queries/notes.ts'
 import { summaryOf } from './queries/summary.ts'
 

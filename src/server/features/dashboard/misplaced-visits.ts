@@ -1,3 +1,4 @@
+import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRows } from '#server/database/database.ts'
 import { readTheseJobs, type JobRow, toJob } from '#server/features/jobs/queries.ts'
 import {
@@ -9,6 +10,7 @@ import type { AttentionGroup, MisplacedVisit } from '#shared/contract/attention.
 import { refusalPhrase } from '#shared/rules/assignment.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { formatClock, formatDay, formatWeekday } from '#shared/texts/format.ts'
+import { describeHours, slotsOn } from '#shared/rules/weekly-hours.ts'
 import { t, wording } from '#shared/texts/t.ts'
 import { countedWaiting } from './waiting-visits.ts'
 
@@ -66,7 +68,10 @@ export async function inClosedTimes(
 
 function whyClosed({ serviceDate }: JobRow, reason: string | undefined): string {
   if (reason) return t('Closed: {reason}', { reason })
-  return reason === ''
-    ? t('This time is blocked.')
-    : t('The business is closed on a {weekday}.', { weekday: formatWeekday(serviceDate, 'long') })
+  if (reason === '') return t('This time is blocked.')
+  const weekday = formatWeekday(serviceDate, 'long')
+  const offered = slotsOn(serviceDate, currentSettings().weeklyHours)
+  return offered.length > 0
+    ? t('The hours of a {weekday} are {hours}.', { weekday, hours: describeHours(offered) })
+    : t('The business is closed on a {weekday}.', { weekday })
 }

@@ -5,6 +5,7 @@ import { queryRows } from '#server/database/database.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
 import type { AttentionKind, attentionVisitKinds } from '#shared/contract/attention.ts'
 import { addDays } from '#shared/rules/calendar.ts'
+import { offeredPlaces } from '#shared/rules/weekly-hours.ts'
 
 type VisitKind =
   | (typeof attentionVisitKinds)[number]
@@ -17,7 +18,7 @@ export const countedWaiting = 1000
 /** An unassigned visit waits for the office from so many days ahead on. */
 const assignDaysAhead = 2
 
-/** $1 is today, $2 the last day on which an unassigned visit is pressing, $3 now, $6 the weekdays that are open. */
+/** $1 is today, $2 the last day on which an unassigned visit is pressing, $3 now, $6 the weekdays and slots that are offered. */
 const sources: Record<VisitKind, { id: string; from: string; order: string }> = {
   requests: {
     id: 'id',
@@ -43,7 +44,7 @@ const sources: Record<VisitKind, { id: string; from: string; order: string }> = 
       union all select id, service_date, slot from jobs
         where status in ('assigned', 'in_progress') and status <> 'in_progress'
           and service_date >= $1::date) ahead
-      where extract(isodow from service_date)::int <> all($6::int[]) or exists (
+      where extract(isodow from service_date)::int * 10 + slot <> all($6::int[]) or exists (
         select from blocked_slots b
         where b.service_date = ahead.service_date and b.slot = ahead.slot)`,
     order: 'service_date, slot, id',
@@ -101,8 +102,8 @@ type Waiting = { kind: VisitKind; count: number; ids: string[] }
 export async function waitingVisits(limit: number, kind?: AttentionKind): Promise<Waiting[]> {
   const today = businessToday()
   const last = addDays(today, assignDaysAhead)
-  const { serviceDays } = currentSettings()
-  const asked = [today, last, now(), limit, kind ?? null, serviceDays]
+  const offered = offeredPlaces(currentSettings().weeklyHours)
+  const asked = [today, last, now(), limit, kind ?? null, offered]
   const rows = await queryRows<Waiting>(statement, asked)
   // Where customers pay directly nobody here knows who has, see decision 025.
   const known = takesCards() ? rows : rows.filter(({ kind: one }) => one !== 'unpaid')

@@ -134,6 +134,34 @@ export async function jobsBetween(person: Person, from: LocalDate, to: LocalDate
   return rows.map((row) => toJob(person, row))
 }
 
+const inPlacesOfWeek = `service_date >= $1::date
+  and extract(isodow from service_date)::int * 10 + slot = any($2::int[])
+  and status <> 'cancelled' and status <> 'completed'`
+
+/** The first visits from a day on that are not over and stand in these places of the week (`offeredPlaces`), for the office. */
+export async function jobsInPlacesOfWeek(
+  person: Person,
+  { from, places }: { from: LocalDate; places: readonly number[] },
+  limit: number,
+): Promise<Job[]> {
+  const rows = await readJobs({
+    name: 'jobs-in-places-of-week',
+    pick: `select * from jobs where ${inPlacesOfWeek} order by service_date, slot, number limit $3`,
+    values: [from, places, limit],
+  })
+  return rows.map((row) => toJob(person, row))
+}
+
+/** How many those are. */
+export async function countInPlacesOfWeek(
+  from: LocalDate,
+  places: readonly number[],
+): Promise<number> {
+  const text = `select count(*)::int as count from jobs where ${inPlacesOfWeek}`
+  const statement = { name: 'count-in-places-of-week', text }
+  return (await queryRow<{ count: number }>(statement, [from, places]))?.count ?? 0
+}
+
 /** The first visits that are not over and stand in these slots of business-local dates, for the office. */
 export async function jobsInTimes(
   person: Person,

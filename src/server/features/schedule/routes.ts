@@ -3,12 +3,13 @@ import type { schedule } from '#shared/contract/admin.ts'
 import type { closures } from '#shared/contract/closures.ts'
 import { allSlots } from '#shared/rules/closures.ts'
 import { type SlotNumber, slots } from '#shared/rules/slots.ts'
+import { hoursFromText } from '#shared/rules/weekly-hours.ts'
 import { setVersion, wantedVersion } from '#server/http/versions.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { blockRange } from './actions/block-range.ts'
 import { changeClosure, removeClosure } from './actions/change-closure.ts'
 import { blocksOf, comingClosures, findClosure } from './queries.ts'
-import { countTouched, touchedVisits } from './touched-visits.ts'
+import { countTouched, touchedVisits, visitsOutsideHours } from './touched-visits.ts'
 
 export const scheduleRoutes = {
   'GET /api/admin/blocked-slots': ({ query }) => blocksOf(query.date),
@@ -34,6 +35,13 @@ export const closureRoutes = {
     const range = rangeOf({ ...query, timeSlots: query.timeSlots?.split(',') })
     const visits = await touchedVisits(person, range)
     reply.header('x-total-count', await countTouched(range))
+    return visits
+  },
+
+  'GET /api/admin/weekly-hours/visits': async ({ person, query, reply }) => {
+    const hours = hoursFromText(query.hours) ?? []
+    const { visits, count } = await visitsOutsideHours(person, hours)
+    reply.header('x-total-count', count)
     return visits
   },
 

@@ -1,9 +1,15 @@
 import { businessToday } from '#server/base/business-time.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRows } from '#server/database/database.ts'
 import { bookableDates, freeSeatsBetween } from '#server/features/booking/queries.ts'
-import { jobsInTimes } from '#server/features/jobs/queries.ts'
+import {
+  countInPlacesOfWeek,
+  jobsInPlacesOfWeek,
+  jobsInTimes,
+} from '#server/features/jobs/queries.ts'
 import { readWorker } from '#server/features/technicians/queries/roster.ts'
 import type { TouchedVisit } from '#shared/contract/closures.ts'
+import type { Job } from '#shared/contract/jobs.ts'
 import { assignmentRefusal, type PlacedVisit, wantedVisit } from '#shared/rules/assignment.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { type DayRange, isIn } from '#shared/rules/closures.ts'
@@ -11,6 +17,7 @@ import { isNotStarted } from '#shared/rules/jobs.ts'
 import { proposeMoves } from '#shared/rules/propose-moves.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { slotByLabel, slotLabel } from '#shared/rules/slots.ts'
+import { isOffered, placesLost, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
 
 const mostShown = 200
 
@@ -23,6 +30,28 @@ export async function countTouched(range: DayRange): Promise<number> {
 /** The first of them, with the nearest times that are free and not of the range. */
 export async function touchedVisits(person: Person, range: DayRange): Promise<TouchedVisit[]> {
   const jobs = await jobsInTimes(person, range, mostShown)
+  return withProposals(jobs, (date, slot) => isIn(range, date, slot))
+}
+
+/** The visits ahead that other weekly hours would leave in times that are not offered, with the nearest that are, and how many. */
+export async function visitsOutsideHours(
+  person: Person,
+  hours: WeeklyHours,
+): Promise<{ visits: TouchedVisit[]; count: number }> {
+  const places = placesLost(currentSettings().weeklyHours, hours)
+  const from = businessToday()
+  const [jobs, count] = await Promise.all([
+    jobsInPlacesOfWeek(person, { from, places }, mostShown),
+    countInPlacesOfWeek(from, places),
+  ])
+  const isClosed = (date: LocalDate, slot: number) => !isOffered(date, slot, hours)
+  return { visits: await withProposals(jobs, isClosed), count }
+}
+
+type IsClosed = (date: LocalDate, slot: number) => boolean
+
+/** With the nearest time for each that is free, and not one of those that close. */
+async function withProposals(jobs: readonly Job[], isClosed: IsClosed): Promise<TouchedVisit[]> {
   const { first, last } = bookableDates()
   const movable = jobs.filter(({ status }) => isNotStarted(status))
   if (!first || movable.length === 0) return jobs.map((job) => ({ job, proposal: null }))
@@ -48,7 +77,7 @@ export async function touchedVisits(person: Person, range: DayRange): Promise<To
     {
       first,
       last,
-      freeSeats: (date, slot) => (isIn(range, date, slot) ? 0 : free(date, slot)),
+      freeSeats: (date, slot) => (isClosed(date, slot) ? 0 : free(date, slot)),
       isTaken: (vehicleId, date) => carDays.has(`${vehicleId} ${date}`),
       mayTake: ({ id, technicianId }, { date, slot }) => {
         const [job, worker] = [jobsById.get(id), workersById.get(technicianId ?? '')]

@@ -2,7 +2,9 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import type { settings } from '#server/database/tables/settings.ts'
 import { personName } from '#server/features/technicians/queries/person-name.ts'
 import { Conflict } from '#server/http/errors.ts'
+import { describeServiceDays } from '#shared/rules/service-days.ts'
 import { slotCapacityLabels, type Settings } from '#shared/rules/settings.ts'
+import { describeWeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { formatCents, formatInstant } from '#shared/texts/format.ts'
 import { type Phrase, phrase, t, translate, wording } from '#shared/texts/t.ts'
 
@@ -52,6 +54,8 @@ function describe(key: keyof Settings, value: Settings[keyof Settings]): string 
   if (key === 'logo') return value ? t('another picture') : t('nothing')
   if (typeof value === 'boolean') return value ? t('state|on') : t('state|off')
   if (key === 'slotCapacityMode') return translate(slotCapacityLabels[value as 'number'])
+  if (key === 'weeklyHours') return `“${describeWeeklyHours(value as Settings['weeklyHours'])}”`
+  if (key === 'serviceDays') return `“${describeServiceDays(value as number[])}”`
   if (typeof value === 'number') return key.endsWith('Cents') ? formatCents(value) : String(value)
   const words = typeof value === 'string' ? value : listOf(value)
   return words ? `“${words}”` : t('nothing')

@@ -2,7 +2,7 @@ import { useBusiness } from '#client/app/session.ts'
 import { Card } from '#client/ui/card.tsx'
 import { describeFees } from '#shared/rules/fees.ts'
 import { howToPay } from '#shared/rules/paying.ts'
-import { describeServiceDays } from '#shared/rules/service-days.ts'
+import { describeWeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { formatCents, formatDay } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import type { CallerBooking } from './use-caller-booking.ts'
@@ -10,7 +10,7 @@ import type { CallerBooking } from './use-caller-booking.ts'
 /** What to ask and to say, as the settings have it. */
 export function CallerGuide({ shell: { booking, own, caller } }: { shell: CallerBooking }) {
   const business = useBusiness()
-  const { serviceDays, earliestDate, latestDate, cardPayments } = business
+  const { weeklyHours, earliestDate, latestDate, cardPayments } = business
   const isUnreached = own.customer
     ? !own.customer.email.trim() && !own.customer.agreesToTexts
     : caller?.isUnreached
@@ -20,7 +20,7 @@ export function CallerGuide({ shell: { booking, own, caller } }: { shell: Caller
     [business.cancelNoticeHours, t('They can cancel it until it starts.'), hoursToCancel],
   ] as const
   const say = [
-    t('We come {days}.', { days: describeServiceDays(serviceDays) }),
+    t('We come {days}.', { days: describeWeeklyHours(weeklyHours) }),
     earliestDate
       ? t('The first day is {first}, the last {last}.', {
           first: formatDay(earliestDate),

@@ -65,6 +65,12 @@ function describeSlot({ jobs, booked, status }: SlotRow): string {
   const requests = jobs.length - booked
   const taken = plural(booked, { one: '{count} visit', other: '{count} visits' })
   const asked = plural(requests, { one: '{count} request', other: '{count} requests' })
-  const free = status === 'closed' ? t('Closed') : t('Free')
-  return [booked > 0 ? taken : free, requests > 0 && asked].filter(Boolean).join(' · ')
+  const isClosed = status === 'closed'
+  return [
+    booked > 0 && taken,
+    isClosed ? t('Closed') : booked === 0 && t('Free'),
+    requests > 0 && asked,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }

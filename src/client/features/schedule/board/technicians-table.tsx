@@ -93,6 +93,7 @@ function SlotHead({ slot }: { slot: SlotRow }) {
 export function describeSeats({ status, booked, capacity }: SlotRow): string {
   const seats = t('{booked} of {capacity} taken', { booked, capacity })
   if (status === 'closed' && booked === 0) return t('Closed')
+  if (status === 'closed') return t('{seats}, closed', { seats })
   return status === 'past' ? t('{seats}, past', { seats }) : seats
 }
 
@@ -198,7 +199,7 @@ function Cell(props: CellProps) {
       className={clsx(
         'relative space-y-1.5 border-b border-l border-line px-1.5 pb-1.5 align-top -outline-offset-2 data-over:outline-2 data-over:outline-amber',
         isTray ? 'bg-sunken pt-1.5' : 'h-22 pt-5',
-        (slot.isBlocked || isAway) && hatch,
+        (slot.isBlocked || slot.status === 'closed' || isAway) && hatch,
         refusal && 'data-over:outline-red',
       )}
     >
@@ -226,8 +227,9 @@ function Cell(props: CellProps) {
 function describeEmpty(name: string, slot: SlotRow, isAway: boolean): string {
   const time = formatSlot(slot.timeSlot)
   if (isAway) return t('{name}, {time}, away', { name, time })
-  return slot.isBlocked
-    ? t('{name}, {time}, blocked', { name, time })
+  if (slot.isBlocked) return t('{name}, {time}, blocked', { name, time })
+  return slot.status === 'closed'
+    ? t('{name}, {time}, closed', { name, time })
     : t('{name}, {time}, no visit', { name, time })
 }
 

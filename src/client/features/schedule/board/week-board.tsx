@@ -146,6 +146,7 @@ function SlotCell({ slot }: { slot: SlotFacts }) {
         )}
         {isShut ? t('Closed') : t('{booked} of {capacity}', { booked, capacity })}
       </span>
+      {status === 'closed' && booked > 0 && <span className="block text-soft">{t('Closed')}</span>}
       {isBlocked && (
         <span className="block wrap-anywhere text-red">
           {blockedReason ? t('Blocked: {reason}', { reason: blockedReason }) : t('Blocked')}

@@ -1,6 +1,7 @@
 import type { SettingChange } from '#shared/contract/settings.ts'
 import { editableMessages, type MessageWords } from '#shared/rules/message-words.ts'
 import { describeServiceDays } from '#shared/rules/service-days.ts'
+import { describeWeeklyHours, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { formatCents, formatNumber } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import type { SettingField } from '../groups/setting-groups.ts'
@@ -30,7 +31,11 @@ export function linesOf(
   fields: readonly SettingField[],
 ): ChangeLine[] {
   if (!before || !after) return []
-  return Object.keys(after).flatMap((name) =>
+  // The days follow from the hours.
+  const names = Object.keys(after).filter(
+    (name) => name !== 'serviceDays' || !('weeklyHours' in after),
+  )
+  return names.flatMap((name) =>
     name === 'messageWords'
       ? wordLines(before[name], after[name])
       : JSON.stringify(before[name]) === JSON.stringify(after[name])
@@ -60,6 +65,7 @@ function wordLines(before: unknown, after: unknown): ChangeLine[] {
 
 function labelOf(name: string): string {
   const labels: Record<string, string> = {
+    serviceDays: t('Service days'),
     name: t('Name'),
     address: t('Address'),
     latitude: t('Latitude'),
@@ -84,6 +90,7 @@ function describe(name: string, values: Values, fields: readonly SettingField[])
   if (name.endsWith('Cents') && typeof value === 'number') return formatCents(value)
   if (name === 'logo') return describeLogo(value as LogoValue)
   if (name === 'serviceDays') return describeServiceDays(value as number[])
+  if (name === 'weeklyHours') return describeWeeklyHours(value as WeeklyHours)
   if (field?.kind === 'choice')
     return field.options.find((option) => option.value === value)?.label ?? shown(value)
   if (typeof value === 'number') return formatNumber(value, 4)

@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import type { FormSchema } from '#client/app/form/field-facts.ts'
 import { AdminSettings, dollars } from '#shared/contract/settings.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
+import type { WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { text } from '#shared/texts/t.ts'
 import type { SettingField, SettingValues } from './setting-groups.ts'
 
 /** What a field holds while it is edited: text for what people type as text. */
-export type FieldValue = string | number | boolean | readonly number[]
+export type FieldValue = string | number | boolean | readonly number[] | WeeklyHours
 
 const daysPlease = text('Please enter whole numbers with commas between them, or nothing.')
 

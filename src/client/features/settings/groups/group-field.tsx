@@ -1,7 +1,8 @@
 import { fields } from '#client/app/form/fields.tsx'
+import type { WeeklyHours } from '#shared/rules/weekly-hours.ts'
+import { HoursGrid } from './hours-grid.tsx'
 import type { SettingField } from './setting-groups.ts'
 import { timeZones } from './time-zones.ts'
-import { Weekdays } from './weekdays.tsx'
 
 // The names of a group come as data, and its schema is made of the same.
 const {
@@ -50,11 +51,16 @@ export function GroupField({ field }: { field: SettingField }) {
       return <SelectField {...{ name, label, hint }} options={field.options} />
     case 'timeZone':
       return <SelectField {...{ name, label, hint }} options={timeZones()} />
-    case 'weekdays':
+    case 'weeklyHours':
       return (
         <ControlField name={name}>
           {({ value, onChange, error }) => (
-            <Weekdays label={label} chosen={value as number[]} onChange={onChange} error={error} />
+            <HoursGrid
+              label={label}
+              hours={value as WeeklyHours}
+              onChange={onChange}
+              error={error}
+            />
           )}
         </ControlField>
       )

@@ -27,7 +27,7 @@ export type SettingField = Words &
     | { kind: 'lines'; name: NamesOf<string[]> }
     /** Numbers with commas between them. */
     | { kind: 'numbers'; name: NamesOf<number[]> }
-    | { kind: 'weekdays'; name: 'serviceDays' }
+    | { kind: 'weeklyHours'; name: 'weeklyHours' }
     | { kind: 'timeZone'; name: 'timeZone' }
     | { kind: 'choice'; name: 'slotCapacityMode'; options: { value: string; label: string }[] }
   )
@@ -95,7 +95,7 @@ export const systemGroups = ({ cardPayments }: { cardPayments: boolean }): Setti
     title: t('Days and hours'),
     text: t('Visits that are booked stay, whatever you choose here.'),
     fields: [
-      { kind: 'weekdays', name: 'serviceDays', label: t('Service days') },
+      { kind: 'weeklyHours', name: 'weeklyHours', label: t('Service days and times') },
       {
         kind: 'timeZone',
         name: 'timeZone',

@@ -1,21 +1,27 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
 
 import { Card } from '#client/ui/card.tsx'
 import { t } from '#shared/texts/t.ts'
 import { LastChange } from '../changes/last-change.tsx'
 import { useSeenSettings } from '../use-seen-settings.ts'
-import { changedSettings, schemaOf, toForm } from './form-values.ts'
+import { changedSettings, type FieldValue, schemaOf, toForm } from './form-values.ts'
 import { GroupField } from './group-field.tsx'
 import type { SettingGroup, SettingValues } from './setting-groups.ts'
 
 interface SettingsGroupProps {
   group: SettingGroup
   settings: SettingValues
+  /** What follows from what is typed, below the fields. */
+  after?: ((typed: Typed) => ReactNode) | undefined
+  /** Why it cannot be saved yet. */
+  waitsFor?: string | false
 }
 
+type Typed = Readonly<Record<string, FieldValue | undefined>>
+
 /** Settings that belong together, to be changed in place; sends only what somebody has changed. */
-export function SettingsGroup({ group, settings }: SettingsGroupProps) {
+export function SettingsGroup({ group, settings, after, waitsFor }: SettingsGroupProps) {
   const { id, title, text, fields } = group
   const schema = useMemo(() => schemaOf(fields), [fields])
   const values = toForm(fields, settings)
@@ -32,17 +38,19 @@ export function SettingsGroup({ group, settings }: SettingsGroupProps) {
         schema={schema}
         defaultValues={values}
         disabledReason={(form) =>
-          Object.keys(changedSettings(fields, settings, form)).length === 0 &&
-          t('Nothing is changed yet')
+          waitsFor ||
+          (Object.keys(changedSettings(fields, settings, form)).length === 0 &&
+            t('Nothing is changed yet'))
         }
         successToast={{ title: t('Saved'), description: t('It counts from now on.') }}
         className="space-y-4"
       >
-        {() => (
+        {(_, typed) => (
           <>
             {fields.map((field) => (
               <GroupField key={field.name} field={field} />
             ))}
+            {after?.(typed)}
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               <LastChange names={fields.map(({ name }) => name)} />
               <SubmitButton aria-label={t('Save: {group}', { group: title })}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { PageForm } from '#client/app/form/page-form.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -5,14 +6,21 @@ import { HoursForm } from '#shared/contract/settings.ts'
 import { confirmStep } from '#shared/rules/setup.ts'
 import { t } from '#shared/texts/t.ts'
 import { timeZones } from '../groups/time-zones.ts'
-import { Weekdays } from '../groups/weekdays.tsx'
+import { sameHours, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
+import { HoursGrid } from '../groups/hours-grid.tsx'
 import { StepButtons, type StepProps } from './step-frame.tsx'
 
-/** The days on which the business works, and by whose clock. */
-export function HoursStep({ onNext, confirmed }: StepProps) {
+interface HoursStepProps extends StepProps {
+  /** The visits that other hours would leave outside. */
+  visits: (hours: WeeklyHours) => ReactNode
+  waitsFor: string | false
+}
+
+/** The days and times at which the business works, and by whose clock. */
+export function HoursStep({ onNext, confirmed, visits, waitsFor }: HoursStepProps) {
   const { data } = useCall('GET /api/admin/settings')
   if (!data) return <Skeleton lines={4} />
-  const { serviceDays, timeZone } = data
+  const { weeklyHours, timeZone } = data
   return (
     <PageForm
       call="PUT /api/admin/settings"
@@ -20,26 +28,27 @@ export function HoursStep({ onNext, confirmed }: StepProps) {
       input={(body) => ({ body: { ...body, confirmedSteps: confirmStep(confirmed, 'hours') } })}
       schema={HoursForm}
       defaultValues={{
-        serviceDays,
+        weeklyHours,
         timeZone: confirmed.includes('hours') ? timeZone : guess(timeZone),
       }}
       onSaved={onNext}
+      disabledReason={() => waitsFor}
     >
-      {({ SelectField, ControlField }) => (
+      {({ SelectField, ControlField }, typed) => (
         <>
-          <ControlField name="serviceDays">
+          <ControlField name="weeklyHours">
             {({ value, onChange, error }) => (
-              <Weekdays
-                label={t('Service days')}
-                chosen={value}
+              <HoursGrid
+                label={t('Service days and times')}
+                hours={value}
                 onChange={onChange}
                 error={error}
               />
             )}
           </ControlField>
-          <p className="text-sm text-soft">
-            {t('On these days there are five times, from 8:00 AM to 5:00 PM.')}
-          </p>
+          {typed.weeklyHours &&
+            !sameHours(typed.weeklyHours, weeklyHours) &&
+            visits(typed.weeklyHours)}
           <SelectField name="timeZone" label={t('Time zone')} options={timeZones()} />
           <StepButtons step="hours" onNext={onNext} />
         </>

@@ -1,4 +1,3 @@
-import { now } from '#server/base/clock.ts'
 import { transaction } from '#server/database/database.ts'
 import { isForeignKeyViolation } from '#server/database/sql-state.ts'
 import { type NewJob, placeJob } from '#server/features/jobs/actions/place-job.ts'
@@ -22,7 +21,7 @@ import {
   type VisitPlan,
   type WantedVisit,
 } from '../visit-plan.ts'
-import { isOpen, slotLost, vehicleBusy, vehicleTwice } from '../visit-time.ts'
+import { assertOffered, isOpen, slotLost, vehicleBusy, vehicleTwice } from '../visit-time.ts'
 
 export type Booking = {
   /** An admin books for this customer; a customer only for themself. */
@@ -138,7 +137,7 @@ async function claimSeat(
   const sameDay = placed.filter(
     (job) => job.vehicleId === plan.vehicleId && job.scheduledDate === time.date,
   )
-  if (time.startsAt <= now()) throw await slotLost(time, mine)
+  await assertOffered(time, mine)
   for (let tries = 0; tries < mostTries; tries++) {
     const staffing = await staffingFor(
       { ...plan, ...time, slot: time.slot.number, place: booking.coordinates ?? null },

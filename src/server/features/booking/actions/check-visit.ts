@@ -1,11 +1,10 @@
-import { now } from '#server/base/clock.ts'
 import { addonsOnSale, packagesOnSale } from '#server/features/catalog/queries.ts'
 import { networkIsFull } from '#server/features/jobs/actions/limit-bookings.ts'
 import { centsFromDecimal, centsFromDollars } from '#shared/rules/money.ts'
 import type { CarFacts } from '#shared/rules/packages.ts'
 import { limitReached } from '../booking-limits.ts'
 import { planVisit, type WantedVisit } from '../visit-plan.ts'
-import { isOpen, slotLost } from '../visit-time.ts'
+import { assertOffered, isOpen, slotLost } from '../visit-time.ts'
 
 type Car = { [Fact in keyof CarFacts]?: CarFacts[Fact] | undefined }
 
@@ -29,7 +28,8 @@ export async function checkVisit(
     },
     'vehicle.model',
   )
-  if (time.startsAt <= now() || !(await isOpen(time))) throw await slotLost(time)
+  await assertOffered(time)
+  if (!(await isOpen(time))) throw await slotLost(time)
   if (await networkIsFull(guestNetwork)) throw await limitReached('guest_network')
 }
 

@@ -1,4 +1,3 @@
-import { now } from '#server/base/clock.ts'
 import { transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { moveJob } from '#server/features/jobs/actions/move-job.ts'
@@ -10,7 +9,14 @@ import type { Person } from '#shared/rules/roles.ts'
 import { type SlotLabel, slotByLabel } from '#shared/rules/slots.ts'
 import { vehicleDayFull } from '../booking-limits.ts'
 import { slotsChanged } from '../slot-changes.ts'
-import { checkVisitTime, isOpen, slotLost, vehicleBusy, type VisitTime } from '../visit-time.ts'
+import {
+  assertOffered,
+  checkVisitTime,
+  isOpen,
+  slotLost,
+  vehicleBusy,
+  type VisitTime,
+} from '../visit-time.ts'
 import { assignBooking } from './take-on-booking.ts'
 
 const mostTries = 100
@@ -46,7 +52,7 @@ export async function moveBooking(
     })
   }
   const time = checkVisitTime(wanted.scheduledDate, wanted.scheduledTime, { byOffice })
-  if (time.startsAt <= now()) throw await slotLost(time)
+  await assertOffered(time)
   const moved = await tryToMove(person, before, { time, seen, technicianId })
   slotsChanged(moved.serviceDate)
   slotsChanged(time.date)

@@ -103,7 +103,7 @@ const ofOneStatement = {
     union all
     (select 'name_and_zip', u.id from users u
       where ${isCustomer} and u.id <> $1 and $4::text like '% %'
-        and u.search_text ilike $5::text
+        and u.search_text like lower($5::text)
         and ${fullName} = $4::text
         and exists (select from jobs j where j.customer_id = u.id and ${zip} in (
           select ${zip} from jobs j where j.customer_id = $1)) limit 10)`,

@@ -8,6 +8,7 @@ import type { ScheduleDay } from '#shared/contract/dispatch.ts'
 import { addDays, dateRange, daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
 import { isServiceDay } from '#shared/rules/service-days.ts'
 import { slots, slotStatus } from '#shared/rules/slots.ts'
+import { isOffered } from '#shared/rules/weekly-hours.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 const longestRange = 42
@@ -44,7 +45,7 @@ export async function scheduleDays(from: LocalDate, to: LocalDate): Promise<Sche
     queryRows<Counted>(counts, [from, to]),
     readSeats(from),
   ])
-  const { horizonDays, serviceDays } = currentSettings()
+  const { horizonDays, serviceDays, weeklyHours } = currentSettings()
   const last = addDays(businessToday(), horizonDays)
   return dateRange(from, to).map((date) => {
     const serviceDay = isServiceDay(date, serviceDays)
@@ -54,9 +55,10 @@ export async function scheduleDays(from: LocalDate, to: LocalDate): Promise<Sche
       const block = of.find((row) => row.blockedReason !== null)
       const booked = visits?.booked ?? 0
       const capacity = seatsOf(date, number)
+      const offered = isOffered(date, number, weeklyHours)
       const status = slotStatus({
-        past: serviceDay && slotStart(date, number) <= now(),
-        serviceDay,
+        past: offered && slotStart(date, number) <= now(),
+        offered,
         beyondHorizon: date > last,
         blocked: block !== undefined,
         taken: booked,

@@ -14,6 +14,7 @@ import { isTimeZone } from '#server/base/wall-clock.ts'
 import { weekdayNames } from '#shared/rules/service-days.ts'
 import { type ChangedValues, differenceOf, stillSo } from '#shared/rules/setting-changes.ts'
 import type { Settings } from '#shared/rules/settings.ts'
+import { inOrderOfDay, serviceDaysOf, withServiceDays } from '#shared/rules/weekly-hours.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changedMeanwhile } from '../changed-meanwhile.ts'
 import { findLogo } from '../queries/logo.ts'
@@ -32,7 +33,7 @@ export async function changeSettings(
   by: string | null = null,
   { seen, undo }: { seen?: number | undefined; undo?: Undo } = {},
 ): Promise<void> {
-  const changed = {
+  const wanted = {
     ...checked(patch),
     ...(await checkedPhone(patch)),
     ...(await checkedLogo(patch)),
@@ -40,13 +41,16 @@ export async function changeSettings(
   await transaction(async () => {
     const stored = await lockSettings()
     const before = settingsWith(stored.changed)
+    const changed = { ...wanted, ...hoursOf(wanted, before) }
     if (undo && !stillSo(undo.expects, before))
       throw new Conflict(phrase('This was changed again since, so it cannot be taken back.'))
     const difference = differenceOf(before, changed)
     const other = Object.keys(difference?.after ?? {}) as (keyof Settings)[]
     // A version that nothing has was seen by nobody.
     const since = seen === undefined ? Infinity : Number.isNaN(seen) ? -1 : seen
-    const meanwhile = other.filter((key) => (stored.changes[key]?.version ?? -1) > since)
+    const meanwhile = other.filter(
+      (key) => key in wanted && (stored.changes[key]?.version ?? -1) > since,
+    )
     if (meanwhile.length > 0) throw await changedMeanwhile(stored, before, meanwhile)
     const at = now()
     const version = stored.version + 1
@@ -105,17 +109,34 @@ function noCardToWaitFor() {
   return new Invalid(said, atField('releaseWithoutCardHours', said))
 }
 
+function differentDays() {
+  const said = phrase(
+    'The service days are others than those of the hours. Please give one of them.',
+  )
+  return new Invalid(said, atField('weeklyHours', said))
+}
+
 function checked(patch: Partial<Settings>): Partial<Settings> {
   if (patch.timeZone !== undefined && !isTimeZone(patch.timeZone)) throw unknownTimeZone()
   if (patch.releaseWithoutCardHours && !takesCards()) throw noCardToWaitFor()
-  const { serviceDays, paymentReminderDays } = patch
+  const { serviceDays, weeklyHours, paymentReminderDays } = patch
   if (serviceDays && !serviceDays.every((day) => weekdayNames[day - 1]))
     throw new Invalid(phrase('A service day is a number from 1 (Monday) to 7 (Sunday).'))
+  const days = serviceDays && inOrder(serviceDays)
+  if (days && weeklyHours && String(days) !== String(serviceDaysOf(weeklyHours)))
+    throw differentDays()
   return {
     ...patch,
-    ...(serviceDays && { serviceDays: inOrder(serviceDays) }),
+    ...(days && { serviceDays: days }),
+    ...(weeklyHours && { weeklyHours: inOrderOfDay(weeklyHours) }),
     ...(paymentReminderDays && { paymentReminderDays: inOrder(paymentReminderDays) }),
   }
+}
+
+/** Open days and hours say the same: the days follow from the hours, and a day that is opened has all of them. */
+function hoursOf({ serviceDays, weeklyHours }: Partial<Settings>, before: Settings) {
+  if (weeklyHours) return { weeklyHours, serviceDays: serviceDaysOf(weeklyHours) }
+  return serviceDays && { weeklyHours: withServiceDays(before.weeklyHours, serviceDays) }
 }
 
 /** Each number once, ascending. */

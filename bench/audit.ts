@@ -1,0 +1,67 @@
+import type { Asked, Read } from './growth.ts'
+
+type Entry = {
+  at: string
+  id: string
+  job: { number: string } | null
+  person: { name: string } | null
+  by: { id: string; name: string } | null
+}
+
+const list = '/api/admin/audit?limit=100'
+
+/** The audit log: its pages, every filter, and whatever it is searched for. */
+export async function callsOfLog(read: Read): Promise<Asked[]> {
+  const entries = await read<Entry[]>(list)
+  const [last] = await read<Entry[]>(`${list}&sort=at`)
+  const aVisit = entries.find(({ job }) => job)
+  const office = await read<Entry[]>(`${list}&search=quinn`)
+  if (!last || !aVisit?.job || !aVisit.person) throw new Error('The log is empty')
+  const cursor = Buffer.from(JSON.stringify(['', last.at.replace('Z', '000Z'), last.id])).toString(
+    'base64url',
+  )
+  const middle = Buffer.from(
+    JSON.stringify(['', entries.at(-1)?.at.replace('Z', '000Z'), last.id]),
+  ).toString('base64url')
+  const day = (at = '') => at.slice(0, 10)
+  const find = (words: string) => `${list}&search=${encodeURIComponent(words)}`
+  const [firstName = ''] = aVisit.person.name.split(' ')
+  const calls = {
+    'log, newest': list,
+    'log, oldest': `${list}&sort=at`,
+    'log, a page in the middle': `${list}&cursor=${middle}`,
+    'log, the last page': `${list}&cursor=${cursor}`,
+    ...Object.fromEntries(
+      [
+        'money',
+        'visits',
+        'customers',
+        'technicians',
+        'schedule',
+        'catalog',
+        'settings',
+        'messages',
+      ].map((about) => [`log, about ${about}`, `${list}&about=${about}`]),
+    ),
+    'log, by nobody': `${list}&who=server`,
+    'log, by one who did much': `${list}&who=${entries.find(({ by }) => by?.name.startsWith('Olga'))?.by?.id}`,
+    'log, by one who did little': `${list}&who=${office.find(({ by }) => by?.name.startsWith('Quinn'))?.by?.id}`,
+    'log, by one, about messages': `${list}&about=messages&who=${entries.find(({ by }) => by?.name.startsWith('Olga'))?.by?.id}`,
+    'log, of a day': `${list}&from=${day(last.at)}&to=${day(last.at)}`,
+    'log, since a day': `${list}&from=${day(last.at)}`,
+    'log, until a day': `${list}&to=${day(entries.at(-1)?.at)}`,
+    'log, found: a visit': find(aVisit.job.number),
+    'log, found: a number': find(aVisit.job.number.slice(-2)),
+    'log, found: a whole name': find(aVisit.person.name),
+    'log, found: a first name': find(firstName),
+    'log, found: two letters': find('ma'),
+    'log, found: an admin': find('Olga'),
+    'log, found: an admin who did little': find('Quinn'),
+    'log, found: what was done': find('Card charged'),
+    'log, found: what is rarely done': find('Engine table'),
+    'log, found: nothing': find('Xylofon Qwertz'),
+    'log, found: a first name, about money': `${find(firstName)}&about=money`,
+    'log, found: a first name, oldest': `${find(firstName)}&sort=at`,
+  }
+  return Object.entries(calls).map(([what, path]) => ({ what, path, who: 'admin' }))
+}

@@ -1,0 +1,111 @@
+import type { KeyboardEvent } from 'react'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { FieldError } from '#client/ui/field.tsx'
+import { allSlots } from '#shared/rules/closures.ts'
+import { weekdayNames } from '#shared/rules/service-days.ts'
+import { type SlotNumber, slots } from '#shared/rules/slots.ts'
+import { describeHours, describeWeeklyHours, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
+import { formatSlot, formatSlotStart } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
+
+interface HoursGridProps {
+  label: string
+  hours: WeeklyHours
+  onChange: (hours: WeeklyHours) => void
+  error: string | undefined
+}
+
+const columns = 'grid grid-cols-5 @lg:grid-cols-[minmax(0,1fr)_repeat(5,3.5rem)]'
+/** The whole day, and its slots. */
+const boxesOfDay = slots.length + 1
+
+/** The times of each weekday, to be chosen from, or the day at once. */
+export function HoursGrid({ label, hours, onChange, error }: HoursGridProps) {
+  const set = (day: number, own: readonly SlotNumber[]) =>
+    onChange(weekdayNames.map((_, at) => (at === day ? own : (hours[at] ?? []))))
+  return (
+    <fieldset
+      className="@container"
+      aria-describedby={error ? 'hours-error' : undefined}
+      onKeyDown={moveFocus}
+    >
+      <legend className="font-medium">{label}</legend>
+      <div aria-hidden="true" className={`${columns} pt-2 @max-lg:hidden`}>
+        <span />
+        {slots.map(({ number, label: slot }) => (
+          <span key={number} className="px-1 text-center text-sm text-soft">
+            {formatSlotStart(slot)}
+          </span>
+        ))}
+      </div>
+      <ul className="divide-y divide-line">
+        {weekdayNames.map((name, day) => (
+          <Day
+            key={name}
+            name={translate(name)}
+            own={hours[day] ?? []}
+            onChange={(own) => set(day, own)}
+          />
+        ))}
+      </ul>
+      {error ? (
+        <FieldError id="hours-error">{error}</FieldError>
+      ) : (
+        <p className="mt-2 text-sm text-soft" aria-live="polite">
+          {t('Your pages say: {hours}', { hours: describeWeeklyHours(hours) })}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+interface DayProps {
+  name: string
+  own: readonly SlotNumber[]
+  onChange: (own: SlotNumber[]) => void
+}
+
+function Day({ name, own, onChange }: DayProps) {
+  const isWhole = own.length === allSlots.length
+  return (
+    <li className={`${columns} items-center py-1.5`}>
+      <Checkbox
+        className="max-lg:min-h-11 @max-lg:col-span-5"
+        label={name}
+        description={own.length > 0 ? describeHours(own) : t('Closed')}
+        aria-label={t('{day}, whole day', { day: name })}
+        checked={isWhole}
+        indeterminate={!isWhole && own.length > 0}
+        onChange={({ target }) => onChange(target.checked ? [...allSlots] : [])}
+      />
+      {slots.map(({ number, label }) => (
+        <Checkbox
+          key={number}
+          stacked
+          label={
+            <span className="block text-center text-sm leading-tight text-soft @lg:hidden">
+              {formatSlotStart(label)}
+            </span>
+          }
+          aria-label={t('{day}, {time}', { day: name, time: formatSlot(label) })}
+          checked={own.includes(number)}
+          onChange={() =>
+            onChange(allSlots.filter((one) => own.includes(one) !== (one === number)))
+          }
+        />
+      ))}
+    </li>
+  )
+}
+
+/** Arrows go through the week as it lies there; Tab goes through all of it too. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -boxesOfDay, ArrowDown: boxesOfDay }[
+    event.key
+  ]
+  if (!step) return
+  const boxes = [...event.currentTarget.querySelectorAll('input')]
+  const next = boxes[boxes.findIndex((box) => box === document.activeElement) + step]
+  event.preventDefault()
+  next?.focus()
+}

@@ -1,0 +1,17 @@
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { VisitsOutsideHours } from '#client/features/schedule/touched-visits.tsx'
+import { useMoves } from '#client/features/schedule/use-moves.tsx'
+import type { WeeklyHours } from '#shared/rules/weekly-hours.ts'
+import { t } from '#shared/texts/t.ts'
+
+const MoveDialog = lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx'))
+
+/** The visits that other weekly hours would leave outside, in the form that changes them; the dialog stands beside it. */
+export function useHoursVisits() {
+  const moves = useMoves(MoveDialog)
+  return {
+    visits: (hours: WeeklyHours) => <VisitsOutsideHours hours={hours} moves={moves} />,
+    waitsFor: moves.pending && t('The visits are being moved'),
+    dialog: moves.dialog,
+  }
+}

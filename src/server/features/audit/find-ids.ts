@@ -1,0 +1,144 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import { startOfBusinessDay } from '#server/base/business-time.ts'
+import { users } from '#server/database/tables/users.ts'
+import { officeEntryOf, officeEventNames } from '#server/events/office-words.ts'
+import { type AuditSubject, moneyEvents } from '#shared/rules/audit.ts'
+import { addDays } from '#shared/rules/calendar.ts'
+import type { EventName } from '#shared/rules/events.ts'
+import type { Search } from './search.ts'
+
+export type Filters = {
+  who?: string | undefined
+  about?: AuditSubject | undefined
+  /** Business-local days, both included. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** What entries are looked for, and where the part of them that is wanted begins and ends. */
+export type Wanted = Filters & {
+  /** Condition on `e`. */
+  after?: SQL | undefined
+  /** Ends every branch: an order and a limit, or nothing. */
+  cut: SQL
+}
+
+/** Written like the condition of the index `job_events_money`. */
+const isMoney = sql.raw(`e.kind in (${moneyEvents.map((kind) => `'${kind}'`).join(', ')})`)
+const isOffice = sql`e.actor_id in (select id from users where role = 'admin')`
+/** What of the visits' histories the log shows. */
+const isEntry = sql`(${isMoney} or ${isOffice})`
+
+/**
+ * SQL for `id` and `created_at` of the log's entries, unordered: one branch for each index that has them in their order,
+ * so that each reads no more than is wanted.
+ */
+export function everyId(wanted: Wanted): SQL {
+  const { about, who } = wanted
+  const kinds = about && officeKinds(about)
+  const money = select('job_events', and(isMoney, common(wanted)), wanted.cut)
+  const visits = sql`(select e.* from users a cross join lateral ${select(
+    'job_events',
+    and(sql`e.actor_id = a.id and not (${isMoney})`, common(wanted)),
+    wanted.cut,
+  )} e where ${and(sql`a.role = 'admin'`, who && who !== 'server' ? sql`a.id = ${who}::uuid` : undefined)})`
+  const office = kinds
+    ? sql`(select e.* from unnest(${list(kinds)}) k(kind) cross join lateral ${select(
+        'office_events',
+        and(sql`e.kind = k.kind`, common(wanted)),
+        wanted.cut,
+      )} e)`
+    : select('office_events', common(wanted), wanted.cut)
+  return union([
+    ...(!about || about === 'money' ? [money] : []),
+    ...((!about || about === 'visits') && who !== 'server' ? [visits] : []),
+    ...(who === 'server' || kinds?.length === 0 ? [] : [office]),
+  ])
+}
+
+/** The same of what is searched for, one branch for each way by which an entry is found; some are found in two ways. */
+export function foundIds(search: Search, wanted: Wanted): SQL {
+  const { about, cut } = wanted
+  const filters = and(about && isAbout(about), common(wanted))
+  const each = (from: SQL, table: Table, condition: SQL) =>
+    sql`(select e.* from ${from} cross join lateral ${select(table, and(condition, filters), cut)} e)`
+  const people = sql`(select id, role from ${users} where ${search.person}) p`
+  const jobs = sql`(select id from jobs where ${
+    search.numbered ?? sql`customer_id in (select id from ${users} where ${search.person})`
+  }) j`
+  const kinds = sql`unnest(${list(search.visitKinds)}) k(kind)`
+  return union([
+    each(jobs, 'job_events', sql`e.job_id = j.id and ${isEntry}`),
+    each(jobs, 'office_events', sql`e.job_id = j.id`),
+    each(people, 'job_events', sql`e.actor_id = p.id and (${isMoney} or p.role = 'admin')`),
+    each(people, 'office_events', sql`e.actor_id = p.id`),
+    each(people, 'office_events', sql`e.person_id = p.id`),
+    ...(search.visitKinds.length > 0
+      ? [each(kinds, 'job_events', sql`e.kind = k.kind and ${isEntry}`)]
+      : []),
+    ...search.officeKinds.map(({ kind, data }) =>
+      select('office_events', and(isCalled(kind, data), filters), cut),
+    ),
+  ])
+}
+
+const isCalled = (kind: EventName, data: object) =>
+  sql`e.kind = ${kind} and e.data @> ${JSON.stringify(data)}::jsonb`
+
+const lookedThrough = 3000
+
+/** The same of the next entries alone, for words that very many have. */
+export function nextFoundIds(search: Search, wanted: Wanted, order: SQL): SQL {
+  const cut = sql`order by ${order} limit ${lookedThrough}`
+  const called = search.officeKinds.map(({ kind, data }) => isCalled(kind, data))
+  return sql`(select e.id, e.created_at
+    from (select * from (${everyId({ ...wanted, cut })}) e ${cut}) n
+    cross join lateral (
+      select id, created_at, kind, data, actor_id, job_id, null::uuid as person_id from job_events where id = n.id
+      union all select id, created_at, kind, data, actor_id, job_id, person_id from office_events where id = n.id) e
+    left join jobs on jobs.id = e.job_id
+    where ${search.numbered ?? sql`false`} or e.kind = any(${list(search.visitKinds)})
+      ${called.length > 0 ? sql`or ${sql.join(called, sql` or `)}` : sql``}
+      or exists (select from ${users} where ${users.id} in (e.actor_id, e.person_id
+        ${search.numbered ? sql`` : sql`, jobs.customer_id`}) and ${search.person})
+    ${wanted.cut})`
+}
+
+type Table = 'job_events' | 'office_events'
+
+const select = (table: Table, condition: SQL | undefined, cut: SQL) =>
+  sql`(select e.id, e.created_at from ${sql.identifier(table)} e where ${condition ?? sql`true`} ${cut})`
+
+const union = (branches: SQL[]) =>
+  branches.length > 0
+    ? sql.join(branches, sql` union all `)
+    : sql`(select null::uuid as id, null::timestamptz as created_at where false)`
+
+function common({ who, from, to, after }: Wanted): SQL | undefined {
+  return and(
+    who === undefined
+      ? undefined
+      : who === 'server'
+        ? sql`e.actor_id is null`
+        : sql`e.actor_id = ${who}::uuid`,
+    from === undefined
+      ? undefined
+      : sql`e.created_at >= ${startOfBusinessDay(from).toISOString()}::timestamptz`,
+    to === undefined
+      ? undefined
+      : sql`e.created_at < ${startOfBusinessDay(addDays(to, 1)).toISOString()}::timestamptz`,
+    after,
+  )
+}
+
+const officeKinds = (about: AuditSubject): EventName[] =>
+  officeEventNames.filter((kind) => officeEntryOf(kind)?.about === about)
+
+function isAbout(about: AuditSubject): SQL {
+  if (about === 'money') return isMoney
+  if (about !== 'visits') return sql`e.kind = any(${list(officeKinds(about))})`
+  const others = officeEventNames.filter((kind) => officeEntryOf(kind)?.about !== 'visits')
+  return sql`not (${isMoney}) and e.kind <> all(${list(others)})`
+}
+
+const list = (names: readonly string[]) => sql`${sql.param([...names])}::text[]`

@@ -1,0 +1,140 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { wording } from '../texts/t.ts'
+import { addDays, weekday } from './calendar.ts'
+import { allSlots } from './closures.ts'
+import type { SlotNumber } from './slots.ts'
+import {
+  describeHours,
+  describeTimes,
+  describeWeeklyHours,
+  hoursFromText,
+  hoursToText,
+  inOrderOfDay,
+  isOffered,
+  listWeeklyHours,
+  notOfferedPhrase,
+  offeredPlaces,
+  placesLost,
+  serviceDaysOf,
+  spanOf,
+  type WeeklyHours,
+  withServiceDays,
+} from './weekly-hours.ts'
+
+const all = [...allSlots]
+const usual = withServiceDays([], [1, 2, 3, 4, 5, 6])
+const week = (own: Record<number, SlotNumber[]>, rest: SlotNumber[] = all): WeeklyHours =>
+  [1, 2, 3, 4, 5, 6, 7].map((day) => own[day] ?? rest)
+const shortSaturday = week({ 6: [1, 2], 7: [] })
+const saturday = '2026-11-21'
+
+const anyHours: fc.Arbitrary<SlotNumber[][]> = fc.tuple(
+  ...Array.from({ length: 7 }, () => fc.subarray(all)),
+)
+
+describe('the hours of a day in words', () => {
+  it.each<[SlotNumber[], string]>([
+    [all, '8:00 AM – 5:00 PM'],
+    [[1, 2], '8:00 – 10:30 AM'],
+    [[1], '8:00 – 9:00 AM'],
+    [[3, 4, 5], '1:00 – 5:00 PM'],
+    [[2, 3], '9:30 AM – 2:00 PM'],
+    [[1, 2, 5], '8:00 – 10:30 AM, 4:00 – 5:00 PM'],
+    [[1, 3, 5], '8:00 – 9:00 AM, 1:00 – 2:00 PM, 4:00 – 5:00 PM'],
+    [[1, 2, 3, 5], '8:00 AM – 2:00 PM, 4:00 – 5:00 PM'],
+    [[], ''],
+  ])('%j are %s', (numbers, expected) => {
+    expect(describeHours(numbers)).toBe(expected)
+  })
+})
+
+describe('the hours of a week in words', () => {
+  it.each<[WeeklyHours, string, string[]]>([
+    [usual, 'Monday to Saturday', ['Monday to Saturday, 8:00 AM – 5:00 PM']],
+    [week({}), 'Monday to Sunday', ['Monday to Sunday, 8:00 AM – 5:00 PM']],
+    [
+      shortSaturday,
+      'Mon–Fri 8:00 AM – 5:00 PM, Sat 8:00 – 10:30 AM',
+      ['Monday to Friday, 8:00 AM – 5:00 PM', 'Saturday, 8:00 – 10:30 AM'],
+    ],
+    [week({ 6: [1] }, []), 'Sat 8:00 – 9:00 AM', ['Saturday, 8:00 – 9:00 AM']],
+    [
+      week({ 2: [1, 2], 4: [1, 2], 6: [], 7: [] }),
+      'Mon, Wed, Fri 8:00 AM – 5:00 PM; Tue, Thu 8:00 – 10:30 AM',
+      ['Monday, Wednesday, Friday, 8:00 AM – 5:00 PM', 'Tuesday, Thursday, 8:00 – 10:30 AM'],
+    ],
+    [
+      week({ 6: [1, 2, 5], 7: [] }),
+      'Mon–Fri 8:00 AM – 5:00 PM; Sat 8:00 – 10:30 AM, 4:00 – 5:00 PM',
+      ['Monday to Friday, 8:00 AM – 5:00 PM', 'Saturday, 8:00 – 10:30 AM, 4:00 – 5:00 PM'],
+    ],
+    [week({ 6: [3], 7: [3] }, []), 'Sat–Sun 1:00 – 2:00 PM', ['Saturday, Sunday, 1:00 – 2:00 PM']],
+    [week({}, []), '', []],
+  ])('%j', (hours, line, lines) => {
+    expect(describeWeeklyHours(hours)).toBe(line)
+    expect(listWeeklyHours(hours)).toEqual(lines)
+  })
+
+  it('says the times that some day has, each unbroken', () => {
+    const plain = describeTimes(week({ 1: [5], 6: [1] }, [])).replaceAll('\u00a0', ' ')
+    expect(plain).toBe('8:00 AM – 9:00 AM\u2003 4:00 PM – 5:00 PM')
+  })
+
+  it('says of a time that is not offered which hours its day has', () => {
+    expect(wording(notOfferedPhrase(saturday, shortSaturday))).toBe(
+      'This time is not offered on a Saturday: our hours are 8:00 – 10:30 AM. Please choose another one.',
+    )
+  })
+})
+
+describe('weekly hours', () => {
+  it('offer a slot of a date by its weekday alone', () => {
+    fc.assert(
+      fc.property(anyHours, fc.nat(3000), (hours, ahead) => {
+        const date = addDays(saturday, ahead)
+        const offered = allSlots.filter((slot) => isOffered(date, slot, hours))
+        expect(offered).toEqual(hours[weekday(date) - 1])
+        const places = offered.map((slot) => weekday(date) * 10 + slot)
+        expect(offeredPlaces(hours)).toEqual(expect.arrayContaining(places))
+      }),
+    )
+  })
+
+  it('keep what they say when the same days are opened, and open others for the whole day', () => {
+    fc.assert(
+      fc.property(anyHours, fc.subarray([1, 2, 3, 4, 5, 6, 7]), (hours, days) => {
+        expect(withServiceDays(hours, serviceDaysOf(hours))).toEqual(hours)
+        const other = withServiceDays(hours, days)
+        expect(serviceDaysOf(other)).toEqual(days)
+        for (const [at, own] of other.entries())
+          if (own.length > 0) expect(own).toEqual(hours[at]?.length ? hours[at] : all)
+      }),
+    )
+  })
+
+  it('are the same after an address, in any order', () => {
+    fc.assert(
+      fc.property(anyHours, (hours) => {
+        expect(hoursFromText(hoursToText(hours))).toEqual(hours)
+        expect(inOrderOfDay(hours.map((own) => [...own, ...own].toReversed()))).toEqual(hours)
+      }),
+    )
+    for (const wrong of ['', '1', '6,,,,,,', '1,,,,,', ',,,,,,,', '123456,,,,,,'])
+      expect(hoursFromText(wrong)).toBeUndefined()
+  })
+
+  it('lose what the first have and the second have not', () => {
+    expect(placesLost(usual, shortSaturday)).toEqual([63, 64, 65])
+    expect(placesLost(shortSaturday, usual)).toEqual([])
+    expect(placesLost(shortSaturday, withServiceDays(shortSaturday, [6]))).toHaveLength(25)
+  })
+
+  it.each<[SlotNumber[], object | null]>([
+    [all, { from: '08:00', to: '17:00' }],
+    [[2, 3], { from: '09:30', to: '14:00' }],
+    [[], null],
+  ])('%j span %j', (numbers, span) => {
+    expect(spanOf(numbers)).toEqual(span)
+  })
+})

@@ -1,0 +1,139 @@
+import { phrase, t, text, translate } from '../texts/t.ts'
+import { type LocalDate, weekday } from './calendar.ts'
+import { allSlots } from './closures.ts'
+import { describeServiceDays, runsOf, type ServiceDays, weekdayNames } from './service-days.ts'
+import { slotLabel, type SlotNumber, slots } from './slots.ts'
+
+/** The slots that each weekday offers, Monday to Sunday, ascending; a closed day has none. */
+export type WeeklyHours = readonly (readonly SlotNumber[])[]
+
+export const slotsOn = (date: LocalDate, hours: WeeklyHours): readonly SlotNumber[] =>
+  hours[weekday(date) - 1] ?? []
+
+/** Whether a slot is one that the weekday of a date offers, whatever is booked or blocked then. */
+export const isOffered = (date: LocalDate, slot: number, hours: WeeklyHours): boolean =>
+  slotsOn(date, hours).some((number) => number === slot)
+
+export const serviceDaysOf = (hours: WeeklyHours): number[] =>
+  hours.flatMap((own, at) => (own.length > 0 ? [at + 1] : []))
+
+/** The same hours with these days open and no other: a day that is opened has all slots. */
+export const withServiceDays = (hours: WeeklyHours, days: ServiceDays): SlotNumber[][] =>
+  weekdayNames.map((_, at) => {
+    const own = hours[at] ?? []
+    if (!days.includes(at + 1)) return []
+    return own.length > 0 ? [...own] : [...allSlots]
+  })
+
+/** Seven days of slots, each once, ascending. */
+export const inOrderOfDay = (hours: WeeklyHours): SlotNumber[][] =>
+  weekdayNames.map((_, at) => allSlots.filter((number) => hours[at]?.includes(number)))
+
+/** A weekday and a slot as one number, for statements: 62 is the second slot of a Saturday. */
+const placeOfWeek = (at: number, slot: number) => (at + 1) * 10 + slot
+
+/** Every weekday and slot that is offered. */
+export const offeredPlaces = (hours: WeeklyHours): number[] =>
+  hours.flatMap((own, at) => own.map((slot) => placeOfWeek(at, slot)))
+
+/** Those that the first offers and the second does not. */
+export const placesLost = (before: WeeklyHours, after: WeeklyHours): number[] => {
+  const left = new Set(offeredPlaces(after))
+  return offeredPlaces(before).filter((place) => !left.has(place))
+}
+
+export const sameHours = (one: WeeklyHours, other: WeeklyHours): boolean =>
+  hoursToText(one) === hoursToText(other)
+
+/** For an address: '12345,12345,,,,12,'. */
+export const hoursToText = (hours: WeeklyHours): string =>
+  hours.map((own) => own.join('')).join(',')
+
+/** Undefined for what `hoursToText` has not written. */
+export function hoursFromText(written: string): SlotNumber[][] | undefined {
+  if (!/^([1-5]{0,5},){6}[1-5]{0,5}$/.test(written)) return undefined
+  return inOrderOfDay(written.split(',').map((own) => allSlots.filter((n) => own.includes(`${n}`))))
+}
+
+/** From the start of a day's first slot to the end of its last, as wall clocks `HH:MM`; null for a closed day. */
+export function spanOf(numbers: readonly SlotNumber[]): { from: string; to: string } | null {
+  const [first, last] = [numbers[0], numbers.at(-1)].map((n) => slots.find((s) => s.number === n))
+  return first && last ? { from: first.start, to: last.end } : null
+}
+
+const shortNames = [
+  text('Mon'),
+  text('Tue'),
+  text('Wed'),
+  text('Thu'),
+  text('Fri'),
+  text('Sat'),
+  text('Sun'),
+] as const
+
+/** Slots of a day as its hours, the pause of a slot that is left out between them: '8:00 – 10:30 AM, 1:00 – 5:00 PM'. */
+export const describeHours = (numbers: readonly SlotNumber[]): string =>
+  runsOf(numbers).map(describeStretch).join(', ')
+
+/** The week in a line: 'Monday to Saturday', or with hours where a day is shorter: 'Mon–Fri 8:00 AM – 5:00 PM, Sat 8:00 – 10:30 AM'. */
+export function describeWeeklyHours(hours: WeeklyHours): string {
+  if (hours.every(({ length }) => length === 0 || length === allSlots.length))
+    return describeServiceDays(serviceDaysOf(hours))
+  const parts = groupsOf(hours).map(({ days, slots }) => ({
+    days: runsOf(days).map(describeRun).join(', '),
+    hours: describeHours(slots),
+  }))
+  // With a comma inside, only another sign tells where the next days begin.
+  const hasCommas = parts.some((part) => part.days.includes(',') || part.hours.includes(','))
+  return parts.map((part) => `${part.days} ${part.hours}`).join(hasCommas ? '; ' : ', ')
+}
+
+/** The same for a page, a line for days with the same hours: 'Monday to Friday, 8:00 AM – 5:00 PM'. */
+export const listWeeklyHours = (hours: WeeklyHours): string[] =>
+  groupsOf(hours).map(({ days, slots }) =>
+    t('{days}, {hours}', { days: describeServiceDays(days), hours: describeHours(slots) }),
+  )
+
+/** The times that some day of the week offers, none of them broken: '8:00 AM – 9:00 AM  9:30 AM – 10:30 AM'. */
+export const describeTimes = (hours: WeeklyHours): string =>
+  allSlots
+    .filter((number) => hours.some((own) => own.includes(number)))
+    .map((number) => slotLabel(number).replace(' - ', ' – ').replaceAll(' ', '\u00a0'))
+    .join('\u2003 ')
+
+/** Said of a time that its day does not have, though it has others. */
+export const notOfferedPhrase = (date: LocalDate, hours: WeeklyHours) =>
+  phrase(
+    'This time is not offered on a {weekday}: our hours are {hours}. Please choose another one.',
+    {
+      weekday: translate(weekdayNames[weekday(date) - 1] ?? ''),
+      hours: describeHours(slotsOn(date, hours)),
+    },
+  )
+
+/** Days with the same hours, wherever in the week they are; closed ones are in none. */
+function groupsOf(hours: WeeklyHours): { days: number[]; slots: readonly SlotNumber[] }[] {
+  const groups = new Map<string, { days: number[]; slots: readonly SlotNumber[] }>()
+  for (const [at, slots] of hours.entries()) {
+    if (slots.length === 0) continue
+    const group = groups.get(slots.join()) ?? { days: [], slots }
+    group.days.push(at + 1)
+    groups.set(slots.join(), group)
+  }
+  return [...groups.values()]
+}
+
+function describeRun(days: readonly number[]): string {
+  const [first, last] = [days[0] ?? 1, days.at(-1) ?? 1].map((day) =>
+    translate(shortNames[day - 1] ?? ''),
+  )
+  return first === last ? `${first}` : `${first}–${last}`
+}
+
+/** From the start of the first slot to the end of the last, AM and PM once where they are the same. */
+function describeStretch(run: readonly SlotNumber[]): string {
+  const [from = ''] = slotLabel(run[0] ?? 1).split(' - ')
+  const [, to = ''] = slotLabel(run.at(-1) ?? 1).split(' - ')
+  const [start, half] = from.split(' ')
+  return to.endsWith(`${half}`) ? `${start} – ${to}` : `${from} – ${to}`
+}
