@@ -1,4 +1,5 @@
 import { text, translate } from '../texts/t.ts'
+import { publicTexts } from './public-texts.ts'
 import type { Settings } from './settings.ts'
 
 /** What the settings are called, in their form and where their changes are listed. */
@@ -38,6 +39,8 @@ const settingLabels: Partial<Record<keyof Settings, string>> = {
   notDoneFeeCents: text('For a visit that could not be done, at most'),
   logo: text('Logo'),
   messageWords: text('Words of messages'),
+  faq: text('Frequently asked questions'),
+  ...Object.fromEntries(publicTexts.map(({ name, title }) => [name, title])),
 }
 
 /** The same where nothing around them says what they belong to. */
