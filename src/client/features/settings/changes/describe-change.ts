@@ -1,5 +1,6 @@
 import type { SettingChange } from '#shared/contract/settings.ts'
 import { editableMessages, type MessageWords } from '#shared/rules/message-words.ts'
+import { publicTexts } from '#shared/rules/public-texts.ts'
 import { labelOfSetting } from '#shared/rules/setting-labels.ts'
 import { describeServiceDays } from '#shared/rules/service-days.ts'
 import { describeWeeklyHours, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
