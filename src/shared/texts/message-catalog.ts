@@ -1664,7 +1664,7 @@ export const texts = [
   'Reservation raised',
   'Reservation released',
   'Reservation released by the bank',
-  'Reserved on cards',
+  'Reserved',
   'Reserved on the card',
   'Reserved on your card',
   'Reserved, not charged',

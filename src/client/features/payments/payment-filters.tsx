@@ -31,7 +31,7 @@ export function usePaymentFilters() {
 
 export function filterLabel(status: PaymentFilterStatus): string {
   if (status === 'owed') return t('Owed')
-  return status === 'reserved' ? t('Reserved on cards') : translate(statusLabel(status))
+  return status === 'reserved' ? t('Reserved') : translate(statusLabel(status))
 }
 
 interface PaymentFiltersProps {
