@@ -643,6 +643,7 @@ export const texts = [
   'Event',
   'Every booked visit appears here with its payment.',
   'Every e-mail and text message the business would have sent. In the demo they stay here.',
+  'Every row has a problem.',
   'Every visit of this day has a technician.',
   'Everybody',
   'Everybody can book, wherever they are',
