@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './accessible.ts'
-import { enterAs } from './calls.ts'
+import { call, enterAs } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
 import { holdToasts } from './toasts.ts'
@@ -72,4 +72,84 @@ test('an owner puts their logo on the bar, the pages, the tab and the home scree
   await expect(bar).toBeVisible()
   await page.goto('/admin/settings?tab=changes')
   await expect(page.getByText(/Logo: nothing → a picture of 360 × 90 pixels/).first()).toBeVisible()
+})
+
+test('an owner words the pages and the questions, and everybody reads them at once', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await enterAs(page.request, 'admin')
+  await page.goto('/admin/settings?tab=pages')
+  const write = async (name: string, words: string) => {
+    await page.getByRole('button', { name: `Edit ${name}` }).click()
+    const dialog = page.getByRole('dialog', { name })
+    await dialog.getByLabel('Words').fill(words)
+    await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText(
+      words.split('\n').at(-1) ?? '',
+    )
+    await expectAccessible(page)
+    await expectFits(page)
+    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await write('Headline of the front page', 'Oil at <your> door')
+  await write('Below the headline', 'We come with 100% of what it takes.')
+  await write('Terms of service', '# Scope\nWe change oil.\n\n%brandName% & you')
+  await write('Emergency support, on the contact page', 'Call 911 first.')
+
+  await page.getByRole('button', { name: 'Make these my own' }).click()
+  const questions = page.locator('#faq li')
+  await expect(questions).toHaveCount(6)
+  await expect(questions.first()).toContainText('Do I need an account?')
+  await page.getByRole('button', { name: 'Move down: Do I need an account?' }).press('Enter')
+  await expect(questions.nth(1)).toContainText('Do I need an account?')
+  await page.getByRole('button', { name: 'Remove When do I pay?' }).click()
+  await expect(questions).toHaveCount(5)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(questions).toHaveCount(6)
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add a question' })
+  await adding.getByLabel('Question').fill('Do you wash cars?')
+  await adding.getByLabel('Answer').fill('No.\nOnly oil.')
+  await adding.getByRole('button', { name: 'Publish' }).click()
+  await expect(questions).toHaveCount(7)
+  await expectAccessible(page)
+  await expectFits(page)
+
+  const visitor = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false })
+  const outside = await visitor.newPage()
+  await outside.goto('/')
+  await expect(outside.getByRole('heading', { level: 1 })).toHaveText('Oil at <your> door')
+  await expect(outside.locator('meta[property="og:description"]')).toHaveAttribute(
+    'content',
+    'We come with 100% of what it takes.',
+  )
+  await outside.goto('/terms')
+  await expect(outside.getByRole('heading', { name: 'Scope' })).toBeVisible()
+  await expect(outside.getByText('%brandName% & you')).toBeVisible()
+  await expect(outside.getByText('Price and payment')).toHaveCount(0)
+  await outside.goto('/contact')
+  await expect(outside.getByText('Call 911 first.')).toBeVisible()
+  await outside.getByRole('link', { name: 'View FAQ' }).click()
+  await expect(outside).toHaveURL(/#faq$/)
+  const summaries = outside.locator('#faq summary')
+  await expect(summaries.first()).toHaveText('What does it cost?')
+  await expect(summaries.last()).toHaveText('Do you wash cars?')
+  await expect(summaries.last()).toBeInViewport()
+
+  // The same for whoever is signed in, and gone for all when there is none.
+  await page.goto('/contact')
+  await expect(page.locator('#faq summary').last()).toHaveText('Do you wash cars?')
+  await page.goto('/terms')
+  await expect(page.getByText('%brandName% & you')).toBeVisible()
+  await call(page.request, 'PUT /api/admin/settings', { body: { faq: [] } })
+  await outside.goto('/contact')
+  await expect(outside.getByRole('link', { name: 'View FAQ' })).toHaveCount(0)
+  await expect(outside.locator('#faq')).toHaveCount(0)
+  await visitor.close()
+  await page.goto('/admin/settings?tab=changes')
+  await expect(
+    page.getByText(/Headline of the front page: our words → Oil at <your> door/),
+  ).toBeVisible()
 })

@@ -7,6 +7,7 @@ import { callQuery, queryClient } from '#client/app/queries.ts'
 import { Toasts } from '#client/ui/toasts.tsx'
 import type { User } from '#shared/contract/accounts.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
+import { noPublicTexts, ownTexts } from '#shared/rules/public-texts.ts'
 import { aBusiness, aPerson } from './test-data.ts'
 import { type Answers, startTestServer } from './test-server.ts'
 
@@ -29,10 +30,13 @@ export async function showPage(
   { answers = {}, person = aPerson(), business = aBusiness(), at = '/' }: TestPage = {},
 ) {
   history.replaceState(null, '', at)
+  const texts = ownTexts(noPublicTexts, 'en')
   queryClient.setQueryData(callQuery('GET /api/config').queryKey, business)
+  queryClient.setQueryData(callQuery('GET /api/public-texts').queryKey, texts)
   if (person) queryClient.setQueryData(callQuery('GET /api/auth/user').queryKey, person)
   const server = startTestServer({
     'GET /api/config': business,
+    'GET /api/public-texts': texts,
     'GET /api/auth/user': person ?? undefined,
     ...answers,
   })

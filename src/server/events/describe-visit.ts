@@ -55,9 +55,8 @@ export function describeVisit(job: JobRow): string {
   return [
     t('When: {time}', { time: describeTime(timeOf(job)) }),
     t('Where: {address}', { address: job.serviceAddress }),
-    t('Vehicle: {car}, {plate}', {
-      car: vehicleName(job.vehicle),
-      plate: job.vehicle.licensePlate,
+    t('Vehicle: {car}', {
+      car: [vehicleName(job.vehicle), job.vehicle.licensePlate].filter(Boolean).join(', '),
     }),
     t('Service: {services}', { services: services.join(', ') }),
     t('Price: {amount}', { amount: explainPrice(job) }),

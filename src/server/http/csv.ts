@@ -32,6 +32,7 @@ function csvCell(cell: Cell): string {
 
 function withoutFormula(text: string): string {
   if (/^-?\d+(\.\d+)?$/.test(text)) return text
-  // Spreadsheets skip leading blanks and some read full-width signs like the plain ones.
-  return /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text
+  // Spreadsheets skip leading blanks and some read full-width signs like the plain ones. One that has an apostrophe gets
+  // another, so that taking one away again gives what was there.
+  return /^'*\s*[=+\-@＝＋－＠]|^'*[\t\r\n]/.test(text) ? `'${text}` : text
 }

@@ -43,7 +43,7 @@ export const answerErrors =
     }
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500) {
-      const known = refusals[status] ?? refused
+      const known = (status === 413 && tooLarge(request)) || (refusals[status] ?? refused)
       return tell(reply, errorStatus[known.code], known)
     }
     request.log.error({ err: error }, 'failed')
@@ -60,6 +60,16 @@ export const answerErrors =
       code: 'internal',
     })
   }
+
+const megabyte = 1024 * 1024
+
+/** Of a file, which may be larger than anything else that is sent. */
+function tooLarge({ routeOptions }: FastifyRequest): { code: ErrorCode; said: Phrase } | undefined {
+  const megabytes = (routeOptions.bodyLimit ?? 0) / megabyte
+  if (megabytes <= 1) return undefined
+  const said = phrase('This file is larger than {megabytes} MB.', { megabytes })
+  return { code: 'too_large', said }
+}
 
 const secondsToWait = (details: unknown) =>
   (details as { retryAfterSeconds?: number } | undefined)?.retryAfterSeconds ?? 60

@@ -29,10 +29,23 @@ const values = {
   cardPayments: '',
   origin: '',
   ...logoFacts(null),
+  description: '',
+  headline: '',
+  introduction: '',
+  emergency: '',
+  ownTerms: '',
+  ownPrivacy: '',
+  ownFaq: '',
+  hasFaq: '',
+  lists: { faq: [], terms: [], privacy: [] } as Record<
+    'faq' | 'terms' | 'privacy',
+    Record<string, string>[]
+  >,
   demo: false,
 }
 const facts =
   '<p>%?supportEmail%%supportEmail%%:supportEmail%No mail.%/supportEmail%' +
+  '%*faq%<b>%question%</b>%?answer%<i>%answer%</i>%:answer%%/answer%%/*faq%' +
   '%?supportPhone%%supportPhone% with %?supportEmail%%supportEmail%%:supportEmail%none%/supportEmail%%:supportPhone%No phone.%/supportPhone%</p>'
 let app: FastifyInstance
 
@@ -83,6 +96,17 @@ test('what hangs on a fact is there once the business has said it, else what sta
   Object.assign(values, { supportPhone: '%brandName%' })
   expect((await app.inject('/privacy')).payload).toContain('<p>a@b.c%brandName% with a@b.c</p>')
   Object.assign(values, { supportEmail: '', supportPhone: '' })
+})
+
+test('what the owner lists is repeated, as text in which nothing is a mark', async () => {
+  values.lists.faq = [
+    { question: 'Why <u>?', answer: '%brandName% %?answer%' },
+    { question: 'How?', answer: '' },
+  ]
+  expect((await app.inject('/privacy')).payload).toContain(
+    '<b>Why &#60;u&#62;?</b><i>&#37;brandName&#37; &#37;?answer&#37;</i><b>How?</b>No phone.',
+  )
+  values.lists.faq = []
 })
 
 test('a page comes compressed to who can read it, and as the settings are now', async () => {

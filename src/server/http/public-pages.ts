@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { textFacts } from '#shared/rules/public-texts.ts'
 import type { logoFacts } from '#shared/rules/logo.ts'
 import { defaultLanguage } from '#shared/texts/languages.ts'
 import { currentLanguage } from '#shared/texts/t.ts'
 
 export const publicPages = ['landing', 'terms', 'privacy', 'contact'] as const
 export type PublicPage = (typeof publicPages)[number]
+
+type ListName = 'faq' | 'terms' | 'privacy'
 
 /** What the pages say of the business; a change of any value makes the pages anew. */
 export type PublicValues = Record<
@@ -25,9 +28,11 @@ export type PublicValues = Record<
   | 'replyTime'
   | 'cardPayments'
   | 'origin'
-  | keyof ReturnType<typeof logoFacts>,
+  | 'description'
+  | keyof ReturnType<typeof logoFacts>
+  | Exclude<keyof ReturnType<typeof textFacts>, ListName>,
   string
-> & { demo: boolean }
+> & { demo: boolean; lists: Record<ListName, readonly Record<string, string>[]> }
 
 /**
  * Serves the prerendered pages with the operator's settings filled in. At `/` and `/contact` … a person with a
@@ -75,18 +80,32 @@ function pageCache(folder: string, values: () => PublicValues) {
 
 function fill(template: string, values: PublicValues): string {
   const kept = values.demo ? template : template.replace(/<!--demo-->[^]*?<!--\/demo-->/, '')
-  return chooseGiven(kept, values).replace(/%(\w+)%/g, (whole, name: string) => {
-    const value = values[name as keyof PublicValues]
-    return typeof value === 'string' ? escapeHtml(value) : whole
+  return fillIn(repeat(kept, values.lists), values)
+}
+
+type Facts = Readonly<Record<string, unknown>>
+
+function fillIn(text: string, facts: Facts, write = escapeHtml): string {
+  return chooseGiven(text, facts).replace(/%(\w+)%/g, (whole, name: string) => {
+    const value = facts[name]
+    return typeof value === 'string' ? write(value) : whole
   })
 }
 
+const withoutMarks = (text: string) => escapeHtml(text).replaceAll('%', '&#37;')
+
+/** Each part that stands for a list (`each.tsx`), once for each of its items; what they say is never read as a mark. */
+function repeat(text: string, lists: PublicValues['lists']): string {
+  return text.replace(/%\*(\w+)%([^]*?)%\/\*\1%/g, (_, name: ListName, part: string) =>
+    lists[name].map((item) => fillIn(part, item, withoutMarks)).join(''),
+  )
+}
+
 /** Of each part that hangs on a fact (`given.tsx`) what is for it, or what stands in its place. Parts may hold others. */
-function chooseGiven(text: string, values: PublicValues): string {
+function chooseGiven(text: string, values: Facts): string {
   const chosen = text.replace(
     /%\?(\w+)%([^]*?)%:\1%([^]*?)%\/\1%/g,
-    (_, fact: keyof PublicValues, given: string, otherwise: string) =>
-      values[fact] ? given : otherwise,
+    (_, fact: string, given: string, otherwise: string) => (values[fact] ? given : otherwise),
   )
   return chosen === text ? text : chooseGiven(chosen, values)
 }

@@ -26,10 +26,10 @@ export async function runDueTasks({
       })
       // The statement behind it chooses the oldest, and answers them in any order.
       const oldestFirst = jobs.toSorted((a, b) => +a.createdOn - +b.createdOn)
-      for (const { id, data, retryCount, signal } of oldestFirst) {
+      for (const { id, data, retryCount } of oldestFirst) {
         names.push(task.name)
         try {
-          await task.run(data, { id, retry: retryCount, signal })
+          await task.run(data, { id, retry: retryCount, signal: new AbortController().signal })
           await boss.complete(task.name, id)
         } catch (error) {
           failures.push(error)

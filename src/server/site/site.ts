@@ -7,6 +7,9 @@ import { servePublicPages } from '#server/http/public-pages.ts'
 import { serveClient } from '#server/http/static-files.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
 import { logoFacts } from '#shared/rules/logo.ts'
+import { ownTexts, textFacts } from '#shared/rules/public-texts.ts'
+import { defaultLanguage } from '#shared/texts/languages.ts'
+import { t } from '#shared/texts/t.ts'
 import { describeReplyTime, shownClaims } from '#shared/rules/settings.ts'
 import { describeTimes, describeWeeklyHours, listWeeklyHours } from '#shared/rules/weekly-hours.ts'
 
@@ -35,11 +38,23 @@ export async function serveSite(
 /** A demo's business is made up, so nobody should find it; of a real one the calls are no pages. */
 const robots = (demo: boolean) => `User-agent: *\nDisallow: ${demo ? '/' : '/api/'}\n`
 
+/** What search engines and links that are shared say of the page. */
+function describe(tagline: string, introduction: string): string {
+  if (introduction) return introduction.replace(/\s+/g, ' ')
+  return tagline
+    ? t('{tagline}: a technician comes to your home or office.', { tagline })
+    : t('A technician comes to your home or office.')
+}
+
 function publicValues(config: Config) {
   const settings = currentSettings()
+  const { faq, terms, privacy, ...said } = textFacts(ownTexts(settings, defaultLanguage))
   const { brandName, tagline, supportEmail, supportPhone, weeklyHours } = settings
   return {
-    title: [brandName, tagline].filter(Boolean).join(' · '),
+    ...said,
+    lists: { faq, terms, privacy },
+    title: [brandName, tagline || said.headline].filter(Boolean).join(' · '),
+    description: describe(tagline, said.introduction),
     brandName,
     tagline,
     supportEmail,

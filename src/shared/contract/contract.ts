@@ -28,6 +28,7 @@ import { payments } from './payments.ts'
 import { positions } from './positions.ts'
 import { photos } from './photos.ts'
 import { products } from './products.ts'
+import { ownTextCalls } from './public-texts.ts'
 import { receipts } from './receipts.ts'
 import { recovery } from './recovery.ts'
 import { reviews } from './reviews.ts'
@@ -43,6 +44,7 @@ import { vehicles } from './vehicles.ts'
 /** Every call the product answers. Server handlers, client types, OpenAPI and the role tests come from here. */
 export const contract = {
   ...operations,
+  ...ownTextCalls,
   ...accounts,
   ...ownData,
   ...vehicles,

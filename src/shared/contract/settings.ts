@@ -6,6 +6,7 @@ import { changedSubjects } from '../rules/setting-changes.ts'
 import { endpoints } from './endpoint.ts'
 import { Logo } from './logo.ts'
 import { AllMessageWords } from './message-words.ts'
+import { publicTextSettings } from './public-texts.ts'
 import { SetupStepName } from './setup.ts'
 import {
   amount,
@@ -108,6 +109,7 @@ const area = {
 
 const settings = {
   ...business,
+  ...publicTextSettings,
   /** One that was made before; null: none. */
   logo: z.nullable(Logo),
   ...capacity,

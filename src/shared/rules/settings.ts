@@ -1,5 +1,6 @@
 import type { Logo } from './logo.ts'
 import type { MessageWords } from './message-words.ts'
+import { noPublicTexts } from './public-texts.ts'
 import type { SetupStep } from './setup.ts'
 import { withServiceDays } from './weekly-hours.ts'
 import { type Phrase, phrase, plural, t, text } from '../texts/t.ts'
@@ -19,6 +20,8 @@ export const defaultSettings = {
   weeklyHours: withServiceDays([], [1, 2, 3, 4, 5, 6]),
   /** What the business promises, for its front page. */
   claims: [] as string[],
+  /** What stands on its pages in words of its own. */
+  ...noPublicTexts,
   /** Within how many hours messages are answered; 0: no promise. */
   replyHours: 0,
   leadDays: 1,

@@ -25,7 +25,7 @@ export function VisitQuestions(props: VisitProps & { vehicle: (visit: Visit) => 
         booking={booking}
         name="vehicle"
         title={t('Which car?')}
-        answer={car && `${vehicleName(car)} · ${car.licensePlate}`}
+        answer={car && [vehicleName(car), car.licensePlate].filter(Boolean).join(' · ')}
       >
         {vehicle(visit)}
       </Question>

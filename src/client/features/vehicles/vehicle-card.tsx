@@ -35,7 +35,9 @@ export function VehicleCard({ vehicle, onDelete }: { vehicle: Vehicle; onDelete:
             </Anchor>
           </h3>
           <div className="mt-1.5">
-            <PlateChip label={t('License plate')}>{vehicle.licensePlate}</PlateChip>
+            {vehicle.licensePlate && (
+              <PlateChip label={t('License plate')}>{vehicle.licensePlate}</PlateChip>
+            )}
           </div>
         </div>
         <IconButton

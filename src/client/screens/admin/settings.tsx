@@ -18,10 +18,13 @@ import { SettingsGroup } from '#client/features/settings/groups/settings-group.t
 import { LogoCard } from '#client/features/settings/logo/logo-card.tsx'
 import { MessageList } from '#client/features/settings/messages/message-list.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
+import { FaqCard } from '#client/features/settings/pages/faq-card.tsx'
+import { PageTexts } from '#client/features/settings/pages/page-texts.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { editableMessages } from '#shared/rules/message-words.ts'
+import { publicTexts } from '#shared/rules/public-texts.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { sameHours, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -55,6 +58,7 @@ export default function Settings() {
         </Groups>
       ),
     },
+    { id: 'pages', label: t('Public pages'), content: <Pages /> },
     { id: 'messages', label: t('Messages'), content: <MessageList /> },
     { id: 'changes', label: t('Changes'), content: <ChangeList /> },
   ]
@@ -64,6 +68,16 @@ export default function Settings() {
     { label: t('Fees'), detail: '', href: paths.settingsPart('system', 'fees') },
     ...placesOf('business', business),
     { label: t('Logo'), detail: '', href: paths.settingsPart('business', 'logo') },
+    ...publicTexts.map(({ title }) => ({
+      label: translate(title),
+      detail: t('Public pages'),
+      href: paths.settingsPart('pages', 'texts'),
+    })),
+    {
+      label: t('Frequently asked questions'),
+      detail: t('Public pages'),
+      href: paths.settingsPart('pages', 'faq'),
+    },
     ...editableMessages.map(({ title }) => ({
       label: translate(title),
       detail: t('Messages to customers'),
@@ -99,6 +113,33 @@ const placesOf = (tab: string, groups: readonly SettingGroup[]): SettingPlace[] 
     })),
   ])
 
+function Pages() {
+  const settings = useCall('GET /api/admin/settings')
+  useScrollToPart(settings.data !== undefined)
+  return (
+    <Loaded
+      parts={[settings]}
+      loading={<Skeleton className="h-140 w-full rounded-card!" />}
+      failed={t('The settings could not be loaded')}
+    >
+      {(values) => (
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+          <PageTexts settings={values} />
+          <FaqCard settings={values} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+/** To the part that the address names, once it is there. */
+function useScrollToPart(isThere: boolean): void {
+  const part = location.hash.slice(1)
+  useEffect(() => {
+    if (isThere && part) document.getElementById(part)?.scrollIntoView()
+  }, [isThere, part])
+}
+
 /** With the visits that would be left in times that are not offered any more. */
 function HoursGroup({ group, settings }: { group: SettingGroup; settings: SettingValues }) {
   const { visits, waitsFor, dialog } = useHoursVisits()
@@ -126,11 +167,7 @@ interface GroupsProps {
 
 function Groups({ groups, children }: GroupsProps) {
   const settings = useCall('GET /api/admin/settings')
-  const part = location.hash.slice(1)
-  const isThere = settings.data !== undefined
-  useEffect(() => {
-    if (isThere && part) document.getElementById(part)?.scrollIntoView()
-  }, [isThere, part])
+  useScrollToPart(settings.data !== undefined)
   return (
     <Loaded
       parts={[settings]}

@@ -107,7 +107,7 @@ function Heading({ vehicle }: { vehicle: Vehicle }) {
           <>
             {details && <p>{details}</p>}
             <p className="mt-2 flex flex-wrap gap-2">
-              <PlateChip label={t('License plate')}>{licensePlate}</PlateChip>
+              {licensePlate && <PlateChip label={t('License plate')}>{licensePlate}</PlateChip>}
               {vin && <PlateChip label={t('VIN')}>{vin}</PlateChip>}
             </p>
           </>

@@ -8,12 +8,16 @@ import { t } from '#shared/texts/t.ts'
 import { ContactForm } from './contact-form.tsx'
 import { Faq } from './faq.tsx'
 import { Given } from './given.tsx'
-import { usePublicBusiness } from './public-business.ts'
+import type { PublicBusiness } from './public-business.ts'
 import { enableContactForm } from './send-contact.ts'
 import { PublicLink, TextPage } from './text-page.tsx'
+import { WithBusiness } from './with-business.tsx'
 
 export default function Contact() {
-  const business = usePublicBusiness()
+  return <WithBusiness>{(business) => <Live business={business} />}</WithBusiness>
+}
+
+function Live({ business }: { business: PublicBusiness }) {
   const { replyTime } = business
   useEffect(() => enableContactForm(() => showThanks(replyTime)), [replyTime])
   const person = useMaybePerson()
@@ -75,29 +79,43 @@ export function ContactPage(props: ComponentProps<typeof ContactForm>) {
           </Given>
           <section>
             <h2>{t('Emergency support')}</h2>
-            <p>
+            <p className="wrap-anywhere whitespace-pre-line">
               <Given
                 business={business}
-                fact="supportPhone"
-                otherwise={t(
-                  'Oil under the car or a red oil light after a service? Stop the engine, do not drive on and write to us here.',
-                )}
+                fact="emergency"
+                otherwise={<OurEmergency business={business} />}
               >
-                {t(
-                  'Oil under the car or a red oil light after a service? Stop the engine, do not drive on and call',
-                )}{' '}
-                {phone}.
+                {business.emergency}
               </Given>
             </p>
           </section>
-          <p className="mt-8!">
-            <a href="#faq" className={buttonStyle()}>
-              {t('View FAQ')}
-            </a>
-          </p>
+          <Given business={business} fact="hasFaq">
+            <p className="mt-8!">
+              <a href="#faq" className={buttonStyle()}>
+                {t('View FAQ')}
+              </a>
+            </p>
+          </Given>
         </div>
       </div>
       <Faq business={business} />
     </TextPage>
+  )
+}
+
+function OurEmergency({ business }: { business: PublicBusiness }) {
+  return (
+    <Given
+      business={business}
+      fact="supportPhone"
+      otherwise={t(
+        'Oil under the car or a red oil light after a service? Stop the engine, do not drive on and write to us here.',
+      )}
+    >
+      {t(
+        'Oil under the car or a red oil light after a service? Stop the engine, do not drive on and call',
+      )}{' '}
+      <PublicLink href={`tel:${business.supportDialed}`}>{business.supportPhone}</PublicLink>.
+    </Given>
   )
 }

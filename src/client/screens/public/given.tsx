@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import type { ListName } from './each.tsx'
 import { placeholders, type PublicBusiness } from './public-business.ts'
 
 interface GivenProps {
   business: PublicBusiness
-  fact: keyof PublicBusiness
+  fact: Exclude<keyof PublicBusiness, ListName>
   children: ReactNode
   /** In its place while the business has not said it. */
   otherwise?: ReactNode

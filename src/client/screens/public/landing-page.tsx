@@ -18,11 +18,25 @@ export function LandingPage({ business }: { business: PublicBusiness }) {
 
       <section className="grid items-center gap-x-14 gap-y-10 pt-8 pb-14 sm:pt-12 lg:grid-cols-[7fr_6fr] lg:py-16">
         <div>
-          <h1 className="text-4xl">{t('An oil change where your car is parked.')}</h1>
-          <p className="mt-4 max-w-136 text-lg text-soft">
-            {t(
-              'Pick a time, leave the key, go on with your day. A technician comes to your home or office with the right oil for your engine.',
-            )}
+          <h1 className="text-4xl wrap-anywhere">
+            <Given
+              business={business}
+              fact="headline"
+              otherwise={t('An oil change where your car is parked.')}
+            >
+              {business.headline}
+            </Given>
+          </h1>
+          <p className="mt-4 max-w-136 text-lg wrap-anywhere whitespace-pre-line text-soft">
+            <Given
+              business={business}
+              fact="introduction"
+              otherwise={t(
+                'Pick a time, leave the key, go on with your day. A technician comes to your home or office with the right oil for your engine.',
+              )}
+            >
+              {business.introduction}
+            </Given>
           </p>
           <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
             <a

@@ -1,11 +1,15 @@
 import { useEffect } from 'react'
 import { LandingPage } from './landing-page.tsx'
+import type { PublicBusiness } from './public-business.ts'
 import { showLiveParts } from './live-parts.ts'
-import { usePublicBusiness } from './public-business.ts'
+import { WithBusiness } from './with-business.tsx'
 
 /** The landing page for somebody whose session ended while the app was open. */
 export default function Landing() {
-  const business = usePublicBusiness()
+  return <WithBusiness>{(business) => <Live business={business} />}</WithBusiness>
+}
+
+function Live({ business }: { business: PublicBusiness }) {
   useEffect(showLiveParts, [])
   return <LandingPage business={business} />
 }

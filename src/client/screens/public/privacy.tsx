@@ -1,16 +1,26 @@
 import { describeCookies } from '#shared/rules/cookies.ts'
 import { t } from '#shared/texts/t.ts'
 import { Given } from './given.tsx'
-import { type PublicBusiness, usePublicBusiness } from './public-business.ts'
+import { OwnText } from './own-text.tsx'
+import type { PublicBusiness } from './public-business.ts'
+import { WithBusiness } from './with-business.tsx'
 import { PublicLink, TextPage } from './text-page.tsx'
 
 export default function Privacy() {
-  return <PrivacyPage business={usePublicBusiness()} />
+  return <WithBusiness>{(business) => <PrivacyPage business={business} />}</WithBusiness>
 }
 
 export function PrivacyPage({ business }: { business: PublicBusiness }) {
   return (
     <TextPage title={t('Privacy')}>
+      <OwnText business={business} list="privacy" otherwise={<OurPrivacy business={business} />} />
+    </TextPage>
+  )
+}
+
+function OurPrivacy({ business }: { business: PublicBusiness }) {
+  return (
+    <>
       <h2>{t('What we keep')}</h2>
       <p>
         {t(
@@ -56,6 +66,6 @@ export function PrivacyPage({ business }: { business: PublicBusiness }) {
           <PublicLink href={`mailto:${business.supportEmail}`}>{business.supportEmail}</PublicLink>.
         </Given>
       </p>
-    </TextPage>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { useBusiness } from '#client/app/session.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
 import { logoFacts } from '#shared/rules/logo.ts'
+import type { textFacts } from '#shared/rules/public-texts.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
 import { describeReplyTime } from '#shared/rules/settings.ts'
 import { describeTimes, describeWeeklyHours, listWeeklyHours } from '#shared/rules/weekly-hours.ts'
@@ -10,7 +11,8 @@ export type PublicBusiness = Pick<
   PublicConfig,
   'brandName' | 'tagline' | 'supportEmail' | 'supportPhone'
 > &
-  ReturnType<typeof logoFacts> & {
+  ReturnType<typeof logoFacts> &
+  ReturnType<typeof textFacts> & {
     /** The phone number as a link dials it. */
     supportDialed: string
     /** "Monday to Saturday", from the weekly hours; with hours where a day is shorter. */
@@ -28,7 +30,7 @@ export type PublicBusiness = Pick<
   }
 
 /** Stands in for each value while pages are rendered at build time; the server fills in the settings. */
-export const placeholders: PublicBusiness = {
+export const placeholders = {
   brandName: '%brandName%',
   tagline: '%tagline%',
   supportEmail: '%supportEmail%',
@@ -45,9 +47,20 @@ export const placeholders: PublicBusiness = {
   logoWidth: '%logoWidth%',
   logoHeight: '%logoHeight%',
   logoGround: '%logoGround%',
-}
+  headline: '%headline%',
+  introduction: '%introduction%',
+  emergency: '%emergency%',
+  ownTerms: '%ownTerms%',
+  ownPrivacy: '%ownPrivacy%',
+  ownFaq: '%ownFaq%',
+  hasFaq: '%hasFaq%',
+  terms: [{ heading: '%heading%', paragraph: '%paragraph%' }],
+  privacy: [{ heading: '%heading%', paragraph: '%paragraph%' }],
+  faq: [{ question: '%question%', answer: '%answer%' }],
+} satisfies PublicBusiness
 
-export function usePublicBusiness(): PublicBusiness {
+/** What they say without what the owner has written for them. */
+export function usePublicFacts(): Omit<PublicBusiness, keyof ReturnType<typeof textFacts>> {
   const business = useBusiness()
   return {
     ...business,

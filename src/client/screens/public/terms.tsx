@@ -1,16 +1,26 @@
 import { t } from '#shared/texts/t.ts'
 import { Given } from './given.tsx'
-import { type PublicBusiness, usePublicBusiness } from './public-business.ts'
+import { OwnText } from './own-text.tsx'
+import type { PublicBusiness } from './public-business.ts'
+import { WithBusiness } from './with-business.tsx'
 import { PublicLink, TextPage } from './text-page.tsx'
 
 export default function Terms() {
-  return <TermsPage business={usePublicBusiness()} />
+  return <WithBusiness>{(business) => <TermsPage business={business} />}</WithBusiness>
 }
 
 export function TermsPage({ business }: { business: PublicBusiness }) {
-  const brand = business.brandName
   return (
     <TextPage title={t('Terms of service')}>
+      <OwnText business={business} list="terms" otherwise={<OurTerms business={business} />} />
+    </TextPage>
+  )
+}
+
+function OurTerms({ business }: { business: PublicBusiness }) {
+  const brand = business.brandName
+  return (
+    <>
       <h2>{t('What we do')}</h2>
       <p>
         {t(
@@ -57,6 +67,6 @@ export function TermsPage({ business }: { business: PublicBusiness }) {
           <PublicLink href={`mailto:${business.supportEmail}`}>{business.supportEmail}</PublicLink>
         </Given>
       </p>
-    </TextPage>
+    </>
   )
 }

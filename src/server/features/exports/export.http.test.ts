@@ -1,12 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { crc32, inflateRawSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { queryRows } from '#server/database/database.ts'
-import { makeJob, makeUser } from '#server/database/test-factories.ts'
+import { services } from '#server/adapters/services.ts'
+import { db, queryRows } from '#server/database/database.ts'
+import { jobPhotos } from '#server/database/tables/job-photos.ts'
+import { reviews } from '#server/database/tables/reviews.ts'
+import { users } from '#server/database/tables/users.ts'
+import { vehicles } from '#server/database/tables/vehicles.ts'
+import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { databaseContent } from '#server/http/test-contract.ts'
-import { useTestApp } from '#server/testing/test-app.ts'
+import { startSession } from '#server/sessions/sessions.ts'
+import { startTestApp, useTestApp } from '#server/testing/test-app.ts'
+import { useServices } from '#server/testing/test-services.ts'
+import { listenAt } from '#server/testing/test-socket.ts'
 import { exportedTables, isSecret, leftOutTables } from './tables.ts'
 
 const app = useTestApp({ at: new Date('2026-11-23T15:00:00Z') })
+const exported = async (query = {}) => {
+  const admin = await app.as('admin')
+  return unzip((await admin.call('GET /api/admin/export', { query })).bytes)
+}
 
 /** The files of a zip by name, found by its directory, checked by their sums. */
 function unzip(bytes: Buffer): Map<string, string> {
@@ -47,7 +62,9 @@ test('an admin takes everything with them, and the log has it', async () => {
     },
   })
   const files = unzip(answer.bytes)
-  const names = Object.values(exportedTables).map((name) => `${name}.csv`)
+  const names = ['customers-and-cars', ...Object.values(exportedTables)].map(
+    (name) => `${name}.csv`,
+  )
   expect([...files.keys()].toSorted()).toEqual(['README.txt', ...names].toSorted())
   expect(files.get('people.csv')).toContain(`,'=1+1,"Bennett, ""Liv""",olivia@example.com,`)
   expect(files.get('visits.csv')?.split('\r\n')).toHaveLength(3)
@@ -68,6 +85,123 @@ test('nothing in it opens anything', async () => {
     if (name.endsWith('.csv'))
       expect([name, header]).toEqual([name, expect.not.stringMatching(/token|hash|secret|ticket/)])
   }
+})
+
+test('what a spreadsheet would run stands with an apostrophe in every file, and is as it was once imported again', async () => {
+  const admin = await app.as('admin')
+  const bad = ['=1+1', '+SUM(A1)', '-2+3', '@now', "'=quoted", "''@twice"]
+  for (const [n, lastName] of bad.entries()) {
+    const customer = await makeUser({ role: 'customer', firstName: `No ${n}`, lastName })
+    await makeVehicle(customer.id, { make: lastName, model: '\tTab', licensePlate: `P ${n}` })
+  }
+  const file = (await exported()).get('customers-and-cars.csv') ?? ''
+  for (const [name, text] of await exported())
+    if (name.endsWith('.csv'))
+      expect([name, text.match(/(^|,)"?\s*[=+\-@](?!\d+(\.\d+)?(,|"|\r))[^,]*/gm)]).toEqual([
+        name,
+        null,
+      ])
+  await db().delete(vehicles)
+  await db().delete(users).where(eq(users.role, 'customer'))
+  const { body } = await admin.call('POST /api/admin/import', {
+    bytes: Buffer.from(file),
+    headers: { 'content-type': 'text/csv' },
+  })
+  expect(body.import).toMatchObject({ counts: { newCustomers: 6, newVehicles: 6, badRows: 0 } })
+  const back = await db().select().from(users).where(eq(users.role, 'customer'))
+  expect(back.map(({ lastName }) => lastName).toSorted()).toEqual(bad.toSorted())
+  const cars = await db().select().from(vehicles)
+  expect(cars.map(({ make }) => make).toSorted()).toEqual(bad.toSorted())
+})
+
+test('photos are in it where wanted, each byte for byte; one that is lost is empty', async () => {
+  const { id: jobId } = await makeJob({ status: 'completed' })
+  const technician = await makeUser({ role: 'technician', photoId: randomUUID() })
+  const picture = { jobId, moment: 'before', width: 1, height: 1, bytes: 3 } as const
+  const [one, lost] = await db().insert(jobPhotos).values([picture, picture]).returning()
+  const files: Record<string, Uint8Array> = {
+    [`${one?.id}.jpg`]: Uint8Array.from([0x41, 0, 0x42]),
+    [`${technician.photoId}-thumbnail.jpg`]: Uint8Array.from([0x43]),
+  }
+  useServices({
+    photos: { ...services().photos, get: async (name) => Promise.resolve(files[name]) },
+  })
+  const archive = await exported({ photos: '' })
+  const pictures = Object.fromEntries([...archive].filter(([name]) => name.endsWith('.jpg')))
+  expect(pictures).toEqual({
+    [`photos/${jobId}/${one?.id}.jpg`]: 'A\0B',
+    [`photos/${jobId}/${lost?.id}.jpg`]: '',
+    [`portraits/${technician.id}.jpg`]: 'C',
+  })
+})
+
+test('it is read as it is taken, and ends with the connection', async () => {
+  const { id: jobId } = await makeJob()
+  const picture = { jobId, moment: 'before', width: 1, height: 1, bytes: 1 } as const
+  await db()
+    .insert(jobPhotos)
+    .values(Array.from({ length: 60 }, () => picture))
+  let read = 0
+  const large = new Uint8Array(1_000_000)
+  const get = () => Promise.resolve((read++, large))
+  useServices({ photos: { ...services().photos, get } })
+  const server = await startTestApp()
+  const url = await listenAt(server.app)
+  const { id } = await makeUser({ role: 'admin' })
+  const headers = { cookie: `fq_session=${await startSession(id)}` }
+  const leave = new AbortController()
+  const answer = await fetch(`${url}/api/admin/export?photos`, { headers, signal: leave.signal })
+  const reader = answer.body?.getReader()
+  await reader?.read()
+  // As much as the network holds, and not a byte more.
+  const settled = async () => {
+    for (let before = -1; before < read; await setTimeout(200)) before = read
+    return read
+  }
+  const waiting = await settled()
+  expect(waiting).toBeLessThan(40)
+  leave.abort()
+  expect(await settled()).toBeLessThan(waiting + 2)
+  await server.close()
+})
+
+test('of an erased customer there is nothing in it', async () => {
+  const admin = await app.as('admin')
+  const who = { firstName: 'Zebediah', lastName: 'Quillfeather', email: 'zeb@quillfeather.example' }
+  const csv = [
+    'Name,Email,Phone,Address,ZIP,Year,Make,Model,Plate,VIN,Notes',
+    'Zebediah Quillfeather,zeb@quillfeather.example,512-555-0177,9 Quillfeather Rd,78701,2018,Honda,Civic,QUILL 1,,Quillfeather gate',
+    'Zebediah Quillfeather,nobody,512-555-0177,9 Quillfeather Rd,78701,2018,Honda,Civic,QUILL 2,,',
+  ].join('\n')
+  await admin.call('POST /api/admin/import', {
+    bytes: Buffer.from(csv),
+    headers: { 'content-type': 'text/csv' },
+  })
+  const [customer] = await db().select().from(users).where(eq(users.email, who.email))
+  const customerId = customer?.id ?? ''
+  const [car] = await db().select().from(vehicles).where(eq(vehicles.customerId, customerId))
+  const job = await makeJob({
+    customerId,
+    vehicleId: car?.id ?? '',
+    status: 'completed',
+    serviceAddress: '9 Quillfeather Rd, Austin, TX 78701',
+  })
+  await admin.call('PATCH /api/admin/customers/{id}', {
+    params: { id: customerId },
+    body: { tags: ['Quillfeather family'] },
+  })
+  await db()
+    .insert(reviews)
+    .values({ jobId: job.id, customerId, rating: 5, comment: 'Quillfeather' })
+  const trace = /quill|zebediah|5125550177/i
+  const found = async () =>
+    [...(await exported())].filter(([, text]) => trace.test(text)).map(([name]) => name)
+  expect((await found()).length).toBeGreaterThan(4)
+  const { status } = await admin.call('DELETE /api/admin/customers/{id}', {
+    params: { id: customerId },
+  })
+  expect(status).toBe(200)
+  expect(await found()).toEqual([])
 })
 
 test('every table is in it, or left out for a reason', async () => {

@@ -4,14 +4,16 @@ import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import { barePlate } from '#server/features/vehicles/queries.ts'
 import type { ImportOutcome } from '#shared/rules/imports.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
 import type { ReadRow } from './read-row.ts'
 
-type Car = { plate: string; vin: string | null }
-/** Somebody with an account; `id` is null for who is in an earlier row of the file alone. */
+type Car = { name: string; plate: string; vin: string | null }
+/** Somebody with an account; `id` is null for who is in the file alone, until they are added. */
 export type Known = {
   id: string | null
-  name: string
+  firstName: string
+  lastName: string
   email: string | null
   phone: string
   isCustomer: boolean
@@ -24,9 +26,9 @@ export type Known = {
 export type Match =
   | { outcome: 'problem'; field: 'email'; message: string }
   | {
+      /** `new`: to be added, as somebody else than whoever has their phone number already. */
       outcome: Exclude<ImportOutcome, 'problem'>
-      /** Null: to be added, as somebody else than whoever has their phone number already. */
-      customer: Known | null
+      customer: Known
       car: 'new' | 'known' | null
     }
 
@@ -36,17 +38,11 @@ export class KnownPeople {
   private readonly byEmail = new Map<string, Known>()
   private readonly byPhone = new Map<string, Known[]>()
 
-  static async of(rows: readonly ReadRow[]): Promise<KnownPeople> {
-    const people = new KnownPeople()
-    await people.load(rows)
-    return people
-  }
-
-  /** Everybody else who could be one of these. */
-  async load(rows: readonly ReadRow[]): Promise<void> {
+  /** Everybody else who could be one of these; `lock` keeps them as they are until the transaction ends. */
+  async load(rows: readonly ReadRow[], { lock = false } = {}): Promise<void> {
     const emails = rows.flatMap(({ customer }) => customer.email ?? [])
     const phones = rows.flatMap(({ customer }) => customer.phone || [])
-    for (const one of await peopleWith(emails, phones))
+    for (const one of await peopleWith(emails, phones, lock))
       if (!one.id || !this.ids.has(one.id)) this.add(one)
   }
 
@@ -60,38 +56,25 @@ export class KnownPeople {
   /** What is to become of a row, and remembers it for the rows after it. */
   match({ customer, car }: ReadRow): Match {
     const named = customer.email ? this.byEmail.get(customer.email) : undefined
-    if (named?.isClosed)
-      return {
-        outcome: 'problem',
-        field: 'email',
-        message: t('The account with this e-mail is closed.'),
-      }
-    if (named && !named.isCustomer && !named.isUnused)
-      return {
-        outcome: 'problem',
-        field: 'email',
-        message: t('This e-mail belongs to someone who works here.'),
-      }
-    const known = named?.isCustomer ? named : (this.sameByPhone(customer) ?? null)
+    const problem = named && problemWith(named, customer)
+    if (problem) return { outcome: 'problem', field: 'email', message: problem }
+    const found = named?.isCustomer ? named : this.sameByPhone(customer)
+    const known = found ?? this.meet(customer)
     const own = car && carOf(car.form)
-    const isKnown = own && known?.cars.some((other) => isSame(own, other))
-    if (own && !isKnown) known?.cars.push(own)
-    if (!known)
-      this.add({
-        id: null,
-        name: nameOf(customer),
-        email: customer.email,
-        phone: customer.phone,
-        isCustomer: true,
-        isUnused: false,
-        isClosed: false,
-        cars: own ? [own] : [],
-      })
+    const isKnown = own !== null && known.cars.some((other) => isSame(own, other))
+    if (own && !isKnown) known.cars.push(own)
     return {
-      outcome: !known ? 'new' : own && !isKnown ? 'new_car' : 'known',
+      outcome: !found ? 'new' : own && !isKnown ? 'new_car' : 'known',
       customer: known,
       car: own ? (isKnown ? 'known' : 'new') : null,
     }
+  }
+
+  private meet(customer: ReadRow['customer']): Known {
+    const flags = { isCustomer: true, isUnused: false, isClosed: false }
+    const met: Known = { id: null, ...customer, ...flags, cars: [] }
+    this.add(met)
+    return met
   }
 
   /** A phone may be shared by a family: whoever has another name and another e-mail is somebody else. */
@@ -99,25 +82,62 @@ export class KnownPeople {
     const all = customer.phone ? (this.byPhone.get(customer.phone) ?? []) : []
     const name = nameOf(customer)
     return (
-      all.find((one) => one.name === name) ??
+      all.find((one) => nameOf(one) === name) ??
       all.find((one) => one.email === null || customer.email === null)
     )
   }
 }
 
+function problemWith(known: Known, customer: ReadRow['customer']): string | undefined {
+  if (known.isClosed) return t('The account with this e-mail is closed. Please take another one.')
+  if (!known.isCustomer && !known.isUnused)
+    return t('This e-mail belongs to someone who works here. Please take another one.')
+  if (known.isCustomer && isSomebodyElse(known, customer))
+    return t('This is the e-mail of {name}. Please correct the name or the e-mail.', {
+      name: `${known.firstName} ${known.lastName}`,
+    })
+  return undefined
+}
+
+/** An e-mail such as that of the shop itself stands for many people, whose cars must not become those of the first. */
+const isSomebodyElse = (known: Known, { firstName, lastName, phone }: ReadRow['customer']) =>
+  differ(known.firstName, firstName) &&
+  differ(known.lastName, lastName) &&
+  (phone === '' || known.phone !== phone)
+
+const bare = (name: string) =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^\p{L}]/gu, '')
+const differ = (one: string, other: string) =>
+  one !== '' && other !== '' && bare(one) !== bare(other)
+
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.toLowerCase()
 
-const carOf = (form: { licensePlate: string; vin?: string | undefined }): Car => ({
-  plate: barePlate(form.licensePlate),
-  vin: form.vin ?? null,
+type NamedCar = Parameters<typeof vehicleName>[0] & {
+  licensePlate: string
+  vin?: string | null | undefined
+}
+const carOf = (car: NamedCar): Car => ({
+  name: vehicleName(car).toLowerCase(),
+  plate: barePlate(car.licensePlate),
+  vin: car.vin ?? null,
 })
-const isSame = (one: Car, other: Car) =>
-  (one.vin !== null && one.vin === other.vin) || (one.plate !== '' && one.plate === other.plate)
+/** Without a VIN and with a plate such as "-", cars of one name are the same: a file is often brought twice. */
+function isSame(one: Car, other: Car): boolean {
+  if (one.vin !== null && other.vin !== null)
+    return one.vin === other.vin || hasSamePlate(one, other)
+  const isBare = one.plate === '' && other.plate === ''
+  return isBare ? one.name === other.name : hasSamePlate(one, other)
+}
 
-async function peopleWith(emails: string[], phones: string[]): Promise<Known[]> {
+const hasSamePlate = (one: Car, other: Car) => one.plate !== '' && one.plate === other.plate
+
+async function peopleWith(emails: string[], phones: string[], lock: boolean): Promise<Known[]> {
   if (emails.length === 0 && phones.length === 0) return []
-  const rows = await db()
+  const found = db()
     .select()
     .from(users)
     .where(
@@ -132,18 +152,21 @@ async function peopleWith(emails: string[], phones: string[]): Promise<Known[]> 
       ),
     )
     .orderBy(users.createdAt, users.id)
-  const cars = rows.length > 0 ? await carsOf(rows.map(({ id }) => id)) : []
+  const rows = await (lock ? found.for('no key update') : found)
+  const cars = Map.groupBy(
+    rows.length > 0 ? await carsOf(rows.map(({ id }) => id)) : [],
+    ({ customerId }) => customerId,
+  )
   return rows.map((row) => ({
     id: row.id,
-    name: nameOf(row),
+    firstName: row.firstName,
+    lastName: row.lastName,
     email: row.email,
     phone: row.phone,
     isCustomer: row.role === 'customer',
     isUnused: row.role === null,
     isClosed: row.deactivatedAt !== null,
-    cars: cars
-      .filter(({ customerId }) => customerId === row.id)
-      .map(({ licensePlate, vin }) => ({ plate: barePlate(licensePlate), vin })),
+    cars: (cars.get(row.id) ?? []).map(carOf),
   }))
 }
 
@@ -151,6 +174,9 @@ const carsOf = (customerIds: string[]) =>
   db()
     .select({
       customerId: vehicles.customerId,
+      year: vehicles.year,
+      make: vehicles.make,
+      model: vehicles.model,
       licensePlate: vehicles.licensePlate,
       vin: vehicles.vin,
     })

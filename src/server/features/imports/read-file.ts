@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse'
+import { CsvError, parse } from 'csv-parse'
 import { Invalid } from '#server/http/errors.ts'
 import { importFieldOf, type ImportField, mostImportRows } from '#shared/rules/imports.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -13,15 +13,27 @@ const longestRow = 100_000
 
 /** The text of a file: UTF-8 or UTF-16 with a mark, UTF-8 without, else what Windows writes here. Throws Invalid for what is no text. */
 export function textOf(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  if (first === 0x50 && second === 0x4b)
+  const start = Buffer.from(bytes.subarray(0, 4)).toString('hex')
+  if (workbooks.some((mark) => start.startsWith(mark)))
     throw new Invalid(
-      phrase('This is a workbook, not a CSV file. Save it as CSV in your spreadsheet first.'),
+      phrase(
+        'This is a workbook or an archive, not a CSV file. Unpack it, or save it as CSV in your spreadsheet first.',
+      ),
     )
-  const utf16 = first === 0xff && second === 0xfe
-  const text = utf16 ? decode('utf-16le', bytes) : (tryUtf8(bytes) ?? decode('windows-1252', bytes))
-  if (text.includes('\0')) throw new Invalid(phrase('This is not a CSV file.'))
+  const text = wide(start, bytes) ?? tryUtf8(bytes) ?? decode('windows-1252', bytes)
+  if (text.includes('\0'))
+    throw new Invalid(
+      phrase('This is not a CSV file. Save your list as CSV in the program that has it.'),
+    )
   return text
+}
+
+/** How a zip begins, which the newer workbooks are, and how the older ones do. */
+const workbooks = ['504b', 'd0cf11e0', '1f8b']
+
+function wide(start: string, bytes: Uint8Array): string | undefined {
+  if (start.startsWith('fffe')) return decode('utf-16le', bytes)
+  return start.startsWith('feff') ? decode('utf-16be', bytes) : undefined
 }
 
 const decode = (encoding: string, bytes: Uint8Array) => new TextDecoder(encoding).decode(bytes)
@@ -38,9 +50,12 @@ function tryUtf8(bytes: Uint8Array): string | undefined {
 export async function readFile(text: string): Promise<ImportFile> {
   const rows: ImportFile['rows'] = []
   let columns: ImportFile['columns'] | undefined
-  let row = 0
-  const parser = parse(text, {
-    delimiter: delimiterOf(text),
+  // Some programs say in a line of its own what stands between the cells.
+  const [said, separator] = /^\uFEFF?sep=(.)\r?\n/i.exec(text) ?? ['']
+  const lines = text.slice(said.length)
+  let row = said ? 1 : 0
+  const parser = parse(lines, {
+    delimiter: separator ?? delimiterOf(lines),
     bom: true,
     relax_column_count: true,
     relax_quotes: true,
@@ -65,7 +80,7 @@ export async function readFile(text: string): Promise<ImportFile> {
         )
     }
   } catch (error) {
-    throw refusalOf(error, row + 1)
+    throw refusalOf(error, said ? 2 : 1)
   }
   if (!columns) throw new Invalid(phrase('The file is empty.'))
   if (rows.length === 0)
@@ -85,8 +100,12 @@ function delimiterOf(text: string): string {
 const plain = (cell: string): string =>
   cell
     .trim()
-    .replace(/^'(?=\s*[=+\-@＝＋－＠])/, '')
+    .replace(/^'(?='*(?:\s*[=+\-@＝＋－＠]|[\t\r\n]))/, '')
     .trim()
+
+/** What the file calls a column; empty where it has none. */
+export const headerOf = ({ columns }: Pick<ImportFile, 'columns'>, field: ImportField): string =>
+  columns.find((column) => column.field === field)?.header ?? ''
 
 function columnsOf(headers: readonly string[]): ImportFile['columns'] {
   const columns = headers.map((header) => ({ header, field: importFieldOf(header) ?? null }))
@@ -115,15 +134,17 @@ function columnsOf(headers: readonly string[]): ImportFile['columns'] {
   return columns
 }
 
-function refusalOf(error: unknown, row: number): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+/** `first` is the number of the first row that is read. */
+function refusalOf(error: unknown, first: number): unknown {
+  if (!(error instanceof CsvError)) return error
+  const { code } = error
+  // The parser is further than the loop over its rows.
+  const row = first + Number(error.records ?? 0)
   if (code === 'CSV_QUOTE_NOT_CLOSED')
     return new Invalid(
       phrase('A quotation mark in row {row} or after it is never closed.', { row }),
     )
   if (code === 'CSV_MAX_RECORD_SIZE')
     return new Invalid(phrase('Row {row} is too long. Is a quotation mark missing?', { row }))
-  if (code.startsWith('CSV_') || code.startsWith('INVALID_'))
-    return new Invalid(phrase('Row {row} cannot be read: check its quotation marks.', { row }))
-  return error
+  return new Invalid(phrase('Row {row} cannot be read: check its quotation marks.', { row }))
 }

@@ -20,7 +20,8 @@ import {
 } from '#shared/rules/imports.ts'
 import { mostMiles } from '#shared/rules/measurements.ts'
 import { t, text, translate, wording } from '#shared/texts/t.ts'
-import type { ImportFile } from './read-file.ts'
+import { makeWay } from './batches.ts'
+import { headerOf, type ImportFile } from './read-file.ts'
 
 /** A row that can be imported; the phone number is E.164 or empty. */
 export type ReadRow = {
@@ -32,11 +33,18 @@ export type ReadRow = {
   note: string
 }
 
+/** A row as far as it could be read: all that is wrong with it where it cannot be imported. */
+export type ReadResult = ReadRow | { row: number; problems: ImportProblem[] }
+
 const Names = z.object({
   firstName: CustomerForm.shape.firstName,
   lastName: CustomerForm.shape.lastName,
   email: z.optional(CustomerForm.shape.email),
   phone: z.optional(z.string().check(z.maxLength(40))),
+})
+/** Lists often lack the plates; the office, or whoever the car belongs to, adds them later. */
+const CarWithoutPlate = z.extend(z.omit(VehicleForm, { licensePlate: true }), {
+  licensePlate: z.literal(''),
 })
 const longestNote = 4000
 const refused = [
@@ -45,14 +53,26 @@ const refused = [
   text('Please enter the miles as a whole number, for example 45200'),
   text('Please check the miles'),
   text('The address and notes are too long'),
+  text('There are more cells than columns. Put quotation marks around a text with a comma.'),
 ] as const
-const [contactPlease, zipPlease, milesPlease, checkMiles, shorterPlease] = refused
+const [contactPlease, zipPlease, milesPlease, checkMiles, shorterPlease, tooMany] = refused
+const readAtOnce = 20
 
 type Cells = Partial<Record<ImportField, string>>
 
-/** Reads a row of a file; what is wrong with it, all of it, where it cannot be imported. May ask outside services. */
-export async function readRow(
-  file: Pick<ImportFile, 'columns'>,
+/** Reads rows of a file, and lets others go first now and then. May ask outside services. */
+export async function readRows(file: ImportFile, rows: ImportFile['rows']): Promise<ReadResult[]> {
+  const read: ReadResult[] = []
+  for (const row of rows) {
+    if (read.length % readAtOnce === 0) await makeWay()
+    const found = await readRow(file, row)
+    read.push(Array.isArray(found) ? { row: row.row, problems: found } : found)
+  }
+  return read
+}
+
+async function readRow(
+  file: ImportFile,
   { row, cells }: ImportFile['rows'][number],
 ): Promise<ReadRow | ImportProblem[]> {
   const at: Cells = {}
@@ -60,13 +80,14 @@ export async function readRow(
     if (field && cells[n]) at[field] = cells[n]
   })
   const problems: ImportProblem[] = []
-  const headerOf = (field: string) =>
-    file.columns.find((column) => column.field === field)?.header ??
-    (/^(first|last)Name$/.test(field) ? headerOfName(file) : '')
   const refuse = (field: string, message: string) =>
-    void problems.push({ row, column: headerOf(field), message: translate(message) })
+    void problems.push({ row, column: columnOf(file, field), message: translate(message) })
   if (!isStorable(cells)) {
     refuse('', text('The text contains a character that we cannot store.'))
+    return problems
+  }
+  if (cells.slice(file.columns.length).some(Boolean)) {
+    refuse('', tooMany)
     return problems
   }
   const customer = await readCustomer(at, refuse)
@@ -76,8 +97,11 @@ export async function readRow(
   return problems.length > 0 || !customer ? problems : { row, customer, car, miles, note }
 }
 
-const headerOfName = (file: Pick<ImportFile, 'columns'>) =>
-  file.columns.find(({ field }) => field === 'fullName')?.header ?? ''
+/** The column of a field, or of the one that stands for it; empty where it is about the whole row. */
+function columnOf(file: ImportFile, field: string): string {
+  const own = headerOf(file, field as ImportField)
+  return own || !/^(first|last)Name$/.test(field) ? own : headerOf(file, 'fullName')
+}
 
 type Refuse = (field: string, message: string) => void
 
@@ -110,7 +134,7 @@ async function readCar(at: Cells, refuse: Refuse): Promise<DescribedVehicle | nu
   if (!at.year && !at.make && !at.model && !at.licensePlate && !at.vin) return null
   const known = at.vin && !(at.year && at.make && at.model) ? await decoded(at.vin) : undefined
   const form = parse(
-    VehicleForm,
+    at.licensePlate ? VehicleForm : CarWithoutPlate,
     {
       year: at.year ?? known?.year ?? '',
       make: at.make ?? known?.make ?? '',

@@ -1,21 +1,26 @@
 import { z } from 'zod'
 import { inLanguage } from '#server/base/language.ts'
-import { defineTask } from '#server/queue/task.ts'
+import { enqueue } from '#server/queue/enqueue.ts'
+import { defineTask, type TaskRun } from '#server/queue/task.ts'
 import { removeMade } from './actions/remove-made.ts'
 import { failImport, runImport } from './actions/run-import.ts'
 
 const tries = 3
+/** A task that dies with its process is tried again after this long: a long file is many short tasks. */
+const expireInSeconds = 60
+const enoughMs = 10_000
 
 /** `language` of whoever brought the file, in which its problems are said. */
 export const runImportTask = defineTask('run-import', {
   schema: z.object({ importId: z.string(), language: z.string() }),
-  expireInSeconds: 3600,
+  expireInSeconds,
   retryLimit: tries,
-  handler: async ({ importId, language }, { retry }) => {
+  handler: async (data, run) => {
     try {
-      await inLanguage(language, () => runImport(importId))
+      const isDone = await inLanguage(data.language, () => runImport(data.importId, enough(run)))
+      if (!isDone) await enqueue(runImportTask, data)
     } catch (error) {
-      if (retry === tries) await failImport(importId)
+      if (run.retry === tries) await failImport(data.importId)
       throw error
     }
   },
@@ -23,6 +28,14 @@ export const runImportTask = defineTask('run-import', {
 
 export const undoImportTask = defineTask('undo-import', {
   schema: z.object({ importId: z.string() }),
-  expireInSeconds: 3600,
-  handler: ({ importId }) => removeMade(importId),
+  expireInSeconds,
+  handler: async (data, run) => {
+    if (!(await removeMade(data.importId, enough(run)))) await enqueue(undoImportTask, data)
+  },
 })
+
+/** Whether it is time to stop: after a while, or because the process does. */
+function enough({ signal }: TaskRun): () => boolean {
+  const startedAt = performance.now()
+  return () => signal.aborted || performance.now() - startedAt > enoughMs
+}

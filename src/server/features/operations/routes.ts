@@ -4,6 +4,9 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { docsPage } from '#server/http/docs-page.ts'
 import { openapiDocument } from '#server/http/openapi.ts'
+import type { ownTextCalls } from '#shared/contract/public-texts.ts'
+import { ownTexts } from '#shared/rules/public-texts.ts'
+import { currentLanguage } from '#shared/texts/t.ts'
 import type { operations, PublicConfig } from '#shared/contract/operations.ts'
 import { shownClaims } from '#shared/rules/settings.ts'
 import { businessToday } from '#server/base/business-time.ts'
@@ -17,13 +20,16 @@ export type OperationsOptions = {
 }
 
 /** The calls about the installation itself. */
-export function operationsRoutes(options: OperationsOptions): HandlersOf<typeof operations> {
+export function operationsRoutes(
+  options: OperationsOptions,
+): HandlersOf<typeof operations & typeof ownTextCalls> {
   return {
     'GET /api/health': async () => {
       await queryRow({ name: 'health', text: 'select 1' })
       return { status: 'ok' }
     },
     'GET /api/config': () => publicConfig(options),
+    'GET /api/public-texts': () => ownTexts(currentSettings(), currentLanguage()),
     'GET /api/openapi.json': () => openapiDocument(),
     'GET /api/docs': () => ({ file: 'html', text: docsPage(currentSettings().brandName) }),
   }

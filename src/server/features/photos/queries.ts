@@ -62,8 +62,8 @@ export async function pictureFor(person: Person, id: string, size: PhotoSize): P
 }
 
 /** The JPEG of a photo for whoever may see all of them; undefined where the store has it no more. */
-export const storedPicture = (id: string): Promise<Uint8Array | undefined> =>
-  services().photos.get(fileName(id, 'large'))
+export const storedPicture = (id: string, size: PhotoSize): Promise<Uint8Array | undefined> =>
+  services().photos.get(fileName(id, size))
 
 /** The JPEG of a person's picture. Throws NotFound. */
 export async function portrait(id: string): Promise<Uint8Array> {

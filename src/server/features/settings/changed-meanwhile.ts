@@ -62,4 +62,6 @@ function describe(key: keyof Settings, value: Settings[keyof Settings]): string 
 }
 
 const listOf = (value: object | null): string =>
-  Array.isArray(value) ? value.join(', ') : t('other words')
+  Array.isArray(value) && value.every((one) => typeof one !== 'object')
+    ? value.join(', ')
+    : t('other words')

@@ -179,7 +179,7 @@ function CallerOption({ caller }: { caller: Caller }) {
       </span>
       <span className="block text-sm text-soft">
         {[
-          first && `${vehicleName(first)}, ${first.licensePlate}`,
+          first && [vehicleName(first), first.licensePlate].filter(Boolean).join(', '),
           more.length > 0 &&
             plural(more.length, { one: '{count} more car', other: '{count} more cars' }),
         ]

@@ -1,9 +1,10 @@
 import type { SettingChange } from '#shared/contract/settings.ts'
 import { editableMessages, type MessageWords } from '#shared/rules/message-words.ts'
+import { publicTexts } from '#shared/rules/public-texts.ts'
 import { describeServiceDays } from '#shared/rules/service-days.ts'
 import { describeWeeklyHours, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { formatCents, formatNumber } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { plural, t, translate } from '#shared/texts/t.ts'
 import type { SettingField } from '../groups/setting-groups.ts'
 
 export type ChangeLine = { label: string; from: string; to: string }
@@ -78,6 +79,8 @@ function labelOf(name: string): string {
     cancelFeeWithinHours: t('Late is less than'),
     notDoneFeeCents: t('For a visit that could not be done, at most'),
     logo: t('Logo'),
+    faq: t('Frequently asked questions'),
+    ...Object.fromEntries(publicTexts.map((one) => [one.name, translate(one.title)])),
     releaseWithoutCardHours: t('Release visits without a card after'),
   }
   return labels[name] ?? name
@@ -88,6 +91,8 @@ function describe(name: string, values: Values, fields: readonly SettingField[])
   const field = fields.find((one) => one.name === name)
   if (typeof value === 'boolean') return value ? t('on') : t('off')
   if (name.endsWith('Cents') && typeof value === 'number') return formatCents(value)
+  if (name === 'faq') return describeFaq(value as unknown[] | null)
+  if (isPublicText(name)) return shorten((value as { en: string }).en) || t('our words')
   if (name === 'logo') return describeLogo(value as LogoValue)
   if (name === 'serviceDays') return describeServiceDays(value as number[])
   if (name === 'weeklyHours') return describeWeeklyHours(value as WeeklyHours)
@@ -96,6 +101,15 @@ function describe(name: string, values: Values, fields: readonly SettingField[])
   if (typeof value === 'number') return formatNumber(value, 4)
   return (Array.isArray(value) ? value.map(shown).join(', ') : shown(value)) || t('nothing')
 }
+
+const isPublicText = (name: string) => publicTexts.some((one) => one.name === name)
+
+const describeFaq = (faq: unknown[] | null) =>
+  faq
+    ? plural(faq.length, { one: '{count} question', other: '{count} questions' })
+    : t('our questions')
+
+const shorten = (words: string) => (words.length > 120 ? `${words.slice(0, 120)}…` : words)
 
 type LogoValue = { width: number; height: number } | null
 

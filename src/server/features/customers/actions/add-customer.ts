@@ -17,8 +17,6 @@ const mostKnown = 5
 type Adding = {
   /** They are somebody else than the customer who has their phone number already. */
   isSomebodyElse?: boolean | undefined
-  /** One of many: whoever adds them says once what happened. */
-  quiet?: boolean
   /** Leads to the fields of what was typed. */
   prefix?: string
 }
@@ -32,12 +30,11 @@ type NewCustomer = Omit<NewCaller, 'phone'> & { phone: string; tags?: string[] |
 export function addCustomer(
   person: Person,
   { email, phone, firstName, lastName, agreesToTexts = false, tags = [] }: NewCustomer,
-  { isSomebodyElse = false, quiet = false, prefix = '' }: Adding = {},
+  { isSomebodyElse = false, prefix = '' }: Adding = {},
 ): Promise<string> {
   return transaction(async () => {
     if (phone) {
-      // Two in the office may write down the same caller at the same moment.
-      await db().execute(sql`select pg_advisory_xact_lock(7413, hashtext(${phone}))`)
+      await lockNumbers([phone])
       if (!isSomebodyElse) await assertNewNumber(phone, prefix)
     }
     const details = { firstName, lastName, phone, smsNotifications: agreesToTexts, tags }
@@ -48,14 +45,22 @@ export function addCustomer(
       .returning({ id: users.id })
     const id = added?.id ?? (await takeAccount(email ?? '', details, prefix))
     await recordOfCustomer({ customerId: id, by: person.id, kind: 'added' })
-    if (!quiet)
-      await happened({
-        event: 'customer_changed',
-        by: person.id,
-        data: { customerId: id, what: 'added' },
-      })
+    await happened({
+      event: 'customer_changed',
+      by: person.id,
+      data: { customerId: id, what: 'added' },
+    })
     return id
   })
+}
+
+/** Waits for whoever adds customers with these numbers: two may write down the same caller at the same moment. */
+export async function lockNumbers(phones: readonly string[]): Promise<void> {
+  // Always in the same order, so that two never wait for each other.
+  await db().execute(
+    sql`select pg_advisory_xact_lock(7413, number) from
+      (select distinct hashtext(phone) as number from unnest(${sql.param(phones)}::text[]) phone order by 1) numbers`,
+  )
 }
 
 type Details = Pick<
@@ -63,8 +68,12 @@ type Details = Pick<
   'firstName' | 'lastName' | 'phone' | 'smsNotifications' | 'tags'
 >
 
-/** Who signed in and never said what for is a customer now; anybody else keeps their account. */
-async function takeAccount(email: string, details: Details, prefix: string): Promise<string> {
+/** Who signed in and never said what for is a customer now; anybody else keeps their account. Answers the id. Throws Conflict. */
+export async function takeAccount(
+  email: string,
+  details: Details,
+  prefix: string,
+): Promise<string> {
   const unused = and(eq(users.email, email), isNull(users.role), isNull(users.deactivatedAt))
   const [taken] = await db()
     .update(users)

@@ -10,13 +10,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 /** Writes a note of the office about a customer; answers its id. Throws NotFound. */
-export function addNote(
-  person: Person,
-  customerId: string,
-  note: string,
-  /** One of many: whoever adds them says once what happened. */
-  { quiet = false } = {},
-): Promise<string> {
+export function addNote(person: Person, customerId: string, note: string): Promise<string> {
   return transaction(async () => {
     const [customer] = await db()
       .select({ id: users.id })
@@ -31,12 +25,11 @@ export function addNote(
       .returning({ id: customerNotes.id })
     if (!added) throw new Error('The note was not stored.')
     await recordOfCustomer({ customerId, by: person.id, kind: 'note_added' })
-    if (!quiet)
-      await happened({
-        event: 'customer_changed',
-        by: person.id,
-        data: { customerId, what: 'note_added' },
-      })
+    await happened({
+      event: 'customer_changed',
+      by: person.id,
+      data: { customerId, what: 'note_added' },
+    })
     return added.id
   })
 }

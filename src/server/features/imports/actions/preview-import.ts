@@ -8,12 +8,13 @@ import {
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
 import { addToCounts } from '../count-match.ts'
-import { KnownPeople } from '../match-row.ts'
-import { readFile, textOf } from '../read-file.ts'
-import { type ReadRow, readRow } from '../read-row.ts'
+import { KnownPeople, type Match } from '../match-row.ts'
+import { type ImportFile, readFile, textOf } from '../read-file.ts'
+import { type ReadResult, readRows } from '../read-row.ts'
+import { problemsOf } from '../row-problems.ts'
 
 const mostSample = 200
-const readAtOnce = 500
+const readAtOnce = 200
 
 /** What an import of this file would do. Writes nothing. Throws Invalid for a file that cannot be read. */
 export async function previewImport(bytes: Uint8Array): Promise<ImportPreview> {
@@ -23,28 +24,14 @@ export async function previewImport(bytes: Uint8Array): Promise<ImportPreview> {
   const sample: ImportPreview['sample'] = []
   const people = new KnownPeople()
   for (let at = 0; at < file.rows.length; at += readAtOnce) {
-    const read: (ReadRow | ImportProblem[])[] = []
-    for (const row of file.rows.slice(at, at + readAtOnce)) read.push(await readRow(file, row))
-    await people.load(read.flatMap((row) => (Array.isArray(row) ? [] : [row])))
-    for (const [n, row] of read.entries()) {
-      const number = file.rows[at + n]?.row ?? 0
-      const match = Array.isArray(row) ? undefined : people.match(row)
-      const found = Array.isArray(row)
-        ? row
-        : match?.outcome === 'problem'
-          ? [{ row: number, column: headerOf(file, match.field), message: match.message }]
-          : []
-      problems.push(...found)
+    const rows = file.rows.slice(at, at + readAtOnce)
+    const read = await readRows(file, rows)
+    await people.load(read.flatMap((one) => ('problems' in one ? [] : [one])))
+    for (const [n, one] of read.entries()) {
+      const match = 'problems' in one ? undefined : people.match(one)
+      problems.push(...problemsOf(file, one, match))
       addToCounts(counts, match)
-      if (sample.length < mostSample)
-        sample.push({
-          row: number,
-          name: Array.isArray(row)
-            ? nameIn(file, file.rows[at + n]?.cells ?? [])
-            : `${row.customer.firstName} ${row.customer.lastName}`,
-          vehicle: Array.isArray(row) || !row.car ? '' : vehicleName(row.car.form),
-          outcome: match?.outcome ?? 'problem',
-        })
+      if (sample.length < mostSample) sample.push(shown(file, rows[n]?.cells ?? [], one, match))
     }
   }
   return {
@@ -59,13 +46,24 @@ export async function previewImport(bytes: Uint8Array): Promise<ImportPreview> {
   }
 }
 
-type File = Awaited<ReturnType<typeof readFile>>
-
-export const headerOf = ({ columns }: Pick<File, 'columns'>, field: string): string =>
-  columns.find((column) => column.field === field)?.header ?? ''
+function shown(
+  file: ImportFile,
+  cells: readonly string[],
+  read: ReadResult,
+  match: Match | undefined,
+): ImportPreview['sample'][number] {
+  const { row } = read
+  if ('problems' in read) return { row, name: nameIn(file, cells), vehicle: '', outcome: 'problem' }
+  return {
+    row,
+    name: `${read.customer.firstName} ${read.customer.lastName}`,
+    vehicle: read.car ? vehicleName(read.car.form) : '',
+    outcome: match?.outcome ?? 'problem',
+  }
+}
 
 /** Of a row that cannot be imported, by which somebody finds it. */
-function nameIn({ columns }: File, cells: readonly string[]): string {
+function nameIn({ columns }: ImportFile, cells: readonly string[]): string {
   const parts = columns.flatMap(({ field }, n) =>
     field === 'firstName' || field === 'lastName' || field === 'fullName' ? (cells[n] ?? '') : [],
   )

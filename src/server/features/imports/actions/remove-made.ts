@@ -1,64 +1,112 @@
-import { and, count, eq, isNull } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
+import { isForeignKeyViolation } from '#server/database/sql-state.ts'
 import { importRecords, imports } from '#server/database/tables/imports.ts'
 import { happened } from '#server/events/happened.ts'
-import { removeUnusedCustomer } from '#server/features/customers/actions/remove-unused-customer.ts'
-import { removeUnusedVehicle } from '#server/features/vehicles/actions/remove-unused-vehicle.ts'
+import { removeUnusedCustomers } from '#server/features/customers/actions/remove-unused-customers.ts'
+import { removeUnusedVehicles } from '#server/features/vehicles/actions/remove-unused-vehicles.ts'
+import type { KeptReason } from '#shared/rules/imports.ts'
+import { firstBatch, makeWay, nextBatch } from '../batches.ts'
 
-/** Goes through what is left of it, cars first. Safe to repeat. */
-export async function removeMade(id: string): Promise<void> {
-  const [found] = await db().select().from(imports).where(eq(imports.id, id))
-  if (found?.state !== 'undoing') return
+type Kind = (typeof importRecords.$inferSelect)['kind']
+type Made = { id: string; fingerprint: string }
+type Kept = ReadonlyMap<string, KeptReason>
+
+/**
+ * Goes through what is left of an import that is undone, cars first. Answers whether there is nothing left to do;
+ * `isEnough` is asked in between. Safe to repeat.
+ */
+export async function removeMade(id: string, isEnough = () => false): Promise<boolean> {
   for (const kind of ['vehicle', 'customer'] as const) {
-    const left = await db()
-      .select()
-      .from(importRecords)
-      .where(
-        and(
-          eq(importRecords.importId, id),
-          eq(importRecords.kind, kind),
-          isNull(importRecords.removedAt),
-          isNull(importRecords.keptBecause),
-        ),
-      )
-    for (const record of left) await remove(record)
+    for (let size = firstBatch; ;) {
+      if (isEnough()) return false
+      const startedAt = performance.now()
+      const done = await removeSome(id, kind, size)
+      if (done === 0) break
+      size = nextBatch(done, performance.now() - startedAt)
+      await makeWay()
+    }
   }
-  await finish(id, found.undoneBy)
+  await finish(id)
+  return true
 }
 
-async function remove({
-  importId,
-  kind,
-  recordId,
-  fingerprint,
-}: typeof importRecords.$inferSelect): Promise<void> {
-  const keptBecause =
-    kind === 'vehicle'
-      ? await removeUnusedVehicle(recordId, fingerprint)
-      : await removeUnusedCustomer(recordId, Number(fingerprint))
-  await db()
-    .update(importRecords)
-    .set(keptBecause ? { keptBecause } : { removedAt: now() })
+/** Answers of how many it was said what became of them. */
+async function removeSome(id: string, kind: Kind, size: number): Promise<number> {
+  try {
+    return await transaction(async () => {
+      const some = await lockedSome(id, kind, size)
+      if (some.length > 0) await note(id, kind, some, await removeUnused(kind, some))
+      return some.length
+    })
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error
+    // One of them has something that nobody thought of, and is found among fewer.
+    return size > 1 ? removeSome(id, kind, Math.ceil(size / 2)) : keepOne(id, kind)
+  }
+}
+
+const keepOne = (id: string, kind: Kind): Promise<number> =>
+  transaction(async () => {
+    const some = await lockedSome(id, kind, 1)
+    await note(id, kind, some, new Map(some.map((one) => [one.id, 'in_use'])))
+    return some.length
+  })
+
+/** What is left of it, for nobody else until the transaction ends. */
+async function lockedSome(id: string, kind: Kind, size: number): Promise<Made[]> {
+  const [undoing] = await db()
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(eq(imports.id, id), eq(imports.state, 'undoing')))
+    .for('update')
+  if (!undoing) return []
+  return db()
+    .select({ id: importRecords.recordId, fingerprint: importRecords.fingerprint })
+    .from(importRecords)
     .where(
       and(
-        eq(importRecords.importId, importId),
+        eq(importRecords.importId, id),
         eq(importRecords.kind, kind),
-        eq(importRecords.recordId, recordId),
-        // Of two who are at it, the first one's finding stands.
         isNull(importRecords.removedAt),
         isNull(importRecords.keptBecause),
       ),
     )
+    .orderBy(importRecords.recordId)
+    .limit(size)
 }
 
-async function finish(id: string, by: string | null): Promise<void> {
+const removeUnused = (kind: Kind, all: readonly Made[]): Promise<Kept> =>
+  kind === 'vehicle'
+    ? removeUnusedVehicles(all)
+    : removeUnusedCustomers(all.map((one) => ({ id: one.id, version: Number(one.fingerprint) })))
+
+async function note(importId: string, kind: Kind, all: readonly Made[], kept: Kept) {
+  const byReason = Map.groupBy(all, ({ id }) => kept.get(id))
+  for (const [keptBecause, some] of byReason)
+    await db()
+      .update(importRecords)
+      .set(keptBecause ? { keptBecause } : { removedAt: now() })
+      .where(
+        and(
+          eq(importRecords.importId, importId),
+          eq(importRecords.kind, kind),
+          inArray(
+            importRecords.recordId,
+            some.map(({ id }) => id),
+          ),
+        ),
+      )
+}
+
+async function finish(id: string): Promise<void> {
   await transaction(async () => {
     const [done] = await db()
       .update(imports)
       .set({ state: 'undone', undoneAt: now() })
       .where(and(eq(imports.id, id), eq(imports.state, 'undoing')))
-      .returning({ id: imports.id })
+      .returning({ by: imports.undoneBy })
     if (!done) return
     const removed = await db()
       .select({ kind: importRecords.kind, count: count(importRecords.removedAt) })
@@ -68,7 +116,7 @@ async function finish(id: string, by: string | null): Promise<void> {
     const of = (kind: string) => removed.find((one) => one.kind === kind)?.count ?? 0
     await happened({
       event: 'import_undone',
-      by,
+      by: done.by,
       data: { importId: id, customers: of('customer'), vehicles: of('vehicle') },
     })
   })

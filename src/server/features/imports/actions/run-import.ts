@@ -3,30 +3,38 @@ import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { importRecords, imports } from '#server/database/tables/imports.ts'
 import { happened } from '#server/events/happened.ts'
-import { AppError } from '#server/http/errors.ts'
-import { type ImportProblem, mostImportProblems } from '#shared/rules/imports.ts'
-import { wording } from '#shared/texts/t.ts'
+import { Conflict } from '#server/http/errors.ts'
+import { mostImportProblems } from '#shared/rules/imports.ts'
+import { firstBatch, makeWay, nextBatch } from '../batches.ts'
 import { addToCounts } from '../count-match.ts'
-import { KnownPeople } from '../match-row.ts'
-import { readFile } from '../read-file.ts'
-import { readRow } from '../read-row.ts'
-import { headerOf } from './preview-import.ts'
-import { importRow } from './import-row.ts'
+import { type ImportFile, readFile } from '../read-file.ts'
+import { type ReadResult, readRows } from '../read-row.ts'
+import { problemsOf } from '../row-problems.ts'
+import { importRows } from './import-rows.ts'
 
 type Row = typeof imports.$inferSelect
-type File = Awaited<ReturnType<typeof readFile>>
 
-/** Imports what is left of a file, row by row, each with the count of those that are through. Safe to repeat. */
-export async function runImport(id: string): Promise<void> {
+/**
+ * Imports what is left of a file, some rows at a time, each time with the count of those that are through. Answers
+ * whether there is nothing left to do; `isEnough` is asked in between. Safe to repeat.
+ */
+export async function runImport(id: string, isEnough = () => false): Promise<boolean> {
   const [found] = await db().select().from(imports).where(eq(imports.id, id))
-  if (found?.state !== 'running' || found.content === null) return
+  if (found?.state !== 'running' || found.content === null) return true
   const file = await readFile(found.content)
-  const made = { ...found, counts: { ...found.counts }, problems: [...found.problems] }
-  while (made.doneRows < file.rows.length) {
+  let size = firstBatch
+  for (let done = found.doneRows; done < file.rows.length;) {
+    if (isEnough()) return false
+    const read = await readRows(file, file.rows.slice(done, done + size))
+    const startedAt = performance.now()
     // Somebody else is at it.
-    if (!(await nextRow(made, file))) return
+    if (!(await importBatch(found, file, done, read))) return true
+    done += read.length
+    size = nextBatch(read.length, performance.now() - startedAt)
+    await makeWay()
   }
-  await finish(made)
+  await finish(id)
+  return true
 }
 
 /** A file that cannot be gone through stays as it got; what it made can be undone. */
@@ -37,81 +45,67 @@ export async function failImport(id: string): Promise<void> {
     .where(and(eq(imports.id, id), eq(imports.state, 'running')))
 }
 
-async function nextRow(made: Row, file: File): Promise<boolean> {
-  const row = file.rows[made.doneRows]
-  if (!row) return false
-  const read = await readRow(file, row)
-  if (Array.isArray(read)) return noteProblems(made, read)
-  // Once more where somebody was added by another way at the same moment.
-  for (let tries = 2; ; tries--) {
-    const match = (await KnownPeople.of([read])).match(read)
-    if (match.outcome === 'problem')
-      return noteProblems(made, [
-        { row: row.row, column: headerOf(file, match.field), message: match.message },
-      ])
+/** False when another process has done these rows. */
+async function importBatch(
+  { id, actorId }: Row,
+  file: ImportFile,
+  done: number,
+  read: readonly ReadResult[],
+): Promise<boolean> {
+  // Again where somebody has signed in with one of the e-mails at the same moment.
+  for (let tries = 3; ; tries--) {
     try {
       return await transaction(async () => {
-        const counts = { ...made.counts }
-        addToCounts(counts, match)
-        if (!(await claim(made, { counts }))) return false
-        const records = await importRow(
-          { id: made.actorId, role: 'admin', active: true },
-          read,
-          match,
-        )
-        if (records.length > 0)
+        const claimed = await claim(id, done, done + read.length)
+        if (!claimed) return false
+        const rows = read.flatMap((one) => ('problems' in one ? [] : [one]))
+        const by = { id: actorId, role: 'admin', active: true } as const
+        const { matches, made } = await importRows(by, rows)
+        const counts = { ...claimed.counts }
+        const problems = [...claimed.problems]
+        let at = 0
+        for (const one of read) {
+          const match = 'problems' in one ? undefined : matches[at++]
+          addToCounts(counts, match)
+          problems.push(...problemsOf(file, one, match))
+        }
+        await db()
+          .update(imports)
+          .set({ counts, problems: problems.slice(0, mostImportProblems) })
+          .where(eq(imports.id, id))
+        if (made.length > 0)
           await db()
             .insert(importRecords)
-            .values(records.map((record) => ({ ...record, importId: made.id })))
-        made.counts = counts
-        made.doneRows++
+            .values(made.map((record) => ({ ...record, importId: id })))
         return true
       })
     } catch (error) {
-      if (!(error instanceof AppError) || error.code === 'unavailable') throw error
-      if (tries === 0)
-        return noteProblems(made, [{ row: row.row, column: '', message: wording(error.said) }])
+      if (!(error instanceof Conflict) || tries === 0) throw error
     }
   }
 }
 
-async function noteProblems(made: Row, found: readonly ImportProblem[]): Promise<boolean> {
-  const counts = { ...made.counts }
-  addToCounts(counts, undefined)
-  const problems = [...made.problems, ...found].slice(0, mostImportProblems)
-  if (!(await claim(made, { counts, problems }))) return false
-  Object.assign(made, { counts, problems, doneRows: made.doneRows + 1 })
-  return true
-}
-
-/** False when another process has done the row. */
-async function claim(made: Row, set: Partial<Row>): Promise<boolean> {
-  const claimed = await db()
+async function claim(id: string, from: number, to: number) {
+  const [claimed] = await db()
     .update(imports)
-    .set({ ...set, doneRows: made.doneRows + 1 })
-    .where(
-      and(
-        eq(imports.id, made.id),
-        eq(imports.doneRows, made.doneRows),
-        eq(imports.state, 'running'),
-      ),
-    )
-    .returning({ id: imports.id })
-  return claimed.length > 0
+    .set({ doneRows: to })
+    .where(and(eq(imports.id, id), eq(imports.doneRows, from), eq(imports.state, 'running')))
+    .returning({ counts: imports.counts, problems: imports.problems })
+  return claimed
 }
 
-async function finish({ id, actorId, counts }: Row): Promise<void> {
+async function finish(id: string): Promise<void> {
   await transaction(async () => {
     const [done] = await db()
       .update(imports)
       .set({ state: 'done', content: null, finishedAt: now() })
       .where(and(eq(imports.id, id), eq(imports.state, 'running')))
-      .returning({ id: imports.id })
+      .returning({ by: imports.actorId, counts: imports.counts })
     if (!done) return
-    const { newCustomers, newVehicles } = counts
+    const { newCustomers, newVehicles } = done.counts
     await happened({
       event: 'customers_imported',
-      by: actorId,
+      by: done.by,
       data: { importId: id, customers: newCustomers, vehicles: newVehicles },
     })
   })

@@ -1,0 +1,167 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { api, type CallAnswer, CallError } from '#client/app/call.ts'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { showFailure } from '#client/app/form/form-toasts.ts'
+import { refreshAfter } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { toast } from '#client/ui/toast.ts'
+import {
+  builtInFaq,
+  mostQuestions,
+  ownCopyOfFaq,
+  type Question,
+} from '#shared/rules/public-texts.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { LastChange } from '../changes/last-change.tsx'
+
+const QuestionDialog = lazyDialog(() => import('./question-dialog.tsx'))
+const change = 'PUT /api/admin/settings'
+
+type Faq = Question[] | null
+type Said = { title: string; description?: string }
+
+/** What people ask before they book: ours, or one's own, to be added, changed, ordered and removed. */
+export function FaqCard({ settings }: { settings: CallAnswer<'GET /api/admin/settings'> }) {
+  const { cardPayments } = useBusiness()
+  const [asked, setAsked] = useState<{ at: number | null } | null>(null)
+  const [saving, setSaving] = useState(false)
+  const list = useRef<HTMLOListElement>(null)
+  const { faq, version } = settings
+  const save = async (next: Faq, said: Said, undo?: { faq: Faq }, seen = version) => {
+    if (saving) return
+    setSaving(true)
+    try {
+      const saved = await api(change, { body: { faq: next }, ifMatch: seen })
+      const takeBack = () =>
+        undo && void save(undo.faq, { title: t('Taken back') }, undefined, saved.version)
+      toast({ ...said, ...(undo && { action: { label: t('Undo'), onSelect: takeBack } }) })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      showFailure(t('The questions were not changed'), error)
+    } finally {
+      refreshAfter(change)
+      setSaving(false)
+    }
+  }
+  const undo = { faq }
+  const move = (from: number, to: number) => {
+    const next = [...(faq ?? [])]
+    next.splice(to, 0, ...next.splice(from, 1))
+    void save(next, { title: t('Moved to place {place}', { place: to + 1 }) }, undo).then(() =>
+      // Whoever moves it by keyboard goes on from where it is.
+      list.current?.children[to]?.querySelector<HTMLElement>('button:not([disabled])')?.focus(),
+    )
+  }
+  const startOwn = (
+    <Button
+      pending={saving}
+      onClick={() =>
+        void save(ownCopyOfFaq(cardPayments), { title: t('These are yours now') }, undo)
+      }
+    >
+      {t('Make these my own')}
+    </Button>
+  )
+  return (
+    <Card id="faq" title={t('Frequently asked questions')} className="scroll-mt-20" tabIndex={-1}>
+      {faq === null ? (
+        <>
+          <p className="text-soft">
+            {t('Your contact page answers these questions, in our words:')}
+          </p>
+          <ul className="my-3 list-disc space-y-1 pl-5">
+            {builtInFaq.map(({ question }) => (
+              <li key={question}>{translate(question)}</li>
+            ))}
+          </ul>
+          {startOwn}
+        </>
+      ) : (
+        <>
+          {faq.length === 0 && (
+            <p className="text-soft">
+              {t(
+                'There are none, so your contact page has neither questions nor the button to them.',
+              )}
+            </p>
+          )}
+          <ol ref={list} className="divide-y divide-line">
+            {faq.map(({ question, answer }, at) => (
+              <li key={question.en} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+                <span className="min-w-48 flex-1">
+                  <span className="font-medium wrap-anywhere">{question.en}</span>
+                  <span className="line-clamp-2 text-sm wrap-anywhere text-soft">{answer.en}</span>
+                </span>
+                <span className="flex gap-1">
+                  <IconButton
+                    size="small"
+                    icon={<ArrowUp />}
+                    label={t('Move up: {question}', { question: question.en })}
+                    disabled={at === 0 || saving}
+                    onClick={() => move(at, at - 1)}
+                  />
+                  <IconButton
+                    size="small"
+                    icon={<ArrowDown />}
+                    label={t('Move down: {question}', { question: question.en })}
+                    disabled={at === faq.length - 1 || saving}
+                    onClick={() => move(at, at + 1)}
+                  />
+                  <Button
+                    size="small"
+                    aria-label={t('Edit {name}', { name: question.en })}
+                    onClick={() => setAsked({ at })}
+                  >
+                    {t('Edit')}
+                  </Button>
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    aria-label={t('Remove {name}', { name: question.en })}
+                    onClick={() =>
+                      void save(
+                        faq.filter((_, other) => other !== at),
+                        { title: t('Question removed'), description: question.en },
+                        undo,
+                      )
+                    }
+                  >
+                    {t('Remove')}
+                  </Button>
+                </span>
+              </li>
+            ))}
+          </ol>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button
+              disabledReason={
+                faq.length >= mostQuestions &&
+                t('There are {count} questions, which is all there can be.', {
+                  count: mostQuestions,
+                })
+              }
+              onClick={() => setAsked({ at: null })}
+            >
+              {t('Add a question')}
+            </Button>
+            <Button
+              variant="quiet"
+              pending={saving}
+              onClick={() => void save(null, { title: t('Our questions stand there again') }, undo)}
+            >
+              {t('Back to the built-in questions')}
+            </Button>
+          </div>
+        </>
+      )}
+      <div className="mt-2">
+        <LastChange names={['faq']} />
+      </div>
+      {asked && <QuestionDialog faq={faq ?? []} at={asked.at} onClose={() => setAsked(null)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { QuestionForm } from '#shared/contract/public-texts.ts'
+import type { Question } from '#shared/rules/public-texts.ts'
+import { plural, t } from '#shared/texts/t.ts'
+import { useSeenSettings } from '../use-seen-settings.ts'
+
+interface QuestionDialogProps {
+  faq: Question[]
+  /** Which is changed; null: a new one, at the end. */
+  at: number | null
+  onClose: () => void
+}
+
+/** A question with its answer, as it will read. */
+export default function QuestionDialog({ faq, at, onClose }: QuestionDialogProps) {
+  // As they were when this was opened.
+  const [before] = useState(faq)
+  const seen = useSeenSettings({ faq: 'question' })
+  const own = at === null ? undefined : before[at]
+  return (
+    <DialogForm
+      call="PUT /api/admin/settings"
+      draft={`question ${own?.question.en ?? ''}`}
+      input={({ question, answer }) => {
+        const written = {
+          question: { ...own?.question, en: question },
+          answer: { ...own?.answer, en: answer },
+        }
+        const next = own ? before.map((one) => (one === own ? written : one)) : [...before, written]
+        return seen.input({ faq: next })
+      }}
+      disabledReason={seen.disabledReason}
+      onFailure={seen.onFailure}
+      schema={QuestionForm}
+      defaultValues={{ question: own?.question.en ?? '', answer: own?.answer.en ?? '' }}
+      onClose={onClose}
+      title={own ? t('Edit question') : t('Add a question')}
+      description={t('It stands on your contact page as soon as it is published.')}
+      submitLabel={t('Publish')}
+      successToast={({ faq: now }) => ({
+        title: t('Published'),
+        description: plural(now?.length ?? 0, {
+          one: '{count} question',
+          other: '{count} questions',
+        }),
+      })}
+    >
+      {({ TextField, TextAreaField }, { question = '', answer = '' }) => (
+        <>
+          <TextField name="question" label={t('Question')} />
+          <TextAreaField name="answer" label={t('Answer')} rows={5} />
+          {(question || answer) && (
+            <section aria-label={t('Preview')} className="min-w-0">
+              <h3 className="text-sm font-semibold">{t('As it will read')}</h3>
+              <div className="mt-1.5 rounded-control border border-line bg-sunken p-4 wrap-anywhere">
+                <p className="font-medium">{question}</p>
+                <p className="mt-1 whitespace-pre-line text-soft">{answer}</p>
+              </div>
+            </section>
+          )}
+        </>
+      )}
+    </DialogForm>
+  )
+}

@@ -1,0 +1,87 @@
+import { useMemo } from 'react'
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { textForm } from '#shared/contract/public-texts.ts'
+import { blocksOf, type PublicText } from '#shared/rules/public-texts.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { useSeenSettings } from '../use-seen-settings.ts'
+
+interface TextDialogProps {
+  text: PublicText
+  onClose: () => void
+}
+
+/** A text of the public pages, as it will read; blank, ours stands there again. */
+export default function TextDialog({ text, onClose }: TextDialogProps) {
+  const { name, title, lines, builtIn } = text
+  const isPage = builtIn === null
+  const schema = useMemo(() => textForm(name), [name])
+  const seen = useSeenSettings({ [name]: 'words' })
+  // The form takes what was there when it opened.
+  if (!seen.settings) return null
+  const before = seen.settings[name]
+  return (
+    <DialogForm
+      call="PUT /api/admin/settings"
+      draft={`text ${name}`}
+      input={({ words }) => seen.input({ [name]: { ...before, en: words } })}
+      disabledReason={seen.disabledReason}
+      onFailure={seen.onFailure}
+      schema={schema}
+      defaultValues={{ words: before.en }}
+      onClose={onClose}
+      size="wide"
+      title={translate(title)}
+      description={
+        isPage
+          ? t('An empty line begins a paragraph; a line that begins with # is a heading.')
+          : t('Blank: our words stand there.')
+      }
+      submitLabel={t('Publish')}
+      successToast={{ title: t('Published'), description: translate(title) }}
+    >
+      {({ TextAreaField }, { words = '' }, form) => (
+        <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
+          <div className="space-y-3">
+            <TextAreaField name="words" label={t('Words')} rows={lines + 2} optional />
+            {words !== '' && (
+              <Button
+                size="small"
+                variant="quiet"
+                onClick={() => form.setValue('words', '', { shouldDirty: true })}
+              >
+                {t('Back to the built-in words')}
+              </Button>
+            )}
+          </div>
+          <section aria-label={t('Preview')} className="min-w-0">
+            <h3 className="text-sm font-semibold">{t('As it will read')}</h3>
+            <div className="mt-1.5 max-h-96 overflow-y-auto rounded-control border border-line bg-sunken p-4 wrap-anywhere">
+              {words.trim() === '' ? (
+                <p className="text-soft">
+                  {builtIn === null ? t('Our page, as it is now.') : translate(builtIn)}
+                </p>
+              ) : name === 'headline' ? (
+                <p className="text-2xl font-semibold">{words}</p>
+              ) : isPage ? (
+                blocksOf(words).map(({ heading, paragraph }, at) =>
+                  heading ? (
+                    <p key={at} className="mt-4 text-lg font-semibold first:mt-0">
+                      {heading}
+                    </p>
+                  ) : (
+                    <p key={at} className="mt-2 whitespace-pre-line text-soft">
+                      {paragraph}
+                    </p>
+                  ),
+                )
+              ) : (
+                <p className="whitespace-pre-line">{words}</p>
+              )}
+            </div>
+          </section>
+        </div>
+      )}
+    </DialogForm>
+  )
+}

@@ -1,0 +1,167 @@
+import { text, translate } from '../texts/t.ts'
+
+/** What an owner writes for their pages, by language; a language without words of its own reads the English. */
+export type Words = { en: string; es?: string | undefined }
+export type Question = { question: Words; answer: Words }
+
+/** The texts of the public pages that an owner may write; without words, ours stand there. */
+export const publicTexts = [
+  {
+    name: 'headline',
+    title: text('Headline of the front page'),
+    most: 80,
+    lines: 1,
+    builtIn: text('An oil change where your car is parked.'),
+  },
+  {
+    name: 'introduction',
+    title: text('Below the headline'),
+    most: 300,
+    lines: 3,
+    builtIn: text(
+      'Pick a time, leave the key, go on with your day. A technician comes to your home or office with the right oil for your engine.',
+    ),
+  },
+  {
+    name: 'emergency',
+    title: text('Emergency support, on the contact page'),
+    most: 400,
+    lines: 4,
+    builtIn: text(
+      'Oil under the car or a red oil light after a service? Stop the engine, do not drive on and write to us here.',
+    ),
+  },
+  { name: 'terms', title: text('Terms of service'), most: 40_000, lines: 16, builtIn: null },
+  { name: 'privacy', title: text('Privacy'), most: 40_000, lines: 16, builtIn: null },
+] as const satisfies readonly {
+  name: string
+  title: string
+  most: number
+  lines: number
+  /** Null: a page of ours. */
+  builtIn: string | null
+}[]
+
+export type PublicText = (typeof publicTexts)[number]
+export type PublicTextName = PublicText['name']
+
+export const mostQuestions = 40
+export const longestQuestion = 160
+export const longestAnswer = 2000
+
+/** What the settings have of them. */
+export const noPublicTexts: Record<PublicTextName, Words> & { faq: Question[] | null } = {
+  headline: { en: '' },
+  introduction: { en: '' },
+  emergency: { en: '' },
+  terms: { en: '' },
+  privacy: { en: '' },
+  /** Null: ours. */
+  faq: null,
+}
+
+/** A paragraph, or the heading of those after it; the other one is ''. */
+export type Block = { heading: string; paragraph: string }
+
+/** Paragraphs with an empty line between them; a line that begins with `#` is a heading. Nothing else has a meaning. */
+export function blocksOf(written: string): Block[] {
+  return written
+    .split(/\n(?=#)|(?<=^#[^\n]*)\n|\n\s*\n/m)
+    .map((part) => part.trim())
+    .filter((part) => part.replace(/^#+/, '').trim() !== '')
+    .map((part) =>
+      part.startsWith('#')
+        ? { heading: part.replace(/^#+\s*/, ''), paragraph: '' }
+        : { heading: '', paragraph: part },
+    )
+}
+
+/** What people ask of every business like this one, true of what the product does; an answer where no card is taken. */
+export const builtInFaq: readonly { question: string; answer: string; withoutCards?: string }[] = [
+  {
+    question: text('Do I need an account?'),
+    answer: text(
+      'No. Quick Book confirms your visit with a code by e-mail, and sends you a link to follow it and to pay. With an account, we remember your cars and addresses.',
+    ),
+    withoutCards: text(
+      'No. Quick Book confirms your visit with a code by e-mail, and sends you a link to follow it. With an account, we remember your cars and addresses.',
+    ),
+  },
+  {
+    question: text('What does it cost?'),
+    answer: text(
+      'You see the price of each package before you book. If the technician adds something, such as another quart of oil, it is listed with its price.',
+    ),
+  },
+  {
+    question: text('When do I pay?'),
+    answer: text(
+      'After the service. You can have the amount held on your card beforehand; it is reserved, not charged, until the work is done.',
+    ),
+    withoutCards: text('After the service.'),
+  },
+  {
+    question: text('Do I have to be there?'),
+    answer: text(
+      'No, as long as the technician can get to the car and its key. Tell us how when you book: gate code, parking spot, key.',
+    ),
+  },
+  {
+    question: text('Which oil do you use?'),
+    answer: text(
+      'The one your engine calls for. We look it up by the VIN, or by make, model and year, and the technician checks it at the car.',
+    ),
+  },
+  {
+    question: text('Can I cancel?'),
+    answer: text(
+      'Yes, until the service starts: under Orders, or with the link in your e-mail. We then release any amount held on your card.',
+    ),
+    withoutCards: text(
+      'Yes, until the service starts: under Orders, or with the link in your e-mail.',
+    ),
+  },
+]
+
+/** The same as an owner goes on with them. */
+export const ownCopyOfFaq = (cardPayments: boolean): Question[] =>
+  builtInFaq.map(({ question, answer, withoutCards }) => ({
+    question: { en: translate(question) },
+    answer: { en: translate((!cardPayments && withoutCards) || answer) },
+  }))
+
+export const wordsIn = (words: Words, language: string): string =>
+  (language === 'es' && words.es) || words.en
+
+/** The owner's texts in one language; `''` and null where ours stand. */
+export function ownTexts(texts: typeof noPublicTexts, language: string) {
+  const { headline, introduction, emergency, terms, privacy, faq } = texts
+  const said = (words: Words) => wordsIn(words, language)
+  return {
+    headline: said(headline),
+    introduction: said(introduction),
+    emergency: said(emergency),
+    terms: said(terms),
+    privacy: said(privacy),
+    faq:
+      faq &&
+      faq.map(({ question, answer }) => ({ question: said(question), answer: said(answer) })),
+  }
+}
+
+/** The same as the public pages have them. */
+export function textFacts(own: ReturnType<typeof ownTexts>) {
+  const { headline, introduction, emergency, terms, privacy, faq } = own
+  return {
+    headline,
+    introduction,
+    emergency,
+    ownTerms: terms && 'yes',
+    ownPrivacy: privacy && 'yes',
+    ownFaq: faq ? 'yes' : '',
+    hasFaq: faq?.length === 0 ? '' : 'yes',
+    terms: blocksOf(terms),
+    privacy: blocksOf(privacy),
+    faq: faq ?? [],
+  }
+}
