@@ -11,8 +11,8 @@ export const auditSql = (count: number) => `
       now() - e * interval '5 minutes' as created_at, office.id as actor_id
     from generate_series(0, ${count - 1}) e
     join visits on visits.n = e * 7919::bigint % (select count(*) from visits)
-    -- The last of them has done little.
-    join office on office.n = case when e % 5000 = 113 then 4 else 1 + e / 20 % 3 end;
+    -- The last of them has been there for a few days.
+    join office on office.n = case when e < 1000 and e / 20 % 4 = 3 then 4 else 1 + e / 20 % 3 end;
   insert into job_events (job_id, actor_id, kind, data, created_at)
     select job_id, case when kind > 9 then actor_id end,
       case when e % 50000 = 12 then 'fee_decided' when kind < 5 then 'payment_held' when kind < 10 then 'payment_charged'

@@ -12,8 +12,9 @@ interface StatementResult<Row> {
 /**
  * Settings of every session on both engines. Reading a page out of order costs a disk that spins four times as much as
  * the next one, as PostgreSQL assumes, and a disk without moving parts hardly more: without this, joins read small tables whole.
+ * To compile a statement takes longer than any of ours.
  */
-export const sessionSettings = ['timezone=UTC', 'random_page_cost=1.1']
+export const sessionSettings = ['timezone=UTC', 'random_page_cost=1.1', 'jit=off']
 
 /** Drizzle on either engine. Transactions are opened with `transaction()` only, so its own is hidden. */
 export type Database = Omit<PgDatabase<ResultKind>, 'transaction'>

@@ -134,6 +134,21 @@ test('the payment orchestrator finds nothing to do and nothing to correct', asyn
   }
 })
 
+test('the office has tags, notes and a deleted car to look at, the same in every run', async () => {
+  await seedDemo(businessToday())
+  expect(
+    await holds(
+      'office',
+      `(select count(*) from customer_notes) = 3
+        and (select count(distinct tag) from users, unnest(tags) tag) = 4
+        and not exists (select from customer_notes n join users u on u.id = n.customer_id
+          where n.created_at < u.created_at or u.version <> 2)
+        and (select array_agg(make || ' ' || model) from vehicles where deleted_at is not null)
+          = array['Honda Fit']`,
+    ),
+  ).toBe(true)
+})
+
 test('today has every status and somebody on the way to the demo customer', async () => {
   travelTo(new Date('2026-11-18T18:00:00Z'))
   await seedDemo(businessToday())

@@ -37,6 +37,7 @@ import { planVisits } from './plan-visits.ts'
 import { planNotifications, planReviews, planConversation } from './plan-messages.ts'
 import { seededRandom } from './random.ts'
 import { storeMoney } from './store-money.ts'
+import { storeOfficeRecords } from './store-office-records.ts'
 
 /**
  * Fills a database without people with the demo: the same story in every run, told around `today` (business-local).
@@ -65,6 +66,7 @@ export async function seedDemo(today: LocalDate): Promise<boolean> {
     const numbers = await storeJobs(planned)
     await db().insert(odometerReadings).values(readings)
     const adminId = people.staff.admin.id
+    await storeOfficeRecords(people, today, at)
     await storeMoney(planAllMoney(random, planned, at), { numbers, adminId, now: at })
     await db()
       .insert(reviews)

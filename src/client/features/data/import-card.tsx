@@ -10,6 +10,7 @@ import { Card } from '#client/ui/card.tsx'
 import { controlStyle } from '#client/ui/control-style.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
+import type { ImportPreview as Preview } from '#shared/contract/imports.ts'
 import { maxImportBytes, mostImportRows } from '#shared/rules/imports.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatNumber } from '#shared/texts/format.ts'
@@ -108,34 +109,38 @@ export function ImportCard() {
         )}
         {look.isPending && <Skeleton lines={5} />}
         {file && found && (
-          <>
-            <ImportPreview preview={found} />
-            <div className="flex flex-wrap gap-2">
-              <Button
-                variant="primary"
-                icon={<Upload />}
-                pending={bring.isPending}
-                disabledReason={
-                  found.counts.newCustomers + found.counts.newVehicles === 0 &&
-                  t('Nothing in this file is new.')
-                }
-                onClick={() =>
-                  bring.mutate({ query: { name: file.name.slice(0, 200) }, body: sent(file) })
-                }
-              >
-                {plural(found.rows - found.counts.badRows, {
-                  one: 'Import {count} row',
-                  other: 'Import {count} rows',
-                })}
-              </Button>
-              <Button onClick={forget}>{t('Cancel')}</Button>
-            </div>
-            <p className="text-sm text-soft">
-              {t(
-                'Nobody gets a mail or a text. Who is known by e-mail or phone stays as they are. You can undo an import.',
-              )}
-            </p>
-          </>
+          <ImportPreview
+            preview={found}
+            actions={
+              <div className="space-y-2">
+                <div className="flex flex-wrap gap-2">
+                  <Button
+                    variant="primary"
+                    icon={<Upload />}
+                    pending={bring.isPending}
+                    disabledReason={
+                      found.counts.newCustomers + found.counts.newVehicles === 0 &&
+                      nothingNew(found.counts)
+                    }
+                    onClick={() =>
+                      bring.mutate({ query: { name: file.name.slice(0, 200) }, body: sent(file) })
+                    }
+                  >
+                    {plural(found.rows - found.counts.badRows, {
+                      one: 'Import {count} row',
+                      other: 'Import {count} rows',
+                    })}
+                  </Button>
+                  <Button onClick={forget}>{t('Cancel')}</Button>
+                </div>
+                <p className="text-sm text-soft">
+                  {t(
+                    'Nobody gets a mail or a text. Who is known by e-mail or phone stays as they are. You can undo an import.',
+                  )}
+                </p>
+              </div>
+            }
+          />
         )}
       </div>
     </Card>
@@ -147,6 +152,11 @@ async function preview(file: File) {
   if (!answer.preview) throw new Error('The server has not looked at the file.')
   return answer.preview
 }
+
+const nothingNew = ({ badRows, matchedCustomers }: Preview['counts']): string =>
+  badRows > 0 && matchedCustomers === 0
+    ? t('Every row has a problem.')
+    : t('Nothing in this file is new.')
 
 const addedWords = (customers: number): string =>
   plural(customers, { one: '{count} new customer', other: '{count} new customers' })

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Badge } from '#client/ui/badge.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Stat } from '#client/ui/stat.tsx'
@@ -9,8 +10,14 @@ import { formatNumber } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 import { ProblemTable } from './problem-table.tsx'
 
+type Props = {
+  preview: Preview
+  /** What can be done now: before the rows, which may be many. */
+  actions: ReactNode
+}
+
 /** What an import of a file would do, row by row. */
-export function ImportPreview({ preview }: { preview: Preview }) {
+export function ImportPreview({ preview, actions }: Props) {
   const { counts, problems, sample, columns, rows } = preview
   const unknown = columns.flatMap(({ header, field }) => (field ? [] : header || t('(no name)')))
   return (
@@ -27,30 +34,33 @@ export function ImportPreview({ preview }: { preview: Preview }) {
         </Banner>
       )}
       {counts.badRows > 0 && (
-        <>
-          <Banner
-            tone="warning"
-            title={plural(counts.badRows, {
-              one: '{count} row will be left out',
-              other: '{count} rows will be left out',
-            })}
-          >
-            {t('Correct them in your file and choose it again, or import the others now.')}
-          </Banner>
-          <ProblemTable problems={problems} />
-        </>
+        <Banner
+          tone="warning"
+          title={plural(counts.badRows, {
+            one: '{count} row will be left out',
+            other: '{count} rows will be left out',
+          })}
+        >
+          {t('Correct them in your file and choose it again, or import the others now.')}
+        </Banner>
       )}
-      <h3 className="font-semibold">
-        {rows > sample.length
-          ? t('The first {count} rows', { count: formatNumber(sample.length) })
-          : t('Rows')}
-      </h3>
-      <Table
-        caption={t('Rows of the file')}
-        columns={rowColumns()}
-        rows={sample}
-        rowKey={({ row }) => String(row)}
-      />
+      {actions}
+      {counts.badRows > 0 && <ProblemTable problems={problems} />}
+      <details>
+        <summary className="cursor-pointer font-semibold">
+          {rows > sample.length
+            ? t('The first {count} rows', { count: formatNumber(sample.length) })
+            : t('Rows')}
+        </summary>
+        <div className="mt-2">
+          <Table
+            caption={t('Rows of the file')}
+            columns={rowColumns()}
+            rows={sample}
+            rowKey={({ row }) => String(row)}
+          />
+        </div>
+      </details>
     </section>
   )
 }

@@ -31,7 +31,23 @@ export const vehicles = pgTable(
   },
   (vehicle) => [
     index('vehicles_customer').on(vehicle.customerId, vehicle.createdAt),
-    index('vehicles_deleted').on(vehicle.deletedAt),
+    // Those that were deleted: their list, its order by car, and its search.
+    index('vehicles_deleted')
+      .on(vehicle.deletedAt, vehicle.id)
+      .where(sql`${vehicle.deletedAt} is not null`),
+    index('vehicles_deleted_name')
+      .on(
+        sql`(${vehicle.make} || ' ' || ${vehicle.model} || ' ' || ${vehicle.year}) collate "und-x-icu"`,
+        vehicle.id,
+      )
+      .where(sql`${vehicle.deletedAt} is not null`),
+    index('vehicles_deleted_search')
+      .using(
+        'gin',
+        sql`(${vehicle.year} || ' ' || ${vehicle.make} || ' ' || ${vehicle.model} || ' ' || coalesce(${vehicle.vin}, '')) gin_trgm_ops`,
+        sql`regexp_replace(upper(${vehicle.licensePlate}), '[^A-Z0-9]', '', 'g') gin_trgm_ops`,
+      )
+      .where(sql`${vehicle.deletedAt} is not null`),
     // The plate alone too: three letters of it are in the VIN of every car of a make.
     index('vehicles_plate')
       .using(

@@ -62,12 +62,10 @@ export function foundIds(search: Search, wanted: Wanted): SQL {
   const filters = and(about && isAbout(about), common(wanted))
   const each = (from: SQL, table: Table, condition: SQL) =>
     sql`(select e.* from ${from} cross join lateral ${select(table, and(condition, filters), cut)} e)`
-  const people = sql`(select id, role from ${users} where ${search.person}) p`
-  const jobs = sql`(select id from jobs where ${
-    search.numbered ?? sql`customer_id in (select id from ${users} where ${search.person})`
-  }) j`
+  const people = sql`people p`
+  const jobs = sql`visits j`
   const kinds = sql`unnest(${list(search.visitKinds)}) k(kind)`
-  return union([
+  const branches = [
     each(jobs, 'job_events', sql`e.job_id = j.id and ${isEntry}`),
     each(jobs, 'office_events', sql`e.job_id = j.id`),
     each(people, 'job_events', sql`e.actor_id = p.id and (${isMoney} or p.role = 'admin')`),
@@ -79,7 +77,13 @@ export function foundIds(search: Search, wanted: Wanted): SQL {
     ...search.officeKinds.map(({ kind, data }) =>
       select('office_events', and(isCalled(kind, data), filters), cut),
     ),
-  ])
+  ]
+  return sql`
+    with people as materialized (select id, role from ${users} where ${search.person}),
+      visits as materialized (select id from jobs where ${
+        search.numbered ?? sql`customer_id in (select id from people)`
+      })
+    ${union(branches)}`
 }
 
 const isCalled = (kind: EventName, data: object) =>

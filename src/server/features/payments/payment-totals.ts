@@ -11,6 +11,8 @@ export type PaymentTotals = {
   refunded: number
   held: number
   owed: number
+  /** Left of what was given to technicians. */
+  tips: number
 }
 
 // As with counting: nobody sees whether the sum of so many is a minute old.
@@ -42,7 +44,8 @@ async function addUp(filter: PaymentFilter): Promise<PaymentTotals> {
     db().execute(sql`select count(*)::int as found,
         coalesce(sum(m.captured_cents), 0)::int8 as captured,
         coalesce(sum(m.refunded_cents), 0)::int8 as refunded,
-        coalesce(sum(m.held_cents), 0)::int8 as held
+        coalesce(sum(m.held_cents), 0)::int8 as held,
+        coalesce(sum(m.tip_cents), 0)::int8 as tips
       from payment_accounts m where ${found}`),
     db().execute(sql`select coalesce(sum(${sql.raw(unpaidColumn)}), 0)::int8 as owed
       from payment_accounts m join jobs j on j.id = m.job_id where ${sql.raw(isOwed)} and ${found}`),

@@ -1,10 +1,12 @@
+import { currentSettings } from '#server/base/current-settings.ts'
 import { csvText } from '#server/http/csv.ts'
 import { listedPaymentStatus } from '#shared/rules/payments.ts'
 import { t } from '#shared/texts/t.ts'
 import { findPayments, type WantedPayments } from './find-payments.ts'
+import { paymentTotals } from './payment-totals.ts'
 import { toPayment } from './queries.ts'
 
-const header = () => [
+const header = (withTips: boolean) => [
   t('Customer'),
   t('Job'),
   t('Amount (USD)'),
@@ -18,14 +20,17 @@ const header = () => [
   t('Job id'),
   t('Visit date'),
   t('Technician'),
+  ...(withTips ? [t('Tip (USD)')] : []),
 ]
 const batchSize = 2000
 
 /**
- * Payments as CSV, found and ordered as the list is, the columns of the screen first, instants in UTC. Rows are read in
+ * Payments as CSV, found and ordered as the list is, the columns of the screen first, tips last where there are any,
+ * instants in UTC. Rows are read in
  * batches; only their text is kept.
  */
 export async function paymentsCsv(wanted: Omit<WantedPayments, 'limit'>): Promise<string> {
+  const withTips = currentSettings().tipsEnabled || (await paymentTotals(wanted)).tips > 0
   const parts: string[] = []
   let cursor: string | undefined
   do {
@@ -46,9 +51,10 @@ export async function paymentsCsv(wanted: Omit<WantedPayments, 'limit'>): Promis
         payment.jobId,
         payment.visitDate,
         row.technicianName ?? '',
+        ...(withTips ? [payment.tip?.amount ?? '0.00'] : []),
       ]
     })
-    parts.push(parts.length === 0 ? csvText(header(), rows) : moreLines(rows))
+    parts.push(parts.length === 0 ? csvText(header(withTips), rows) : moreLines(rows))
     cursor = batch.next
   } while (cursor)
   return parts.join('')

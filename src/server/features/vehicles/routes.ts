@@ -16,7 +16,7 @@ import { removeOdometer } from './actions/remove-odometer.ts'
 import { vehicleSaved } from './actions/vehicle-saved.ts'
 import { type OilColumns, oilDataFor } from './oil-data.ts'
 import { odometerOf, vehicleFor, vehicleOwner, vehiclesOf } from './queries.ts'
-import { findDeletedVehicles } from './queries/deleted-vehicles.ts'
+import { countedDeleted, findDeletedVehicles } from './queries/deleted-vehicles.ts'
 import { sendSuggestions } from './send-suggestions.ts'
 
 export const vehicleRoutes = {
@@ -79,7 +79,7 @@ export const vehicleRoutes = {
 
   'GET /api/admin/deleted-vehicles': async ({ query, reply }) => {
     const page = await findDeletedVehicles({ ...query, limit: query.limit ?? usualPageSize })
-    setPageHeaders(reply, page)
+    setPageHeaders(reply, page, Boolean(query.search?.trim()), countedDeleted)
     return page.vehicles
   },
 

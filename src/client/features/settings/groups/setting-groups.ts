@@ -241,6 +241,24 @@ export const systemGroups = ({ cardPayments }: { cardPayments: boolean }): Setti
       },
     ],
   },
+  ...(cardPayments
+    ? [
+        {
+          id: 'tips',
+          title: t('Tips'),
+          fields: [
+            {
+              kind: 'switch' as const,
+              name: 'tipsEnabled' as const,
+              label: t('Ask for a tip'),
+              hint: t(
+                'After a visit that a card has paid. Tips go to the technician and are no revenue.',
+              ),
+            },
+          ],
+        },
+      ]
+    : []),
   {
     id: 'stock',
     title: t('Stock'),

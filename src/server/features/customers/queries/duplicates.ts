@@ -1,9 +1,11 @@
+import { now } from '#server/base/clock.ts'
 import { queryRows } from '#server/database/database.ts'
 import { mailboxSql } from '#server/database/tables/users.ts'
 import type { Customer, CustomerDetails, DuplicatePair } from '#shared/contract/customers.ts'
 import type { DuplicateReason } from '#shared/rules/customers.ts'
 import { mailboxOf } from '#shared/rules/mailboxes.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
+import { countCustomers } from '../queries.ts'
 
 type Duplicate = DuplicatePair['customers'][number]
 type Group = { reason: DuplicateReason; ids: string[] }
@@ -12,7 +14,7 @@ const mostGroups = 50
 
 /** Customers who may be one person, those with most in common first. */
 export async function findDuplicates(): Promise<DuplicatePair[]> {
-  const groups = await queryRows<Group>(groupsStatement, [])
+  const groups = await groupsNow()
   const merged = new Map<string, { ids: string[]; reasons: Set<DuplicateReason> }>()
   for (const { reason, ids } of groups) {
     const key = ids.toSorted().join()
@@ -22,10 +24,29 @@ export async function findDuplicates(): Promise<DuplicatePair[]> {
   }
   const all = [...merged.values()].toSorted((one, other) => other.reasons.size - one.reasons.size)
   const people = await readDuplicates(all.flatMap(({ ids }) => ids))
-  return all.map(({ ids, reasons }) => ({
+  const pairs = all.map(({ ids, reasons }) => ({
     reasons: [...reasons],
     customers: ids.flatMap((id) => people.get(id) ?? []),
   }))
+  // Merged or erased since they were compared.
+  return pairs.filter(({ customers }) => customers.length > 1)
+}
+
+// Comparing a hundred thousand with each other takes a second; who was merged meanwhile is read anew.
+const large = 20_000
+const cacheMs = 60_000
+let kept = { groups: [] as Group[], until: 0 }
+
+/** Above 20,000 customers as they were within the last minute. */
+async function groupsNow(): Promise<Group[]> {
+  const at = now().getTime()
+  if (at < kept.until) return kept.groups
+  const [groups, count] = await Promise.all([
+    queryRows<Group>(groupsStatement, []),
+    countCustomers(),
+  ])
+  if (count > large) kept = { groups, until: at + cacheMs }
+  return groups
 }
 
 /** Who may be the same person as this customer. */

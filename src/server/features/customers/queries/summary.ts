@@ -6,6 +6,7 @@ import { users } from '#server/database/tables/users.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { countCustomers } from '../queries.ts'
 import { type CustomerFilter, isCustomer, matchingCustomers } from './conditions.ts'
+import { countedCustomers } from './narrow.ts'
 
 type Totals = { found: number; visits: number; spentCents: number }
 
@@ -21,11 +22,12 @@ export async function summaryOf(filter: CustomerFilter) {
 
 // Adding up a hundred thousand takes longer than anything else on the page.
 const large = 20_000
+const largeSearch = countedCustomers
 const cacheMs = 60_000
 const mostKept = 100
 const kept = new Map<string, { totals: Totals; until: number }>()
 
-/** Of more than 20,000 as they were within the last minute. */
+/** Of more than 20,000, or 1,000 that were searched for, as they were within the last minute. */
 async function totalsOf(filter: CustomerFilter): Promise<Totals> {
   const at = now().getTime()
   const key = JSON.stringify([filter.search, filter.status, filter.tag])
@@ -42,7 +44,8 @@ async function totalsOf(filter: CustomerFilter): Promise<Totals> {
     .innerJoin(customerTotals, eq(customerTotals.customerId, users.id))
     .where(matchingCustomers(filter))
   if (!totals) throw new Error('Nothing was added up.')
-  if (totals.found > large && kept.size < mostKept) kept.set(key, { totals, until: at + cacheMs })
+  const most = filter.search ? largeSearch : large
+  if (totals.found > most && kept.size < mostKept) kept.set(key, { totals, until: at + cacheMs })
   return totals
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
@@ -22,7 +23,7 @@ export async function findDeletedVehicles(
 ): Promise<{ vehicles: DeletedVehicle[]; total: number; next?: string | undefined }> {
   const matching = and(isDeleted(), ofCustomer(), matches(wanted.search))
   const order = orderOf(wanted)
-  const [rows, [count]] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db()
       .select({
         id: vehicles.id,
@@ -50,14 +51,43 @@ export async function findDeletedVehicles(
       .where(and(matching, order.after))
       .orderBy(order.orderBy)
       .limit(wanted.limit + 1),
-    db()
-      .select({ total: sql<number>`count(*)::int` })
-      .from(vehicles)
-      .innerJoin(users, eq(users.id, vehicles.customerId))
-      .where(matching),
+    wanted.search?.trim() ? countFound(matching) : countDeleted(),
   ])
   const page = cutPage(rows, wanted.limit, order)
-  return { vehicles: page.rows.map(toDeleted), total: count?.total ?? 0, next: page.next }
+  return { vehicles: page.rows.map(toDeleted), total, next: page.next }
+}
+
+/** Searches count no further. */
+export const countedDeleted = 1000
+
+const countFound = (matching: SQL | undefined) =>
+  db().$count(
+    db()
+      .select({ id: vehicles.id })
+      .from(vehicles)
+      .innerJoin(users, eq(users.id, vehicles.customerId))
+      .where(matching)
+      .limit(countedDeleted + 1)
+      .as('some'),
+  )
+
+const large = 10_000
+const cacheMs = 60_000
+let counted = { count: 0, until: 0 }
+
+/** How many there are; above 10,000 as they were within the last minute. */
+async function countDeleted(): Promise<number> {
+  const at = now().getTime()
+  if (at < counted.until) return counted.count
+  const some = db()
+    .select({ id: vehicles.id })
+    .from(vehicles)
+    .innerJoin(users, eq(users.id, vehicles.customerId))
+    .where(and(isDeleted(), ofCustomer()))
+    .as('some')
+  const count = await db().$count(some)
+  if (count > large) counted = { count, until: at + cacheMs }
+  return count
 }
 
 const isDeleted = () => isNotNull(vehicles.deletedAt)
@@ -67,14 +97,16 @@ const ofCustomer = () => and(eq(users.role, 'customer'), isNull(users.anonymized
 const customerName = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`
 const vehicleText = sql`(${vehicles.year} || ' ' || ${vehicles.make} || ' ' || ${vehicles.model} || ' ' || coalesce(${vehicles.vin}, ''))`
 
-/** Every word is of the car, its plate however it is spaced, or of whoever had it. */
+/** Every word is of the car, its plate however it is spaced, or of whoever had it; each has its index. */
 function matches(search?: string): SQL | undefined {
   const words = searchPatterns(search).map((pattern) => {
     const plate = barePlate(pattern)
+    const person = matchesPerson(pattern.slice(1, -1).replace(/\\(.)/g, '$1'))
     return or(
       ilike(vehicleText, pattern),
       plate ? sql`${barePlateOf(vehicles.licensePlate)} like ${`%${plate}%`}` : undefined,
-      matchesPerson(pattern.slice(1, -1).replace(/\\(.)/g, '$1')),
+      person &&
+        sql`${vehicles.customerId} = any(array(select ${users.id} from ${users} where ${person}))`,
     )
   })
   return and(...words)
