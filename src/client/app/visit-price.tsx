@@ -21,9 +21,13 @@ export function VisitPrice({ cost, className }: { cost: Cost; className?: string
   )
 }
 
-/** Why it costs that, a line each; nothing when it is as quoted. */
+/** Why it costs that, a line each, and the tip on top; nothing when it is as quoted. */
 export function PriceReasons({ cost, className }: { cost: Cost; className?: string }) {
-  return describeAdjustments(cost, formatAmount).map((reason, at) => (
+  const reasons = [
+    ...describeAdjustments(cost, formatAmount),
+    ...(cost.tip ? [t('Tip: {amount}', { amount: formatAmount(cost.tip) })] : []),
+  ]
+  return reasons.map((reason, at) => (
     <span key={at} className={className ?? 'block text-sm text-soft'}>
       {reason}
     </span>

@@ -54,6 +54,7 @@ export const aBusiness = (part: Partial<PublicConfig> = {}): PublicConfig => ({
   cancelFeeCents: 0,
   cancelFeeWithinHours: 24,
   notDoneFeeCents: 0,
+  tipsEnabled: false,
   maxVisitsPerVehiclePerDay: 1,
   extraApprovalAboveCents: 5000,
   telephony: false,

@@ -65,6 +65,7 @@ export function planMoney(
     },
     adjustmentCents,
     feeCents: 0,
+    tipCents: 0,
     toldChargedCents: 0,
     toldRefundedCents: 0,
     billedCents: visit.status === 'completed' ? fullCents + adjustmentCents : 0,
@@ -159,6 +160,7 @@ function capture(
   const refundedCents = -account.adjustmentCents
   const row: Capture = {
     paymentId,
+    purpose: 'visit',
     capturedCents: cents,
     refundedCents,
     refundBlocked: false,

@@ -88,6 +88,8 @@ const samples: { [E in EventName]: EventData[E] } = {
   payment_refunded: { cents: 100, reason: 'cancelled' },
   payment_refund_failed: { cents: 100, promised: true },
   refund_decided: { cents: 100, reason: 'other', words: '404' },
+  tip_given: { cents: 100 },
+  tip_refunded: { cents: 100, reason: 'other', words: '404' },
   payment_problem_resolved: { cents: 100, outcome: 'given_back', note: '404' },
   payment_due: { cents: 100 },
   payment_reminded: { cents: 100, days: 3 },

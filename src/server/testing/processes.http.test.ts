@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { closeDatabase, db, openDatabase } from '#server/database/database.ts'
 import { dropTestDatabase } from '#server/database/test-database.ts'
 import { makeJob, makePackage, makeUser, makeVehicle } from '#server/database/test-factories.ts'
@@ -120,6 +121,26 @@ describe.runIf(onPostgres)('two processes on one PostgreSQL server', () => {
     expect((await book(here, customer, date, 2)).status).toBe(201)
     // Less than the two seconds after which an answer is forgotten anyway.
     await expect.poll(slotThere, { timeout: 1800, interval: 20 }).toBe('full')
+  })
+
+  test('other hours of the week count at every process at once', async () => {
+    const { token, vehicleId } = await makeCustomer()
+    const before = currentSettings().weeklyHours
+    const date = (await openDays(there)).findLast(({ slots }) => slots[4]?.status === 'open')?.date
+    await changeSettings({ weeklyHours: before.map((own) => own.filter((slot) => slot < 5)) })
+    const body = visit(vehicleId, date ?? '', 4)
+    const lastAt = async (url: string) =>
+      (await openDays(url)).find((each) => each.date === date)?.slots[4]?.status
+    for (const url of [here, there]) {
+      await expect.poll(() => lastAt(url), { timeout: 1800, interval: 20 }).toBe('closed')
+      const answer = await callAt(url, 'POST /api/jobs', { token, body })
+      expect([answer.status, answer.body.message]).toEqual([
+        409,
+        expect.stringContaining('our hours are 8:00 AM – 3:30 PM'),
+      ])
+    }
+    await changeSettings({ weeklyHours: before })
+    await expect.poll(() => lastAt(there), { timeout: 1800, interval: 20 }).toBe('open')
   })
 
   test('a session ended at one is refused by the other', async () => {

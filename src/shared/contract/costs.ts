@@ -31,5 +31,7 @@ export const Cost = z.object({
   due: money,
   /** Paid too much, and to be given back. */
   excess: money,
+  /** What is left of the tip that was given on top of the amount; there once one was given. */
+  tip: z.optional(money),
 })
 export type Cost = z.infer<typeof Cost>

@@ -7,7 +7,7 @@ import { endpoints, pdf } from './endpoint.ts'
 import { address, email, idParams, localDate, optionalText, slot, uuid } from './fields.ts'
 import { extraDecision, JobExtra } from './charges.ts'
 import { Job } from './jobs.ts'
-import { CardAnswer, cardFields, PaymentDue } from './payments.ts'
+import { CardAnswer, cardFields, PaymentDue, TipAnswer, tipFields } from './payments.ts'
 import { Position } from './positions.ts'
 import { Receipt } from './receipts.ts'
 import { ReviewForm } from './reviews.ts'
@@ -169,6 +169,15 @@ export const guests = endpoints({
     changes: ['jobs', 'payments'],
     body: z.strictObject({ token, ...cardFields }),
     response: CardAnswer,
+    errors: [404, 409, 503],
+  },
+  'POST /api/guest-links/tip': {
+    summary:
+      "Give the technician of the visit that a guest's link opens a tip, once: charged to the card that paid, or to that of sourceId",
+    allow: ['public'],
+    changes: ['jobs', 'payments', 'technicians'],
+    body: z.strictObject({ token, ...tipFields }),
+    response: TipAnswer,
     errors: [404, 409, 503],
   },
   'POST /api/guest-links/process': {

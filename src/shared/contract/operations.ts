@@ -31,6 +31,8 @@ export const PublicConfig = z.object({
   cancelFeeCents: z.number(),
   cancelFeeWithinHours: z.number(),
   notDoneFeeCents: z.number(),
+  /** Whether customers are asked for a tip after a visit that a card has paid. */
+  tipsEnabled: z.boolean(),
   /** How many visits one car may have on a day; 0: any number. */
   maxVisitsPerVehiclePerDay: z.number(),
   /** In cents: a dearer extra is charged only once the customer has agreed. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { centsFromDecimal } from '../rules/money.ts'
+import { highestTipCents, leastTipCents } from '../rules/tips.ts'
 import {
   adjustReasons,
   discrepancyOutcomes,
@@ -13,6 +14,7 @@ import {
   amount,
   calendarDate,
   exportQuery,
+  idParams,
   instant,
   jobIdParams,
   listQuery,
@@ -44,6 +46,8 @@ export const Payment = z.object({
   capturedAmount: money,
   heldAmount: money,
   refundedAmount: money,
+  /** Beside all that: what is left of a tip, what went back of it, and what the office may still give back. */
+  tip: z.optional(z.object({ amount: money, refundedAmount: money, refundableAmount: money })),
   status: z.enum(paymentStatuses),
   state: z.enum(paymentStates),
   /** What the office may still refund; 0.00 unless the payment is completed. */
@@ -81,6 +85,19 @@ export const CardAnswer = z.object({
   message: z.string(),
   state: z.enum(paymentStates),
 })
+
+const tipPlease = text('Please enter a tip from $1.00 to $500.00')
+/** What a customer gives on top, and a card's one-time token where it is not the card that paid. */
+export const tipFields = {
+  amount: amount(tipPlease).check(
+    z.refine((value) => {
+      const cents = centsFromDecimal(value) ?? 0
+      return cents >= leastTipCents && cents <= highestTipCents
+    }, tipPlease),
+  ),
+  sourceId: z.optional(cardFields.sourceId),
+}
+export const TipAnswer = z.object({ success: z.literal(true), message: z.string(), tip: money })
 
 /** By what payments can be sorted. */
 export const paymentSorts = [
@@ -125,6 +142,8 @@ export const RefundForm = z.strictObject({
   reason: required(text('Choose a reason first')),
   /** What was refunded before, as the screen showed it: when another refund was made meanwhile, this one is refused. */
   refundedAmount: z.optional(amount()),
+  /** What it is given back of; the visit unless it says so. */
+  of: z.optional(z.enum(['visit', 'tip'])),
 })
 
 export const ResolutionForm = z.strictObject({
@@ -154,6 +173,8 @@ export const payments = endpoints({
       refunded: money,
       held: money,
       owed: money,
+      /** There where tips were given. */
+      tips: z.optional(money),
     }),
   },
   'GET /api/payments/export': {
@@ -196,6 +217,17 @@ export const payments = endpoints({
     errors: [404, 409, 503],
     idempotent: 'repeatable',
   },
+  'POST /api/jobs/{id}/tip': {
+    summary:
+      "Give the technician a tip after an own visit that a card paid, once: charged to that card, or to the one of sourceId. 409 has details.reason 'card_needed' where no card is stored, 'tip_given' when another was given",
+    allow: ['customer'],
+    changes: ['jobs', 'payments', 'technicians'],
+    params: idParams,
+    body: z.strictObject(tipFields),
+    response: TipAnswer,
+    errors: [404, 409, 503],
+    idempotent: 'repeatable',
+  },
   'PATCH /api/payments/{jobId}/adjust': {
     summary:
       "Set what a visit costs until its payment is completed, with a reason. 409 has details.reason 'confirm' for a large change without `confirmed`, 'completed' once it is, 'changed_meanwhile' when it costs something else than seenAmount",
@@ -208,7 +240,7 @@ export const payments = endpoints({
   },
   'POST /api/payments/{jobId}/refund': {
     summary:
-      'Give back part or all of a completed payment, with a reason; the same refund while the first is under way or a minute old is that one, unless refundedAmount says that the first was seen',
+      'Give back part or all of a completed payment, or of a tip, with a reason; the same refund while the first is under way or a minute old is that one, unless refundedAmount says that the first was seen',
     allow: ['admin'],
     changes: ['jobs', 'payments', 'notifications'],
     params: jobIdParams,

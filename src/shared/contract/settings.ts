@@ -134,6 +134,7 @@ const settings = {
   cancelFeeCents: cents,
   cancelFeeWithinHours: z.int(feeHours).check(z.minimum(1, feeHours), z.maximum(720, feeHours)),
   notDoneFeeCents: cents,
+  tipsEnabled: z.boolean(),
   /** Empty for none. */
   paymentReminderDays: z
     .array(

@@ -13,6 +13,8 @@ const Done = z.object({
   extras: money,
   /** Received for their visits, less what was given back, whenever those were. */
   cash: money,
+  /** What customers gave them on top, less what was given back; there where tips are asked for, or were given. */
+  tips: z.optional(money),
 })
 
 export const TechnicianWork = z.object({

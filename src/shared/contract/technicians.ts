@@ -12,6 +12,7 @@ import {
   instant,
   listQuery,
   localDate,
+  money,
   optionalText,
   phone,
   requiredLine,
@@ -83,6 +84,8 @@ export type Technician = z.infer<typeof Technician>
 const OwnWork = z.object({
   ...z.pick(Technician, { rating: true, workingHours: true }).shape,
   daysOff: z.array(z.omit(DayOff, { reason: true })),
+  /** Tips of today, this week and this month; there where tips are asked for, or were given. */
+  tips: z.optional(z.object({ today: money, week: money, month: money })),
 })
 
 const person = {
@@ -139,9 +142,9 @@ export const technicianSorts = ['name', 'status', 'rating', 'jobs', 'email', 'si
 export const technicians = endpoints({
   'GET /api/technicians/me': {
     summary:
-      'What a technician reads of themself: rating (null without reviews), working hours (null: whenever the business works) and days off ahead',
+      'What a technician reads of themself: rating (null without reviews), working hours (null: whenever the business works), days off ahead and tips',
     allow: ['technician'],
-    shows: ['reviews', 'technicians'],
+    shows: ['reviews', 'technicians', 'payments'],
     response: OwnWork,
     errors: [404],
   },

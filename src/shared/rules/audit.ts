@@ -35,6 +35,8 @@ export const moneyEvents = [
   'payment_adjusted',
   'payment_problem_resolved',
   'refund_decided',
+  'tip_given',
+  'tip_refunded',
   'fee_decided',
   'fee_lapsed',
   'extra_billed',

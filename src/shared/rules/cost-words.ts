@@ -1,6 +1,7 @@
 import { t, text, translate } from '../texts/t.ts'
 import type { JobStatus } from './jobs.ts'
 import { centsFromDecimal } from './money.ts'
+import { withTip } from './tips.ts'
 import type { CardPayments } from './paying.ts'
 import type { PaymentState } from './payments.ts'
 import type { AdjustmentKind } from './visit-cost.ts'
@@ -75,6 +76,15 @@ type Amounts = Record<'held' | 'paid' | 'refunded' | 'due' | 'excess', string>
 /** Whether no money of a visit was moved, is kept or is wanted, as when its whole price was waived. */
 export const isNothingToPay = ({ held, paid, refunded, due, excess }: Amounts): boolean =>
   ![held, paid, refunded, due, excess].some(isSome)
+
+/** The tip and the sum with it, a row each, under the total of a visit; none where none was given. */
+export function describeTip({ amount, tip }: { amount: string; tip?: string | undefined }) {
+  if (tip === undefined) return []
+  return [
+    { label: t('Tip'), amount: tip },
+    { label: t('Total with tip'), amount: withTip(amount, { tip }) },
+  ]
+}
 
 /** What stands before the sum of what was paid. */
 export const paidLabel = (cost: Amounts): string =>

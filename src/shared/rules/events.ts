@@ -184,7 +184,11 @@ export type PaymentEvents = {
   /** `promised`: the customer was told that it is on its way. */
   payment_refund_failed: { cents: number; promised: boolean }
   /** The office decided on a refund; what the network makes of it is said by the events above. */
-  refund_decided: { cents: number } & Decision
+  refund_decided: { cents: number; tip?: true } & Decision
+  /** Its customer gave the technician a tip on top of what it cost. */
+  tip_given: { cents: number }
+  /** Of the tip so much went back to the card. */
+  tip_refunded: { cents: number; words?: string; reason?: RefundReason }
   /** Somebody of the office has seen to what was not as expected; `cents` could not be given back. */
   payment_problem_resolved: { cents: number | null; outcome: DiscrepancyOutcome; note: string }
   /** The visit is over and so much is to be paid by its customer; `tried`: a card was asked before; `fee`: it is a fee. */

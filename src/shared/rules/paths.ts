@@ -30,6 +30,8 @@ export const paths = {
   job: (id: string) => `/job/${id}`,
   communication: (jobId: string) => `/job/${jobId}/communication`,
   payment: (jobId: string) => `/payment/${jobId}`,
+  /** The part of the same page that asks for a tip. */
+  tip: (jobId: string) => `/payment/${jobId}#tip`,
   receipt: (jobId: string) => `/receipt/${jobId}`,
   receiptPdf: (jobId: string) => `/api/jobs/${jobId}/receipt.pdf`,
   jobCalendar: (jobId: string) => `/api/jobs/${jobId}/calendar.ics`,

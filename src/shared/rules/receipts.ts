@@ -13,6 +13,9 @@ export const cardMovementKinds = [
   'captured',
   'refunded',
   'refund-failed',
+  'tip',
+  'tip-refunded',
+  'tip-refund-failed',
 ] as const
 export type CardMovementKind = (typeof cardMovementKinds)[number]
 
@@ -41,8 +44,15 @@ export function describeMovements(movements: readonly CardMovement[]) {
     }))
 }
 
-const isCharge = ({ kind }: CardMovement) =>
-  kind === 'captured' || kind === 'refunded' || kind === 'refund-failed'
+const charges: ReadonlySet<CardMovementKind> = new Set([
+  'captured',
+  'refunded',
+  'refund-failed',
+  'tip',
+  'tip-refunded',
+  'tip-refund-failed',
+])
+const isCharge = ({ kind }: CardMovement) => charges.has(kind)
 
 function movementLabel({ kind, card, pending }: CardMovement): string {
   const words: Record<CardMovementKind, string> = {
@@ -56,6 +66,9 @@ function movementLabel({ kind, card, pending }: CardMovement): string {
     captured: card ? t('Charged to {card}', { card: cardName(card) }) : t('Charged to the card'),
     refunded: pending ? t('Refund on its way') : t('Refunded to the card'),
     'refund-failed': t('The refund failed'),
+    tip: card ? t('Tip charged to {card}', { card: cardName(card) }) : t('Tip charged to the card'),
+    'tip-refunded': pending ? t('Refund of the tip on its way') : t('Tip refunded to the card'),
+    'tip-refund-failed': t('The refund of the tip failed'),
   }
   return words[kind]
 }

@@ -26,6 +26,7 @@ const settingLabels: Partial<Record<keyof Settings, string>> = {
   extraApprovalAboveCents: text('Customers approve extras above'),
   adjustConfirmAboveCents: text('Ask again before an adjusted amount above'),
   paymentReminderDays: text('Remind of open payments after'),
+  tipsEnabled: text('Ask for a tip'),
   lowStockAt: text('Low stock is so many, or fewer'),
   brandName: text('Name of the business'),
   tagline: text('Tagline'),

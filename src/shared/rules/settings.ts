@@ -48,6 +48,8 @@ export const defaultSettings = {
   /** Late is less than so many hours before the visit. */
   cancelFeeWithinHours: 24,
   notDoneFeeCents: 0,
+  /** Whether customers are asked for a tip for the technician after a visit that a card has paid. */
+  tipsEnabled: false,
   /** So many days after a visit its customer is reminded of what is still to be paid. */
   paymentReminderDays: [3, 7],
   // What protects the calendar from bookings that nobody means; 0: off. The office books as it likes.

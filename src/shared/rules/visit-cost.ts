@@ -24,6 +24,9 @@ export type CostFacts = PricedJob & {
   adjustmentCents: number
   /** What a cancelled visit costs nevertheless, less what was given back of it. */
   feeCents?: number
+  /** The tip that was given on top, and what is left of it; never part of the amount. */
+  tipGivenCents?: number
+  tipCents?: number
   heldCents: number
   capturedCents: number
   /** Pending refunds included. */
@@ -67,6 +70,8 @@ export type VisitCost = {
   dueCents: number
   /** Paid too much, and to be given back. */
   excessCents: number
+  /** What is left of the tip that was given on top; null when none was. */
+  tipCents: number | null
 }
 
 /** Package, add-ons and extras in cents. */
@@ -103,6 +108,7 @@ export function visitCost(facts: CostFacts): VisitCost {
     paidCents,
     dueCents: Math.max(0, amount - paidCents),
     excessCents: Math.max(0, paidCents - amount),
+    tipCents: facts.tipGivenCents ? (facts.tipCents ?? 0) : null,
   }
 }
 

@@ -76,8 +76,9 @@ describe('the hours of a week in words', () => {
     expect(listWeeklyHours(hours)).toEqual(lines)
   })
 
-  it('says the times that some day has, each unbroken', () => {
-    const plain = describeTimes(week({ 1: [5], 6: [1] }, [])).replaceAll('\u00a0', ' ')
+  it('says the times that every open day has, each unbroken, and none where days differ', () => {
+    expect(describeTimes(shortSaturday)).toBe('')
+    const plain = describeTimes(week({ 1: [1, 5], 6: [1, 5] }, [])).replaceAll('\u00a0', ' ')
     expect(plain).toBe('8:00 AM – 9:00 AM\u2003 4:00 PM – 5:00 PM')
   })
 

@@ -94,12 +94,14 @@ export const listWeeklyHours = (hours: WeeklyHours): string[] =>
     t('{days}, {hours}', { days: describeServiceDays(days), hours: describeHours(slots) }),
   )
 
-/** The times that some day of the week offers, none of them broken: '8:00 AM – 9:00 AM  9:30 AM – 10:30 AM'. */
-export const describeTimes = (hours: WeeklyHours): string =>
-  allSlots
-    .filter((number) => hours.some((own) => own.includes(number)))
+/** The times of each open day, none of them broken: '8:00 AM – 9:00 AM  9:30 AM – 10:30 AM'; '' where days differ. */
+export function describeTimes(hours: WeeklyHours): string {
+  const [usual, ...others] = groupsOf(hours)
+  if (!usual || others.length > 0) return ''
+  return usual.slots
     .map((number) => slotLabel(number).replace(' - ', ' – ').replaceAll(' ', '\u00a0'))
     .join('\u2003 ')
+}
 
 /** Said of a time that its day does not have, though it has others. */
 export const notOfferedPhrase = (date: LocalDate, hours: WeeklyHours) =>

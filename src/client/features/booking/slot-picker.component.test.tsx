@@ -65,6 +65,14 @@ test('what is taken, past or blocked says so and cannot be chosen', async () => 
   await expect.element(radio(/^2:30 PM/)).toBeEnabled()
 })
 
+test('times that a shorter day does not have are not there', async () => {
+  const shorter = ['open', 'full', 'closed', 'closed', 'closed'] as const
+  await showPage(<Picker days={[aDay('2026-05-05', shorter), ...days.slice(1)]} />)
+  const times = page.getByRole('group', { name: 'What time?' }).getByRole('radio')
+  await expect.poll(() => times.elements().length).toBe(2)
+  await expect.element(page.getByText('1 time free')).toBeVisible()
+})
+
 test('full and closed days stay in the strip, with the reason', async () => {
   await showPage(<Picker />)
   await expect.element(radio('Thursday, May 7, Fully booked')).toBeDisabled()

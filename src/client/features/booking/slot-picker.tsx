@@ -82,9 +82,11 @@ export function SlotPicker(props: SlotPickerProps) {
   )
 }
 
-/** The times that a day has at all; one of theirs may stand in a time that is not offered any more. */
+/** The times that a day has at all, and those of theirs; all of a day that was closed since it was chosen. */
 const offeredOf = ({ slots }: Day, ownTimes: readonly SlotLabel[]) =>
-  slots.filter(({ status, timeSlot }) => status !== 'closed' || ownTimes.includes(timeSlot))
+  slots.every(({ status }) => status === 'closed')
+    ? slots
+    : slots.filter(({ status, timeSlot }) => status !== 'closed' || ownTimes.includes(timeSlot))
 
 /** Of a day that is open: whether we are close by, and whether the car has its visit then. */
 type Facts = { nearby: boolean; taken: boolean }

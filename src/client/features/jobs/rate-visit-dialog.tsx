@@ -11,12 +11,14 @@ interface RateVisitDialogProps {
   job: Job
   /** How it is rated, where that is not by the account. */
   rate?: (review: ReviewForm) => Promise<unknown>
+  /** What comes after it. */
+  onRated?: () => void
   onClose: () => void
 }
 
 /** Asks for one to five stars and, if somebody likes, a few words; once per visit. */
 export default function RateVisitDialog(props: RateVisitDialogProps) {
-  const { job, rate = rateOf(job), onClose } = props
+  const { job, rate = rateOf(job), onRated, onClose } = props
   return (
     <DialogForm
       send={rate}
@@ -24,6 +26,7 @@ export default function RateVisitDialog(props: RateVisitDialogProps) {
       schema={ReviewForm}
       defaultValues={{}}
       onClose={onClose}
+      onSaved={() => onRated?.()}
       size="small"
       title={t('How was the visit?')}
       description={`${vehicleName(job.vehicle)}, ${formatDay(job.scheduledDate)}`}

@@ -1,5 +1,6 @@
 import { paths } from '#shared/rules/paths.ts'
 import { useBusiness } from '#client/app/session.ts'
+import { useMayTip } from '#client/app/use-may-tip.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -12,7 +13,7 @@ import { t, wording } from '#shared/texts/t.ts'
 
 interface VisitActionsProps {
   job: Job
-  onAsk: (about: 'move' | 'cancel' | 'rate') => void
+  onAsk: (about: 'move' | 'cancel' | 'rate' | 'tip') => void
 }
 
 /** What a customer can do with a visit. */
@@ -62,6 +63,7 @@ function WhileAhead({ job, onAsk }: VisitActionsProps) {
 
 function OnceOver({ job, onAsk }: VisitActionsProps) {
   const asked = paymentAsked(job, useBusiness())
+  const mayTip = useMayTip()
   const completed = job.status === 'completed'
   return (
     <>
@@ -73,6 +75,11 @@ function OnceOver({ job, onAsk }: VisitActionsProps) {
       {completed && !job.reviewed && (
         <Button size="small" onClick={() => onAsk('rate')}>
           {t('Rate this visit')}
+        </Button>
+      )}
+      {mayTip(job) && (
+        <Button size="small" onClick={() => onAsk('tip')}>
+          {t('Give a tip')}
         </Button>
       )}
       {hasReceipt(job.status, job.paymentState) && (

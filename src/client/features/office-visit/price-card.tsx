@@ -2,7 +2,13 @@ import { useBusiness } from '#client/app/session.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
-import { adjustmentLabel, describeBalance, paidLabel } from '#shared/rules/cost-words.ts'
+import {
+  adjustmentLabel,
+  describeBalance,
+  describeTip,
+  paidLabel,
+} from '#shared/rules/cost-words.ts'
+import { withTip } from '#shared/rules/tips.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -32,7 +38,10 @@ export function PriceCard({ job }: { job: Job }) {
             <Money amount={cost.amount} className="text-2xl font-semibold" />
           </dd>
         </div>
-        {cost.paid !== '0.00' && <Line label={paidLabel(cost)} amount={cost.paid} />}
+        {describeTip(cost).map(({ label, amount }) => (
+          <Line key={label} label={label} amount={amount} />
+        ))}
+        {cost.paid !== '0.00' && <Line label={paidLabel(cost)} amount={withTip(cost.paid, cost)} />}
         {describeBalance(cost).map(({ label, amount }) => (
           <Line key={label} label={label} amount={amount} />
         ))}

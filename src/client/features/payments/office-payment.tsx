@@ -27,7 +27,7 @@ export function OfficePayment({ job }: { job: Pick<Job, 'id'> }) {
 }
 
 function Standing({ payment }: { payment: Payment }) {
-  const { amount, heldAmount, capturedAmount, refundedAmount, notes } = payment
+  const { amount, heldAmount, capturedAmount, refundedAmount, notes, tip } = payment
   const { openDialog, dialog } = usePaymentDialog()
   const some = (money: string) => (money === '0.00' ? null : <Money amount={money} />)
   return (
@@ -38,6 +38,7 @@ function Standing({ payment }: { payment: Payment }) {
           { label: t('Held'), value: some(heldAmount) },
           { label: t('Captured'), value: some(capturedAmount) },
           { label: t('Refunded'), value: some(refundedAmount) },
+          { label: t('Tip'), value: tip && <Money amount={tip.amount} /> },
         ]}
       />
       {notes && <p className="text-sm text-soft">{notes}</p>}

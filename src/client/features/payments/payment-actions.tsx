@@ -8,6 +8,7 @@ import { t } from '#shared/texts/t.ts'
 const dialogs = {
   adjust: lazyDialog(() => import('./adjust-payment-dialog.tsx')),
   refund: lazyDialog(() => import('./refund-dialog.tsx')),
+  refundTip: lazyDialog(() => import('./refund-tip-dialog.tsx')),
   resolve: lazyDialog(() => import('./resolve-dialog.tsx')),
 }
 type Action = keyof typeof dialogs
@@ -40,6 +41,7 @@ export function PaymentActions({ payment, isShort = false, onOpen }: PaymentActi
       name: t('Adjust Payment of {customer}, {number}', said),
     },
     refund: { label: t('Refund'), name: t('Refund {customer}, {number}', said) },
+    refundTip: { label: t('Refund tip'), name: t('Refund the tip of {customer}, {number}', said) },
     resolve: { label: t('Resolve'), name: t('Resolve for {customer}, {number}', said) },
   }
   const actions = actionsOn(payment, isShort)
@@ -62,10 +64,11 @@ export function PaymentActions({ payment, isShort = false, onOpen }: PaymentActi
 }
 
 function actionsOn(payment: Payment, isShort: boolean): Action[] {
-  const { refundableAmount, problems } = payment
+  const { refundableAmount, problems, tip } = payment
   return [
     ...(problems.length > 0 ? (['resolve'] as const) : []),
     ...(!isShort && canAdjust(payment) ? (['adjust'] as const) : []),
     ...(refundableAmount !== '0.00' ? (['refund'] as const) : []),
+    ...(tip && tip.refundableAmount !== '0.00' ? (['refundTip'] as const) : []),
   ]
 }

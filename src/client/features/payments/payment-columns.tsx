@@ -93,6 +93,11 @@ function amountColumn(
             {t('{amount} refunded', { amount: formatAmount(payment.refundedAmount) })}
           </span>
         )}
+        {key === 'captured' && payment.tip && Number(payment.tip.amount) !== 0 && (
+          <span className="block text-sm text-soft">
+            {t('+ {amount} tip', { amount: formatAmount(payment.tip.amount) })}
+          </span>
+        )}
       </>
     ),
   }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useCall } from '#client/app/queries.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -34,14 +35,20 @@ export function PaymentTotals({ asked }: PaymentTotalsProps) {
         </Banner>
       </div>
     )
-  const { captured, refunded, held, owed } = call.data ?? {}
+  const { captured, refunded, held, owed, tips } = call.data ?? {}
   return (
     <section aria-label={t('Totals of the payments found')}>
-      <dl className="mb-4 grid rounded-card border border-line bg-card shadow-lift max-sm:divide-y max-sm:divide-line sm:grid-cols-2 lg:grid-cols-4">
+      <dl
+        className={clsx(
+          'mb-4 grid rounded-card border border-line bg-card shadow-lift max-sm:divide-y max-sm:divide-line sm:grid-cols-2',
+          tips ? 'lg:grid-cols-5' : 'lg:grid-cols-4',
+        )}
+      >
         <Total label={t('Captured')} amount={captured} />
         <Total label={t('state|Refunded')} amount={refunded} />
         <Total label={t('Held')} amount={held} />
         <Total label={t('Owed')} amount={owed} />
+        {tips && <Total label={t('Tips')} amount={tips} />}
       </dl>
     </section>
   )

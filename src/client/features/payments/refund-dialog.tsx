@@ -15,10 +15,25 @@ const Form = z.strictObject({
   words: z.optional(z.string().check(z.trim(), z.maxLength(200))),
 })
 
+interface RefundDialogProps {
+  payment: Payment
+  /** Whether the amounts are those of a tip. */
+  isTip?: boolean
+  onClose: () => void
+}
+
 /** Gives back part or all of a completed payment, and says why; asks once more, for it cannot be taken back. */
-export default function RefundDialog(props: { payment: Payment; onClose: () => void }) {
+export default function RefundDialog(props: RefundDialogProps) {
+  const { isTip = false } = props
   const { jobId, jobNumber, customerName, amount, refundableAmount, refundedAmount } = props.payment
   const call = callPayer(props.payment)
+  const of = isTip ? { of: 'tip' as const } : {}
+  const facts = {
+    number: jobNumber,
+    customer: customerName,
+    amount: formatAmount(amount),
+    most: formatAmount(refundableAmount),
+  }
   const said = (typed: string | number = '') => {
     const cents = centsFromDecimal(typed)
     return cents === undefined ? '' : formatCents(cents)
@@ -28,20 +43,24 @@ export default function RefundDialog(props: { payment: Payment; onClose: () => v
       call="POST /api/payments/{jobId}/refund"
       input={({ amount: wanted, reason, words }) => ({
         params: { jobId },
-        body: { amount: wanted, reason: (reason === 'other' && words) || reason, refundedAmount },
+        body: {
+          amount: wanted,
+          reason: (reason === 'other' && words) || reason,
+          refundedAmount,
+          ...of,
+        },
       })}
       schema={Form}
       defaultValues={{ amount: refundableAmount }}
       onClose={props.onClose}
       size="small"
       danger
-      title={t('Refund')}
-      description={t('{number} of {customer}: costs {amount}, up to {most} can be refunded', {
-        number: jobNumber,
-        customer: customerName,
-        amount: formatAmount(amount),
-        most: formatAmount(refundableAmount),
-      })}
+      title={isTip ? t('Refund tip') : t('Refund')}
+      description={
+        isTip
+          ? t('{number} of {customer}: a tip of {amount}', facts)
+          : t('{number} of {customer}: costs {amount}, up to {most} can be refunded', facts)
+      }
       submitLabel={({ amount: wanted }) =>
         said(wanted) ? t('Refund {amount}', { amount: said(wanted) }) : t('Refund')
       }

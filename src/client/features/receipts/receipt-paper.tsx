@@ -5,8 +5,14 @@ import { VisitTime } from '#client/app/visit-time.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Receipt } from '#shared/contract/receipts.ts'
-import { adjustmentLabel, describeBalance, paidLabel } from '#shared/rules/cost-words.ts'
+import {
+  adjustmentLabel,
+  describeBalance,
+  describeTip,
+  paidLabel,
+} from '#shared/rules/cost-words.ts'
 import { describeMovements, explainCard } from '#shared/rules/receipts.ts'
+import { withTip } from '#shared/rules/tips.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -69,6 +75,9 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           <Row key={index} label={adjustmentLabel(one)} detail={said(one.at)} amount={one.amount} />
         ))}
         <Row label={t('Total')} amount={cost.amount} strong />
+        {describeTip(cost).map(({ label, amount }) => (
+          <Row key={label} label={label} amount={amount} />
+        ))}
       </Part>
       <Part
         title={receipt.movements.length > 0 ? t('On the card') : t('Payment')}
@@ -77,7 +86,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         {describeMovements(receipt.movements).map(({ label, amount, at, isCharge }, index) => (
           <Row key={index} label={label} detail={said(at)} amount={amount} soft={!isCharge} />
         ))}
-        <Row label={paidLabel(cost)} amount={cost.paid} strong />
+        <Row label={paidLabel(cost)} amount={withTip(cost.paid, cost)} strong />
         {describeBalance(cost).map(({ label, amount }) => (
           <Row key={label} label={label} amount={amount} />
         ))}

@@ -117,6 +117,13 @@ function Work({ work }: { work: TechnicianWork }) {
           value={<Money amount={total.cash} />}
           compare={compare(total.cash, previous.cash)}
         />
+        {total.tips !== undefined && (
+          <Stat
+            label={t('Tips')}
+            value={<Money amount={total.tips} />}
+            compare={compare(total.tips, previous.tips ?? '0.00')}
+          />
+        )}
       </div>
       <Bars caption={t('Cash received for their visits')} bars={cashBars(work)} />
     </>

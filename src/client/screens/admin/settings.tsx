@@ -150,7 +150,7 @@ function HoursGroup({ group, settings }: { group: SettingGroup; settings: Settin
         group={group}
         settings={settings}
         waitsFor={waitsFor}
-        after={(typed) => {
+        belowHours={(typed) => {
           const hours = (typed.weeklyHours ?? saved) as WeeklyHours
           return !sameHours(hours, saved) && visits(hours)
         }}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { List } from '#client/app/list/list.tsx'
 import { useBusiness } from '#client/app/session.ts'
+import { useMayTip } from '#client/app/use-may-tip.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { CustomerConversations } from '#client/features/conversation/customer-conversations.tsx'
 import { pollJobs } from '#client/features/conversation/use-conversation.ts'
@@ -27,6 +28,7 @@ const dialogs = {
   cancel: lazyDialog(() => import('#client/features/jobs/cancel-job-dialog.tsx')),
   move: lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx')),
   rate: lazyDialog(() => import('#client/features/jobs/rate-visit-dialog.tsx')),
+  tip: lazyDialog(() => import('#client/features/payments/tip-dialog.tsx')),
 }
 
 type TabId = 'upcoming' | 'conversation' | 'completed' | 'cancelled'
@@ -34,6 +36,7 @@ type Asked = { about: keyof typeof dialogs; job: Job }
 
 export default function Orders() {
   const { today } = useBusiness()
+  const mayTip = useMayTip()
   const jobs = useOwnJobs((items) => pollJobs(items, today))
   useVisitOffline(jobs.items)
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -152,7 +155,15 @@ export default function Orders() {
         {() => tabs}
       </List>
       {AskedDialog && (
-        <AskedDialog job={asked.job} others={jobs.items ?? []} onClose={() => setAsked(null)} />
+        <AskedDialog
+          job={asked.job}
+          others={jobs.items ?? []}
+          onClose={() => setAsked(null)}
+          onRated={() => {
+            const { job } = asked
+            if (mayTip(job)) setAsked({ about: 'tip', job })
+          }}
+        />
       )}
     </div>
   )

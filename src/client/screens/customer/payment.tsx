@@ -5,6 +5,8 @@ import { CardForm } from '#client/features/payments/card-form.tsx'
 import { PayDirectlyPage } from '#client/features/payments/pay-directly.tsx'
 import { PaymentFacts } from '#client/features/payments/payment-facts.tsx'
 import { PaymentPage } from '#client/features/payments/payment-page.tsx'
+import { TipCard } from '#client/features/payments/tip-card.tsx'
+import { useTip } from '#client/features/payments/use-tip.ts'
 import { useCardPayment } from '#client/features/payments/use-card-payment.ts'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -27,6 +29,7 @@ export default function Payment() {
 
 function Pay({ job, due }: { job: Job; due: PaymentDue }) {
   const payment = useCardPayment('POST /api/payments/process', job.id, due)
+  const tipping = useTip(job.id)
   const { write } = payment
   const { cardPayments } = useBusiness()
   if (write.isSuccess)
@@ -39,10 +42,13 @@ function Pay({ job, due }: { job: Job; due: PaymentDue }) {
     )
   if (due.status === 'completed')
     return (
-      <Settled
-        title={isNothingToPay(job.cost) ? t('Nothing to pay') : t('This service is paid')}
-        receiptOf={hasReceipt(job.status, job.paymentState) ? job.id : undefined}
-      />
+      <div className="space-y-4">
+        <Settled
+          title={isNothingToPay(job.cost) ? t('Nothing to pay') : t('This service is paid')}
+          receiptOf={hasReceipt(job.status, job.paymentState) ? job.id : undefined}
+        />
+        <TipCard job={job} due={due} tipping={tipping} />
+      </div>
     )
   if (due.state === 'held')
     return (

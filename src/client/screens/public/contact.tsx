@@ -53,7 +53,7 @@ export function ContactPage(props: ComponentProps<typeof ContactForm>) {
           <section>
             <h2>{t('Service hours')}</h2>
             <p className="whitespace-pre-line">{openHours}</p>
-            <p className="text-sm">{openTimes}</p>
+            <p className="text-sm empty:hidden">{openTimes}</p>
           </section>
           <Given business={business} fact="supportEmail">
             <section>

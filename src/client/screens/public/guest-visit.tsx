@@ -15,6 +15,8 @@ import { VisitBadge } from '#client/app/status-badges.tsx'
 import { GuestConversation } from '#client/features/conversation/guest-conversation.tsx'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { GuestCard } from '#client/features/payments/guest-card.tsx'
+import { TipCard } from '#client/features/payments/tip-card.tsx'
+import { useGuestTip } from '#client/features/payments/use-tip.ts'
 import { PaymentFacts } from '#client/features/payments/payment-facts.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -41,6 +43,7 @@ export default function GuestVisit() {
   const { token } = useParams<{ token: string }>()
   const { visit, pending, cancel, move, rate, answer, sending } = useGuestVisit(token)
   const business = useBusiness()
+  const tipping = useGuestTip(token, visit.data?.job.customer.name ?? '')
   const isThere = visit.data !== undefined
   // The part that the address names (`#pay`) is not there when the page opens.
   useEffect(() => {
@@ -135,6 +138,7 @@ export default function GuestVisit() {
           <GuestCard token={token} job={job} due={due} />
         </div>
       )}
+      <TipCard job={job} due={due} tipping={tipping} />
       <GuestConversation token={token} job={job} />
       <GuestActions job={job} receipt={paths.guestReceipt(token)} onAsk={ask} />
       <Questions job={job} />

@@ -17,7 +17,7 @@ export function HowItWorks({ business }: { business: PublicBusiness }) {
         </span>
         <ol className="grid gap-x-8 gap-y-8 max-md:pl-9 md:grid-cols-3 md:pt-8">
           <Step title={t('Book Online')}>
-            {t('Choose one of five times a day. We create your account when you first sign in.')}
+            {t('Choose a day and a time. We create your account when you first sign in.')}
           </Step>
           <Step title={t('Get Service')}>
             {t(

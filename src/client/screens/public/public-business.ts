@@ -19,7 +19,7 @@ export type PublicBusiness = Pick<
     openDays: string
     /** "Monday to Saturday, 8:00 AM – 5:00 PM", a line for days with the same hours. */
     openHours: string
-    /** The times that can be booked on some day. */
+    /** The times of each open day; '' where days differ. */
     openTimes: string
     /** The claims, one sentence. */
     claims: string

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
+import { OwnTips } from '#client/features/work/own-tips.tsx'
 import { OwnName } from '#client/features/work/own-name.tsx'
 import { TechnicianConversations } from '#client/features/conversation/technician-conversations.tsx'
 import { LatestNotifications } from '#client/features/notifications/latest-notifications.tsx'
@@ -66,6 +67,7 @@ function WorkingDay() {
           }
         />
         <DayCounts plan={plan} rating={me.data?.rating} />
+        {me.data?.tips && <OwnTips tips={me.data.tips} />}
       </div>
       <OwnName />
       <StorageNotice />

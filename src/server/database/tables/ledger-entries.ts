@@ -2,8 +2,11 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from './columns.ts'
 
-/** What is reserved on cards stands in `reserved` against `card`: nobody's money yet, and apart from the books. */
-export type LedgerAccount = 'cash' | 'receivable' | 'revenue' | 'reserved' | 'card'
+/**
+ * What is reserved on cards stands in `reserved` against `card`: nobody's money yet, and apart from the books. Tips are no
+ * revenue: what stands in `tips_payable` is owed to technicians.
+ */
+export type LedgerAccount = 'cash' | 'receivable' | 'revenue' | 'tips_payable' | 'reserved' | 'card'
 
 /**
  * Double entry: each row moves cents from one account to another, so no transaction can fail to sum to 0.
@@ -25,10 +28,13 @@ export const ledgerEntries = pgTable(
   (entry) => [
     index('ledger_entries_job').on(entry.jobId),
     index('ledger_entries_at').on(entry.at),
-    // Cash of a stretch of time is added up from the index alone.
+    // Cash of a stretch of time, apart from tips, is added up from the index alone.
     index('ledger_entries_cash')
-      .on(entry.at, entry.debit, entry.cents)
+      .on(entry.at, entry.debit, entry.cents, entry.credit)
       .where(sql`${entry.debit} = 'cash' or ${entry.credit} = 'cash'`),
+    index('ledger_entries_tips')
+      .on(entry.at)
+      .where(sql`${entry.debit} = 'tips_payable' or ${entry.credit} = 'tips_payable'`),
     check('ledger_entries_moves', sql`${entry.cents} > 0 and ${entry.debit} <> ${entry.credit}`),
   ],
 )

@@ -23,6 +23,9 @@ export const paymentAccounts = pgTable(
     adjustmentCents: integer('adjustment_cents').notNull().default(0),
     /** What a cancelled visit costs nevertheless, less what was given back of it. */
     feeCents: integer('fee_cents').notNull().default(0),
+    /** The tip that was given beside it, and what is left of it after refunds; never part of the amount due. */
+    tipGivenCents: integer('tip_given_cents').notNull().default(0),
+    tipCents: integer('tip_cents').notNull().default(0),
     /**
      * What the visit costs now, whether it is over (completed or cancelled), its day and its technician, so that a hundred
      * thousand payments are found, ordered and added up by them. Triggers keep these four, whoever changes what they follow
@@ -84,6 +87,10 @@ export const paymentAccounts = pgTable(
     index('payment_accounts_wake')
       .on(paymentAccount.wakeAt)
       .where(sql`${paymentAccount.wakeAt} is not null`),
+    check(
+      'payment_accounts_tip',
+      sql`0 <= ${paymentAccount.tipCents} and ${paymentAccount.tipCents} <= ${paymentAccount.tipGivenCents}`,
+    ),
     check(
       'payment_accounts_refunded',
       sql`0 <= ${paymentAccount.refundedCents} and ${paymentAccount.refundedCents} <= ${paymentAccount.capturedCents}`,

@@ -4,7 +4,7 @@ import { createdAt, id } from './columns.ts'
 import { paymentAccounts } from './payment-accounts.ts'
 import { users } from './users.ts'
 
-/** Who moved an amount due, from what to what and why, be it for a refund; never changed. */
+/** Who moved an amount due, from what to what and why, be it for a refund, or what is left of a tip; never changed. */
 export const paymentAdjustments = pgTable(
   'payment_adjustments',
   {
@@ -20,7 +20,10 @@ export const paymentAdjustments = pgTable(
     reason: text('reason').$type<AdjustReason>().notNull(),
     /** The reason in somebody's own words, where there are any. */
     words: text('words').notNull().default(''),
-    kind: text('kind').$type<'adjustment' | 'refund'>().notNull().default('adjustment'),
+    kind: text('kind')
+      .$type<'adjustment' | 'refund' | 'tip_refund'>()
+      .notNull()
+      .default('adjustment'),
     /** Hash of the key that the request came with, so that it counts once. */
     keyHash: text('key_hash'),
     createdAt: createdAt(),

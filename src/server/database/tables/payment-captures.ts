@@ -3,6 +3,9 @@ import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm
 import { createdAt } from './columns.ts'
 import { paymentAccounts } from './payment-accounts.ts'
 
+/** What money was taken for: what the visit costs, or a tip on top of it. */
+export type PaymentPurpose = 'visit' | 'tip'
+
 /** Money taken from a card, and how much of it went back. */
 export const paymentCaptures = pgTable(
   'payment_captures',
@@ -11,6 +14,7 @@ export const paymentCaptures = pgTable(
     jobId: uuid('job_id')
       .notNull()
       .references(() => paymentAccounts.jobId, { onDelete: 'cascade' }),
+    purpose: text('purpose').$type<PaymentPurpose>().notNull().default('visit'),
     capturedCents: integer('captured_cents').notNull(),
     /** Refunds that are pending or done. */
     refundedCents: integer('refunded_cents').notNull().default(0),

@@ -7,6 +7,7 @@ export type PaymentOperationKind =
   | 'save_card'
   | 'hold'
   | 'charge'
+  | 'tip'
   | 'change'
   | 'capture'
   | 'release'

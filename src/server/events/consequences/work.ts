@@ -1,4 +1,6 @@
 import { currentSettings } from '#server/base/current-settings.ts'
+import type { JobRow } from '#server/features/jobs/queries.ts'
+import type { PaymentState } from '#shared/rules/payments.ts'
 import type { WorkEvents } from '#shared/rules/events.ts'
 import { notDoneLabels } from '#shared/rules/fees.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
@@ -72,12 +74,14 @@ export const workConsequences = {
                   t('The final amount is {amount}. The visit and its payment:', {
                     amount: explainPrice(job),
                   }) + `\n${link('visit')}`,
+                  ...describeTipping(job),
                 ]
               : [
                   t('The final amount is {amount}. Your receipt:', { amount: explainPrice(job) }) +
                     `\n${link('receipt')}`,
                   t("We'd love to hear how the visit went. You can rate it here:") +
                     `\n${link('visit')}`,
+                  ...describeTipping(job),
                 ]),
           ],
         }),
@@ -189,6 +193,14 @@ const describeObstacle = ({ reason, ...time }: WorkEvents['job_not_done'], job: 
     time: describeTime(time),
     reason: translate(notDoneLabels[reason]),
   })
+
+/** That a tip can be given where the visit is rated; nothing where none is asked for, or no card pays. */
+const describeTipping = ({ payState, technicianName }: JobRow): string[] =>
+  currentSettings().tipsEnabled && technicianName && paidByCard.has(payState)
+    ? [t('If you like, you can leave {name} a tip there.', { name: technicianName })]
+    : []
+
+const paidByCard: ReadonlySet<PaymentState> = new Set(['held', 'settling', 'paid'])
 
 const askForFee = ({ decideUntil }: WorkEvents['job_not_done']): string[] =>
   decideUntil

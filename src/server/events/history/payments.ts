@@ -28,8 +28,15 @@ export const paymentHistory: HistoryWords<
     comment: words,
   }),
   payment_refund_failed: ({ cents }) => ({ title: t('A refund failed'), cents }),
-  refund_decided: ({ cents, reason, words }) => ({
-    title: t('Refund decided'),
+  tip_given: ({ cents }) => ({ title: t('Tip given'), cents }),
+  tip_refunded: ({ cents, reason, words }) => ({
+    title: t('Tip refunded'),
+    cents,
+    lines: [reasonIn(reason, words)],
+    comment: words,
+  }),
+  refund_decided: ({ cents, reason, words, tip }) => ({
+    title: tip ? t('Refund of the tip decided') : t('Refund decided'),
     cents,
     lines: [reasonIn(reason, words)],
     comment: words,

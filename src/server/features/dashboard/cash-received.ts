@@ -2,7 +2,8 @@ import { queryRow } from '#server/database/database.ts'
 import type { Period } from './periods.ts'
 
 /**
- * Cash received: money taken less money given back in each period, in cents, from the ledger: what moved into or out of `cash`.
+ * Cash received: money taken less money given back in each period, in cents, from the ledger: what moved into or out of
+ * `cash`, apart from tips, which are the technicians'.
  */
 export async function cashReceived(periods: readonly Period[]): Promise<number[]> {
   const columns = periods.map(
@@ -16,7 +17,8 @@ export async function cashReceived(periods: readonly Period[]): Promise<number[]
       text: `select json_build_array(${columns.join(', ')}) as sums from (
         select at, case when debit = 'cash' then cents else -cents end as moved from ledger_entries
         where at >= $${2 * periods.length + 1}::timestamptz
-          and (debit = 'cash' or credit = 'cash')) entries`,
+          and (debit = 'cash' or credit = 'cash')
+          and debit <> 'tips_payable' and credit <> 'tips_payable') entries`,
     },
     [...periods.flat(), new Date(from)].map((instant) => instant.toISOString()),
   )

@@ -7,6 +7,7 @@ import { sendMessage } from '#server/features/conversation/actions/send-message.
 import { conversationOf } from '#server/features/conversation/queries.ts'
 import { decideExtra } from '#server/features/jobs/actions/decide-extra.ts'
 import { preAuthorize } from '#server/features/payments/actions/pre-authorize.ts'
+import { giveTip } from '#server/features/payments/actions/give-tip.ts'
 import { processPayment } from '#server/features/payments/actions/process-payment.ts'
 import { receiptFile, receiptFor } from '#server/features/receipts/queries.ts'
 import { writeReview } from '#server/features/reviews/actions/write-review.ts'
@@ -89,6 +90,11 @@ export function guestRoutes(site: { origin?: string }) {
     'POST /api/guest-links/pre-authorize': async ({ body: { token, ...card } }) => {
       const { person, jobId } = await openLink(token)
       return preAuthorize(person, { ...card, jobId })
+    },
+
+    'POST /api/guest-links/tip': async ({ body: { token, amount, sourceId } }) => {
+      const { person, jobId } = await openLink(token)
+      return giveTip(person, jobId, { cents: centsFromDecimal(amount) ?? 0, sourceId })
     },
 
     'POST /api/guest-links/process': async ({ body: { token, ...card } }) => {

@@ -1,14 +1,15 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
+import type { PaymentPurpose } from '#server/database/tables/payment-captures.ts'
 import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
 import { happened } from '#server/events/happened.ts'
 import { readJob } from '#server/features/jobs/queries.ts'
 import { announceAnswer } from './answers.ts'
 import { loadPaymentAccount } from './load-payment-account.ts'
 import type { ChangeAccount } from './orchestrator/orchestrate.ts'
-import type { PaymentAccount } from './orchestrator/payment-account.ts'
-import { happeningOf, paymentEvents } from './payment-events.ts'
+import { type PaymentAccount, purposeOf } from './orchestrator/payment-account.ts'
+import { happeningOf, type PaymentEvent, paymentEvents } from './payment-events.ts'
 import { type PaymentNotice, paymentNotices } from './payment-notices.ts'
 import { saveChange } from './save-change.ts'
 
@@ -22,7 +23,10 @@ export const changePaymentAccount: ChangeAccount = (jobId, decide) =>
     await saveChange(before, stored, change)
     if (before.operation?.leaseUntil && !account.operation?.leaseUntil) await announceAnswer(jobId)
     const events = [
-      ...paymentEvents({ before, was: stored.state }, account, now()),
+      ...(await withTipReason(
+        account,
+        paymentEvents({ before, was: stored.state }, account, now()),
+      )),
       ...(await withReasons(account, notices)),
     ]
     const job = events.length > 0 ? await readJob(jobId) : undefined
@@ -43,7 +47,9 @@ async function withReasons(
     const { cancelledAt } = account.job
     if (cancelled && !(last && cancelledAt && last.at > cancelledAt))
       return { reason: 'cancelled' as const }
-    const inDashboard = account.refunds.findLast(({ status }) => status !== 'failed')
+    const inDashboard = account.refunds.findLast(
+      ({ status, paymentId }) => status !== 'failed' && purposeOf(account, paymentId) === 'visit',
+    )
     return inDashboard?.origin === 'network' ? { reason: 'card_dashboard' as const } : why
   }
   return notices.map((notice) => {
@@ -57,16 +63,31 @@ async function withReasons(
   })
 }
 
+/** The same of a tip that was given back. */
+async function withTipReason(
+  { jobId, refunds }: PaymentAccount,
+  events: readonly PaymentEvent[],
+): Promise<PaymentEvent[]> {
+  if (!events.some(({ event }) => event === 'tip_refunded')) return [...events]
+  const inDashboard = refunds.findLast(({ status }) => status !== 'failed')?.origin === 'network'
+  const last = inDashboard ? undefined : await lastDecision(jobId, 'tip')
+  const why = inDashboard ? { reason: 'card_dashboard' as const } : last && reasonOf(last)
+  return events.map((one) =>
+    one.event === 'tip_refunded' ? { ...one, data: { ...one.data, ...why } } : one,
+  )
+}
+
 type LastDecision = NonNullable<Awaited<ReturnType<typeof lastDecision>>>
 
 const reasonOf = ({ reason, words }: LastDecision) => ({ reason, words })
 
-async function lastDecision(jobId: string) {
-  const { reason, words, createdAt, id } = paymentAdjustments
+async function lastDecision(jobId: string, of: PaymentPurpose = 'visit') {
+  const { reason, words, createdAt, id, kind } = paymentAdjustments
+  const about = of === 'tip' ? eq(kind, 'tip_refund') : ne(kind, 'tip_refund')
   const [last] = await db()
     .select({ reason, words, at: createdAt })
     .from(paymentAdjustments)
-    .where(eq(paymentAdjustments.jobId, jobId))
+    .where(and(eq(paymentAdjustments.jobId, jobId), about))
     .orderBy(desc(createdAt), desc(id))
     .limit(1)
   return last

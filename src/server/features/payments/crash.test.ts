@@ -26,6 +26,8 @@ const crashes = [
   { point: 'after capture', during: 'cancel' },
   { point: 'before pay', during: 'pay' },
   { point: 'after pay', during: 'pay' },
+  { point: 'before pay', during: 'tip' },
+  { point: 'after pay', during: 'tip' },
 ] as const
 type During = (typeof crashes)[number]['during']
 type Visit = { jobId: string; sourceId: string }
@@ -42,10 +44,11 @@ beforeAll(async () => {
   await openDatabase({ dataDir: folder })
   await migrate()
   const owner = await makeUser()
-  await changeSettings({ cancelFeeCents: 2500, cancelFeeWithinHours: 48 })
+  await changeSettings({ cancelFeeCents: 2500, cancelFeeWithinHours: 48, tipsEnabled: true })
   customer = await startSession(owner.id)
   admin = await startSession((await makeUser({ role: 'admin' })).id)
-  for (const _ of crashes) visits.push(await makeVisit(owner.id))
+  const technician = await makeUser({ role: 'technician' })
+  for (const _ of crashes) visits.push(await makeVisit(owner.id, technician.id))
   await closeDatabase()
   await start()
 }, 120_000)
@@ -55,9 +58,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function makeVisit(customerId: string): Promise<Visit> {
+async function makeVisit(customerId: string, technicianId: string): Promise<Visit> {
   const startsAt = new Date(now().getTime() + 30 * 3_600_000)
-  const { id } = await makeJob({ customerId, startsAt, status: 'in_progress' })
+  const { id } = await makeJob({ customerId, technicianId, startsAt, status: 'in_progress' })
   return { jobId: id, sourceId: await tokenOf('ok') }
 }
 
@@ -121,6 +124,8 @@ const requests: Record<During, (visit: Visit) => ReturnType<typeof complete>> = 
   hold: (visit) => send('pre-authorize', visit),
   pay: (visit) => send('process', visit),
   complete,
+  tip: ({ jobId }) =>
+    callAt(url, `POST /api/jobs/${jobId}/tip`, { token: customer, body: { amount: '20.00' } }),
   cancel: ({ jobId }) =>
     callAt(url, `POST /api/jobs/${jobId}/cancel`, {
       token: admin,
@@ -147,11 +152,17 @@ const paymentStateOf = async ({ jobId }: Visit): Promise<string> =>
 for (const [n, { point, during }] of crashes.entries())
   test(`killed ${point} in ${during}, the next process finishes it`, async () => {
     const visit = visits[n] as Visit
-    const isHeld = during === 'complete' || during === 'cancel'
+    const isHeld = during === 'complete' || during === 'cancel' || during === 'tip'
     if (isHeld) expect((await send('pre-authorize', visit)).status).toBe(200)
+    if (during === 'tip') {
+      expect((await complete(visit)).status).toBe(200)
+      await expect.poll(() => paymentStateOf(visit), { timeout: 20_000 }).toBe('paid')
+    }
     await crash(point, () => requests[during](visit))
     const settled = during === 'hold' ? 'held' : 'paid'
     await expect.poll(() => paymentStateOf(visit), { timeout: 20_000 }).toBe(settled)
+    // The customer, who got no answer, presses once more: it is the same tip.
+    if (during === 'tip') expect((await requests.tip(visit)).body).toMatchObject({ tip: '20.00' })
     if (isHeld) return
     // The customer, who got no answer, presses once more.
     expect((await requests[during](visit)).status).toBe(200)
@@ -163,15 +174,21 @@ test('afterwards every visit was charged once, and the ledger agrees with the ne
   await kill()
   await openDatabase({ dataDir: folder })
   const payments = await networkPayments()
-  expect(payments).toHaveLength(crashes.length)
   const amounts = crashes.map(({ during }) => (during === 'cancel' ? 2500 : 12_999))
+  const tips = crashes.flatMap(({ during }) => (during === 'tip' ? [2000] : []))
   for (const payment of payments)
     expect(payment).toMatchObject({ status: 'completed', refunds: [] })
   const sorted = (cents: number[]) => cents.toSorted((a, b) => a - b)
-  expect(sorted(payments.map(({ cents }) => cents))).toEqual(sorted(amounts))
+  expect(sorted(payments.map(({ cents }) => cents))).toEqual(sorted([...amounts, ...tips]))
   for (const [n, { jobId }] of visits.entries()) {
     const cash = amounts[n] ?? 0
-    expect(await ledgerOf(jobId)).toEqual({ cash, receivable: 0, revenue: -cash })
+    const tip = crashes[n]?.during === 'tip' ? 2000 : 0
+    expect(await ledgerOf(jobId)).toEqual({
+      cash: cash + tip,
+      receivable: 0,
+      revenue: -cash,
+      ...(tip && { tips_payable: -tip }),
+    })
   }
   const open = await queryRows({
     name: 'open-operations',

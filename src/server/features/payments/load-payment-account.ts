@@ -44,6 +44,7 @@ export async function loadPaymentAccount(
     job,
     adjustmentCents: paymentAccount.adjustmentCents,
     feeCents: paymentAccount.feeCents,
+    tipCents: paymentAccount.tipCents,
     billedCents: paymentAccount.billedCents,
     toldChargedCents: paymentAccount.toldChargedCents,
     toldRefundedCents: paymentAccount.toldRefundedCents,

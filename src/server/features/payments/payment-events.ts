@@ -12,7 +12,7 @@ import {
 } from './orchestrator/payment-account.ts'
 import { paymentStateOf } from './orchestrator/payment-state.ts'
 
-type PaymentEvent = {
+export type PaymentEvent = {
   [E in keyof PaymentEvents]: { event: E; data: EventData[E] }
 }[keyof PaymentEvents]
 
@@ -31,6 +31,10 @@ export function paymentEvents(
   const heldCents = (account: PaymentAccount) => openHold(account)?.cents ?? 0
   const captured = grown(capturedOf)
   const refunded = grown(refundedOf)
+  const tip = capturedOf(after, 'tip') - capturedOf(before, 'tip')
+  if (tip > 0) events.push({ event: 'tip_given', data: { cents: tip } })
+  const tipBack = refundedOf(after, 'tip') - refundedOf(before, 'tip')
+  if (tipBack > 0) events.push({ event: 'tip_refunded', data: { cents: tipBack } })
   const { card } = after
   if (card && card.id !== before.card?.id)
     events.push({ event: 'card_saved', data: { brand: card.brand, last4: card.last4 } })
@@ -40,7 +44,7 @@ export function paymentEvents(
     events.push({ event: 'payment_released', data: {} })
   const is = paymentStateOf(after, at)
   if (was !== is && refunded <= 0) events.push(...troubleIn(after, is))
-  const changed = was !== is || captured !== 0 || refunded !== 0
+  const changed = was !== is || captured !== 0 || refunded !== 0 || tipBack !== 0
   return events.length > 0 || !changed ? events : [{ event: 'payment_changed', data: {} }]
 }
 
@@ -69,7 +73,8 @@ export const happeningOf = (
   { enteredBy, operation }: Pick<PaymentAccount, 'enteredBy' | 'operation'>,
 ): Happening => {
   const byOffice = operation?.buyerPresent && madeByCard.has(event) ? enteredBy : null
-  const by = event === 'card_saved' ? (enteredBy ?? job.customerId) : byOffice
+  const byCustomer = event === 'tip_given' ? job.customerId : null
+  const by = event === 'card_saved' ? (enteredBy ?? job.customerId) : (byCustomer ?? byOffice)
   return { event, data, job, by } as Happening
 }
 

@@ -27,7 +27,9 @@ export function paymentNotices(
   let refunded = Math.min(account.toldRefundedCents, refundedOf(account))
   if (watched > 0)
     notices.push({ event: 'payment_charged', data: { cents: watched, watched: true } })
-  const promised = refunded < account.toldRefundedCents || account.job.status === 'cancelled'
+  const tipTaken = refundedOf(account, 'tip') < refundedOf(before, 'tip')
+  const promised =
+    tipTaken || refunded < account.toldRefundedCents || account.job.status === 'cancelled'
   for (const { stuck } of discrepancies)
     if (stuck)
       notices.push({ event: 'payment_refund_failed', data: { cents: stuck.cents, promised } })

@@ -1,11 +1,15 @@
+import { currentSettings } from '#server/base/current-settings.ts'
 import { inLanguage } from '#server/base/language.ts'
 import { csvLines } from '#server/http/csv.ts'
 import { listedPaymentStatus } from '#shared/rules/payments.ts'
 import { currentLanguage, t } from '#shared/texts/t.ts'
 import { findPayments, type WantedPayments } from './find-payments.ts'
+import { paymentTotals } from './queries/payment-totals.ts'
 import { type PaymentRow, toPayment } from './queries.ts'
 
-const header = () => [
+type Wanted = Omit<WantedPayments, 'limit'>
+
+const header = (withTips: boolean) => [
   t('Customer'),
   t('Job'),
   t('Amount (USD)'),
@@ -19,29 +23,29 @@ const header = () => [
   t('Job id'),
   t('Visit date'),
   t('Technician'),
+  ...(withTips ? [t('Tip (USD)')] : []),
 ]
 const batchSize = 1000
 
 /**
- * Payments as CSV, found and ordered as the list is, the columns of the screen first, instants in UTC. Rows are read as
- * whoever asks takes them.
+ * Payments as CSV, found and ordered as the list is, the columns of the screen first, tips last where there are any,
+ * instants in UTC. Rows are read as whoever asks takes them.
  */
-export function paymentsCsv(wanted: Omit<WantedPayments, 'limit'>): AsyncIterable<string> {
-  // Now, while the language of whoever asks is known.
-  const language = currentLanguage()
-  return csvLines(header(), rowsOf(wanted, language))
+export async function paymentsCsv(wanted: Wanted): Promise<AsyncIterable<string>> {
+  const withTips = currentSettings().tipsEnabled || (await paymentTotals(wanted)).tips > 0
+  return csvLines(header(withTips), rowsOf(wanted, withTips, currentLanguage()))
 }
 
-async function* rowsOf(wanted: Omit<WantedPayments, 'limit'>, language: string) {
+async function* rowsOf(wanted: Wanted, withTips: boolean, language: string) {
   let cursor: string | undefined
   do {
     const batch = await findPayments({ ...wanted, limit: batchSize, cursor })
-    yield inLanguage(language, () => batch.rows.map(cellsOf))
+    yield inLanguage(language, () => batch.rows.map((row) => cellsOf(row, withTips)))
     cursor = batch.next
   } while (cursor)
 }
 
-function cellsOf(row: PaymentRow): string[] {
+function cellsOf(row: PaymentRow, withTips: boolean): string[] {
   const payment = toPayment(row)
   return [
     payment.customerName,
@@ -57,5 +61,6 @@ function cellsOf(row: PaymentRow): string[] {
     payment.jobId,
     payment.visitDate,
     row.technicianName ?? '',
+    ...(withTips ? [payment.tip?.amount ?? '0.00'] : []),
   ]
 }

@@ -30,11 +30,12 @@ export const costColumns = `
   j.status, j.outcome, j.cancelled_at as "cancelledAt", j.package_cents as "packageCents",
   j.addons_cents as "addonsCents", j.extras_cents as "extrasCents",
   coalesce(m.adjustment_cents, 0) as "adjustmentCents", coalesce(m.fee_cents, 0) as "feeCents",
+  coalesce(m.tip_given_cents, 0) as "tipGivenCents", coalesce(m.tip_cents, 0) as "tipCents",
   coalesce(m.held_cents, 0) as "heldCents",
   coalesce(m.captured_cents, 0) as "capturedCents", coalesce(m.refunded_cents, 0) as "refundedCents",
   (select coalesce(json_agg(json_build_object('reason', a.reason, 'fromCents', a.from_cents,
       'toCents', a.to_cents, 'words', a.words, 'at', a.created_at) order by a.created_at, a.id), '[]')
-    from payment_adjustments a where a.job_id = j.id) as moved`
+    from payment_adjustments a where a.job_id = j.id and a.kind <> 'tip_refund') as moved`
 
 /** What is not paid yet of what a visit costs, in cents, as SQL from `payment_accounts` as `m`; below 0 when too much was. */
 export const unpaidColumn = `(m.amount_cents - m.captured_cents + m.refunded_cents)`
@@ -69,6 +70,7 @@ export function costOf(row: CostRow): Cost {
     paid: decimalFromCents(cost.paidCents),
     due: decimalFromCents(cost.dueCents),
     excess: decimalFromCents(cost.excessCents),
+    ...(cost.tipCents !== null && { tip: decimalFromCents(cost.tipCents) }),
   }
 }
 
@@ -101,6 +103,9 @@ export type PaymentRow = CostRow & {
   problems: { id: string; detail: string; stuckCents: number | null }[]
   /** What the network may still give back. */
   returnableCents: number
+  /** Of the tip, what was charged less what went back, and what the network may still give back. */
+  tipPaidCents: number
+  tipReturnableCents: number
   createdAt: Date
   holdExpiresAt: Date | null
   cardBrand: string | null
@@ -117,7 +122,11 @@ export const selectPayments = (from: string, more = '') => `
         'stuckCents', d.stuck_cents) order by d.created_at), '[]') from payment_discrepancies d
       where d.job_id = m.job_id and d.resolved_at is null) as problems,
     (select coalesce(sum(p.captured_cents - p.refunded_cents), 0)::int from payment_captures p
-      where p.job_id = m.job_id and not p.refund_blocked) as "returnableCents",
+      where p.job_id = m.job_id and p.purpose = 'visit' and not p.refund_blocked) as "returnableCents",
+    (select coalesce(sum(p.captured_cents - p.refunded_cents), 0)::int from payment_captures p
+      where p.job_id = m.job_id and p.purpose = 'tip') as "tipPaidCents",
+    (select coalesce(sum(p.captured_cents - p.refunded_cents), 0)::int from payment_captures p
+      where p.job_id = m.job_id and p.purpose = 'tip' and not p.refund_blocked) as "tipReturnableCents",
     m.created_at as "createdAt",
     h.expires_at as "holdExpiresAt", c.brand as "cardBrand", c.last4 as "cardLast4"
   from ${from} m
@@ -196,6 +205,7 @@ export function toPayment(row: PaymentRow): Payment {
     capturedAmount: cost.charged,
     heldAmount: cost.held,
     refundedAmount: cost.refunded,
+    ...tipOf(row),
     status: shownPaymentStatus[row.state],
     state: row.state,
     refundableAmount: decimalFromCents(refundableOf(row)),
@@ -223,6 +233,26 @@ function refundableOf(row: PaymentRow): number {
     paidCents,
     returnableCents: row.returnableCents,
   })
+}
+
+/** The tip as the office sees it; nothing where none was given. */
+function tipOf(row: PaymentRow): Pick<Payment, 'tip'> {
+  const { tipGivenCents = 0, tipCents = 0, tipPaidCents, tipReturnableCents } = row
+  if (tipGivenCents === 0) return {}
+  return {
+    tip: {
+      amount: decimalFromCents(tipCents),
+      refundedAmount: decimalFromCents(tipGivenCents - tipPaidCents),
+      refundableAmount: decimalFromCents(
+        refundableCents({
+          state: 'paid',
+          amountCents: tipCents,
+          paidCents: tipPaidCents,
+          returnableCents: tipReturnableCents,
+        }),
+      ),
+    },
+  }
 }
 
 export function toPaymentDue(row: PaymentRow, now: Date): PaymentDue {

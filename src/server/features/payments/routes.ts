@@ -8,6 +8,7 @@ import type { payments } from '#shared/contract/payments.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import { adjustPayment } from './actions/adjust-payment.ts'
+import { giveTip } from './actions/give-tip.ts'
 import { preAuthorize } from './actions/pre-authorize.ts'
 import { processPayment } from './actions/process-payment.ts'
 import { refuseOtherAmount } from './actions/refuse-other-amount.ts'
@@ -32,20 +33,21 @@ export const paymentRoutes = {
   },
 
   'GET /api/payments/summary': async ({ query }) => {
-    const { found, captured, refunded, held, owed } = await paymentTotals(query)
+    const { found, captured, refunded, held, owed, tips } = await paymentTotals(query)
     return {
       found,
       captured: decimalFromCents(captured),
       refunded: decimalFromCents(refunded),
       held: decimalFromCents(held),
       owed: decimalFromCents(owed),
+      ...(tips > 0 && { tips: decimalFromCents(tips) }),
     }
   },
 
-  'GET /api/payments/export': ({ query }) => ({
+  'GET /api/payments/export': async ({ query }) => ({
     file: 'csv',
     name: `payment-data-${businessToday()}.csv`,
-    text: paymentsCsv(query),
+    text: await paymentsCsv(query),
   }),
 
   'GET /api/payments/config': () => cardNetwork().form,
@@ -67,6 +69,9 @@ export const paymentRoutes = {
     onOtherBody: ({ body, person }) => refuseOtherAmount(person, body),
   },
 
+  'POST /api/jobs/{id}/tip': ({ params, body: { amount, sourceId }, person }) =>
+    giveTip(person, params.id, { cents: centsFromDecimal(amount) ?? 0, sourceId }),
+
   'PATCH /api/payments/{jobId}/adjust': async ({ params, body, person }) => {
     const cents = centsFromDecimal(body.amount)
     if (cents === undefined) throw new Invalid()
@@ -82,6 +87,7 @@ export const paymentRoutes = {
     if (cents === undefined) throw new Invalid()
     await refundPayment(person, params.jobId, {
       cents,
+      of: body.of,
       reason: body.reason,
       seenCents: centsFromDecimal(body.refundedAmount ?? ''),
       key: typeof key === 'string' ? key : undefined,

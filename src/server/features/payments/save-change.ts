@@ -60,6 +60,8 @@ async function saveAccount(account: PaymentAccount, version: number): Promise<vo
       refundedCents: refundedOf(account),
       adjustmentCents: account.adjustmentCents,
       feeCents: account.feeCents,
+      tipGivenCents: capturedOf(account, 'tip'),
+      tipCents: account.tipCents,
       billedCents: account.billedCents,
       toldChargedCents: account.toldChargedCents,
       toldRefundedCents: account.toldRefundedCents,

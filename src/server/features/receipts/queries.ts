@@ -103,11 +103,11 @@ async function readMovements(jobId: string): Promise<Receipt['movements']> {
           coalesce(m.card_last4, c.last4) as last4,
           coalesce(r.status = 'pending', false) as pending
         from ledger_entries l
-        left join payment_captures m on l.ref = 'captured:' || m.payment_id
+        left join payment_captures m on l.ref in ('captured:' || m.payment_id, 'tip:' || m.payment_id)
         left join payment_holds h on h.payment_id = m.payment_id
         left join payment_accounts p on p.job_id = m.job_id and h.payment_id is not null
         left join payment_cards c on c.id = p.card_id
-        left join payment_refunds r on l.ref = 'refunded:' || r.refund_id
+        left join payment_refunds r on l.ref in ('refunded:' || r.refund_id, 'tip-refunded:' || r.refund_id)
         where l.job_id = $1 and (l.debit in ('cash', 'reserved') or l.credit in ('cash', 'reserved'))
         order by l.at, l.debit = 'cash', l.id`,
     },

@@ -1,7 +1,13 @@
 import type { Receipt } from '#shared/contract/receipts.ts'
 import { isWideLogo, type Logo } from '#shared/rules/logo.ts'
-import { adjustmentLabel, describeBalance, paidLabel } from '#shared/rules/cost-words.ts'
+import {
+  adjustmentLabel,
+  describeBalance,
+  describeTip,
+  paidLabel,
+} from '#shared/rules/cost-words.ts'
 import { describeMovements, explainCard } from '#shared/rules/receipts.ts'
+import { withTip } from '#shared/rules/tips.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatInstant, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -74,6 +80,8 @@ function drawPrice(page: Page, receipt: Receipt): void {
   if (adjustments.length > 0) page.row([t('Subtotal'), '', '', formatAmount(lines)], { rule: true })
   for (const one of adjustments) page.row([adjustmentLabel(one), '', '', formatAmount(one.amount)])
   page.row([t('Total'), '', '', formatAmount(total)], { rule: true, bold: true })
+  for (const { label, amount } of describeTip(receipt.cost))
+    page.row([label, '', '', formatAmount(amount)])
   page.space(18)
 }
 
@@ -87,7 +95,8 @@ function drawCard(page: Page, receipt: Receipt): void {
     const when = formatInstant(at, business.timeZone, { year: true })
     page.row([`${label}, ${when}`, '', '', formatAmount(amount)], { soft: !isCharge })
   }
-  page.row([paidLabel(cost), '', '', formatAmount(cost.paid)], { rule: true, bold: true })
+  const paid = formatAmount(withTip(cost.paid, cost))
+  page.row([paidLabel(cost), '', '', paid], { rule: true, bold: true })
   for (const { label, amount } of describeBalance(cost))
     page.row([label, '', '', formatAmount(amount)])
   page.space(8)

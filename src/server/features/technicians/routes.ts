@@ -19,9 +19,13 @@ import { inviteTechnician } from './actions/invite-technician.ts'
 import { removeDaysOff } from './actions/remove-days-off.ts'
 import { findTechnicians, technicianById } from './queries.ts'
 import { workOf } from './queries/work.ts'
+import { tipsOf } from './queries/tips.ts'
 
 export const technicianRoutes = {
-  'GET /api/technicians/me': ({ person }) => technicianById(person.id),
+  'GET /api/technicians/me': async ({ person }) => {
+    const [technician, tips] = await Promise.all([technicianById(person.id), tipsOf(person.id)])
+    return { ...technician, ...(tips && { tips }) }
+  },
 
   'GET /api/admin/technicians': async ({ query, reply }) => {
     const page = await findTechnicians({ ...query, limit: query.limit ?? usualPageSize })

@@ -242,6 +242,24 @@ export const systemGroups = ({ cardPayments }: { cardPayments: boolean }): Setti
       },
     ],
   },
+  ...(cardPayments
+    ? [
+        {
+          id: 'tips',
+          title: t('Tips'),
+          fields: [
+            {
+              kind: 'switch' as const,
+              name: 'tipsEnabled' as const,
+              label: labelOfSetting('tipsEnabled'),
+              hint: t(
+                'After a visit that a card has paid. Tips go to the technician and are no revenue.',
+              ),
+            },
+          ],
+        },
+      ]
+    : []),
   {
     id: 'stock',
     title: t('Stock'),

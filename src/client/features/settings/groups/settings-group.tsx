@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { Fragment, type ReactNode, useMemo } from 'react'
 import { PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
 
 import { Card } from '#client/ui/card.tsx'
@@ -12,8 +12,8 @@ import type { SettingGroup, SettingValues } from './setting-groups.ts'
 interface SettingsGroupProps {
   group: SettingGroup
   settings: SettingValues
-  /** What follows from what is typed, below the fields. */
-  after?: ((typed: Typed) => ReactNode) | undefined
+  /** What follows from the hours that are typed. */
+  belowHours?: ((typed: Typed) => ReactNode) | undefined
   /** Why it cannot be saved yet. */
   waitsFor?: string | false
 }
@@ -21,7 +21,7 @@ interface SettingsGroupProps {
 type Typed = Readonly<Record<string, FieldValue | undefined>>
 
 /** Settings that belong together, to be changed in place; sends only what somebody has changed. */
-export function SettingsGroup({ group, settings, after, waitsFor }: SettingsGroupProps) {
+export function SettingsGroup({ group, settings, belowHours, waitsFor }: SettingsGroupProps) {
   const { id, title, text, fields } = group
   const schema = useMemo(() => schemaOf(fields), [fields])
   const values = toForm(fields, settings)
@@ -48,9 +48,11 @@ export function SettingsGroup({ group, settings, after, waitsFor }: SettingsGrou
         {(_, typed) => (
           <>
             {fields.map((field) => (
-              <GroupField key={field.name} field={field} />
+              <Fragment key={field.name}>
+                <GroupField field={field} />
+                {field.kind === 'weeklyHours' && belowHours?.(typed)}
+              </Fragment>
             ))}
-            {after?.(typed)}
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               <LastChange names={fields.map(({ name }) => name)} />
               <SubmitButton aria-label={t('Save: {group}', { group: title })}>

@@ -49,6 +49,7 @@ export async function ownPayments(customerId: string, costs: ReadonlyMap<string,
     heldAmount: decimalFromCents(payment.heldCents),
     capturedAmount: decimalFromCents(payment.capturedCents),
     refundedAmount: decimalFromCents(payment.refundedCents),
+    ...(payment.tipGivenCents > 0 && { tip: decimalFromCents(payment.tipCents) }),
     charges: charges
       .filter(({ jobId }) => jobId === payment.jobId)
       .map((charge) => ({

@@ -1,7 +1,8 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
+import { paymentOperations } from '#server/database/tables/payment-operations.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -24,7 +25,15 @@ export async function eraseCards(customerId: string): Promise<void> {
       .where(inArray(paymentAccounts.jobId, own))
       .orderBy(paymentAccounts.jobId)
       .for('update')
-    if (cases.some(({ state }) => state === 'authorizing' || state === 'settling'))
+    const asked = await db().$count(
+      paymentOperations,
+      and(
+        inArray(paymentOperations.jobId, own),
+        eq(paymentOperations.status, 'open'),
+        eq(paymentOperations.kind, 'tip'),
+      ),
+    )
+    if (asked > 0 || cases.some(({ state }) => state === 'authorizing' || state === 'settling'))
       throw new Conflict(
         phrase('A payment is still going through. Please try again in a few minutes.'),
         {

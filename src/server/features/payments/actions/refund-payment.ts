@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
+import type { PaymentPurpose } from '#server/database/tables/payment-captures.ts'
 import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
 import { happened } from '#server/events/happened.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
@@ -14,18 +15,22 @@ import { phrase } from '#shared/texts/t.ts'
 import { cardNetwork } from '../card-network.ts'
 import { changePaymentAccount } from '../change-payment-account.ts'
 import {
-  dueOf,
+  capturesFor,
   lowered,
   netOf,
   type PaymentAccount,
+  purposeOf,
   refundedOf,
   unchanged,
+  wantedOf,
 } from '../orchestrator/payment-account.ts'
 import { paymentStateOf } from '../orchestrator/payment-state.ts'
 import { orchestrateWhileWaiting } from './orchestrate-payment.ts'
 
 type Wanted = {
   cents: number
+  /** Whether it is given back of what the visit cost, or of the tip. */
+  of?: PaymentPurpose | undefined
   /** One of the reasons of an adjustment, or somebody's own words. */
   reason: string
   /** What the person saw as refunded before. */
@@ -35,7 +40,7 @@ type Wanted = {
 }
 
 /**
- * Lowers what a visit costs by what is to be given back; the orchestrator refunds it. The same refund while the first is
+ * Lowers what a visit costs, or its tip, by what is to be given back; the orchestrator refunds it. The same refund while the first is
  * under way or a minute old, and a repeat with the same key, are that one, unless the person saw the first. Throws
  * NotFound, Unavailable without a card network, Conflict when the payment is not completed, when it is more than can be
  * refunded, and when another was made meanwhile.
@@ -43,20 +48,21 @@ type Wanted = {
 export async function refundPayment(person: Person, jobId: string, wanted: Wanted): Promise<void> {
   const job = await loadJob(person, jobId)
   cardNetwork()
-  const { cents } = wanted
+  const { cents, of = 'visit' } = wanted
   const why = reasonOf(wanted.reason)
   const keyHash = wanted.key ? createHash('sha256').update(wanted.key).digest('hex') : null
   await transaction(async () => {
     const { account } = await changePaymentAccount(jobId, unchanged)
-    if (await isKnown(account, { ...why, cents, keyHash, seenCents: wanted.seenCents })) return
-    assertRefundable(account, wanted)
-    const fromCents = dueOf(account)
+    const { seenCents } = wanted
+    if (await isKnown(account, { ...why, cents, of, keyHash, seenCents })) return
+    assertRefundable(account, { ...wanted, of })
+    const fromCents = wantedOf(account, of)
     await db()
       .insert(paymentAdjustments)
       .values({
         jobId,
         actorId: person.id,
-        kind: 'refund',
+        kind: refundKinds[of],
         ...why,
         keyHash,
         fromCents,
@@ -64,12 +70,15 @@ export async function refundPayment(person: Person, jobId: string, wanted: Wante
         createdAt: now(),
       })
     await changePaymentAccount(jobId, (before) =>
-      unchanged({ ...before, ...lowered(before, cents) }),
+      unchanged({ ...before, ...lowered(before, cents, of) }),
     )
-    await happened({ event: 'refund_decided', job, by: person.id, data: { cents, ...why } })
+    const data = { cents, ...why, ...(of === 'tip' && { tip: true as const }) }
+    await happened({ event: 'refund_decided', job, by: person.id, data })
   })
   await orchestrateWhileWaiting(jobId)
 }
+
+const refundKinds = { visit: 'refund', tip: 'tip_refund' } as const
 
 function reasonOf(reason: string): { reason: AdjustReason; words: string } {
   const known = adjustReasons.find((one) => one === reason)
@@ -78,6 +87,7 @@ function reasonOf(reason: string): { reason: AdjustReason; words: string } {
 
 type Decided = {
   cents: number
+  of: PaymentPurpose
   reason: AdjustReason
   words: string
   keyHash: string | null
@@ -89,24 +99,24 @@ const minuteMs = 60_000
 /** Whether this refund was decided before: under its key, or the same a moment ago or still under way, unseen by the person. */
 async function isKnown(account: PaymentAccount, decided: Decided): Promise<boolean> {
   const { jobId } = account
-  const { cents, reason, words, keyHash, seenCents } = decided
+  const { cents, of, reason, words, keyHash, seenCents } = decided
   const table = paymentAdjustments
   if (
     keyHash &&
     (await db().$count(table, and(eq(table.jobId, jobId), eq(table.keyHash, keyHash))))
   )
     return true
-  if (seenCents === givenBackOf(account)) return false
+  if (seenCents === givenBackOf(account, of)) return false
   const refunds = await db()
     .select()
     .from(table)
-    .where(and(eq(table.jobId, jobId), eq(table.kind, 'refund')))
+    .where(and(eq(table.jobId, jobId), eq(table.kind, refundKinds[of])))
     .orderBy(desc(table.createdAt), desc(table.id))
   const isSame = (one: (typeof refunds)[number]) =>
     one.fromCents - one.toCents === cents && one.reason === reason && one.words === words
   const isRecent = (one: (typeof refunds)[number]) =>
     now().getTime() - one.createdAt.getTime() < minuteMs
-  const openCents = onItsWayOf(account)
+  const openCents = onItsWayOf(account, of)
   // The newest refunds are the ones under way, as far back as money is still open.
   let newerCents = 0
   for (const one of refunds) {
@@ -116,25 +126,33 @@ async function isKnown(account: PaymentAccount, decided: Decided): Promise<boole
   return false
 }
 
-const onItsWayOf = (account: PaymentAccount): number =>
-  isUnderWay(account) ? netOf(account) - dueOf(account) : 0
+const onItsWayOf = (account: PaymentAccount, of: PaymentPurpose): number =>
+  isUnderWay(account, of) ? netOf(account, of) - wantedOf(account, of) : 0
 
 /** In cents, with what is on its way. */
-const givenBackOf = (account: PaymentAccount): number => refundedOf(account) + onItsWayOf(account)
+const givenBackOf = (account: PaymentAccount, of: PaymentPurpose): number =>
+  refundedOf(account, of) + onItsWayOf(account, of)
 
 /** Something is still to be given back by the network. */
-const isUnderWay = (account: PaymentAccount): boolean =>
-  netOf(account) > dueOf(account) && (account.operation !== null || returnableOf(account) > 0)
+const isUnderWay = (account: PaymentAccount, of: PaymentPurpose): boolean =>
+  netOf(account, of) > wantedOf(account, of) &&
+  (isAsking(account, of) || returnableOf(account, of) > 0)
 
-const returnableOf = ({ captures }: PaymentAccount): number =>
-  captures.reduce(
+const isAsking = (account: PaymentAccount, of: PaymentPurpose): boolean =>
+  account.operation !== null && purposeOf(account, account.operation.paymentId) === of
+
+const returnableOf = (account: PaymentAccount, of: PaymentPurpose): number =>
+  capturesFor(account, of).reduce(
     (sum, { capturedCents, refundedCents, refundBlocked }) =>
       refundBlocked ? sum : sum + capturedCents - refundedCents,
     0,
   )
 
-function assertRefundable(account: PaymentAccount, { cents, seenCents }: Wanted): void {
-  const refunded = givenBackOf(account)
+function assertRefundable(
+  account: PaymentAccount,
+  { cents, of, seenCents }: Wanted & { of: PaymentPurpose },
+): void {
+  const refunded = givenBackOf(account, of)
   if (seenCents !== undefined && seenCents !== refunded)
     throw new Conflict(
       phrase(
@@ -146,10 +164,11 @@ function assertRefundable(account: PaymentAccount, { cents, seenCents }: Wanted)
       { reason: 'refunded_meanwhile', refundedAmount: decimalFromCents(refunded) },
     )
   const most = refundableCents({
-    state: paymentStateOf(account, now()),
-    amountCents: dueOf(account),
-    paidCents: netOf(account),
-    returnableCents: returnableOf(account),
+    // A tip is given back whatever became of what the visit cost.
+    state: of === 'tip' ? 'paid' : paymentStateOf(account, now()),
+    amountCents: wantedOf(account, of),
+    paidCents: netOf(account, of),
+    returnableCents: returnableOf(account, of),
   })
   if (cents <= most) return
   throw new Conflict(

@@ -11,11 +11,11 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changePaymentAccount } from '../change-payment-account.ts'
 import {
-  type Change,
-  dueOf,
   netOf,
   type PaymentAccount,
+  purposeOf,
   unchanged,
+  wantedOf,
 } from '../orchestrator/payment-account.ts'
 import { giveBackWithoutCard } from '../orchestrator/reconcile.ts'
 import { orchestrateWhileWaiting } from './orchestrate-payment.ts'
@@ -70,16 +70,19 @@ async function settle(
   outcome: DiscrepancyOutcome,
 ): Promise<number | null> {
   let [cents, dueBefore] = [0, 0]
+  let isTip = false
   await changePaymentAccount(jobId, (account) => {
-    dueBefore = dueOf(account)
+    const purpose = purposeOf(account, stuck.paymentId)
+    isTip = purpose === 'tip'
+    dueBefore = wantedOf(account, purpose)
     // Another payment of the visit may have been refunded instead.
-    cents = Math.min(stuck.cents, Math.max(0, netOf(account) - dueBefore))
+    cents = Math.min(stuck.cents, Math.max(0, netOf(account, purpose) - dueBefore))
     if (cents === 0) return unchanged(account)
     return outcome === 'given_back'
       ? giveBackWithoutCard(unchanged(account), { ...stuck, cents })
-      : keep(account, cents)
+      : unchanged(isTip ? keepTip(account, cents) : keep(account, cents))
   })
-  if (cents > 0 && outcome === 'kept')
+  if (cents > 0 && outcome === 'kept' && !isTip)
     await db()
       .insert(paymentAdjustments)
       .values({
@@ -93,5 +96,12 @@ async function settle(
   return cents > 0 ? cents : null
 }
 
-const keep = (account: PaymentAccount, cents: number): Change =>
-  unchanged({ ...account, adjustmentCents: account.adjustmentCents + cents })
+const keep = (account: PaymentAccount, cents: number): PaymentAccount => ({
+  ...account,
+  adjustmentCents: account.adjustmentCents + cents,
+})
+
+const keepTip = (account: PaymentAccount, cents: number): PaymentAccount => ({
+  ...account,
+  tipCents: account.tipCents + cents,
+})

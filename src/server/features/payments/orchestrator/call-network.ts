@@ -1,6 +1,6 @@
 import type { Answer, CardNetwork, CardPayment, CardSource } from '#server/adapters/cards/port.ts'
 import { log } from '#server/base/log.ts'
-import type { PaymentAccount, Operation } from './payment-account.ts'
+import { type Operation, type PaymentAccount, purposeOf } from './payment-account.ts'
 import type { Reply } from './record-answer.ts'
 
 /** Makes the call an operation stands for. Never throws: a fault on the way is an unknown outcome. */
@@ -38,9 +38,10 @@ async function callFor(
       return mapped(saved, (card) => ({ card }))
     }
     case 'hold':
-    case 'charge': {
+    case 'charge':
+    case 'tip': {
       const { buyerPresent } = operation
-      const capture = operation.kind === 'charge'
+      const capture = operation.kind !== 'hold'
       const source = sourceOf(account, operation)
       const reference = account.jobNumber
       return one(
@@ -54,7 +55,8 @@ async function callFor(
     case 'release':
       return one(await network.release({ paymentId }))
     case 'refund': {
-      const reason = `Amount due for ${account.jobNumber} lowered`
+      const what = purposeOf(account, paymentId) === 'tip' ? 'Tip' : 'Amount due'
+      const reason = `${what} for ${account.jobNumber} lowered`
       const refund = await network.refund({ key, attempt, paymentId, cents, reason })
       return mapped(refund, (made) => ({ refund: made }))
     }

@@ -1,7 +1,7 @@
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { holdAfterStartHours, scheduledHoldAt, storedCardTries } from '#shared/rules/payments.ts'
 import type { PaymentAccount, Hold, OperationDraft } from './payment-account.ts'
-import { awaitsDecision, dueOf, isOwed, netOf, openHold } from './payment-account.ts'
+import { awaitsDecision, capturesFor, dueOf, isOwed, netOf, openHold } from './payment-account.ts'
 
 const draft = (
   kind: OperationDraft['kind'],
@@ -20,8 +20,11 @@ export function nextOperation(account: PaymentAccount, now: Date): OperationDraf
   if (account.syncAt && account.syncAt <= now) return draft('read', 0)
   const missing = dueOf(account) - netOf(account)
   const waits = awaitsDecision(account, now)
-  const refund = missing < 0 && !waits ? nextRefund(account, -missing) : null
+  const refund = missing < 0 && !waits ? nextRefund(account, -missing, 'visit') : null
   if (refund) return refund
+  const tipExcess = netOf(account, 'tip') - account.tipCents
+  const tipRefund = tipExcess > 0 ? nextRefund(account, tipExcess, 'tip') : null
+  if (tipRefund) return tipRefund
   const hold = openHold(account)
   if (hold) return nextForHold(account, hold, missing, now)
   return missing > 0 ? nextForCard(account, missing, now) : null
@@ -69,8 +72,12 @@ const lastHoldAt = (account: PaymentAccount) =>
   new Date(account.job.startsAt.getTime() + holdAfterStartHours * 3_600_000)
 
 /** Refunds the newest payment first; null when no payment can give more back. */
-function nextRefund(account: PaymentAccount, excess: number): OperationDraft | null {
-  const source = account.captures.findLast(
+function nextRefund(
+  account: PaymentAccount,
+  excess: number,
+  purpose: 'visit' | 'tip',
+): OperationDraft | null {
+  const source = capturesFor(account, purpose).findLast(
     (row) => !row.refundBlocked && row.refundedCents < row.capturedCents,
   )
   if (!source) return null

@@ -2,7 +2,15 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cardOutcomes } from '#server/adapters/cards/simulator/simulated-cards.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
-import { awaitsDecision, capturedOf, dueOf, isOwed, netOf, refundedOf } from './payment-account.ts'
+import {
+  awaitsDecision,
+  capturedOf,
+  dueOf,
+  isOwed,
+  netOf,
+  purposeOf,
+  refundedOf,
+} from './payment-account.ts'
 import type { PaymentNotice } from '../payment-notices.ts'
 import { makeWorld, type World } from './test-world.ts'
 import { chargeIntent, holdIntent } from './payment-intents.ts'
@@ -57,6 +65,18 @@ const steps = fc.oneof(
   { weight: 1, arbitrary: step('extra', cents, addExtra) },
   { weight: 2, arbitrary: step('adjust', cents, (world, to) => world.adjust(to)) },
   {
+    weight: 4,
+    arbitrary: step(
+      'tip',
+      fc.tuple(fc.integer({ min: 100, max: 3000 }), fc.option(card)),
+      (world, [amount, outcome]) => world.tip(amount, outcome),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: step('refund of the tip', cents, (world, amount) => world.refundTip(amount)),
+  },
+  {
     weight: 1,
     arbitrary: step('dashboard refund', fc.tuple(index, cents), (world, [n, amount]) =>
       world.refundInDashboard(n, amount),
@@ -88,7 +108,12 @@ function checkAlways(world: World): void {
     expect(capture.refundedCents).toBeGreaterThanOrEqual(0)
     expect(capture.refundedCents).toBeLessThanOrEqual(capture.capturedCents)
   }
-  expect(balance(world, 'cash')).toBe(netOf(account))
+  expect(balance(world, 'cash')).toBe(netOf(account) + netOf(account, 'tip'))
+  // Tips are owed to the technician: neither revenue nor what the customer owes knows of them.
+  expect(balance(world, 'tips_payable') + netOf(account, 'tip')).toBe(0)
+  expect(account.captures.filter(({ purpose }) => purpose === 'tip').length).toBeLessThanOrEqual(1)
+  expect(account.tipCents).toBeGreaterThanOrEqual(0)
+  expect(account.tipCents).toBeLessThanOrEqual(capturedOf(account, 'tip'))
   expect(balance(world, 'receivable')).toBe(account.billedCents - netOf(account))
   expect(balance(world, 'revenue') + account.billedCents).toBe(0)
 }
@@ -110,12 +135,16 @@ async function checkAtRest(world: World): Promise<void> {
     for (const refund of refunds) if (refund.status !== 'failed') providerNet -= refund.cents
   }
   expect(balance(world, 'cash')).toBe(providerNet)
-  expect(capturedOf(account) - refundedOf(account)).toBe(providerNet)
+  expect(netOf(account) + netOf(account, 'tip')).toBe(providerNet)
   const blocked = account.captures.some((row) => row.refundBlocked)
   const waits = awaitsDecision(account, world.now())
   expect(blocked || waits || netOf(account) <= dueOf(account), 'no more is kept than is due').toBe(
     true,
   )
+  expect(
+    blocked || netOf(account, 'tip') <= account.tipCents,
+    'no more tip is kept than given',
+  ).toBe(true)
   expect(approved).toBeLessThanOrEqual(isActiveJob(account.job.status) || waits ? 1 : 0)
   checkTold(world)
   checkAlways(world)
@@ -127,7 +156,9 @@ function checkTold(world: World): void {
   const sum = (event: PaymentNotice['event']) =>
     told.reduce((cents, one) => (one.event === event ? cents + one.data.cents : cents), 0)
   expect(sum('payment_charged')).toBe(capturedOf(account))
-  const failed = account.refunds.filter(({ status }) => status === 'failed')
+  const failed = account.refunds.filter(
+    ({ status, paymentId }) => status === 'failed' && purposeOf(account, paymentId) === 'visit',
+  )
   const lost = sum('payment_refunded') - refundedOf(account)
   expect(lost).toBeGreaterThanOrEqual(0)
   expect(lost).toBeLessThanOrEqual(failed.reduce((cents, one) => cents + one.cents, 0))

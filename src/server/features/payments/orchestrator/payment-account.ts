@@ -1,4 +1,5 @@
 import type { LedgerAccount } from '#server/database/tables/ledger-entries.ts'
+import type { PaymentPurpose } from '#server/database/tables/payment-captures.ts'
 import type { PaymentOperationKind } from '#server/database/tables/payment-operations.ts'
 import type { DeclineReason } from '#shared/rules/payments.ts'
 import { amountCents, type PricedJob } from '#shared/rules/visit-cost.ts'
@@ -48,6 +49,7 @@ export type Hold = {
 /** Captured money of one payment. */
 export type Capture = {
   paymentId: string
+  purpose: PaymentPurpose
   capturedCents: number
   /** Refunds that are pending or done. */
   refundedCents: number
@@ -77,6 +79,8 @@ export type PaymentAccount = {
   adjustmentCents: number
   /** What it costs cancelled. */
   feeCents: number
+  /** What is left of the tip that was given; never part of what is due. */
+  tipCents: number
   /** Revenue in the ledger so far. */
   billedCents: number
   /** What the customer has heard of, of all that was charged and refunded. */
@@ -148,18 +152,37 @@ export const awaitsDecision = ({ job }: PaymentAccount, now: Date): boolean =>
 export const isOwed = (account: PaymentAccount): boolean =>
   account.job.status === 'completed' || (account.job.status === 'cancelled' && dueOf(account) > 0)
 
-/** The same account with so many cents less due. */
-export const lowered = (account: PaymentAccount, cents: number) =>
+/** The same account with so many cents less due, or left of the tip. */
+export const lowered = (
+  account: PaymentAccount,
+  cents: number,
+  purpose: PaymentPurpose = 'visit',
+) => (purpose === 'tip' ? { tipCents: account.tipCents - cents } : loweredDue(account, cents))
+
+const loweredDue = (account: PaymentAccount, cents: number) =>
   account.job.status === 'cancelled'
     ? { feeCents: account.feeCents - cents }
     : { adjustmentCents: account.adjustmentCents - cents }
 
-export const capturedOf = (account: PaymentAccount) =>
-  sum(account.captures.map((row) => row.capturedCents))
-export const refundedOf = (account: PaymentAccount) =>
-  sum(account.captures.map((row) => row.refundedCents))
+/** What was captured for the visit, or for the tip. */
+export const capturesFor = (account: PaymentAccount, purpose: PaymentPurpose) =>
+  account.captures.filter((row) => row.purpose === purpose)
+
+/** What a payment of the network was made for. */
+export const purposeOf = (account: PaymentAccount, paymentId: string | null): PaymentPurpose =>
+  account.captures.find((row) => row.paymentId === paymentId)?.purpose ?? 'visit'
+
+export const capturedOf = (account: PaymentAccount, purpose: PaymentPurpose = 'visit') =>
+  sum(capturesFor(account, purpose).map((row) => row.capturedCents))
+export const refundedOf = (account: PaymentAccount, purpose: PaymentPurpose = 'visit') =>
+  sum(capturesFor(account, purpose).map((row) => row.refundedCents))
 /** Captured less refunded cents. */
-export const netOf = (account: PaymentAccount) => capturedOf(account) - refundedOf(account)
+export const netOf = (account: PaymentAccount, purpose: PaymentPurpose = 'visit') =>
+  capturedOf(account, purpose) - refundedOf(account, purpose)
+
+/** What the business is to have of a purpose, in cents: what the visit costs, or what is left of the tip. */
+export const wantedOf = (account: PaymentAccount, purpose: PaymentPurpose): number =>
+  purpose === 'tip' ? account.tipCents : dueOf(account)
 
 function sum(cents: readonly number[]): number {
   return cents.reduce((total, value) => total + value, 0)

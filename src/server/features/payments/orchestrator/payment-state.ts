@@ -1,4 +1,3 @@
-import type { PaymentOperationKind } from '#server/database/tables/payment-operations.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { declineMessages, type PaymentState } from '#shared/rules/payments.ts'
 import { formatCents } from '#shared/texts/format.ts'
@@ -9,15 +8,17 @@ import {
   capturedOf,
   dueOf,
   isOwed,
+  type Operation,
   type PaymentAccount,
   netOf,
   openHold,
+  purposeOf,
 } from './payment-account.ts'
 import { cardUsableFrom, nextOperation } from './next-operation.ts'
 
 /** The state an account amounts to; never decided, only read off. */
 export function paymentStateOf(account: PaymentAccount, now: Date): PaymentState {
-  const busy = account.operation && stateOfOperation(account, account.operation.kind, now)
+  const busy = account.operation && stateOfOperation(account, account.operation, now)
   if (busy) return busy
   const hold = openHold(account)
   if (netOf(account) > dueOf(account)) return awaitsDecision(account, now) ? 'paid' : 'refunding'
@@ -28,9 +29,11 @@ export function paymentStateOf(account: PaymentAccount, now: Date): PaymentState
 
 function stateOfOperation(
   account: PaymentAccount,
-  kind: PaymentOperationKind,
+  { kind, paymentId }: Operation,
   now: Date,
 ): PaymentState | null {
+  // A tip comes and goes beside what the visit costs.
+  if (kind === 'tip' || purposeOf(account, paymentId) === 'tip') return null
   if (kind === 'save_card' || kind === 'hold') return 'authorizing'
   if (kind === 'charge') return isActiveJob(account.job.status) ? 'authorizing' : 'settling'
   if (kind === 'change' || kind === 'capture') return 'settling'

@@ -1,4 +1,6 @@
 import type { CardPayment, CardRefund } from '#server/adapters/cards/port.ts'
+import type { LedgerAccount } from '#server/database/tables/ledger-entries.ts'
+import type { PaymentPurpose } from '#server/database/tables/payment-captures.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { storePhrases } from '#shared/texts/stored-phrases.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -11,7 +13,7 @@ import type {
   Capture,
   Refund,
 } from './payment-account.ts'
-import { dueOf, lowered, netOf } from './payment-account.ts'
+import { lowered, netOf, purposeOf, wantedOf } from './payment-account.ts'
 
 /** Adds to a change: what is new of the account, ledger entries and discrepancies. */
 export function extend(
@@ -28,12 +30,31 @@ export function extend(
   }
 }
 
-/** Makes our account say what the network says of a payment. A refund we did not make came from its dashboard. */
-export function reconcilePayment(before: Change, payment: CardPayment, now: Date): Change {
+/** Where money that came in stands: against what the customer owes, or owed to the technician. */
+const against: Record<PaymentPurpose, LedgerAccount> = {
+  visit: 'receivable',
+  tip: 'tips_payable',
+}
+/** Begins the ref of an entry, and is what a receipt calls it by. */
+const refs = {
+  visit: { captured: 'captured', refunded: 'refunded', failed: 'refund-failed' },
+  tip: { captured: 'tip', refunded: 'tip-refunded', failed: 'tip-refund-failed' },
+} as const
+
+/**
+ * Makes our account say what the network says of a payment, which was made for `purpose` if it is new. A refund we did not
+ * make came from its dashboard.
+ */
+export function reconcilePayment(
+  before: Change,
+  payment: CardPayment,
+  now: Date,
+  purpose: PaymentPurpose = 'visit',
+): Change {
   let change = before
   if (payment.status === 'approved') change = reconcileHold(change, payment, now)
   else change = endHold(change, payment, now)
-  if (payment.status === 'completed') change = reconcileCapture(change, payment)
+  if (payment.status === 'completed') change = reconcileCapture(change, payment, purpose)
   for (const refund of payment.refunds)
     change = reconcileRefund(change, payment.id, refund, 'network')
   return change
@@ -70,23 +91,26 @@ export function putHold(change: Change, hold: Hold): Change {
   return extend(change, { holds })
 }
 
-function reconcileCapture(change: Change, payment: CardPayment): Change {
+function reconcileCapture(change: Change, payment: CardPayment, purpose: PaymentPurpose): Change {
   if (change.account.captures.some((row) => row.paymentId === payment.id)) return change
   const row: Capture = {
     paymentId: payment.id,
+    purpose,
     capturedCents: payment.cents,
     refundedCents: 0,
     refundBlocked: false,
     cardBrand: payment.card?.brand ?? null,
     cardLast4: payment.card?.last4 ?? null,
   }
-  return extend(change, { captures: [...change.account.captures, row] }, [
+  const { captures, tipCents } = change.account
+  const tip = purpose === 'tip' && { tipCents: tipCents + payment.cents }
+  return extend(change, { captures: [...captures, row], ...tip }, [
     {
-      ref: `captured:${payment.id}`,
+      ref: `${refs[purpose].captured}:${payment.id}`,
       debit: 'cash',
-      credit: 'receivable',
+      credit: against[purpose],
       cents: payment.cents,
-      memo: 'Card charged',
+      memo: purpose === 'tip' ? 'Tip charged' : 'Card charged',
     },
   ])
 }
@@ -119,26 +143,32 @@ function addRefund(
   if (status === 'failed')
     return blockRefunds(extend(change, { refunds }), paymentId, `refund:${refundId}`, cents)
   const before = change.account
+  const purpose = purposeOf(before, paymentId)
   const refunded = extend(change, { refunds, captures: moveRefunded(before, paymentId, cents) }, [
     {
-      ref: `refunded:${refundId}`,
-      debit: 'receivable',
+      ref: `${refs[purpose].refunded}:${refundId}`,
+      debit: against[purpose],
       credit: 'cash',
       cents,
       memo: origin === 'network' ? 'Refunded in the card dashboard' : 'Refunded',
     },
   ])
-  return origin === 'network' ? forgive(refunded, before, refund) : refunded
+  return origin === 'network' ? forgive(refunded, before, refund, purpose) : refunded
 }
 
 /** What was given back in the dashboard is not asked for again: the amount due falls with it. */
-function forgive(change: Change, before: PaymentAccount, refund: CardRefund): Change {
-  const missing = Math.max(0, dueOf(before) - netOf(before))
-  const due = Math.min(dueOf(before), netOf(change.account) + missing)
-  const less = dueOf(before) - due
+function forgive(
+  change: Change,
+  before: PaymentAccount,
+  refund: CardRefund,
+  purpose: PaymentPurpose,
+): Change {
+  const wanted = wantedOf(before, purpose)
+  const missing = Math.max(0, wanted - netOf(before, purpose))
+  const less = wanted - Math.min(wanted, netOf(change.account, purpose) + missing)
   return extend(
     change,
-    lowered(change.account, less),
+    lowered(change.account, less, purpose),
     [],
     [
       {
@@ -155,10 +185,11 @@ function forgive(change: Change, before: PaymentAccount, refund: CardRefund): Ch
 
 function takeBack(change: Change, paymentId: string, refund: CardRefund): Change {
   const captures = moveRefunded(change.account, paymentId, -refund.cents)
+  const purpose = purposeOf(change.account, paymentId)
   const entry: LedgerEntry = {
-    ref: `refund-failed:${refund.id}`,
+    ref: `${refs[purpose].failed}:${refund.id}`,
     debit: 'cash',
-    credit: 'receivable',
+    credit: against[purpose],
     cents: refund.cents,
     memo: 'Refund failed',
   }
@@ -174,15 +205,16 @@ export function giveBackWithoutCard(
   const { account } = change
   const refundId = `office:${id}`
   const refund: Refund = { refundId, paymentId, cents, status: 'completed', origin: 'office' }
+  const purpose = purposeOf(account, paymentId)
   const given = {
     refunds: [...account.refunds, refund],
     captures: moveRefunded(account, paymentId, cents),
-    toldRefundedCents: account.toldRefundedCents + cents,
+    ...(purpose === 'visit' && { toldRefundedCents: account.toldRefundedCents + cents }),
   }
   return extend(change, given, [
     {
-      ref: `refunded:${refundId}`,
-      debit: 'receivable',
+      ref: `${refs[purpose].refunded}:${refundId}`,
+      debit: against[purpose],
       credit: 'cash',
       cents,
       memo: 'Given back without the card',

@@ -75,7 +75,9 @@ function tryLater(account: PaymentAccount, now: Date): Change {
 
 function recordReply(closed: Change, operation: Operation, reply: Reply, now: Date): Change {
   let change = closed
-  for (const payment of reply.payments ?? []) change = reconcilePayment(change, payment, now)
+  const purpose = operation.kind === 'tip' ? 'tip' : 'visit'
+  for (const payment of reply.payments ?? [])
+    change = reconcilePayment(change, payment, now, purpose)
   if (reply.refund && operation.paymentId)
     change = reconcileRefund(change, operation.paymentId, reply.refund, 'orchestrator')
   if (reply.card) change = storeCard(change, reply.card, now)

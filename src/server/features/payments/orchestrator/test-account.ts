@@ -24,6 +24,7 @@ export const hold: Hold = {
 
 export const capture: Capture = {
   paymentId: 'held',
+  purpose: 'visit',
   capturedCents: 12_999,
   refundedCents: 0,
   refundBlocked: false,
@@ -45,6 +46,7 @@ export function account(given: Partial<PaymentAccount> = {}): PaymentAccount {
     },
     adjustmentCents: 0,
     feeCents: 0,
+    tipCents: 0,
     billedCents: 0,
     toldChargedCents: 0,
     toldRefundedCents: 0,

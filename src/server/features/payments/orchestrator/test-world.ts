@@ -19,6 +19,7 @@ import { wakeAt } from './payment-state.ts'
 import { type ChangeAccount, orchestrate } from './orchestrate.ts'
 import { type PaymentNotice, paymentNotices } from '../payment-notices.ts'
 import { account as newAccount, now as start } from './test-account.ts'
+import { openTip } from './tip-intent.ts'
 import { openIntent, type PaymentIntent } from './payment-intents.ts'
 
 /** A call to the network that waits at one of its two fault points. */
@@ -93,6 +94,21 @@ export function makeWorld(startsInHours: number) {
       }),
     setJob(job: Partial<PaymentAccount['job']>) {
       state.account = { ...state.account, job: { ...state.account.job, ...job } }
+    },
+    /** A customer gives a tip, by the stored card or another. */
+    tip: (cents: number, outcome: CardOutcome | null) =>
+      begin(async () => {
+        const sourceId = outcome
+          ? await network.mintToken({ outcome, brand: 'Visa', last4: '1111' })
+          : undefined
+        const { jobId } = state.account
+        await change(jobId, (account) => openTip(account, { cents, sourceId }, now()))
+        await plan('person')
+      }),
+    /** The office gives so much of the tip back. */
+    refundTip(cents: number) {
+      const { account } = state
+      state.account = { ...account, tipCents: Math.max(0, account.tipCents - cents) }
     },
     /** Cancels with a fee, of the visit's cost at most. */
     cancel(cents: number) {

@@ -11,9 +11,11 @@ export type PaymentTotals = {
   refunded: number
   held: number
   owed: number
+  /** Left of what was given to technicians: no part of the other sums. */
+  tips: number
 }
 
-/** What was charged, given back, is held and is owed of what is found. */
+/** What was charged, given back, is held and is owed of what is found, and its tips. */
 export function paymentTotals(filter: PaymentFilter): Promise<PaymentTotals> {
   const { search, status, technicianId, from, to } = filter
   const key = JSON.stringify([search, status, technicianId, from, to])
@@ -29,6 +31,7 @@ async function addUp(filter: PaymentFilter): Promise<PaymentTotals> {
       coalesce(sum(m.captured_cents), 0)::int8 as captured,
       coalesce(sum(m.refunded_cents), 0)::int8 as refunded,
       coalesce(sum(m.held_cents), 0)::int8 as held,
+      coalesce(sum(m.tip_cents), 0)::int8 as tips,
       coalesce(sum(${sql.raw(unpaidColumn)}) filter (where ${sql.raw(isOwed)}), 0)::int8 as owed
     from payment_accounts m where ${matchingPayments(filter) ?? sql`true`}`)
   return rows[0] as PaymentTotals

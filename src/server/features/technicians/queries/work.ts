@@ -9,22 +9,32 @@ import { phrase } from '#shared/texts/t.ts'
 
 const longestDays = 366
 
-type Row = { date: LocalDate; visits: number; minutes: number; extras: number; cash: number }
+type Row = {
+  date: LocalDate
+  visits: number
+  minutes: number
+  extras: number
+  cash: number
+  tips: number
+}
 
 // Work counts on the day it was done, money on the day it came.
 const statement = {
   name: 'work-of-technician',
   text: `select date::text, sum(visits)::int as visits, sum(minutes)::float8 as minutes,
-      sum(extras)::int8 as extras, sum(cash)::int8 as cash
+      sum(extras)::int8 as extras, sum(cash)::int8 as cash, sum(tips)::int8 as tips
     from (
       select (completed_at at time zone $4)::date as date, 1 as visits,
         greatest(0, extract(epoch from completed_at - started_at) / 60) as minutes,
-        extras_cents as extras, 0 as cash
+        extras_cents as extras, 0 as cash, 0 as tips
       from jobs where technician_id = $1::uuid and status = 'completed'
         and completed_at >= $2::timestamptz and completed_at < $3::timestamptz
       union all
       select (e.at at time zone $4)::date, 0, 0, 0,
-        case when e.debit = 'cash' then e.cents else -e.cents end
+        case when 'tips_payable' in (e.debit, e.credit) then 0
+          when e.debit = 'cash' then e.cents else -e.cents end,
+        case when e.credit = 'tips_payable' then e.cents
+          when e.debit = 'tips_payable' then -e.cents else 0 end
       from ledger_entries e join jobs j on j.id = e.job_id
       where j.technician_id = $1::uuid and (e.debit = 'cash' or e.credit = 'cash')
         and e.at >= $2::timestamptz and e.at < $3::timestamptz
@@ -51,6 +61,8 @@ export async function workOf(
     currentSettings().timeZone,
   ])
   const known = new Map(rows.map((row) => [row.date, row]))
+  const withTips = currentSettings().tipsEnabled || rows.some(({ tips }) => tips !== 0)
+  const toDone = (of: readonly Row[]) => done(of, withTips)
   return {
     from,
     to,
@@ -63,12 +75,13 @@ export async function workOf(
   }
 }
 
-function toDone(rows: readonly Row[]) {
+function done(rows: readonly Row[], withTips: boolean) {
   const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0)
   return {
     visits: sum(({ visits }) => visits),
     minutes: Math.round(sum(({ minutes }) => minutes)),
     extras: decimalFromCents(sum(({ extras }) => extras)),
     cash: decimalFromCents(sum(({ cash }) => cash)),
+    ...(withTips && { tips: decimalFromCents(sum(({ tips }) => tips)) }),
   }
 }

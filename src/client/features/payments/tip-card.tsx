@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useKeptState } from '#client/app/use-kept-state.ts'
+import { useMayTip } from '#client/app/use-may-tip.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import type { PaymentDue } from '#shared/contract/payments.ts'
+import { t } from '#shared/texts/t.ts'
+import { CardForm } from './card-form.tsx'
+import { TipForm, tipTitle, tipWords } from './tip-form.tsx'
+import type { Tipping } from './use-tip.ts'
+
+interface TipCardProps {
+  job: Job
+  due: PaymentDue
+  tipping: Tipping
+}
+
+/** Asks for a tip on a page where a card can be entered; nothing once one was given, or "No tip" was pressed. */
+export function TipCard({ job, due, tipping }: TipCardProps) {
+  const mayTip = useMayTip()
+  const [declined, setDeclined] = useKeptState(`no tip ${job.id}`, false)
+  // The amount that another card is asked for.
+  const [other, setOther] = useState<string | null>(null)
+  if (declined || !mayTip(job)) return null
+  return (
+    <div id="tip" className="scroll-mt-4 space-y-4">
+      <Card title={tipTitle(job)}>
+        <p className="mb-3 text-soft">{tipWords()}</p>
+        <TipForm
+          job={job}
+          card={other ? null : due.card}
+          tipping={other ? { ...tipping, error: null } : tipping}
+          onNo={() => setDeclined(true)}
+          otherCard={(amount) =>
+            other !== null && amount === other ? null : (
+              <Button
+                size="large"
+                onClick={() => setOther(amount)}
+                disabledReason={!amount && t('Please choose a tip')}
+              >
+                {due.card ? t('Use another card') : t('Enter a card')}
+              </Button>
+            )
+          }
+        />
+      </Card>
+      {other && (
+        <CardForm
+          key={other}
+          visit={job}
+          pays
+          due={{ ...due, amount: other }}
+          payer={tipping.payer}
+          write={tipping}
+          onToken={(sourceId) => tipping.give({ amount: other, sourceId })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { HandCoins } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { RadioCards } from '#client/ui/radio-cards.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import type { PaymentDue } from '#shared/contract/payments.ts'
+import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
+import { cardName } from '#shared/rules/receipts.ts'
+import { isTip, leastTipCents, mostTipCents, priceOf, tipChoices } from '#shared/rules/tips.ts'
+import { formatCents } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import type { Tipping } from './use-tip.ts'
+
+interface TipFormProps {
+  job: Job
+  /** The card that the visit was paid with, where it is stored. */
+  card: PaymentDue['card']
+  tipping: Tipping
+  onNo: () => void
+  /** Leads to where another card can be entered for an amount; null until one is chosen. */
+  otherCard: (amount: string | null) => ReactNode
+}
+
+/** Asks for a tip in percent of the price or another amount; to give none is one press too. */
+export function TipForm({ job, card, tipping, onNo, otherCard }: TipFormProps) {
+  const price = priceOf(job.cost)
+  const choices = tipChoices(price)
+  const [choice, setChoice] = useState<string | null>(choices.length > 0 ? null : 'other')
+  const [typed, setTyped] = useState('')
+  const isOther = choice === 'other'
+  const cents = isOther
+    ? centsFromDecimal(typed.trim())
+    : choices.find(({ percent }) => String(percent) === choice)?.cents
+  const fits = cents !== undefined && isTip(cents, price)
+  const range = t('From {least} to {most}', {
+    least: formatCents(leastTipCents),
+    most: formatCents(mostTipCents(price)),
+  })
+  const amount = fits ? decimalFromCents(cents) : null
+  return (
+    <form
+      noValidate
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (amount && card && !tipping.isPending) tipping.give({ amount })
+      }}
+    >
+      <RadioCards
+        compact
+        columns={2}
+        legend={<span className="sr-only">{t('Tip')}</span>}
+        value={choice}
+        onChange={setChoice}
+        options={[
+          ...choices.map((one) => ({
+            value: String(one.percent),
+            title: t('{percent} %', { percent: one.percent }),
+            description: formatCents(one.cents),
+          })),
+          { value: 'other', title: t('Other amount') },
+        ]}
+      />
+      {isOther && (
+        <Field
+          label={t('Your tip')}
+          hint={range}
+          error={typed.trim() !== '' && !fits ? range : undefined}
+        >
+          <TextInput
+            before="$"
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </Field>
+      )}
+      {tipping.error && (
+        <Banner tone="error" live title={t('The tip was not charged')}>
+          {translate(tipping.error.message)}
+        </Banner>
+      )}
+      {card && (
+        <div className="space-y-1.5">
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            wide
+            icon={<HandCoins />}
+            pending={tipping.isPending}
+            disabledReason={!amount && (isOther ? range : t('Please choose a tip'))}
+          >
+            {cents !== undefined && fits
+              ? t('Give a tip of {amount}', { amount: formatCents(cents) })
+              : t('Give a tip')}
+          </Button>
+          <p className="text-sm text-soft">
+            {t('It is charged to {card} at once, apart from the visit.', { card: cardName(card) })}
+          </p>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-3 *:flex-1">
+        <Button size="large" onClick={onNo}>
+          {t('No tip')}
+        </Button>
+        {otherCard(amount)}
+      </div>
+    </form>
+  )
+}
+
+export const tipTitle = ({ technician }: Job): string =>
+  technician?.name
+    ? t('A tip for {name}?', { name: technician.name })
+    : t('A tip for your technician?')
+
+export const tipWords = (): string => t('Only if you like. All of it goes to whoever did the work.')

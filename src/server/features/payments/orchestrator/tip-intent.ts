@@ -1,0 +1,66 @@
+import { atField, Conflict, Invalid } from '#server/http/errors.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
+import { isTip, leastTipCents, mostTipCents } from '#shared/rules/tips.ts'
+import { formatCents } from '#shared/texts/format.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { opened } from './claim-operation.ts'
+import {
+  capturedOf,
+  type Change,
+  dueOf,
+  type PaymentAccount,
+  unchanged,
+} from './payment-account.ts'
+import { paymentStateOf } from './payment-state.ts'
+
+export type WantedTip = {
+  cents: number
+  /** One-time token of another card than the one that is stored. */
+  sourceId?: string | undefined
+}
+
+/** `busy`: another call is under way; `operationId` of the charge that was opened, null when the tip was given before. */
+export type OpenedTip = Change & { busy: boolean; operationId: string | null }
+
+/**
+ * Opens the charge of a tip, which its customer makes of their own. A tip is given once: the same amount again is that
+ * one. Throws Conflict when another was given, when no card has paid the visit and when none is stored; Invalid for an
+ * amount out of its limits.
+ */
+export function openTip(
+  account: PaymentAccount,
+  { cents, sourceId }: WantedTip,
+  now: Date,
+): OpenedTip {
+  if (account.operation) return { ...unchanged(account), busy: true, operationId: null }
+  const given = capturedOf(account, 'tip')
+  if (given === cents) return { ...unchanged(account), busy: false, operationId: null }
+  if (given > 0)
+    throw new Conflict(
+      phrase('You gave a tip of {amount} already. Thank you!', { amount: formatCents(given) }),
+      { reason: 'tip_given', amount: decimalFromCents(given) },
+    )
+  const paid = paymentStateOf(account, now) === 'paid' && capturedOf(account) > 0
+  if (account.job.status !== 'completed' || !paid)
+    throw new Conflict(phrase('A tip can be given once the visit is done and a card has paid it.'))
+  assertWithin(cents, dueOf(account))
+  if (!sourceId && !account.card)
+    throw new Conflict(phrase('Please enter a card for the tip.'), { reason: 'card_needed' })
+  const operation = opened({
+    kind: 'tip',
+    cents,
+    paymentId: null,
+    token: sourceId ?? null,
+    buyerPresent: true,
+  })
+  return { ...unchanged({ ...account, operation }), busy: false, operationId: operation.id }
+}
+
+function assertWithin(cents: number, priceCents: number): void {
+  if (isTip(cents, priceCents)) return
+  const said = phrase('A tip for this visit is from {least} to {most}.', {
+    least: formatCents(leastTipCents),
+    most: formatCents(mostTipCents(priceCents)),
+  })
+  throw new Invalid(said, atField('amount', said))
+}
