@@ -23,11 +23,13 @@ const change = fc.oneof(
   fc.record({ adjustment: cents }),
   fc.record({ fee: fc.constantFrom(0, 2500) }),
   fc.record({ captured: fc.constantFrom(0, 12_999) }),
+  fc.record({ tip: fc.constantFrom(0, 2000) }),
 )
 type Change = typeof change extends fc.Arbitrary<infer V> ? V : never
 
 /** Whoever changes visit and payment in one transaction takes the visit first, as the verbs do. */
-const isOfVisit = (one: Change) => !('adjustment' in one || 'fee' in one || 'captured' in one)
+const isOfVisit = (one: Change) =>
+  !('adjustment' in one || 'fee' in one || 'captured' in one || 'tip' in one)
 
 async function make(id: string, one: Change, technicians: (string | null)[]): Promise<unknown> {
   const ofVisit = (set: PgUpdateSetSource<typeof jobs>) =>
@@ -42,6 +44,7 @@ async function make(id: string, one: Change, technicians: (string | null)[]): Pr
   if ('package' in one) return ofVisit({ packageCents: one.package })
   if ('fee' in one) return ofPayment({ feeCents: one.fee })
   if ('captured' in one) return ofPayment({ capturedCents: one.captured })
+  if ('tip' in one) return ofPayment({ tipGivenCents: one.tip, tipCents: one.tip })
   const { adjustmentCents } = paymentAccounts
   return ofPayment({ adjustmentCents: sql`${adjustmentCents} + ${one.adjustment}` })
 }
