@@ -2,10 +2,11 @@ import type { Plugin, Rolldown } from 'vite'
 
 /** What nobody opens without a network: screens of others, and the language of tests. */
 const listed = {
-  'offline.json': /\/screens\/(customer|admin|public)\/|\/texts\/accented-english/,
+  'offline.json':
+    /\/screens\/(customer|admin|public)\/|\/brand\/tile-map|\/texts\/accented-english/,
   // Of a customer's pages those about a visit.
   'offline-visit.json':
-    /\/screens\/(technician|admin|public)\/|\/screens\/customer\/(?!home|orders|job-communication)|\/texts\/accented-english/,
+    /\/screens\/(technician|admin|public)\/|\/brand\/tile-map|\/screens\/customer\/(?!home|orders|job-communication)|\/texts\/accented-english/,
 }
 
 /**

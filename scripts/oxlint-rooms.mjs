@@ -6,7 +6,7 @@ const anyPackage = /./
 const noPackage = /(?!)/
 const browserPackage = /^(?!node:)/
 const look =
-  /^(react|react-dom|radix-ui|clsx|class-variance-authority|lucide-react|react-day-picker|wouter)(\/|$)/
+  /^(react|react-dom|radix-ui|clsx|class-variance-authority|lucide-react|react-day-picker|leaflet|wouter)(\/|$)/
 
 /** What every room of the server may use: errors are thrown anywhere, and these are the base it stands on. */
 const everywhere = [

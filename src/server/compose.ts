@@ -10,6 +10,8 @@ import {
   type Config,
   hasCardNetwork,
   isDemo,
+  mapTilesOf,
+  tileOrigin,
   twilioAccount,
 } from '#server/base/config.ts'
 import { startFromSettings } from '#server/base/current-settings.ts'
@@ -85,6 +87,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
         addressSuggestions: config.GEOCODER_URL !== undefined,
         cardPayments: hasCardNetwork(config),
         oidcName: oidcName(config),
+        mapTiles: mapTilesOf(config),
       }),
       ...accountRoutes({
         ...site,
@@ -137,6 +140,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
     logger: log,
     requestsPerMinute: config.REQUESTS_PER_MINUTE,
     trustProxy: config.TRUST_PROXY,
+    images: config.MAP_TILES_URL && tileOrigin(config.MAP_TILES_URL),
     isOutOfService: (error) => isOutOfService(error) || isDiskFull(error),
   })
   if (demo && !config.DEMO_BEYOND_LOOPBACK) answerLoopbackNamesOnly(app)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { businessOf, isDemo, readConfig } from './config.ts'
+import { businessOf, isDemo, mapTilesOf, readConfig, tileOrigin } from './config.ts'
 
 const messageOf = (env: Record<string, string>) => {
   try {
@@ -211,4 +211,29 @@ test('of the business the settings get what is said and nothing else', () => {
     supportEmail: 'hello@quick-oil.test',
     claims: ['Insured', 'Cars up to 12 quarts'],
   })
+})
+
+test.each([
+  ['https://tile.openstreetmap.org/{z}/{x}/{y}.png', 'https://tile.openstreetmap.org'],
+  ['http://localhost:8080/tiles/{z}/{x}/{y}?key=1', 'http://localhost:8080'],
+  ['https://{s}.tiles.example.com/{z}/{x}/{y}{r}.png', 'https://*.tiles.example.com'],
+])('the tile server %s is at %s', (MAP_TILES_URL, origin) => {
+  expect(tileOrigin(MAP_TILES_URL)).toBe(origin)
+  expect(mapTilesOf(readConfig({ MAP_TILES_URL }))).toEqual({
+    url: MAP_TILES_URL,
+    attribution: '© OpenStreetMap contributors',
+  })
+})
+
+test.each([
+  'https://tiles.example.com/',
+  'https://tiles.example.com/{z}/{x}.png',
+  'ftp://tiles.example.com/{z}/{x}/{y}.png',
+  'tiles.example.com/{z}/{x}/{y}.png',
+  'https://tiles.example.com; script-src */{z}/{x}/{y}.png',
+  'https://{z}.example.com/{x}/{y}.png',
+])('%s is no tile server', (MAP_TILES_URL) => {
+  expect(() => readConfig({ MAP_TILES_URL })).toThrow(
+    'Configuration MAP_TILES_URL is malformed: must be http:// or https:// with {z}, {x} and {y} in its path.',
+  )
 })

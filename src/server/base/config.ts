@@ -18,6 +18,18 @@ const flag = z
   .enum(['0', '1', 'true', 'false'], { error: 'must be 1 or 0' })
   .transform((value) => value === '1' || value === 'true')
 
+/**
+ * The origin of a tile server as a policy names it, with `*` for what changes in its name (`{s}`); undefined when the
+ * address is none of tiles.
+ */
+export function tileOrigin(template: string): string | undefined {
+  if (!['{z}', '{x}', '{y}'].every((part) => template.includes(part))) return undefined
+  const [, scheme, anyName = '', rest] =
+    /^(https?:\/\/)(\{s\}\.)?([\w.-]+(?::\d+)?)\/[^\s{]*\{/.exec(template) ?? []
+  if (!scheme || !rest || !URL.canParse(scheme + rest)) return undefined
+  return scheme + (anyName && '*.') + rest
+}
+
 /** How many proxies stand before us. */
 const proxies = z
   .string()
@@ -78,6 +90,15 @@ const variables = z.object({
   PLATETOVIN_KEY: text.optional(),
   PLATETOVIN_URL: url.optional(),
   GEOCODER_URL: url.optional(),
+  MAP_TILES_URL: z
+    .string()
+    .refine((value) => tileOrigin(value) !== undefined, {
+      error: 'must be http:// or https:// with {z}, {x} and {y} in its path',
+    })
+    .optional(),
+  MAP_TILES_ATTRIBUTION: text
+    .max(200, 'must have at most 200 letters')
+    .default('© OpenStreetMap contributors'),
   PHOTO_S3_ENDPOINT: url.optional(),
   PHOTO_S3_BUCKET: z
     .string()
@@ -92,7 +113,7 @@ export type Config = z.output<typeof variables>
 
 /** Families of names that are ours alone, so that a misspelt one is noticed. */
 const families =
-  /^(BUSINESS|OIDC|SMTP|MAIL|VPIC|PLATETOVIN|GEOCODER|DEMO|ADMIN|SQUARE|TWILIO|PHOTO|S3|FIVEQUART)_/
+  /^(BUSINESS|OIDC|SMTP|MAIL|VPIC|PLATETOVIN|GEOCODER|DEMO|ADMIN|SQUARE|TWILIO|PHOTO|MAP|S3|FIVEQUART)_/
 
 /** So short a name as PORT is a letter away from names of others. */
 const shortestMisspelt = 7
@@ -228,3 +249,7 @@ export const hasCardNetwork = (config: Config): boolean => config.NODE_ENV !== '
 export function isDemo(config: Config): boolean {
   return config.NODE_ENV !== 'production' && (config.DEMO ?? config.NODE_ENV !== 'test')
 }
+
+/** Where the maps of the office have their pictures from. */
+export const mapTilesOf = ({ MAP_TILES_URL, MAP_TILES_ATTRIBUTION }: Config) =>
+  MAP_TILES_URL ? { url: MAP_TILES_URL, attribution: MAP_TILES_ATTRIBUTION } : null

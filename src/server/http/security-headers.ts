@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet, { type HelmetOptions } from 'helmet'
 
 /** CSP without inline scripts; styles may be inline (Radix positions its layers so). */
-const options: HelmetOptions = {
+const optionsWith = (images: string | undefined): HelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -11,7 +11,7 @@ const options: HelmetOptions = {
       fontSrc: ["'self'"],
       formAction: ["'self'"],
       frameAncestors: ["'self'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
+      imgSrc: ["'self'", 'data:', 'blob:', ...(images ? [images] : [])],
       objectSrc: ["'none'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
@@ -21,7 +21,7 @@ const options: HelmetOptions = {
   referrerPolicy: { policy: 'same-origin' },
   // Set beside, for answers over https alone.
   strictTransportSecurity: false,
-}
+})
 
 /**
  * For the answers of a site that people reach by https. Neither for other names of the same domain, which are not
@@ -38,11 +38,11 @@ const permissionsPolicy = [
   ),
 ].join(', ')
 
-/** What every answer carries. Asked of helmet once, because it would put the same words together for each answer. */
-export const securityHeaders: Readonly<Record<string, string>> = {
-  ...headersOf(helmet(options)),
+/** What every answer carries; `images` is another origin that pictures may come from. Asked of helmet once, because it would put the same words together for each answer. */
+export const securityHeaders = (images?: string): Readonly<Record<string, string>> => ({
+  ...headersOf(helmet(optionsWith(images))),
   'permissions-policy': permissionsPolicy,
-}
+})
 
 function headersOf(setHeaders: ReturnType<typeof helmet>): Record<string, string> {
   const headers: Record<string, string> = {}

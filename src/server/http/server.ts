@@ -21,6 +21,8 @@ export type ServerOptions = MountOptions & {
   requestsPerMinute: number
   /** How many proxies stand before us and say in X-Forwarded-* who asks; 0: nobody is believed. */
   trustProxy: number
+  /** Another origin that pictures may come from. */
+  images?: string | undefined
   /** Whether an error means that the database cannot be reached at the moment. */
   isOutOfService: (error: unknown) => boolean
 }
@@ -55,8 +57,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     const path = url.split('?')[0]?.replace(/^\/(guest|calendar)\/.+/, '/$1/…')
     request.log.info({ method, path, status: reply.statusCode, ms }, 'answered')
   })
+  const security = securityHeaders(options.images)
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders)
+    reply.headers(security)
     if (isSecure(options, request.protocol)) reply.headers(onlyByHttps)
   })
   await app.register(cookie)

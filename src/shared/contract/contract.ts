@@ -20,6 +20,7 @@ import { imports } from './imports.ts'
 import { jobHistory } from './job-history.ts'
 import { jobs } from './jobs.ts'
 import { logos } from './logo.ts'
+import { mapTiles } from './map-tiles.ts'
 import { messageWords } from './message-words.ts'
 import { notifications } from './notifications.ts'
 import { operations } from './operations.ts'
@@ -82,6 +83,7 @@ export const contract = {
   ...adminSettings,
   ...setup,
   ...messageWords,
+  ...mapTiles,
   ...logos,
   ...search,
   ...callers,

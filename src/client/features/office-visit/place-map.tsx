@@ -1,8 +1,10 @@
+import { useMapTiles } from '#client/app/map-tiles.ts'
 import { useCall } from '#client/app/queries.ts'
 import { whileDown } from '#client/app/connection.ts'
 import { isZipCenter, wayBetween } from '#client/app/way-between.ts'
 import { fitPlaces, marksOf, type Stop } from '#client/brand/map-drawing.ts'
-import { AboutArea, LiveMark, Mark, PlacesMap, RouteLine } from '#client/brand/places-map.tsx'
+import type { Shape } from '#client/brand/map-shapes.ts'
+import { ShapesMap } from '#client/brand/shapes-map.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -23,6 +25,7 @@ export function PlaceMap({ job }: { job: Job }) {
     staleTime: 0,
     refetchInterval: whileDown(positionEveryMs),
   })
+  const tiles = useMapTiles()
   if (!job.coordinates) return null
   const { stops, at } = stopsAround(job, day.data ?? [])
   const shared = new Set(stops.map(({ id }) => id))
@@ -48,21 +51,25 @@ export function PlaceMap({ job }: { job: Job }) {
   const isAbout = isZipCenter(job.coordinates)
   return (
     <div className="mt-3 text-sm">
-      <PlacesMap
+      <ShapesMap
         label={describe(job, stops, at)}
+        tiles={tiles}
         size={size}
         pixelsPerMile={pixelsPerMile}
+        toPoint={toPoint}
         className="max-w-100"
-      >
-        {isAbout && <AboutArea point={toPoint(job.coordinates)} />}
-        <RouteLine points={known.map(({ place }) => toPoint(place))} />
-        {marksOf(known, here).map(({ place, label, isFaint }) => (
-          <Mark key={label} point={toPoint(place)} tone={isFaint ? 'other' : 'taken'}>
-            {label}
-          </Mark>
-        ))}
-        {live && <LiveMark point={toPoint(live)} />}
-      </PlacesMap>
+        shapes={[
+          ...(isAbout ? [{ kind: 'about' as const, place: job.coordinates }] : []),
+          { kind: 'route', places: known.map(({ place }) => place) },
+          ...marksOf(known, here).map(({ place, label, isFaint }): Shape => ({
+            kind: 'mark',
+            place,
+            label,
+            tone: isFaint ? 'other' : 'taken',
+          })),
+          ...(live ? [{ kind: 'live' as const, place: live, label: '' }] : []),
+        ]}
+      />
       {isAbout && <p className="mt-2 text-soft">{t('About here: only its ZIP code is known.')}</p>}
       {live && (
         <p className="mt-2 text-green">

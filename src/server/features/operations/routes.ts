@@ -4,6 +4,7 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { docsPage } from '#server/http/docs-page.ts'
 import { openapiDocument } from '#server/http/openapi.ts'
+import type { mapTiles } from '#shared/contract/map-tiles.ts'
 import type { ownTextCalls } from '#shared/contract/public-texts.ts'
 import { ownTexts } from '#shared/rules/public-texts.ts'
 import { currentLanguage } from '#shared/texts/t.ts'
@@ -17,12 +18,13 @@ export type OperationsOptions = {
   addressSuggestions: boolean
   cardPayments: boolean
   oidcName: string | null
+  mapTiles: { url: string; attribution: string } | null
 }
 
 /** The calls about the installation itself. */
 export function operationsRoutes(
   options: OperationsOptions,
-): HandlersOf<typeof operations & typeof ownTextCalls> {
+): HandlersOf<typeof operations & typeof ownTextCalls & typeof mapTiles> {
   return {
     'GET /api/health': async () => {
       await queryRow({ name: 'health', text: 'select 1' })
@@ -30,6 +32,7 @@ export function operationsRoutes(
     },
     'GET /api/config': () => publicConfig(options),
     'GET /api/public-texts': () => ownTexts(currentSettings(), currentLanguage()),
+    'GET /api/admin/map-tiles': () => ({ tiles: options.mapTiles }),
     'GET /api/openapi.json': () => openapiDocument(),
     'GET /api/docs': () => ({ file: 'html', text: docsPage(currentSettings().brandName) }),
   }

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { whileDown } from '#client/app/connection.ts'
+import { useMapTiles } from '#client/app/map-tiles.ts'
 import { useCall } from '#client/app/queries.ts'
 import { fitPlaces, marksOf, type Stop } from '#client/brand/map-drawing.ts'
-import { LiveMark, Mark, PlacesMap, RouteLine } from '#client/brand/places-map.tsx'
+import type { Shape } from '#client/brand/map-shapes.ts'
+import { ShapesMap } from '#client/brand/shapes-map.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { positionEveryMs } from '#shared/rules/travel.ts'
@@ -27,6 +29,7 @@ type Route = {
 /** The day's visits where they are, numbered along each technician's day, and technicians who share their way; nothing when no place is known. */
 export function DayMap({ board }: { board: Board }) {
   const [chosen, setChosen] = useState<string | null>(null)
+  const tiles = useMapTiles()
   const positions = useCall('GET /api/admin/positions', undefined, {
     staleTime: 0,
     refetchInterval: whileDown(positionEveryMs),
@@ -58,31 +61,29 @@ export function DayMap({ board }: { board: Board }) {
   )
   return (
     <Card title={t('On the map')} aria-label={t('On the map')}>
-      <PlacesMap
+      <ShapesMap
         label={t('Where the visits of the day are; the list says the same.')}
+        tiles={tiles}
         pixelsPerMile={pixelsPerMile}
-      >
-        {routes.map(({ id, letter, stops }) => (
-          <RouteLine
-            key={id ?? ''}
-            points={id === null ? [] : stops.map(({ place }) => toPoint(place))}
-            isFaint={chosen !== null && chosen !== letter}
-          />
-        ))}
-        {marks.map(({ place, label, isOpen, isFaint }) => (
-          <Mark
-            key={label}
-            point={toPoint(place)}
-            tone={isOpen ? 'open' : 'taken'}
-            isFaint={isFaint}
-          >
-            {label}
-          </Mark>
-        ))}
-        {routes.map(({ letter, live }) =>
-          live ? <LiveMark key={letter} point={toPoint(live)} label={letter} /> : null,
-        )}
-      </PlacesMap>
+        toPoint={toPoint}
+        shapes={[
+          ...routes.map(({ id, letter, stops }): Shape => ({
+            kind: 'route',
+            places: id === null ? [] : stops.map(({ place }) => place),
+            isFaint: chosen !== null && chosen !== letter,
+          })),
+          ...marks.map(({ place, label, isOpen, isFaint }): Shape => ({
+            kind: 'mark',
+            place,
+            label,
+            tone: isOpen ? 'open' : 'taken',
+            isFaint,
+          })),
+          ...routes.flatMap(({ letter, live }): Shape[] =>
+            live ? [{ kind: 'live', place: live, label: letter }] : [],
+          ),
+        ]}
+      />
       <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
         {routes.map(({ id, letter, name, visits, live }) => (
           <li key={id ?? ''}>

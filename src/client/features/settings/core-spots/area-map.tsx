@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import { useMapTiles } from '#client/app/map-tiles.ts'
 import { useCall } from '#client/app/queries.ts'
 import {
   cityLabels,
@@ -7,7 +8,9 @@ import {
   mapSize,
   type Point,
 } from '#client/brand/map-drawing.ts'
-import { Circle, CityName, Dot, Mark, PlacesMap } from '#client/brand/places-map.tsx'
+import type { Shape } from '#client/brand/map-shapes.ts'
+import { CityName, Dot } from '#client/brand/places-map.tsx'
+import { ShapesMap } from '#client/brand/shapes-map.tsx'
 import {
   boxAround,
   type Coordinates,
@@ -38,6 +41,7 @@ export function AreaMap({ label, spots, size = mapSize, onPick }: AreaMapProps) 
   const { toPoint, toPlace, pixelsPerMile } = fitPlaces(corners, size)
   const zips =
     useCall('GET /api/admin/zip-centers', { query: drawnBox(toPlace, size) }, ground).data ?? []
+  const tiles = useMapTiles()
   const covering = spots.filter(({ tone }) => tone !== 'off')
   const pick = ({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>) => {
     const drawing = currentTarget.querySelector('svg')?.getBoundingClientRect()
@@ -46,37 +50,35 @@ export function AreaMap({ label, spots, size = mapSize, onPick }: AreaMapProps) 
     onPick(toPlace({ x: (clientX - drawing.left) * scale, y: (clientY - drawing.top) * scale }))
   }
   const map = (
-    <PlacesMap label={label} size={size} pixelsPerMile={pixelsPerMile}>
-      {zips.map((zip) => (
-        <Dot
-          key={zip.zip}
-          point={toPoint(zip)}
-          isIn={covering.some((spot) => milesBeyond(zip, spot) <= 0)}
-        />
-      ))}
-      {spots.map((spot) => (
-        <Circle
-          key={spot.key}
-          point={toPoint(spot)}
-          radius={spot.radiusMiles * pixelsPerMile}
-          tone={spot.tone}
-        />
-      ))}
-      {cityLabels(zips, toPoint).map(({ name, point }) => (
-        <CityName key={name} point={point}>
-          {name}
-        </CityName>
-      ))}
-      {spots.map((spot) => (
-        <Mark key={spot.key} point={toPoint(spot)} tone={spot.tone === 'off' ? 'other' : 'taken'}>
-          {spot.label}
-        </Mark>
-      ))}
-    </PlacesMap>
+    <ShapesMap
+      label={label}
+      tiles={tiles}
+      size={size}
+      pixelsPerMile={pixelsPerMile}
+      toPoint={toPoint}
+      shapes={[...spots.map(circleOf), ...spots.map(markOf)]}
+      ground={
+        <>
+          {zips.map((zip) => (
+            <Dot
+              key={zip.zip}
+              point={toPoint(zip)}
+              isIn={covering.some((spot) => milesBeyond(zip, spot) <= 0)}
+            />
+          ))}
+          {cityLabels(zips, toPoint).map(({ name, point }) => (
+            <CityName key={name} point={point}>
+              {name}
+            </CityName>
+          ))}
+        </>
+      }
+      onPick={onPick}
+    />
   )
   // Pointing is a shortcut: the fields beside it do the same.
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-  return onPick ? (
+  return onPick && !tiles ? (
     <div className="cursor-crosshair" onClick={pick}>
       {map}
     </div>
@@ -84,6 +86,20 @@ export function AreaMap({ label, spots, size = mapSize, onPick }: AreaMapProps) 
     map
   )
 }
+
+const circleOf = (spot: DrawnSpot): Shape => ({
+  kind: 'circle',
+  place: spot,
+  miles: spot.radiusMiles,
+  tone: spot.tone,
+})
+
+const markOf = (spot: DrawnSpot): Shape => ({
+  kind: 'mark',
+  place: spot,
+  label: spot.label,
+  tone: spot.tone === 'off' ? 'other' : 'taken',
+})
 
 // The ground stays while circles are drawn on it.
 const ground = {

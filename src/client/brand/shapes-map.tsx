@@ -1,0 +1,90 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { Coordinates } from '#shared/rules/service-area.ts'
+import type { MapTiles, Shape } from './map-shapes.ts'
+import type { MapSize, Point } from './map-drawing.ts'
+import { AboutArea, Circle, LiveMark, Mark, PlacesMap, RouteLine } from './places-map.tsx'
+
+// Only where there are tiles to be shown; without it, or without a network, our own drawing stays.
+const TileMap = lazy(() => import('./tile-map.tsx').catch(() => ({ default: Drawing })))
+
+function Drawing({ fallback }: { fallback: ReactNode }) {
+  return <>{fallback}</>
+}
+
+interface ShapesMapProps {
+  /** What it shows, for who does not see it. */
+  label: string
+  shapes: readonly Shape[]
+  /** Undefined while they are not known; null: none, so our own drawing. */
+  tiles: MapTiles | null | undefined
+  size?: MapSize | undefined
+  pixelsPerMile: number
+  toPoint: (place: Coordinates) => Point
+  className?: string
+  /** Below what is drawn, where no tiles are. */
+  ground?: ReactNode
+  onPick?: ((place: Coordinates) => void) | undefined
+}
+
+/** Places on the map of a tile server where one is named, else as a drawing of our own. */
+export function ShapesMap({ tiles, ground, onPick, toPoint, shapes, ...map }: ShapesMapProps) {
+  const { pixelsPerMile } = map
+  const drawing = (
+    <PlacesMap {...map}>
+      {ground}
+      {shapes.map((shape, at) => (
+        <DrawnShape key={at} {...{ shape, toPoint, pixelsPerMile }} />
+      ))}
+    </PlacesMap>
+  )
+  if (!tiles) return drawing
+  return (
+    <Suspense fallback={drawing}>
+      <TileMap
+        label={map.label}
+        tiles={tiles}
+        shapes={shapes}
+        onPick={onPick}
+        fallback={drawing}
+        className={map.className}
+      />
+    </Suspense>
+  )
+}
+
+interface DrawnShapeProps {
+  shape: Shape
+  toPoint: (place: Coordinates) => Point
+  pixelsPerMile: number
+}
+
+function DrawnShape({ shape, toPoint, pixelsPerMile }: DrawnShapeProps) {
+  switch (shape.kind) {
+    case 'circle':
+      return (
+        <Circle
+          point={toPoint(shape.place)}
+          radius={shape.miles * pixelsPerMile}
+          tone={shape.tone}
+        />
+      )
+    case 'route':
+      return (
+        <RouteLine points={shape.places.map(toPoint)} {...(shape.isFaint && { isFaint: true })} />
+      )
+    case 'about':
+      return <AboutArea point={toPoint(shape.place)} />
+    case 'live':
+      return <LiveMark point={toPoint(shape.place)} label={shape.label} />
+    case 'mark':
+      return (
+        <Mark
+          point={toPoint(shape.place)}
+          tone={shape.tone}
+          {...(shape.isFaint && { isFaint: true })}
+        >
+          {shape.label}
+        </Mark>
+      )
+  }
+}

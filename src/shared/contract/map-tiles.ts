@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+
+export const mapTiles = endpoints({
+  'GET /api/admin/map-tiles': {
+    summary: 'The tile server of the maps of the office; null without one',
+    allow: ['admin'],
+    shows: [],
+    response: z.object({
+      /** `url` with {z}, {x} and {y} in it. */
+      tiles: z.nullable(z.object({ url: z.string(), attribution: z.string() })),
+    }),
+  },
+})
