@@ -56,7 +56,7 @@ test('after the rating a tip is given in one press, by another card where the fi
   await page.getByLabel('Your tip').fill('25')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use another card' }).click()
-  const pay = 'Pay $25.00 with this card'
+  const pay = 'Give a tip of $25.00 with this card'
   await payByTestCard(page, '4000 0000 0000 0002', pay)
   await expect(page.getByRole('alert').first()).toContainText(
     'Your bank declined this card. Please try another card.',

@@ -774,6 +774,7 @@ export const texts = [
   'Give a discount',
   'Give a tip',
   'Give a tip of {amount}',
+  'Give a tip of {amount} with this card',
   'Given back another way',
   'Given to {name}',
   'Go Back',

@@ -18,13 +18,15 @@ interface CardFormProps {
   due: PaymentDue
   /** Pays what is due now; else the amount is held, or the card saved for it. */
   pays: boolean
+  /** What its button says, where it pays for something else. */
+  label?: string
   payer: { givenName: string; familyName: string }
   write: { isPending: boolean; error: CallError | null }
   onToken: (sourceId: string) => void
 }
 
 /** The provider's card fields, what is agreed to and the button; what went wrong the last time. */
-export function CardForm({ visit, due, pays, payer, write, onToken }: CardFormProps) {
+export function CardForm({ visit, due, pays, label, payer, write, onToken }: CardFormProps) {
   const business = useBusiness()
   const card = useCard()
   const consent = describeConsent(
@@ -97,7 +99,7 @@ export function CardForm({ visit, due, pays, payer, write, onToken }: CardFormPr
           pending={write.isPending}
           disabledReason={!card.ready && t('Payment form not ready')}
         >
-          {actionLabel(pays, due)}
+          {label ?? actionLabel(pays, due)}
         </Button>
       </form>
     </Card>

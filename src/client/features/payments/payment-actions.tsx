@@ -27,7 +27,7 @@ export function usePaymentDialog() {
 
 interface PaymentActionsProps {
   payment: Payment
-  /** Beside a menu that has the others: only what the payment itself asks for. */
+  /** Beside a menu that has the others: only what the payment itself asks for, and what is for its own page. */
   isShort?: boolean
   onOpen: OpenPaymentDialog
 }
@@ -69,6 +69,6 @@ function actionsOn(payment: Payment, isShort: boolean): Action[] {
     ...(problems.length > 0 ? (['resolve'] as const) : []),
     ...(!isShort && canAdjust(payment) ? (['adjust'] as const) : []),
     ...(refundableAmount !== '0.00' ? (['refund'] as const) : []),
-    ...(tip && tip.refundableAmount !== '0.00' ? (['refundTip'] as const) : []),
+    ...(isShort && tip && tip.refundableAmount !== '0.00' ? (['refundTip'] as const) : []),
   ]
 }

@@ -34,6 +34,7 @@ export function PaymentFacts({ job, amount }: { job: Job; amount: string }) {
               value: <Money amount={adjustment.amount} />,
             })),
           { label: t('Paid'), value: isPaid ? <Money amount={job.cost.paid} /> : null },
+          { label: t('Tip'), value: job.cost.tip && <Money amount={job.cost.tip} /> },
         ]}
       />
       <p className="mt-4 flex items-baseline justify-between border-t border-line pt-3">

@@ -5,6 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
+import { formatAmount } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { CardForm } from './card-form.tsx'
 import { TipForm, tipTitle, tipWords } from './tip-form.tsx'
@@ -35,7 +36,7 @@ export function TipCard({ job, due, tipping }: TipCardProps) {
           otherCard={(amount) =>
             other !== null && amount === other ? null : (
               <Button
-                size="large"
+                wide
                 onClick={() => setOther(amount)}
                 disabledReason={!amount && t('Please choose a tip')}
               >
@@ -50,6 +51,7 @@ export function TipCard({ job, due, tipping }: TipCardProps) {
           key={other}
           visit={job}
           pays
+          label={t('Give a tip of {amount} with this card', { amount: formatAmount(other) })}
           due={{ ...due, amount: other }}
           payer={tipping.payer}
           write={tipping}

@@ -27,7 +27,7 @@ export default function TipDialog({ job, onClose }: { job: Job; onClose: () => v
             tipping={tipping}
             onNo={onClose}
             otherCard={() => (
-              <LinkButton size="large" href={paths.tip(job.id)}>
+              <LinkButton wide href={paths.tip(job.id)}>
                 {card ? t('Use another card') : t('Enter a card')}
               </LinkButton>
             )}

@@ -85,7 +85,7 @@ export function TipForm({ job, card, tipping, onNo, otherCard }: TipFormProps) {
         </Banner>
       )}
       {card && (
-        <div className="space-y-1.5">
+        <div>
           <Button
             type="submit"
             variant="primary"
@@ -99,13 +99,13 @@ export function TipForm({ job, card, tipping, onNo, otherCard }: TipFormProps) {
               ? t('Give a tip of {amount}', { amount: formatCents(cents) })
               : t('Give a tip')}
           </Button>
-          <p className="text-sm text-soft">
+          <p className="mt-2 text-sm text-soft">
             {t('It is charged to {card} at once, apart from the visit.', { card: cardName(card) })}
           </p>
         </div>
       )}
-      <div className="flex flex-wrap gap-3 *:flex-1">
-        <Button size="large" onClick={onNo}>
+      <div className="grid grid-cols-2 gap-3">
+        <Button wide onClick={onNo}>
           {t('No tip')}
         </Button>
         {otherCard(amount)}

@@ -200,7 +200,7 @@ const describeTipping = ({ payState, technicianName }: JobRow): string[] =>
     ? [t('If you like, you can leave {name} a tip there.', { name: technicianName })]
     : []
 
-const paidByCard: ReadonlySet<PaymentState> = new Set(['held', 'settling', 'paid'])
+const paidByCard: ReadonlySet<PaymentState> = new Set(['card_saved', 'held', 'settling', 'paid'])
 
 const askForFee = ({ decideUntil }: WorkEvents['job_not_done']): string[] =>
   decideUntil

@@ -33,10 +33,15 @@ export function setFaults(hook?: FaultHook): void {
 /** A visit of $129.99 for this customer. */
 export async function bookVisit(
   customer: TestPerson,
-  { inHours = 30, status = 'assigned' }: { inHours?: number; status?: JobStatus } = {},
+  {
+    inHours = 30,
+    status = 'assigned',
+    technicianId,
+  }: { inHours?: number; status?: JobStatus; technicianId?: string } = {},
 ): Promise<string> {
   const startsAt = new Date(now().getTime() + inHours * 3_600_000)
-  const job = await makeJob({ customerId: customer.user.id, startsAt, status })
+  const customerId = customer.user.id
+  const job = await makeJob({ customerId, startsAt, status, ...(technicianId && { technicianId }) })
   return job.id
 }
 

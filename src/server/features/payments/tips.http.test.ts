@@ -102,11 +102,21 @@ test('customer, technician and office hear of it, each once', async () => {
 })
 
 test('the mail that asks for a rating says of the tip, and where tips are off it does not', async () => {
-  await doneVisit()
-  const isDone = (mail: string) => mail.includes('service completed')
-  expect((await mailsTo(customer)).filter(isDone).join()).not.toContain('undefined')
+  const done = async (inHours: number) => {
+    const jobId = await bookVisit(customer, { inHours, technicianId: technician.user.id })
+    await preAuthorize(customer, { jobId })
+    for (const status of ['in_progress', 'completed'])
+      await admin.call('PATCH /api/jobs/{id}/status', { params: { id: jobId }, body: { status } })
+    await runDueTasks()
+    const mails = await mailsTo(customer)
+    return { jobId, mail: mails.findLast((mail) => mail.includes('service completed')) }
+  }
+  // Held, and stored for a visit further ahead.
+  for (const inHours of [30, 400])
+    expect((await done(inHours)).mail).toContain('If you like, you can leave ')
   await changeSettings({ tipsEnabled: false })
-  const jobId = await doneVisit()
+  const { jobId, mail } = await done(30)
+  expect(mail).not.toContain('If you like')
   expect(await tip(jobId, { amount: '20.00' })).toMatchObject({ status: 409 })
   expect(await paymentOf(jobId)).not.toHaveProperty('tip')
 })
