@@ -9,7 +9,11 @@ test('a note is said to be of the booking, for the office may have written it', 
     <PlaceCard job={aJob({ customerNotes: 'Called at nine' })} onEdit={() => undefined} />,
     {
       person: aPerson({ role: 'admin' }),
-      answers: { 'GET /api/admin/board': [], 'GET /api/admin/positions': [] },
+      answers: {
+        'GET /api/admin/board': [],
+        'GET /api/admin/positions': [],
+        'GET /api/admin/map-tiles': { tiles: null },
+      },
     },
   )
   await expect.element(page.getByText('Note with the booking')).toBeVisible()

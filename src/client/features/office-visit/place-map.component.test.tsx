@@ -25,7 +25,11 @@ type Position = Record<'jobId' | 'technicianId' | 'recordedAt' | 'expiresAt', st
 const show = (shown: Job, positions: Position[] = []) =>
   showPage(<PlaceMap job={shown} />, {
     person: aPerson({ role: 'admin' }),
-    answers: { 'GET /api/admin/board': [first, job], 'GET /api/admin/positions': positions },
+    answers: {
+      'GET /api/admin/board': [first, job],
+      'GET /api/admin/positions': positions,
+      'GET /api/admin/map-tiles': { tiles: null },
+    },
   })
 
 test('a visit is drawn with the stop before it, and with its technician while they share the way', async () => {
