@@ -1,5 +1,5 @@
 import { currentSettings } from '#server/base/current-settings.ts'
-import { csvText } from '#server/http/csv.ts'
+import { csvLines, decimalCell } from '#server/http/csv.ts'
 import { listedPaymentStatus } from '#shared/rules/payments.ts'
 import { t } from '#shared/texts/t.ts'
 import { findPayments, type WantedPayments } from './find-payments.ts'
@@ -31,19 +31,24 @@ const batchSize = 2000
  */
 export async function paymentsCsv(wanted: Omit<WantedPayments, 'limit'>): Promise<string> {
   const withTips = currentSettings().tipsEnabled || (await paymentTotals(wanted)).tips > 0
-  const parts: string[] = []
+  let text = ''
+  for await (const lines of csvLines(header(withTips), pages(wanted, withTips))) text += lines
+  return text
+}
+
+async function* pages(wanted: Omit<WantedPayments, 'limit'>, withTips: boolean) {
   let cursor: string | undefined
   do {
     const batch = await findPayments({ ...wanted, limit: batchSize, cursor })
-    const rows = batch.rows.map((row) => {
+    yield batch.rows.map((row) => {
       const payment = toPayment(row)
       return [
         payment.customerName,
         payment.jobNumber,
-        payment.amount,
-        payment.heldAmount,
-        payment.capturedAmount,
-        payment.refundedAmount,
+        decimalCell(payment.amount),
+        decimalCell(payment.heldAmount),
+        decimalCell(payment.capturedAmount),
+        decimalCell(payment.refundedAmount),
         listedPaymentStatus(payment.state),
         payment.notes,
         payment.createdAt,
@@ -51,16 +56,9 @@ export async function paymentsCsv(wanted: Omit<WantedPayments, 'limit'>): Promis
         payment.jobId,
         payment.visitDate,
         row.technicianName ?? '',
-        ...(withTips ? [payment.tip?.amount ?? '0.00'] : []),
+        ...(withTips ? [decimalCell(payment.tip?.amount ?? '0.00')] : []),
       ]
     })
-    parts.push(parts.length === 0 ? csvText(header(withTips), rows) : moreLines(rows))
     cursor = batch.next
   } while (cursor)
-  return parts.join('')
-}
-
-/** Lines without header and byte order mark: the first row stands where a header would. */
-function moreLines([first, ...rest]: string[][]): string {
-  return first ? csvText(first, rest).slice(1) : ''
 }
