@@ -18,6 +18,10 @@ export type History = {
 const seatsPerSlot = 40
 const slotsPerDay = 5
 
+/** SQL: what a visit cost: four prices, and now and then one that few others have. */
+const priceOf = (i: string) =>
+  `case when ${i} % 997 = 5 then 20000 + ${i} % 7919 else (array[12999,8999,11099,16999])[1 + ${i} % 4] end`
+
 /**
  * Makes a business that has had `count` visits: 40 seats in every slot, with what is paid, said, reviewed and written of
  * them. People, cars and addresses are spread as a town has them, the first ones the same however many there are.
@@ -37,7 +41,7 @@ export async function fillWithJobs(history: History): Promise<void> {
       completed_at)
     select date '2000-01-01' + day, slot, seat, workers.id,
       case when i % 10 = 0 then 'cancelled' else 'completed' end,
-      people.id, people.vehicle, (select id from service_packages order by name limit 1), 12999,
+      people.id, people.vehicle, (select id from service_packages order by name limit 1), ${priceOf('i')},
       timestamptz '2000-01-01 14:00Z' + day * interval '1 day' + slot * interval '2 hours',
       100 + people.n % 9800 || ' ' || ${itemOf(streets, 'people.n::int')} || ', Austin, TX 78701',
       30.1 + people.n % 997 / 3000.0, -97.9 + people.n % 1009 / 3000.0,
@@ -53,14 +57,17 @@ export async function fillWithJobs(history: History): Promise<void> {
 
     create temp table visits as
       select row_number() over (order by service_date, slot, seat) - 1 as n, id, customer_id, technician_id, status,
-        service_date, slot, created_at, completed_at
+        service_date, slot, created_at, completed_at, package_cents as cents
       from jobs where technician_id in (select id from workers);
-    insert into payment_accounts (job_id, state, captured_cents, created_at)
-      select id, case when status = 'completed' then 'paid' else 'voided' end,
-        case when status = 'completed' then 12999 else 0 end, created_at
-      from visits;
+    insert into payment_accounts (job_id, state, captured_cents, refunded_cents, adjustment_cents, amount_cents,
+      visit_over, visit_on, technician_id, created_at)
+      select id, case when status = 'completed' then 'paid' else 'voided' end, paid, back, -back, paid - back, true,
+        service_date, technician_id, created_at
+      from visits
+      cross join lateral (select case when status = 'completed' then cents else 0 end as paid) charged
+      cross join lateral (select case when status = 'completed' and n % 50 = 7 then 2000 else 0 end as back) refunded;
     insert into ledger_entries (job_id, ref, debit, credit, cents, memo, at)
-      select id, 'charge:' || id, 'cash', 'receivable', 12999, 'Charge', completed_at
+      select id, 'charge:' || id, 'cash', 'receivable', cents, 'Charge', completed_at
       from visits where status = 'completed';
     insert into job_events (job_id, actor_id, kind, data, created_at)
       select id, customer_id, 'job_booked', json_build_object('date', service_date, 'slot', slot, 'technicianId', null),
@@ -127,9 +134,10 @@ export async function fillRecentDays(): Promise<void> {
       '100 Congress Avenue, Austin, TX 78701'
     from generate_series(1, 30) i join regulars on regulars.n = i % (select count(*) from regulars);
 
-    insert into payment_accounts (job_id, state, captured_cents, created_at)
-      select id, case when status = 'scheduled' then 'none' when slot = 5 then 'balance_due' else 'paid' end,
-        case when status = 'scheduled' or slot = 5 then 0 else 12999 end, created_at
+    insert into payment_accounts (job_id, state, captured_cents, held_cents, created_at)
+      select id, case when status = 'scheduled' then 'held' when slot = 5 then 'balance_due' else 'paid' end,
+        case when status = 'scheduled' or slot = 5 then 0 else 12999 end,
+        case when status = 'scheduled' then 12999 else 0 end, created_at
       from jobs where seat >= 1000;
     insert into ledger_entries (job_id, ref, debit, credit, cents, memo, at)
       select id, 'recent:' || id, 'cash', 'receivable', 12999, 'Charge', completed_at

@@ -1,6 +1,6 @@
 // npm run bench [-- words]: prints what README.md beside this file explains. Words narrow it down to engines
 // (embedded, PostgreSQL) and parts (starts, reads, bookings, sockets); --large adds a part that takes minutes, as does
-// office and customers, which are measured only when named; --profile has every server write a processor profile to dist/profiles.
+// office, customers and payments, which are measured only when named; --profile has every server write a processor profile to dist/profiles.
 import { measureClient } from './client-size.ts'
 import { measureCustomers } from './customers.ts'
 import { type Engine, openEngine } from './engines.ts'
@@ -8,6 +8,7 @@ import { measureGrowth } from './growth.ts'
 import { measureOffice } from './office.ts'
 import { prepare } from './prepared.ts'
 import { measureSockets } from './sockets.ts'
+import { measurePayments } from './payments.ts'
 import { measureStarts } from './starts.ts'
 import { measureBookings, measureReads } from './throughput.ts'
 
@@ -25,6 +26,7 @@ const known: string[] = [
   '--profile',
   'office',
   'customers',
+  'payments',
   ...engines,
   ...Object.keys(parts),
 ]
@@ -46,6 +48,10 @@ for (const name of chosen(engines)) {
     }
     if (words.includes('customers')) {
       await measureCustomers(engine)
+      continue
+    }
+    if (words.includes('payments')) {
+      await measurePayments(engine)
       continue
     }
     const place = await engine.newPlace('served')

@@ -1,6 +1,7 @@
 import { subscribeToSessions } from '#server/sessions/sessions.ts'
 import { subscribeToSlotChanges } from './features/booking/slot-changes.ts'
 import { subscribeToAnswers } from './features/payments/answers.ts'
+import { subscribeToPayments } from './features/payments/kept-figures.ts'
 import { subscribeToCoreSpots } from './features/service-area/active-spots.ts'
 import { subscribeToSettings } from './features/settings/queries.ts'
 import { subscribeToEngines } from './features/vehicles/engine-table.ts'
@@ -13,4 +14,5 @@ export async function subscribeToChanges(): Promise<void> {
   await subscribeToSessions()
   await subscribeToSlotChanges()
   await subscribeToAnswers()
+  await subscribeToPayments()
 }

@@ -78,6 +78,12 @@ export function refreshAfter(route: Route, input?: { params?: unknown }): void {
   refresh(changeBy(route, input))
 }
 
+/** Writes and then loads that again, after a refusal too: what somebody else made of it is to be seen. */
+export const callAndRefresh = <R extends Route>(
+  route: R,
+  input: CallInput<R>,
+): Promise<CallAnswer<R>> => api(route, input).finally(() => refreshAfter(route, input))
+
 /** The same for what has changed by other ways, of one visit or of all; `where` leaves out some of the queries. */
 export function refreshThings(
   things: readonly Thing[],

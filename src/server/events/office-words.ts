@@ -1,5 +1,6 @@
 import type { EventData, EventName } from '#shared/rules/events.ts'
 import type { AuditSubject } from '#shared/rules/audit.ts'
+import { nameSettings } from '#shared/rules/setting-labels.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import type { RecordedEvent } from './consequences.ts'
@@ -201,7 +202,10 @@ const words: OfficeWords = {
   settings_changed: {
     about: 'settings',
     keeps: ['names'],
-    says: () => ({ title: t('Settings changed') }),
+    says: ({ names = [] }) => ({
+      title: t('Settings changed'),
+      lines: [nameSettings(names)],
+    }),
   },
   service_area_changed: {
     about: 'settings',

@@ -1,5 +1,5 @@
 /** A text is what somebody may have typed; a decimal is a number of ours that keeps its digits, such as `-5.00`. */
-type Cell = string | number | null | { decimal: string }
+export type Cell = string | number | null | { decimal: string }
 
 export const decimalCell = (decimal: string | null): Cell => (decimal === null ? null : { decimal })
 

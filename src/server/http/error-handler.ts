@@ -61,12 +61,12 @@ export const answerErrors =
     })
   }
 
-const megabyte = 1024 * 1024
-
 /** Of a file, which may be larger than anything else that is sent. */
 function tooLarge({ routeOptions }: FastifyRequest): { code: ErrorCode; said: Phrase } | undefined {
-  const megabytes = (routeOptions.bodyLimit ?? 0) / megabyte
-  if (megabytes <= 1) return undefined
+  const limit = routeOptions.bodyLimit ?? 0
+  if (limit <= 1_048_576) return undefined
+  // Limits are whole megabytes, be they counted in thousands or in 1024s.
+  const megabytes = Math.round(limit / 1_000_000)
   const said = phrase('This file is larger than {megabytes} MB.', { megabytes })
   return { code: 'too_large', said }
 }

@@ -42,8 +42,11 @@ export const shownPaymentStatus: Record<PaymentState, PaymentStatus> = {
 export const listedPaymentStatuses = [...paymentStatuses, 'not_charged'] as const
 export type ListedPaymentStatus = (typeof listedPaymentStatuses)[number]
 
-/** What the list of payments can be filtered by; `owed`: visits that are over and still to be paid for. */
-export const paymentFilters = [...listedPaymentStatuses, 'owed'] as const
+/**
+ * What the list of payments can be filtered by; `reserved`: money held on cards for visits that are ahead or under way;
+ * `owed`: visits that are over and still to be paid for.
+ */
+export const paymentFilters = [...listedPaymentStatuses, 'reserved', 'owed'] as const
 export type PaymentFilterStatus = (typeof paymentFilters)[number]
 
 /** The word that badges, lists, their filters and files have for a state. */

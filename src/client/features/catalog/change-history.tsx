@@ -47,3 +47,8 @@ export function ChangeHistory({ title, history, fields, empty }: ChangeHistoryPr
     </section>
   )
 }
+
+/** Every change of a record. */
+export const AllChanges = ({ history }: Pick<ChangeHistoryProps, 'history'>) => (
+  <ChangeHistory title={t('Changes')} history={history} empty={t('Nothing was changed yet.')} />
+)

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { api } from '#client/app/call.ts'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
-import { newActionKey, refreshAfter, useCall } from '#client/app/queries.ts'
+import { callAndRefresh, newActionKey, useCall } from '#client/app/queries.ts'
 import { type Engine, EngineForm } from '#shared/contract/engines.ts'
 import { oilTypes } from '#shared/rules/oil.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { ChangeHistory } from './change-history.tsx'
+import { AllChanges } from './change-history.tsx'
 import { useRecord } from './use-record.ts'
 
 const add = 'POST /api/admin/engines'
@@ -24,15 +23,10 @@ export default function EngineDialog({ engine, onClose }: EngineDialogProps) {
   const [idempotencyKey] = useState(newActionKey)
   return (
     <DialogForm
-      send={async (body) => {
-        if (!record.id) {
-          const answer = await api(add, { body, idempotencyKey })
-          refreshAfter(add)
-          return answer
-        }
-        const input = { params: { id: record.id }, body, ifMatch: latest.version ?? 0 }
-        // Refused too: what somebody else made of it is to be seen.
-        return api(change, input).finally(() => refreshAfter(change, input))
+      send={(body) => {
+        if (!record.id) return callAndRefresh(add, { body, idempotencyKey })
+        const params = { id: record.id }
+        return callAndRefresh(change, { params, body, ifMatch: latest.version ?? 0 })
       }}
       draft={`engine ${record.id ?? 'new'}`}
       schema={EngineForm}
@@ -99,13 +93,5 @@ export default function EngineDialog({ engine, onClose }: EngineDialogProps) {
 
 function EngineHistory({ id }: { id: string }) {
   const { data } = useCall('GET /api/admin/engines/{id}', { params: { id } })
-  return (
-    data && (
-      <ChangeHistory
-        title={t('Changes')}
-        history={data.history}
-        empty={t('Nothing was changed yet.')}
-      />
-    )
-  )
+  return data && <AllChanges history={data.history} />
 }

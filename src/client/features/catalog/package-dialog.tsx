@@ -1,6 +1,5 @@
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
-import { api } from '#client/app/call.ts'
-import { newActionKey, refreshAfter } from '#client/app/queries.ts'
+import { callAndRefresh, newActionKey } from '#client/app/queries.ts'
 import { type AdminPackage, PackageFields } from '#shared/contract/catalog.ts'
 import { centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 import { oilTypes } from '#shared/rules/oil.ts'
@@ -33,16 +32,11 @@ export default function PackageDialog({ offer, onClose }: PackageDialogProps) {
   const [idempotencyKey] = useState(newActionKey)
   return (
     <DialogForm
-      send={async ({ featureLines = '', ...form }) => {
+      send={({ featureLines = '', ...form }) => {
         const body = { ...form, features: featureLines.split('\n').map((line) => line.trim()) }
-        if (!record.id) {
-          const answer = await api(add, { body, idempotencyKey })
-          refreshAfter(add)
-          return answer
-        }
-        const input = { params: { id: record.id }, body, ifMatch: latest.version ?? 0 }
-        // Refused too: what somebody else made of it is to be seen.
-        return api(change, input).finally(() => refreshAfter(change, input))
+        if (!record.id) return callAndRefresh(add, { body, idempotencyKey })
+        const params = { id: record.id }
+        return callAndRefresh(change, { params, body, ifMatch: latest.version ?? 0 })
       }}
       draft={`package ${record.id ?? 'new'}`}
       schema={PackageFields}

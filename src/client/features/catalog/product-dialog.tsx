@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import { api } from '#client/app/call.ts'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
-import { newActionKey, refreshAfter, useCall } from '#client/app/queries.ts'
+import { callAndRefresh, newActionKey, useCall } from '#client/app/queries.ts'
 import { type Product, ProductForm } from '#shared/contract/products.ts'
 import { isStocked, productCategories } from '#shared/rules/catalog.ts'
 import { extraTypeIds, extraTypes } from '#shared/rules/extras.ts'
 import { centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { ChangeHistory } from './change-history.tsx'
+import { AllChanges } from './change-history.tsx'
 import { useRecord } from './use-record.ts'
 
 const nothing: Partial<Product> = { category: 'oil', onSale: true, isActive: true }
@@ -31,12 +30,10 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
   const stock = Math.max(0, record.stockQuantity ?? 0)
   return (
     <DialogForm
-      send={async ({ stockQuantity = 0, ...form }) => {
+      send={({ stockQuantity = 0, ...form }) => {
         if (!record.id) {
           const body = { ...form, stockQuantity }
-          const answer = await api(add, { body, idempotencyKey })
-          refreshAfter(add)
-          return answer
+          return callAndRefresh(add, { body, idempotencyKey })
         }
         const counted = stockQuantity !== stock
         const body = {
@@ -45,9 +42,8 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
           extraType: form.extraType ?? null,
           ...(counted && { stockQuantity, seenStock: latest.stockQuantity }),
         }
-        const input = { params: { id: record.id }, body, ifMatch: latest.version ?? 0 }
-        // Refused too: what somebody else made of it is to be seen.
-        return api(change, input).finally(() => refreshAfter(change, input))
+        const params = { id: record.id }
+        return callAndRefresh(change, { params, body, ifMatch: latest.version ?? 0 })
       }}
       draft={`product ${record.id ?? 'new'}`}
       schema={ProductForm}
@@ -148,13 +144,5 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
 
 function ProductHistory({ id }: { id: string }) {
   const { data } = useCall('GET /api/admin/products/{id}', { params: { id } })
-  return (
-    data && (
-      <ChangeHistory
-        title={t('Changes')}
-        history={data.history}
-        empty={t('Nothing was changed yet.')}
-      />
-    )
-  )
+  return data && <AllChanges history={data.history} />
 }

@@ -1,10 +1,9 @@
 import { CalendarDays } from 'lucide-react'
-import { List } from '#client/app/list/list.tsx'
+import { CardList } from '#client/app/list/card-list.tsx'
 import { VisitBadge } from '#client/app/status-badges.tsx'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { VisitPrice } from '#client/app/visit-price.tsx'
-import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
@@ -25,33 +24,25 @@ export function VisitsCard({ id }: { id: string }) {
     query: { limit: pageSize },
   })
   return (
-    <Card title={t('Visits and payments')} flush>
-      <List
-        list={visits}
-        failed={t('The visits could not be loaded')}
-        empty={
-          <EmptyState
-            icon={<CalendarDays />}
-            title={t('No visits yet')}
-            action={
-              <LinkButton href={paths.bookFor({ customerId: id })}>
-                {t('Book for this customer')}
-              </LinkButton>
-            }
-          />
-        }
-        more={t('Show older visits')}
-        moreClass="border-t border-line px-4 py-3 sm:px-5"
-      >
-        {(jobs) => (
-          <ul className="divide-y divide-line">
-            {jobs.map((job) => (
-              <Visit key={job.id} job={job} />
-            ))}
-          </ul>
-        )}
-      </List>
-    </Card>
+    <CardList
+      title={t('Visits and payments')}
+      list={visits}
+      failed={t('The visits could not be loaded')}
+      empty={
+        <EmptyState
+          icon={<CalendarDays />}
+          title={t('No visits yet')}
+          action={
+            <LinkButton href={paths.bookFor({ customerId: id })}>
+              {t('Book for this customer')}
+            </LinkButton>
+          }
+        />
+      }
+      more={t('Show older visits')}
+    >
+      {(job) => <Visit key={job.id} job={job} />}
+    </CardList>
   )
 }
 

@@ -78,7 +78,7 @@ function PendingParts({ reserved, owed }: Stats['pendingParts']) {
     {
       amount: reserved,
       words: t('{amount} reserved on cards', { amount: formatAmount(reserved) }),
-      href: paths.paymentsWith('authorized'),
+      href: paths.paymentsWith('reserved'),
     },
     {
       amount: owed,

@@ -1,8 +1,7 @@
 import { paths } from '#shared/rules/paths.ts'
-import { List } from '#client/app/list/list.tsx'
+import { CardList } from '#client/app/list/card-list.tsx'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { Card } from '#client/ui/card.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -26,29 +25,21 @@ export function useVehicleJobs(id: string) {
 /** What was done to a car and what is booked for it, newest first. */
 export function VehicleHistory({ jobs }: { jobs: ReturnType<typeof useVehicleJobs> }) {
   return (
-    <Card title={t('Service history')} flush>
-      <List
-        list={jobs}
-        failed={t('The service history could not be loaded')}
-        loading={
-          <div className="space-y-3 px-4 pb-4 sm:px-5">
-            <Skeleton className="h-11 w-full" />
-            <Skeleton className="h-11 w-full" />
-          </div>
-        }
-        empty={<p className="px-4 pb-5 text-soft sm:px-5">{t('No service with us yet')}</p>}
-        more={t('Show older visits')}
-        moreClass="border-t border-line px-4 py-3 sm:px-5"
-      >
-        {(items) => (
-          <ul className="divide-y divide-line">
-            {items.map((job) => (
-              <Visit key={job.id} job={job} />
-            ))}
-          </ul>
-        )}
-      </List>
-    </Card>
+    <CardList
+      title={t('Service history')}
+      list={jobs}
+      failed={t('The service history could not be loaded')}
+      loading={
+        <div className="space-y-3 px-4 pb-4 sm:px-5">
+          <Skeleton className="h-11 w-full" />
+          <Skeleton className="h-11 w-full" />
+        </div>
+      }
+      empty={<p className="px-4 pb-5 text-soft sm:px-5">{t('No service with us yet')}</p>}
+      more={t('Show older visits')}
+    >
+      {(job) => <Visit key={job.id} job={job} />}
+    </CardList>
   )
 }
 

@@ -29,8 +29,10 @@ export function usePaymentFilters() {
   return { filters, isFiltered: names.some((name) => filters[name] !== undefined), set, clear }
 }
 
-export const filterLabel = (status: PaymentFilterStatus): string =>
-  status === 'owed' ? t('Owed') : translate(statusLabel(status))
+export function filterLabel(status: PaymentFilterStatus): string {
+  if (status === 'owed') return t('Owed')
+  return status === 'reserved' ? t('Reserved') : translate(statusLabel(status))
+}
 
 interface PaymentFiltersProps {
   filters: Filters

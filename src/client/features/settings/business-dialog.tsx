@@ -2,6 +2,7 @@ import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { BusinessForm } from '#shared/contract/settings.ts'
 import { t } from '#shared/texts/t.ts'
+import { ReachFields } from './reach-fields.tsx'
 import { useSeenSettings } from './use-seen-settings.ts'
 
 /** What the business says of itself: on its pages, in its mails and on its receipts. */
@@ -34,26 +35,7 @@ export default function BusinessDialog({ onClose }: { onClose: () => void }) {
     >
       {({ TextField, TextAreaField, NumberField }) => (
         <>
-          <TextField
-            name="brandName"
-            label={t('Name of the business')}
-            autoComplete="organization"
-          />
-          <TextField
-            name="supportPhone"
-            label={t('Phone')}
-            type="tel"
-            autoComplete="tel"
-            optional
-          />
-          <TextField
-            name="supportEmail"
-            label={t('E-mail')}
-            type="email"
-            autoComplete="email"
-            hint={t('Messages to the office are mailed there.')}
-            optional
-          />
+          <ReachFields TextField={TextField} />
           <TextAreaField
             name="promises"
             label={t('Promises on the front page')}

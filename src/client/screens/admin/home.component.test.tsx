@@ -96,7 +96,7 @@ test('what is pending says what it is, each part with its list', async () => {
   const list = (name: string) => page.getByRole('link', { name })
   await expect
     .element(list('$200.00 reserved on cards'))
-    .toHaveAttribute('href', '/payments?status=authorized')
+    .toHaveAttribute('href', '/payments?status=reserved')
   await expect
     .element(list('$22.00 owed for visits that are over'))
     .toHaveAttribute('href', '/payments?status=owed')

@@ -80,7 +80,10 @@ type Filters = ReturnType<typeof usePaymentFilters>['filters']
 /** Why there are none, as far as one filter says it. */
 function nothingWords({ status, technicianId, from, to }: Filters): string {
   if (technicianId || from || to) return t('No payments like these')
-  return status === 'owed' ? t('Nothing is owed') : t('No payments with this status')
+  if (status === 'owed') return t('Nothing is owed')
+  return status === 'reserved'
+    ? t('Nothing is reserved on cards')
+    : t('No payments with this status')
 }
 
 /** The file of what is listed: the same filters, search and order. */

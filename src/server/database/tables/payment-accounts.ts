@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { DeclineReason, PaymentState } from '#shared/rules/payments.ts'
 import { createdAt, instant } from './columns.ts'
 import { jobs } from './jobs.ts'
@@ -26,6 +26,15 @@ export const paymentAccounts = pgTable(
     /** The tip that was given beside it, and what is left of it after refunds; never part of the amount due. */
     tipGivenCents: integer('tip_given_cents').notNull().default(0),
     tipCents: integer('tip_cents').notNull().default(0),
+    /**
+     * What the visit costs now, whether it is over (completed or cancelled), its day and its technician, so that a hundred
+     * thousand payments are found, ordered and added up by them. Triggers keep these four, whoever changes what they follow
+     * from: nothing else writes them. Without an amount at first they are filled in at the end of the statement.
+     */
+    amountCents: integer('amount_cents'),
+    visitOver: boolean('visit_over').notNull().default(false),
+    visitOn: date('visit_on', { mode: 'string' }),
+    technicianId: uuid('technician_id'),
     /** Revenue in the ledger so far. */
     billedCents: integer('billed_cents').notNull().default(0),
     /** What the customer has heard of, of all that was charged and refunded. */
@@ -55,6 +64,26 @@ export const paymentAccounts = pgTable(
       paymentAccount.jobId.desc(),
     ),
     index('payment_accounts_state').on(paymentAccount.state, paymentAccount.createdAt.desc()),
+    index('payment_accounts_amount').on(paymentAccount.amountCents, paymentAccount.jobId),
+    index('payment_accounts_visit').on(paymentAccount.visitOn),
+    index('payment_accounts_technician')
+      .on(paymentAccount.technicianId, paymentAccount.createdAt.desc(), paymentAccount.jobId.desc())
+      .where(sql`${paymentAccount.technicianId} is not null`),
+    index('payment_accounts_held')
+      .on(paymentAccount.heldCents)
+      .where(sql`${paymentAccount.heldCents} > 0`),
+    index('payment_accounts_captured')
+      .on(paymentAccount.capturedCents)
+      .where(sql`${paymentAccount.capturedCents} > 0`),
+    index('payment_accounts_given_back')
+      .on(paymentAccount.refundedCents)
+      .where(sql`${paymentAccount.refundedCents} > 0`),
+    // Money that is still expected of visits that are over: the few among all that ever were.
+    index('payment_accounts_unpaid')
+      .on(paymentAccount.createdAt.desc(), paymentAccount.jobId.desc())
+      .where(
+        sql`${paymentAccount.visitOver} and ${paymentAccount.amountCents} - ${paymentAccount.capturedCents} + ${paymentAccount.refundedCents} > 0`,
+      ),
     index('payment_accounts_wake')
       .on(paymentAccount.wakeAt)
       .where(sql`${paymentAccount.wakeAt} is not null`),

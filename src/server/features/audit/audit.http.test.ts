@@ -44,7 +44,7 @@ test('money is in the log whoever moved it, and what the office does; what custo
     event: 'settings_changed',
     about: 'settings',
     by: { id: admin.user.id, name: 'Olga Office' },
-    lines: [],
+    lines: ['Earliest booking'],
     job: null,
   })
   const events = entries.map(({ event }) => event)
@@ -150,7 +150,9 @@ describe('what is filtered', () => {
       'When (UTC),Who,What,Details,Amount (USD),Visit,About,Kind,Event,Id',
     )
     expect(lines).toHaveLength(2)
-    expect(lines[0]).toContain(',Olga Office,Settings changed,,,,,Settings,settings_changed,')
+    expect(lines[0]).toContain(
+      ',Olga Office,Settings changed,Earliest booking,,,,Settings,settings_changed,',
+    )
   })
 })
 

@@ -1,6 +1,4 @@
-import { now } from '#server/base/clock.ts'
 import { queryRow } from '#server/database/database.ts'
-import { awaitsMoney, isOwed, unpaidColumn } from '#server/features/payments/queries.ts'
 import type { Period } from './periods.ts'
 
 /**
@@ -25,34 +23,4 @@ export async function cashReceived(periods: readonly Period[]): Promise<number[]
     [...periods.flat(), new Date(from)].map((instant) => instant.toISOString()),
   )
   return row?.sums ?? []
-}
-
-// As with payments: nobody sees whether the sum of so many is a minute old.
-const large = 10_000
-const cacheMs = 60_000
-let kept: { until: number; pending: Pending } | undefined
-
-/** Cents that are reserved on cards, and that are owed. */
-type Pending = { reserved: number; owed: number }
-
-/**
- * Money earned or promised that is not in yet: what visits that are over still cost is owed, what is held on cards for visits that are
- * ahead or under way is reserved. Of more than 10,000 visits as it was within the last minute.
- */
-export async function pendingCents(): Promise<Pending> {
-  const at = now().getTime()
-  if (kept && at < kept.until) return kept.pending
-  const row = await queryRow<Pending & { count: number }>({
-    name: 'pending-cash',
-    text: `select count(*)::int as count,
-        coalesce(sum(${unpaidColumn}) filter (where ${isOwed}), 0)::int8 as owed,
-        coalesce(sum(m.held_cents)
-          filter (where j.status not in ('completed', 'cancelled')), 0)::int8 as reserved
-      from payment_accounts m join jobs j on j.id = m.job_id
-      where ${awaitsMoney}`,
-  })
-  const { reserved = 0, owed = 0, count = 0 } = row ?? {}
-  const pending = { reserved, owed }
-  kept = count > large ? { until: at + cacheMs, pending } : undefined
-  return pending
 }

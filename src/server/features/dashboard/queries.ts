@@ -1,13 +1,14 @@
 import { businessDate } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { queryRow } from '#server/database/database.ts'
+import { pendingCents } from '#server/features/payments/queries/payment-totals.ts'
 import { meanOfReviews } from '#server/features/reviews/queries.ts'
 import { isActiveTechnician } from '#server/features/technicians/queries/roster.ts'
 import type { Stats } from '#shared/contract/admin.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { dashboardPeriods } from './periods.ts'
-import { cashReceived, pendingCents } from './cash-received.ts'
+import { cashReceived } from './cash-received.ts'
 
 /** The numbers of the business as of now; money as dollars, days in the business time zone. */
 export async function businessStats(): Promise<Stats> {

@@ -13,7 +13,6 @@ import { jobStatuses } from '#shared/rules/jobs.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { amountCents } from '#shared/rules/visit-cost.ts'
 import { eq } from 'drizzle-orm'
-import { amountColumn } from './queries.ts'
 import {
   bookVisit,
   changeAndSettle,
@@ -156,8 +155,7 @@ test('the amount that lists sort by and statistics add up is the one of the rule
         const row = await queryRow<{ cents: number }>(
           {
             name: 'test-amount',
-            text: `select ${amountColumn} as cents from jobs j
-              join payment_accounts m on m.job_id = j.id where j.id = $1`,
+            text: 'select amount_cents as cents from payment_accounts where job_id = $1',
           },
           [id],
         )

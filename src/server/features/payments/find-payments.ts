@@ -7,7 +7,7 @@ import { countedUpTo } from '#server/http/paging.ts'
 import type { paymentSorts } from '#shared/contract/payments.ts'
 import { listedPaymentStatuses, statesListedAs } from '#shared/rules/payments.ts'
 import { matchingPayments, type PaymentFilter } from './matching-payments.ts'
-import { amountColumn, type PaymentRow, selectPayments } from './queries.ts'
+import { type PaymentRow, selectPayments } from './queries.ts'
 
 export type WantedPayments = PaymentFilter & {
   sort?: string | undefined
@@ -27,11 +27,16 @@ export async function findPayments(
     id: sql`m.job_id`,
   })
   const field = wanted.sort?.replace('-', '')
-  // Cut first: joined before the limit, the planner would read the customers of every payment.
+  const join = joins[field as Field] ?? sql``
+  // Cut first: joined before the limit, the planner would read the customers of every payment, and word each one's place
+  // in the order.
   const { text, values } = written(sql`
-    with page as materialized (
-      select m.*, ${order.sortKey} as sort_key from payment_accounts m ${joins[field as Field] ?? sql``}
-      ${where(matchingPayments(wanted), order.after)}
+    with cut as materialized (
+      select m.job_id from payment_accounts m ${join} ${where(matchingPayments(wanted), order.after)}
+      order by ${order.orderBy} limit ${wanted.limit + 1}),
+    page as materialized (
+      select m.*, ${order.sortKey} as sort_key from payment_accounts m ${join}
+      where m.job_id in (select job_id from cut)
       order by ${order.orderBy} limit ${wanted.limit + 1})`)
   const numbered = '(select *, row_number() over () as nth from page)'
   const select = `${text} ${selectPayments(numbered, 'm.sort_key as "sortKey",')} order by m.nth`
@@ -50,7 +55,6 @@ const withJob = sql`join jobs j on j.id = m.job_id`
 const joins: Partial<Record<Field, SQL>> = {
   customer: sql`${withJob} join users u on u.id = j.customer_id`,
   job: withJob,
-  amount: withJob,
 }
 const created: ListKey = {
   by: sql`m.created_at`,
@@ -69,7 +73,7 @@ const listedStatus = sql.join(
 const fields: Record<Field, ListKey> = {
   customer: textKey(sql`trim(u.first_name || ' ' || u.last_name)`),
   job: { by: sql`j.number`, type: 'bigint' },
-  amount: { by: sql.raw(amountColumn), type: 'bigint' },
+  amount: { by: sql`m.amount_cents`, type: 'bigint' },
   held: { by: sql`m.held_cents`, type: 'bigint' },
   captured: { by: sql`m.captured_cents`, type: 'bigint' },
   status: { by: sql`(case ${listedStatus} end)`, type: 'text' },

@@ -2,9 +2,13 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import { users } from '#server/database/tables/users.ts'
 import { matchesPerson } from '#server/features/customers/queries/conditions.ts'
 import { numberRanges } from '#server/features/jobs/queries/number-ranges.ts'
-import { type PaymentFilterStatus, statesListedAs } from '#shared/rules/payments.ts'
+import {
+  type ListedPaymentStatus,
+  type PaymentFilterStatus,
+  statesListedAs,
+} from '#shared/rules/payments.ts'
 import { amountRange } from './amount-range.ts'
-import { amountColumn, isOwed } from './queries.ts'
+import { isOwed, isReserved } from './queries.ts'
 
 export type PaymentFilter = {
   search?: string | undefined
@@ -15,26 +19,24 @@ export type PaymentFilter = {
   to?: string | undefined
 }
 
-// What is found on its own is hashed once: with `offset 0` the planner looks no visit up for every payment it walks.
-
 /** Condition on `payment_accounts` as `m`; undefined when every payment is meant. */
 export function matchingPayments(filter: PaymentFilter): SQL | undefined {
   const { status, technicianId, from, to } = filter
-  const visit = and(
-    technicianId ? sql`j.technician_id = ${technicianId}::uuid` : undefined,
-    from ? sql`j.service_date >= ${from}::date` : undefined,
-    to ? sql`j.service_date <= ${to}::date` : undefined,
-  )
   return and(
-    status && status !== 'owed'
-      ? sql`m.state = any(${sql.param(statesListedAs(status))})`
-      : undefined,
-    status === 'owed'
-      ? sql`exists (select from jobs j where j.id = m.job_id and ${sql.raw(isOwed)})`
-      : undefined,
-    visit && sql`m.job_id in (select j.id from jobs j where ${visit} offset 0)`,
+    status && ofStatus(status),
+    technicianId ? sql`m.technician_id = ${technicianId}::uuid` : undefined,
+    from ? sql`m.visit_on >= ${from}::date` : undefined,
+    to ? sql`m.visit_on <= ${to}::date` : undefined,
     searched(filter.search),
   )
+}
+
+const named: Partial<Record<PaymentFilterStatus, string>> = { owed: isOwed, reserved: isReserved }
+
+function ofStatus(status: PaymentFilterStatus): SQL {
+  const condition = named[status]
+  if (condition) return sql.raw(condition)
+  return sql`m.state = any(${sql.param(statesListedAs(status as ListedPaymentStatus))})`
 }
 
 /** What was typed: amounts, and the words of a person or the number of a visit. */
@@ -50,12 +52,11 @@ function ofAmount(word: string): SQL | undefined {
   if (!range) return undefined
   const { first, last } = range
   // Nothing held, charged or refunded is no amount; a visit that costs nothing is one.
-  const moved = ['held', 'captured', 'refunded'].map(
-    (name) => sql`m.${sql.raw(name)}_cents between ${Math.max(1, first)} and ${last}`,
-  )
-  const cost = sql`${sql.raw(amountColumn)} between ${first} and ${last}`
-  return sql`m.job_id in (select m.job_id from payment_accounts m join jobs j on j.id = m.job_id
-    where ${sql.join([...moved, cost], sql` or `)} offset 0)`
+  const moved = ['held', 'captured', 'refunded'].map((name) => {
+    const column = sql.raw(`m.${name}_cents`)
+    return sql`(${column} > 0 and ${column} between ${first} and ${last})`
+  })
+  return sql`(m.amount_cents between ${first} and ${last} or ${sql.join(moved, sql` or `)})`
 }
 
 function ofPersonOrNumber(search: string): SQL | undefined {

@@ -1,9 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
-import { makeUser } from '#server/database/test-factories.ts'
+import { currentHandle } from '#server/database/database.ts'
+import { makeJob, makeUser } from '#server/database/test-factories.ts'
+import { accentedEnglish } from '#shared/texts/accented-english.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { bookVisit, processPayment } from './test-visits.ts'
 
 const app = useTestApp()
+const script = (text: string) => currentHandle().script(text)
 let customer: TestPerson
 let admin: TestPerson
 beforeEach(async () => {
@@ -69,6 +72,43 @@ test('the export is what is listed: found by the same search and status, in the 
     expect(await exported(query)).toEqual(listed)
   }
   expect(await exported({ status: 'completed' })).toHaveLength(1)
+})
+
+test('thousands are sent as they are read, each once, while others are answered', async () => {
+  const { id, customerId, vehicleId, servicePackageId } = await makeJob()
+  await script(`
+    insert into jobs (service_date, slot, seat, status, customer_id, vehicle_id, service_package_id, package_cents,
+        starts_at, service_address)
+      select date '2020-01-01' + n, 1, 1, 'completed', '${customerId}', '${vehicleId}', '${servicePackageId}',
+        9000 + n % 3, now(), 'Here'
+      from generate_series(1, 2499) n;
+    insert into payment_accounts (job_id) select id from jobs where id <> '${id}';
+    analyze jobs, payment_accounts`)
+  for (const sort of ['created', '-amount']) {
+    let isSent = false
+    const sending = admin
+      .call('GET /api/payments/export', { query: { sort, search: '' } })
+      .finally(() => (isSent = true))
+    expect((await app.call('GET /api/health')).status).toBe(200)
+    expect(isSent).toBe(false)
+    const { text, headers } = await sending
+    expect(headers['content-length']).toBeUndefined()
+    const lines = text.split('\r\n').slice(1, -1)
+    expect(lines).toHaveLength(2500)
+    expect(new Set(lines.map((line) => line.split(',')[1])).size).toBe(2500)
+  }
+})
+
+test('the file speaks the language of whoever asked to its last line', async () => {
+  const jobId = await bookVisit(customer)
+  const body = { amount: '99.00', reason: 'discount_applied' }
+  await admin.call('PATCH /api/payments/{jobId}/adjust', { params: { jobId }, body })
+  const headers = { 'accept-language': 'en-XA' }
+  const notes = async (more: object) => (await admin.call('GET /api/payments', more)).body[0].notes
+  const { text } = await admin.call('GET /api/payments/export', { headers })
+  expect(await notes({ headers })).not.toBe(await notes({}))
+  expect(text).toContain(`,${await notes({ headers })},`)
+  expect(text).toContain(accentedEnglish('Refunded (USD)'))
 })
 
 test('the card form is served from our own origin and takes practice cards only', async () => {

@@ -37,19 +37,15 @@ export const costColumns = `
       'toCents', a.to_cents, 'words', a.words, 'at', a.created_at) order by a.created_at, a.id), '[]')
     from payment_adjustments a where a.job_id = j.id and a.kind <> 'tip_refund') as moved`
 
-/** What a visit costs now, as SQL from the same two; `amountCents` of the rules says the same of rows. */
-export const amountColumn = `(case when j.status = 'cancelled' then coalesce(m.fee_cents, 0) else greatest(0,
-  j.package_cents + j.addons_cents + j.extras_cents + coalesce(m.adjustment_cents, 0)) end)`
+/** What is not paid yet of what a visit costs, in cents, as SQL from `payment_accounts` as `m`; below 0 when too much was. */
+export const unpaidColumn = `(m.amount_cents - m.captured_cents + m.refunded_cents)`
 
-/** Whether a payment is in a state in which money is still expected, as SQL from `payment_accounts` as `m`. */
-export const awaitsMoney = `m.state in ('none', 'card_saved', 'authorizing', 'held', 'expired', 'settling',
-  'balance_due', 'failed')`
+/** Whether a visit that is over is still to be paid for, as SQL from the same. */
+export const isOwed = `(m.visit_over and ${unpaidColumn} > 0
+  and m.state in ('none', 'card_saved', 'authorizing', 'held', 'expired', 'settling', 'balance_due', 'failed'))`
 
-/** What is not paid yet of what a visit costs, in cents, as SQL from the same two; below 0 when too much was. */
-export const unpaidColumn = `(${amountColumn} - m.captured_cents + m.refunded_cents)`
-
-/** Whether a visit that is over is still to be paid for, as SQL from the same two. */
-export const isOwed = `(${awaitsMoney} and j.status in ('completed', 'cancelled') and ${unpaidColumn} > 0)`
+/** Whether money is reserved on a card for a visit that is ahead or under way, as SQL from the same. */
+export const isReserved = `(m.held_cents > 0 and not m.visit_over)`
 
 const visitCostOf = (row: CostRow) =>
   visitCost({ ...row, moved: row.moved.map(({ at, ...one }) => ({ ...one, at: new Date(at) })) })

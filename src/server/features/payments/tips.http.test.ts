@@ -331,7 +331,7 @@ test('revenue is without tips; technician and office read them per technician', 
   })
   expect(work.body.total).toMatchObject({ cash: '129.99', tips: '20.00' })
   const summary = (await admin.call('GET /api/payments/summary')).body
-  expect(summary).toMatchObject({ captured: '129.99', tips: '20.00' })
+  expect(summary).toMatchObject({ captured: '129.99', owed: '0.00', tips: '20.00' })
   const { text } = await admin.call('GET /api/payments/export')
   const [header = '', line = ''] = text.split('\r\n')
   expect(header).toMatch(/,Tip \(USD\)$/)

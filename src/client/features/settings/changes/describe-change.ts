@@ -1,6 +1,7 @@
 import type { SettingChange } from '#shared/contract/settings.ts'
 import { editableMessages, type MessageWords } from '#shared/rules/message-words.ts'
 import { publicTexts } from '#shared/rules/public-texts.ts'
+import { labelOfSetting } from '#shared/rules/setting-labels.ts'
 import { describeServiceDays } from '#shared/rules/service-days.ts'
 import { describeWeeklyHours, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { formatCents, formatNumber } from '#shared/texts/format.ts'
@@ -43,7 +44,7 @@ export function linesOf(
         ? []
         : [
             {
-              label: fields.find((field) => field.name === name)?.label ?? labelOf(name),
+              label: labelOf(name),
               from: describe(name, before, fields),
               to: describe(name, after, fields),
             },
@@ -66,7 +67,6 @@ function wordLines(before: unknown, after: unknown): ChangeLine[] {
 
 function labelOf(name: string): string {
   const labels: Record<string, string> = {
-    serviceDays: t('Service days'),
     name: t('Name'),
     address: t('Address'),
     latitude: t('Latitude'),
@@ -75,15 +75,8 @@ function labelOf(name: string): string {
     isActive: t('Active'),
     subject: t('Subject'),
     body: t('Words'),
-    cancelFeeCents: t('For cancelling late'),
-    cancelFeeWithinHours: t('Late is less than'),
-    notDoneFeeCents: t('For a visit that could not be done, at most'),
-    logo: t('Logo'),
-    faq: t('Frequently asked questions'),
-    ...Object.fromEntries(publicTexts.map((one) => [one.name, translate(one.title)])),
-    releaseWithoutCardHours: t('Release visits without a card after'),
   }
-  return labels[name] ?? name
+  return labels[name] ?? labelOfSetting(name)
 }
 
 function describe(name: string, values: Values, fields: readonly SettingField[]): string {

@@ -1,4 +1,5 @@
 import type { AdminSettings } from '#shared/contract/settings.ts'
+import { labelOfSetting } from '#shared/rules/setting-labels.ts'
 import { t } from '#shared/texts/t.ts'
 
 export type SettingValues = typeof AdminSettings._zod.output
@@ -49,31 +50,31 @@ export const systemGroups = ({ cardPayments }: { cardPayments: boolean }): Setti
       {
         kind: 'switch',
         name: 'areaBooking',
-        label: t('Area booking'),
+        label: labelOfSetting('areaBooking'),
         hint: t('Who is clearly outside the core spots asks, and you confirm.'),
       },
       {
         kind: 'switch',
         name: 'autoAssign',
-        label: t('Auto-assign'),
+        label: labelOfSetting('autoAssign'),
         hint: t('Whoever has the least to do that day, of those the nearest.'),
       },
       {
         kind: 'switch',
         name: 'smsEnabled',
-        label: t('SMS'),
+        label: labelOfSetting('smsEnabled'),
         hint: t('Text messages to those who agreed to them.'),
       },
       {
         kind: 'switch',
         name: 'technicianSelfAssign',
-        label: t('Technicians may take visits'),
+        label: labelOfSetting('technicianSelfAssign'),
         hint: t('Of those that nobody has yet.'),
       },
       {
         kind: 'number',
         name: 'minimumBookingsPerArea',
-        label: t('Minimum bookings per area'),
+        label: labelOfSetting('minimumBookingsPerArea'),
         hint: t('Days with fewer in an area are offered second. No booking is refused.'),
         min: 1,
         max: 10,
@@ -81,7 +82,7 @@ export const systemGroups = ({ cardPayments }: { cardPayments: boolean }): Setti
       {
         kind: 'number',
         name: 'defaultRadiusMiles',
-        label: t('Default radius'),
+        label: labelOfSetting('defaultRadiusMiles'),
         hint: t('Of a new core spot, and of what counts as close by.'),
         min: 5,
         max: 25,
@@ -95,17 +96,17 @@ export const systemGroups = ({ cardPayments }: { cardPayments: boolean }): Setti
     title: t('Days and hours'),
     text: t('Visits that are booked stay, whatever you choose here.'),
     fields: [
-      { kind: 'weeklyHours', name: 'weeklyHours', label: t('Service days and times') },
+      { kind: 'weeklyHours', name: 'weeklyHours', label: labelOfSetting('weeklyHours') },
       {
         kind: 'timeZone',
         name: 'timeZone',
-        label: t('Time zone'),
+        label: labelOfSetting('timeZone'),
         hint: t('Visits ahead keep their time of the day.'),
       },
       {
         kind: 'number',
         name: 'leadDays',
-        label: t('Earliest booking'),
+        label: labelOfSetting('leadDays'),
         hint: t('0: the same day, and your pages say so.'),
         min: 0,
         max: 30,
@@ -114,7 +115,7 @@ export const systemGroups = ({ cardPayments }: { cardPayments: boolean }): Setti
       {
         kind: 'number',
         name: 'horizonDays',
-        label: t('Latest booking'),
+        label: labelOfSetting('horizonDays'),
         min: 7,
         max: 365,
         after: t('days ahead'),
@@ -129,7 +130,7 @@ export const systemGroups = ({ cardPayments }: { cardPayments: boolean }): Setti
       {
         kind: 'choice',
         name: 'slotCapacityMode',
-        label: t('A time takes'),
+        label: labelOfSetting('slotCapacityMode'),
         options: [
           { value: 'number', label: t('a fixed number of visits') },
           { value: 'technicians', label: t('one visit for each technician at work') },
@@ -138,7 +139,7 @@ export const systemGroups = ({ cardPayments }: { cardPayments: boolean }): Setti
       {
         kind: 'number',
         name: 'slotCapacity',
-        label: t('Visits'),
+        label: labelOfSetting('slotCapacity'),
         hint: t('Counts while the number is fixed.'),
         min: 1,
         max: 50,
@@ -153,7 +154,7 @@ export const systemGroups = ({ cardPayments }: { cardPayments: boolean }): Setti
       {
         kind: 'number',
         name: 'rescheduleNoticeHours',
-        label: t('To move'),
+        label: labelOfSetting('rescheduleNoticeHours'),
         min: 0,
         max: 720,
         after: t('hours'),
@@ -161,7 +162,7 @@ export const systemGroups = ({ cardPayments }: { cardPayments: boolean }): Setti
       {
         kind: 'number',
         name: 'cancelNoticeHours',
-        label: t('To cancel'),
+        label: labelOfSetting('cancelNoticeHours'),
         min: 0,
         max: 720,
         after: t('hours'),
@@ -176,21 +177,21 @@ export const systemGroups = ({ cardPayments }: { cardPayments: boolean }): Setti
       {
         kind: 'number',
         name: 'maxVisitsWithoutCard',
-        label: t('Visits ahead without a card, per customer'),
+        label: labelOfSetting('maxVisitsWithoutCard'),
         min: 0,
         max: 1000,
       },
       {
         kind: 'number',
         name: 'maxVisitsPerVehiclePerDay',
-        label: t('Visits of one car on a day'),
+        label: labelOfSetting('maxVisitsPerVehiclePerDay'),
         min: 0,
         max: 5,
       },
       {
         kind: 'number',
         name: 'maxOpenGuestBookings',
-        label: t('Visits ahead per guest'),
+        label: labelOfSetting('maxOpenGuestBookings'),
         hint: t('Booked for one e-mail without signing in.'),
         min: 0,
         max: 1000,
@@ -198,7 +199,7 @@ export const systemGroups = ({ cardPayments }: { cardPayments: boolean }): Setti
       {
         kind: 'number',
         name: 'maxGuestBookingsPerNetwork',
-        label: t('Guest bookings a day from one network'),
+        label: labelOfSetting('maxGuestBookingsPerNetwork'),
         min: 0,
         max: 10_000,
       },
@@ -207,7 +208,7 @@ export const systemGroups = ({ cardPayments }: { cardPayments: boolean }): Setti
             {
               kind: 'number' as const,
               name: 'releaseWithoutCardHours' as const,
-              label: t('Release visits without a card after'),
+              label: labelOfSetting('releaseWithoutCardHours'),
               hint: t('Their customers are told at half of it. 0: never.'),
               min: 0,
               max: 2160,
@@ -224,19 +225,19 @@ export const systemGroups = ({ cardPayments }: { cardPayments: boolean }): Setti
       {
         kind: 'money',
         name: 'extraApprovalAboveCents',
-        label: t('Customers approve extras above'),
+        label: labelOfSetting('extraApprovalAboveCents'),
         hint: t('Counted together, as far as they have not approved them.'),
       },
       {
         kind: 'money',
         name: 'adjustConfirmAboveCents',
-        label: t('Ask again before an adjusted amount above'),
+        label: labelOfSetting('adjustConfirmAboveCents'),
         hint: t('And above three times the quote.'),
       },
       {
         kind: 'numbers',
         name: 'paymentReminderDays',
-        label: t('Remind of open payments after'),
+        label: labelOfSetting('paymentReminderDays'),
         hint: t('Days after the visit, at most five, for example 3, 7. Blank: never.'),
       },
     ],
@@ -250,7 +251,7 @@ export const systemGroups = ({ cardPayments }: { cardPayments: boolean }): Setti
             {
               kind: 'switch' as const,
               name: 'tipsEnabled' as const,
-              label: t('Ask for a tip'),
+              label: labelOfSetting('tipsEnabled'),
               hint: t(
                 'After a visit that a card has paid. Tips go to the technician and are no revenue.',
               ),
@@ -266,7 +267,7 @@ export const systemGroups = ({ cardPayments }: { cardPayments: boolean }): Setti
       {
         kind: 'number',
         name: 'lowStockAt',
-        label: t('Low stock is so many, or fewer'),
+        label: labelOfSetting('lowStockAt'),
         min: 0,
         max: 10_000,
       },
@@ -284,20 +285,26 @@ export const businessGroups = (): SettingGroup[] => [
       {
         kind: 'text',
         name: 'brandName',
-        label: t('Name of the business'),
+        label: labelOfSetting('brandName'),
         autoComplete: 'organization',
       },
       {
         kind: 'text',
         name: 'tagline',
-        label: t('Tagline'),
+        label: labelOfSetting('tagline'),
         hint: t('Beside the name on your front page.'),
       },
-      { kind: 'text', name: 'supportPhone', label: t('Phone'), type: 'tel', autoComplete: 'tel' },
+      {
+        kind: 'text',
+        name: 'supportPhone',
+        label: labelOfSetting('supportPhone'),
+        type: 'tel',
+        autoComplete: 'tel',
+      },
       {
         kind: 'text',
         name: 'supportEmail',
-        label: t('E-mail'),
+        label: labelOfSetting('supportEmail'),
         type: 'email',
         autoComplete: 'email',
         hint: t('Messages to the office are mailed there.'),
@@ -305,13 +312,13 @@ export const businessGroups = (): SettingGroup[] => [
       {
         kind: 'lines',
         name: 'claims',
-        label: t('Promises on the front page'),
+        label: labelOfSetting('claims'),
         hint: t('One a line, for example: Insured professionals'),
       },
       {
         kind: 'number',
         name: 'replyHours',
-        label: t('Messages are answered within'),
+        label: labelOfSetting('replyHours'),
         hint: t('0: no promise'),
         min: 0,
         max: 168,

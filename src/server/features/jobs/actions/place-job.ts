@@ -58,7 +58,9 @@ const placing = ({ candidates, capped }: { candidates: boolean; capped: boolean 
     from job, unnest($13::uuid[], $14::text[], $15::int[]) as a(id, name, cents)
     returning *
   ), payment_account as (
-    insert into payment_accounts (job_id) select id from job returning *
+    insert into payment_accounts (job_id, amount_cents, visit_on, technician_id)
+    select id, visit_amount_cents(status, package_cents, addons_cents, 0, 0, 0), service_date, technician_id
+    from job returning *
   ), event as (
     insert into job_events (job_id, actor_id, kind, data)
     select id, $16::uuid, case when needs_confirmation then '${requested}' else '${booked}' end,

@@ -2,7 +2,7 @@ import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRow, queryRows, transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
-import { amountColumn, takesCards } from '#server/features/payments/queries.ts'
+import { takesCards } from '#server/features/payments/queries.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import { text } from '#shared/texts/t.ts'
 import type { JobRow } from '../job-row.ts'
@@ -13,7 +13,7 @@ const asked = 'card_asked' as const satisfies EventName
 const [booked, requested] = ['job_booked', 'job_requested'] satisfies EventName[]
 
 /** What a card is missing for; nobody can give one for a visit that costs nothing. */
-const lacksCard = `m.state = 'none' and ${amountColumn} > 0`
+const lacksCard = `m.state = 'none' and m.amount_cents > 0`
 
 /**
  * Visits that their customer booked, that lie ahead and that nobody ever gave a card for. What the office booked, and a

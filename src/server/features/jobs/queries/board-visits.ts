@@ -1,6 +1,5 @@
 import { queryRows } from '#server/database/database.ts'
 import { isUnreached } from '#server/features/notifications/queries/unreached.ts'
-import { amountColumn } from '#server/features/payments/queries.ts'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
@@ -70,7 +69,7 @@ const statement = {
       select * from jobs where service_date = $1::date and status <> 'cancelled' order by slot limit 1000)
     select j.id, j.number, j.technician_id as "technicianId", j.vehicle_id as "vehicleId",
       p.oil_type as "oilType", j.slot, j.service_address as "serviceAddress", j.latitude, j.longitude,
-      j.needs_confirmation as "needsConfirmation", j.status, ${amountColumn} as "amountCents",
+      j.needs_confirmation as "needsConfirmation", j.status, m.amount_cents as "amountCents",
       json_build_object('year', v.year, 'make', v.make, 'model', v.model,
         'licensePlate', v.license_plate) as vehicle,
       trim(c.first_name || ' ' || c.last_name) as "customerName", c.phone as "customerPhone",
@@ -81,6 +80,6 @@ const statement = {
     join vehicles v on v.id = j.vehicle_id
     join users c on c.id = j.customer_id
     left join users t on t.id = j.technician_id
-    left join payment_accounts m on m.job_id = j.id
+    join payment_accounts m on m.job_id = j.id
     order by j.slot, j.number`,
 }

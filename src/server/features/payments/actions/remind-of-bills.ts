@@ -3,7 +3,7 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRow, queryRows, transaction } from '#server/database/database.ts'
 import { notifyRecorded } from '#server/events/happened.ts'
 import { readTheseJobs } from '#server/features/jobs/queries.ts'
-import { amountColumn, takesCards } from '../queries.ts'
+import { takesCards, unpaidColumn } from '../queries.ts'
 import type { EventData, EventName } from '#shared/rules/events.ts'
 
 const reminded = 'payment_reminded' satisfies EventName
@@ -18,7 +18,7 @@ const claim = {
   name: 'claim-bill-reminders',
   text: `with due as (
       select j.id, j.status = 'cancelled' as fee, max(d.days) as days,
-        max(${amountColumn} - m.captured_cents + m.refunded_cents) as cents
+        max(${unpaidColumn}) as cents
       from payment_accounts m
       join jobs j on j.id = m.job_id
       cross join unnest($1::int[]) d(days)

@@ -1,0 +1,71 @@
+import type { Engine } from './engines.ts'
+import { type Asked, compareSizes, type Read } from './growth.ts'
+
+type Technician = { id: string; lastName: string }
+type Payment = { jobId: string; customerName: string; createdAt: string }
+
+const list = '/api/payments?limit=50'
+/** An answer within so many milliseconds is at once, whatever the ratio. */
+const atOnceMs = 100
+
+/** The office's list of payments and their totals, every filter and search: 100,000 of them and 1,000. */
+export const measurePayments = (engine: Engine) =>
+  compareSizes(
+    engine,
+    {
+      few: { manyJobs: 1000, recentDays: true },
+      many: { manyJobs: 100_000, recentDays: true },
+    },
+    callsOf,
+  )
+
+async function callsOf(read: Read): Promise<Asked[]> {
+  const technicians = await read<Technician[]>('/api/admin/technicians')
+  const technician = technicians.find(({ lastName }) => lastName === 'Number 7')?.id ?? ''
+  const oldest = await read<Payment[]>(`${list}&sort=created`)
+  const [{ jobId, customerName, createdAt }] = oldest as [Payment]
+  const cursor = JSON.stringify(['', createdAt.replace('Z', '000Z'), jobId])
+  const filters: Record<string, string> = {
+    all: '',
+    completed: '&status=completed',
+    'not charged': '&status=not_charged',
+    owed: '&status=owed',
+    reserved: '&status=reserved',
+    'a technician': `&technicianId=${technician}`,
+    'a day': '&from=2000-01-03&to=2000-01-03',
+    'a month of long ago': '&from=2000-01-01&to=2000-01-31',
+    'the last month': `&from=${daysAgo(30)}`,
+    'an amount that many have': '&search=129.99',
+    'an amount that few have': '&search=%24200.05',
+    'an amount that nobody has': '&search=%24777.77',
+    'an amount and a name': `&search=${encodeURIComponent(`${customerName} $129.99`)}`,
+    'a name': `&search=${encodeURIComponent(customerName)}`,
+    'a first name': '&search=maria',
+    nobody: '&search=zzzz',
+  }
+  const calls = {
+    ...Object.fromEntries(
+      Object.entries(filters).flatMap(([name, query]) => [
+        [`list: ${name}`, list + query],
+        [`totals: ${name}`, `/api/payments/summary?${query.slice(1)}`],
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['amount', '-amount', 'held', '-captured', 'status', 'customer', 'job'].map((sort) => [
+        `by ${sort}`,
+        `${list}&sort=${sort}`,
+      ]),
+    ),
+    'the oldest page': `${list}&cursor=${Buffer.from(cursor).toString('base64url')}`,
+    'completed, by -amount': `${list}&status=completed&sort=-amount`,
+  }
+  return Object.entries(calls).map(([what, path]) => ({
+    what,
+    path,
+    who: 'admin',
+    withinMs: atOnceMs,
+  }))
+}
+
+const daysAgo = (days: number) =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { keptFigure } from '../kept-figures.ts'
+import { matchingPayments, type PaymentFilter } from '../matching-payments.ts'
+import { isOwed, unpaidColumn } from '../queries.ts'
+
+/** How many payments are found, and their money in cents. */
+export type PaymentTotals = {
+  found: number
+  captured: number
+  refunded: number
+  held: number
+  owed: number
+  /** Left of what was given to technicians: no part of the other sums. */
+  tips: number
+}
+
+/** What was charged, given back, is held and is owed of what is found, and its tips. */
+export function paymentTotals(filter: PaymentFilter): Promise<PaymentTotals> {
+  const { search, status, technicianId, from, to } = filter
+  const key = JSON.stringify([search, status, technicianId, from, to])
+  return keptFigure(
+    `totals ${key}`,
+    () => addUp(filter),
+    ({ found }) => found,
+  )
+}
+
+async function addUp(filter: PaymentFilter): Promise<PaymentTotals> {
+  const { rows } = await db().execute(sql`select count(*)::int as found,
+      coalesce(sum(m.captured_cents), 0)::int8 as captured,
+      coalesce(sum(m.refunded_cents), 0)::int8 as refunded,
+      coalesce(sum(m.held_cents), 0)::int8 as held,
+      coalesce(sum(m.tip_cents), 0)::int8 as tips,
+      coalesce(sum(${sql.raw(unpaidColumn)}) filter (where ${sql.raw(isOwed)}), 0)::int8 as owed
+    from payment_accounts m where ${matchingPayments(filter) ?? sql`true`}`)
+  return rows[0] as PaymentTotals
+}
+
+/** Cents that are reserved on cards for visits that are ahead or under way, and that are owed for those that are over. */
+export async function pendingCents(): Promise<{ reserved: number; owed: number }> {
+  const [reserved, owed] = await Promise.all([
+    paymentTotals({ status: 'reserved' }),
+    paymentTotals({ status: 'owed' }),
+  ])
+  return { reserved: reserved.held, owed: owed.owed }
+}
