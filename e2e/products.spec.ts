@@ -125,7 +125,7 @@ async function deactivate(page: Page, offer: string): Promise<void> {
   const onSale = async () =>
     (await call(page.request, 'GET /api/service-packages')).some(({ name }) => name === offer)
   expect(await onSale()).toBe(false)
-  await page.getByRole('button', { name: `Bring ${offer} back` }).click()
+  await page.getByRole('button', { name: `Bring back ${offer}` }).click()
   await expect(page.getByRole('button', { name: `Delete ${offer}`, exact: true })).toBeVisible()
   expect(await onSale()).toBe(true)
 }

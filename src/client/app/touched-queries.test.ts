@@ -42,6 +42,7 @@ test('whatever a screen loads is loaded again, but for what never changes while 
   const fixed = [
     'GET /api/address-suggestions',
     'GET /api/admin/core-spots/place',
+    'GET /api/admin/map-tiles',
     'GET /api/admin/zip-centers',
     'GET /api/demo/outbox',
     'GET /api/payments/config',

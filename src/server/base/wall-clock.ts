@@ -48,8 +48,12 @@ function offsetMs(instantMs: number, zone: string): number {
   return Date.UTC(year ?? NaN, (month ?? NaN) - 1, day, hour, minute, second) - instantMs
 }
 
-/** True for a time zone this runtime knows, such as `America/Chicago`. */
+/** True for a place whose clock this runtime knows, such as `America/Chicago`, spelled so; false for an offset. */
 export function isTimeZone(zone: string): boolean {
+  return zone === 'UTC' || (/^[A-Z][A-Za-z_+-]*(\/[A-Za-z0-9_+-]+)+$/.test(zone) && isKnown(zone))
+}
+
+function isKnown(zone: string): boolean {
   try {
     return formatOf(zone) !== undefined
   } catch {

@@ -1,5 +1,6 @@
 import { db } from '#server/database/database.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
+import { jobEvents } from '#server/database/tables/job-events.ts'
 import { ledgerEntries } from '#server/database/tables/ledger-entries.ts'
 import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
 import { paymentHolds } from '#server/database/tables/payment-holds.ts'
@@ -21,6 +22,7 @@ import {
 } from '#server/features/payments/orchestrator/payment-state.ts'
 import { storePhrases } from '#shared/texts/stored-phrases.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
+import { moneyEventsOf } from './money-events.ts'
 import { type PlannedMoney, refundTime } from './plan-money.ts'
 
 type Context = {
@@ -49,6 +51,9 @@ export async function storeMoney(plans: readonly PlannedMoney[], context: Contex
       ),
     )
   await storeCaptured(plans, context.adminId)
+  await db()
+    .insert(jobEvents)
+    .values(plans.flatMap((plan) => moneyEventsOf(plan, context.adminId)))
   await db()
     .insert(simulatorRecords)
     .values([

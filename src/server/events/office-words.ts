@@ -1,7 +1,9 @@
 import type { EventData, EventName } from '#shared/rules/events.ts'
+import { changesInWords } from '#shared/contract/describe-change.ts'
 import type { AuditSubject } from '#shared/rules/audit.ts'
+import type { FieldChange } from '#shared/rules/catalog.ts'
 import { nameSettings } from '#shared/rules/setting-labels.ts'
-import { formatDay } from '#shared/texts/format.ts'
+import { formatDay, formatNumber } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import type { RecordedEvent } from './consequences.ts'
 import type { Recorded, Told } from './history/history-words.ts'
@@ -39,6 +41,16 @@ const importedLines = ({
 }) => [
   plural(customers, { one: '{count} customer', other: '{count} customers' }),
   plural(vehicles, { one: '{count} car', other: '{count} cars' }),
+]
+
+const everyWhat = [{ what: 'added' }, { what: 'changed' }, { what: 'deleted' }] as const
+
+type Changed = { name?: string; what?: string; changes?: readonly Recorded<FieldChange>[] }
+
+/** What it is called, and from what to what it changed; what was added or deleted is said by its name. */
+const changeLines = ({ name, what, changes = [] }: Changed) => [
+  name,
+  what === 'changed' ? changesInWords(changes as readonly FieldChange[]) : undefined,
 ]
 
 /** What the audit log keeps and says of everything the office does that no visit's history has. */
@@ -209,23 +221,63 @@ const words: OfficeWords = {
   },
   service_area_changed: {
     about: 'settings',
-    says: () => ({ title: t('Core spots changed') }),
+    keeps: ['name', 'what'],
+    called: everyWhat,
+    says: ({ name, what }) => ({
+      title:
+        what === 'added'
+          ? t('Core spot added')
+          : what === 'deleted'
+            ? t('Core spot deleted')
+            : t('Core spot changed'),
+      lines: [name],
+    }),
   },
 
   catalog_changed: {
     about: 'catalog',
-    keeps: ['itemId'],
-    says: () => ({ title: t('Packages or products changed') }),
+    keeps: ['itemId', 'name', 'what', 'changes'],
+    called: [...everyWhat, {}],
+    says: (data) => ({
+      title:
+        data.what === 'added'
+          ? t('Package or product added')
+          : data.what === 'deleted'
+            ? t('Package or product deleted')
+            : data.what === 'changed'
+              ? t('Package or product changed')
+              : t('Packages or products changed'),
+      lines: changeLines(data),
+    }),
   },
   stock_changed: {
     about: 'catalog',
-    keeps: ['productId'],
-    says: () => ({ title: t('Stock changed') }),
+    keeps: ['productId', 'name', 'from', 'to'],
+    says: ({ name, from, to }) => ({
+      title: t('Stock changed'),
+      lines: [
+        name,
+        from === undefined || to === undefined
+          ? undefined
+          : t('{from} → {to}', { from: formatNumber(from), to: formatNumber(to) }),
+      ],
+    }),
   },
   engines_changed: {
     about: 'catalog',
-    keeps: ['engineId'],
-    says: () => ({ title: t('Engine table changed') }),
+    keeps: ['engineId', 'name', 'what', 'changes'],
+    called: [...everyWhat, {}],
+    says: (data) => ({
+      title:
+        data.what === 'added'
+          ? t('Engine added')
+          : data.what === 'deleted'
+            ? t('Engine deleted')
+            : data.what === 'changed'
+              ? t('Engine corrected')
+              : t('Engine table changed'),
+      lines: changeLines(data),
+    }),
   },
   stock_low: null,
   oil_data_changed: null,

@@ -74,8 +74,10 @@ export const searchPatterns = (search = ''): string[] =>
     .filter(Boolean)
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 
-/** The same for people, whose phone numbers are found by their digits, however they are written. */
+/** The same for people, "Carter, Jamie" too, whose phone numbers are found by their digits, however they are written. */
 export const personPatterns = (search = ''): string[] =>
-  searchPatterns(search.replace(/(?<!\S)[\d+()][\d\s()+./-]*(?!\S)/g, withoutSigns))
+  searchPatterns(
+    search.replaceAll(',', ' ').replace(/(?<!\S)[\d+()][\d\s()+./-]*(?!\S)/g, withoutSigns),
+  )
 
 const withoutSigns = (number: string) => ` ${searchedDigits(number) || number} `

@@ -8,6 +8,7 @@ import { SetupStepName } from './setup.ts'
 /** What waits for the office, the most pressing first. */
 export const attentionKinds = [
   'setup',
+  'no_packages',
   'no_technicians',
   'requests',
   'unassigned',
@@ -76,6 +77,8 @@ const group = <Entry extends z.ZodMiniType>(entry: Entry) => ({
 /** The first few of a kind, and how many there are. */
 export const AttentionGroup = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('setup'), ...group(z.object({ step: SetupStepName })) }),
+  /** Nothing is on offer, so nobody can book. */
+  z.object({ kind: z.literal('no_packages'), ...group(z.object({})) }),
   /** Nobody can do a visit; whether customers are offered times all the same. */
   z.object({
     kind: z.literal('no_technicians'),

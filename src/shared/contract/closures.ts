@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isBounded } from '../rules/closures.ts'
 import { slotByLabel, slotLabels } from '../rules/slots.ts'
-import { hoursFromText } from '../rules/weekly-hours.ts'
+import { writtenHours } from '../rules/weekly-hours.ts'
 import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
 import { calendarDate, done, idParams, localDate, optionalText, slot } from './fields.ts'
@@ -78,10 +78,7 @@ const someSlots = z.string().check(
   ),
 )
 
-const weekOfSlots = z.string().check(
-  z.maxLength(41),
-  z.refine((written) => hoursFromText(written) !== undefined, text('Please choose a time')),
-)
+const weekOfSlots = z.string().check(z.regex(writtenHours, text('Please choose a time')))
 
 export const closures = endpoints({
   'GET /api/admin/closures': {

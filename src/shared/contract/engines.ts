@@ -34,7 +34,7 @@ export type Engine = z.infer<typeof Engine>
 
 const yearPlease = text('Please enter a year like 2018')
 const year = z.int(yearPlease).check(z.minimum(1900, yearPlease), z.maximum(2100, yearPlease))
-const quartsPlease = text('Please enter quarts from 0.5 to 50')
+const quartsPlease = text('Please enter quarts from 0.5 to 50, in hundredths at most')
 const sizePlease = text('Please begin with the size, for example 2.5L I4')
 
 const engineFields = {
@@ -43,10 +43,17 @@ const engineFields = {
   yearFrom: year,
   yearTo: year,
   engine: requiredLine(sizePlease, 80).check(z.regex(/^\d{1,2}\.\dL(\s|$)/, sizePlease)),
-  quarts: z.number(quartsPlease).check(z.minimum(0.5, quartsPlease), z.maximum(50, quartsPlease)),
+  quarts: z.number(quartsPlease).check(
+    z.minimum(0.5, quartsPlease),
+    z.maximum(50, quartsPlease),
+    z.refine((quarts) => quarts === Math.round(quarts * 100) / 100, quartsPlease),
+  ),
   viscosity: optionalText(20),
   oilType,
-  source: optionalText(200),
+  source: requiredLine(
+    text('Please say where you read it, for example in the owner’s manual'),
+    200,
+  ),
 }
 
 type Years = { yearFrom?: number | undefined; yearTo?: number | undefined }

@@ -1,5 +1,6 @@
 import type { CancelledMoney } from './cancelled-money.ts'
 import type { LocalDate } from './calendar.ts'
+import type { FieldChange } from './catalog.ts'
 import type { DayRange } from './closures.ts'
 import type { ExtraApproval } from './extras.ts'
 import type { NotDoneReason } from './fees.ts'
@@ -296,17 +297,22 @@ export type ScheduleEvents = {
   slots_opened: DayRange
   /** `names` of what is another now. */
   settings_changed: { names?: readonly string[] }
-  service_area_changed: Nothing
+  service_area_changed: NamedChange
 }
+
+/** What somebody did to a package, a product, an engine or a core spot, and what it is called. */
+type NamedChange = { name?: string; what?: 'added' | 'changed' | 'deleted' }
+type CatalogChange = NamedChange & { changes?: readonly FieldChange[] }
 
 /** What can happen to what is on offer, and to the shelf. */
 export type CatalogEvents = {
   /** Of one package or product; of none where their order changed. */
-  catalog_changed: { itemId?: string }
-  stock_changed: { productId?: string }
+  catalog_changed: CatalogChange & { itemId?: string }
+  /** Of one product that was counted; of none where a visit took from the shelf. */
+  stock_changed: { productId?: string; name?: string; from?: number; to?: number }
   /** A visit took so much of it that few are left; below zero more than anybody knew of. */
   stock_low: { productId: string; name: string; left: number }
-  engines_changed: { engineId?: string }
+  engines_changed: CatalogChange & { engineId?: string }
   /** What is known of the oil of cars that are saved is another. */
   oil_data_changed: Nothing
 }

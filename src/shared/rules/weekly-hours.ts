@@ -49,9 +49,12 @@ export const sameHours = (one: WeeklyHours, other: WeeklyHours): boolean =>
 export const hoursToText = (hours: WeeklyHours): string =>
   hours.map((own) => own.join('')).join(',')
 
+/** Seven days with commas between them, each the digits of its slots. */
+export const writtenHours = /^([1-5]{0,5},){6}[1-5]{0,5}$/
+
 /** Undefined for what `hoursToText` has not written. */
 export function hoursFromText(written: string): SlotNumber[][] | undefined {
-  if (!/^([1-5]{0,5},){6}[1-5]{0,5}$/.test(written)) return undefined
+  if (!writtenHours.test(written)) return undefined
   return inOrderOfDay(written.split(',').map((own) => allSlots.filter((n) => own.includes(`${n}`))))
 }
 

@@ -170,7 +170,7 @@ function BringBack({ offer: { id, name, version } }: { offer: AdminPackage }) {
     <Button
       size="small"
       pending={write.isPending}
-      aria-label={t('Bring {name} back', { name })}
+      aria-label={t('Bring back {name}', { name })}
       onClick={() => write.mutate({ params: { id }, body: { isActive: true }, ifMatch: version })}
     >
       {t('Bring back')}

@@ -128,7 +128,7 @@ function BringBack({ product: { id, name, version } }: { product: Product }) {
       size="small"
       variant="quiet"
       pending={write.isPending}
-      aria-label={t('Bring {name} back', { name })}
+      aria-label={t('Bring back {name}', { name })}
       onClick={() => write.mutate({ params: { id }, body: { isActive: true }, ifMatch: version })}
     >
       {t('Bring back')}

@@ -1,5 +1,7 @@
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
+import { useCall } from '#client/app/queries.ts'
 import type { Customer } from '#shared/contract/customers.ts'
+import { formatAmount } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { customerName } from './customer-name.ts'
 
@@ -12,6 +14,8 @@ interface DeleteCustomerDialogProps {
 /** Asks before a customer is erased for good. */
 export function DeleteCustomerDialog({ customer, onClose, onDeleted }: DeleteCustomerDialogProps) {
   const name = customerName(customer)
+  const { data } = useCall('GET /api/admin/customers/{id}', { params: { id: customer.id } })
+  const owed = Number(data?.amountDue ?? 0) > 0
   return (
     <ConfirmCall
       call="DELETE /api/admin/customers/{id}"
@@ -19,9 +23,20 @@ export function DeleteCustomerDialog({ customer, onClose, onDeleted }: DeleteCus
       onClose={onClose}
       danger
       title={t('Delete {name}?', { name })}
-      description={t(
-        'This is permanent: name, addresses, cars, messages, cards and notes are erased, and they are signed out. Visits and payments stay in the books without a name.',
-      )}
+      description={
+        <>
+          {t(
+            'This is permanent: name, addresses, cars, messages, cards and notes are erased, and they are signed out. Visits and payments stay in the books without a name.',
+          )}
+          {data && owed && (
+            <strong className="mt-2 block">
+              {t('They still owe {amount}. Nobody can be asked for it then.', {
+                amount: formatAmount(data.amountDue),
+              })}
+            </strong>
+          )}
+        </>
+      }
       confirmLabel={t('Delete customer')}
       cancelLabel={t('Keep')}
       successToast={{ title: t('Customer deleted'), description: name }}

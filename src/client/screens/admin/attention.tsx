@@ -108,6 +108,7 @@ function heading({ kind, entries }: AttentionGroup): { title: string; way?: Reac
   )
   const titles: Record<AttentionKind, string> = {
     setup: t('Your business is not set up yet'),
+    no_packages: t('No package is on offer'),
     no_technicians: t('Nobody does the work yet'),
     requests: t('Requests outside the area'),
     unassigned: t('Unassigned, today and the next two days'),
@@ -134,6 +135,7 @@ function heading({ kind, entries }: AttentionGroup): { title: string; way?: Reac
     messages: link(paths.messages, t('Open the inbox')),
     failed: link(paths.paymentsWith('failed'), t('Payments')),
     technicians: link(paths.technicians, t('Technicians')),
+    no_packages: link(paths.products, t('Products')),
     no_technicians: link(paths.technicians, t('Add Technician')),
     low_stock: link(paths.lowStock, t('Products')),
   }
@@ -151,6 +153,12 @@ function Entries({ group }: { group: AttentionGroup }) {
       return <MisplacedVisits visits={group.entries} helps="assign" />
     case 'closed_times':
       return <MisplacedVisits visits={group.entries} helps="move" />
+    case 'no_packages':
+      return (
+        <p className="py-1.5 text-sm">
+          {t('Nobody can book until a package is on offer again. Bring one back, or add one.')}
+        </p>
+      )
     case 'no_technicians':
       return (
         <p className="py-1.5 text-sm">

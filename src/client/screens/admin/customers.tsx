@@ -17,6 +17,7 @@ import { DeleteCustomerDialog } from '#client/features/customers/delete-customer
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Field } from '#client/ui/field.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Select } from '#client/ui/select.tsx'
 import type { Customer } from '#shared/contract/customers.ts'
@@ -65,6 +66,7 @@ export default function Customers() {
         lede={countWords(list, summary)}
         actions={
           <>
+            <LinkButton href={paths.vehicleRecovery}>{t('Deleted cars')}</LinkButton>
             <Button onClick={() => setComparing('1')}>{t('Find duplicates')}</Button>
             <ExportButton
               url={exportOf({ ...asked, sort: list.sort })}

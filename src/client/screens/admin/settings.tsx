@@ -88,9 +88,14 @@ export default function Settings() {
     <div className="mx-auto max-w-wide">
       <PageHeader
         title={t('Settings')}
-        lede={t('Everything here counts at once, and can be taken back.')}
+        lede={t('Everything here counts at once. Changes says who changed what.')}
         back={{ href: paths.home, label: t('Dashboard') }}
-        actions={<LinkButton href={paths.inAndOut}>{t('In and out')}</LinkButton>}
+        actions={
+          <>
+            <LinkButton href={paths.audit}>{t('Audit log')}</LinkButton>
+            <LinkButton href={paths.inAndOut}>{t('In and out')}</LinkButton>
+          </>
+        }
       />
       <FindSetting places={places} />
       <Tabs

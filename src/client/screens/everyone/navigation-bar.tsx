@@ -118,6 +118,7 @@ function AccountLinks({ user, links }: { user: User; links: NavigationLink[] }) 
   const name = personName(user)
   const own = [
     ...links,
+    ...(user.role === 'admin' ? [{ href: paths.settings, label: t('Settings') }] : []),
     { href: paths.notifications, label: t('Notifications') },
     { href: paths.profile, label: t('Profile') },
     { label: t('Sign Out'), onSelect: signOut },

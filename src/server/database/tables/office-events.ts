@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { EventName } from '#shared/rules/events.ts'
 import { createdAt, id } from './columns.ts'
@@ -23,6 +24,7 @@ export const officeEvents = pgTable(
     index('office_events_actor').on(event.actorId, event.createdAt, event.id, event.kind),
     index('office_events_kind').on(event.kind, event.createdAt, event.id, event.actorId),
     index('office_events_person').on(event.personId, event.createdAt, event.id),
+    index('office_events_name').using('gin', sql`lower(${event.data} ->> 'name') gin_trgm_ops`),
     index('office_events_job').on(event.jobId, event.createdAt, event.id),
   ],
 )

@@ -59,6 +59,44 @@ test('money is in the log whoever moved it, and what the office does; what custo
   })
 })
 
+test('what was done to packages, products, engines and core spots is said, and found by its name', async () => {
+  const add = (route: string, body: object) => admin.call(route, { body })
+  const { body: offer } = await add('POST /api/admin/service-packages', {
+    name: 'Winter Deluxe',
+    basePrice: '99.50',
+    oilType: 'full_synthetic',
+  })
+  const params = { id: offer.id }
+  await admin.call('PATCH /api/admin/service-packages/{id}', { params, body: { basePrice: '109' } })
+  await admin.call('DELETE /api/admin/service-packages/{id}', { params })
+  const { body: product } = await add('POST /api/admin/products', {
+    name: 'Winter oil',
+    sku: 'W-1',
+    category: 'oil',
+    price: '8.50',
+    stockQuantity: 4,
+  })
+  await admin.call('POST /api/admin/products/{id}/stock', {
+    params: { id: product.id },
+    body: { stockQuantity: 9, seenStock: 4, reason: 'Delivery' },
+  })
+  const said = async (query?: Record<string, string>) =>
+    (await read(query)).map(({ title, lines }) => [title, ...lines].join(' | '))
+  expect(await said()).toEqual([
+    'Stock changed | Winter oil | 4 → 9',
+    'Package or product added | Winter oil',
+    'Stock changed | Winter oil | 0 → 4',
+    'Package or product deleted | Winter Deluxe',
+    'Package or product changed | Winter Deluxe | Price: $99.50 → $109.00',
+    'Package or product added | Winter Deluxe',
+  ])
+  expect(await said({ search: 'deluxe winter' })).toHaveLength(3)
+  expect(await said({ search: 'product deleted' })).toHaveLength(1)
+  expect(await said({ search: 'summer' })).toEqual([])
+  const csv = await admin.call('GET /api/admin/audit/export', { query: { search: 'Deluxe' } })
+  expect(csv.text).toContain('Winter Deluxe; Price: $99.50 → $109.00')
+})
+
 test('only the office reads it', async () => {
   const technician = await app.as('technician')
   for (const route of ['GET /api/admin/audit', 'GET /api/admin/audit/export']) {

@@ -77,6 +77,7 @@ export function foundIds(search: Search, wanted: Wanted): SQL {
     ...search.officeKinds.map(({ kind, data }) =>
       select('office_events', and(isCalled(kind, data), filters), cut),
     ),
+    ...(search.named ? [select('office_events', and(search.named, filters), cut)] : []),
   ]
   return sql`
     with people as materialized (select id, role from ${users} where ${search.person}),
@@ -103,6 +104,7 @@ export function nextFoundIds(search: Search, wanted: Wanted, order: SQL): SQL {
     left join jobs on jobs.id = e.job_id
     where ${search.numbered ?? sql`false`} or e.kind = any(${list(search.visitKinds)})
       ${called.length > 0 ? sql`or ${sql.join(called, sql` or `)}` : sql``}
+      ${search.named ? sql`or ${search.named}` : sql``}
       or exists (select from ${users} where ${users.id} in (e.actor_id, e.person_id
         ${search.numbered ? sql`` : sql`, jobs.customer_id`}) and ${search.person})
     ${wanted.cut})`

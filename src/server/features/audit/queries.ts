@@ -69,8 +69,8 @@ export async function findEntries(wanted: WantedEntries & { limit: number }) {
 
 /** Entries are counted no further, so that a page takes as long of a long log as of a short one. */
 export const countedEntries = 1000
-/** One entry is found in so many ways at most: its visit, who did it, whom it is about, what was done. */
-const waysToFind = 4
+/** One entry is found in so many ways at most: its visit, who did it, whom or what it is about, what was done. */
+const waysToFind = 5
 
 /** How many entries there are, counted up to one more than `countedEntries`. */
 export async function countEntries(wanted: WantedEntries): Promise<number> {

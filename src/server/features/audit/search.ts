@@ -5,6 +5,7 @@ import { historyTitles } from '#server/events/describe-history.ts'
 import { officeEntryOf, officeEventNames } from '#server/events/office-words.ts'
 import { matchesPerson } from '#server/features/customers/queries/conditions.ts'
 import { numberRanges } from '#server/features/jobs/queries/number-ranges.ts'
+import { searchPatterns } from '#server/http/paging.ts'
 import type { EventName } from '#shared/rules/events.ts'
 
 /** Ways by which an entry is found by what was typed. */
@@ -13,6 +14,8 @@ export type Search = {
   person: SQL
   /** Condition on `jobs`: its number, which is typed instead of a customer; undefined where that is no number. */
   numbered: SQL | undefined
+  /** Condition on `e`, an entry of the office: the thing it is about is called so. */
+  named: SQL | undefined
   /** What was done, as visits' histories call it, and as the office's log does. */
   visitKinds: EventName[]
   officeKinds: { kind: EventName; data: object }[]
@@ -31,8 +34,16 @@ export function readSearch(search = ''): Search | undefined {
   return {
     person: sql`${and(person, sql`${users.anonymizedAt} is null`)}`,
     numbered: ranges.length > 0 ? sql`(${sql.join(ranges, sql` or `)})` : undefined,
+    named: namedSo(search),
     ...calledSo(search),
   }
+}
+
+/** Written like the index `office_events_name`, which has no place for words of one or two letters. */
+function namedSo(search: string): SQL | undefined {
+  const words = searchPatterns(search.toLowerCase())
+  if (words.length === 0 || words.some((word) => word.length < '%abc%'.length)) return undefined
+  return and(...words.map((word) => sql`lower(e.data ->> 'name') like ${word}`))
 }
 
 const huge = 5000

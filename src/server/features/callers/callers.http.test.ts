@@ -161,7 +161,7 @@ test.each([
   [
     'somebody who works here',
     { role: 'technician' },
-    'This e-mail belongs to someone who works here. Please book with another one.',
+    'This e-mail belongs to someone who works here. Please give another one.',
   ],
   [
     'a closed account',

@@ -171,7 +171,8 @@ test('two changes of one version at the same moment: one is made, one is refused
 })
 
 test('one package at most is recommended', async () => {
-  const [one, other] = [await add({ ...form, isRecommended: true }), await add()]
+  const one = await add({ ...form, isRecommended: true })
+  const other = await add({ ...form, name: 'Summer' })
   await change(other.id, { isRecommended: true })
   expect((await onSale()).map((offer: { isRecommended: boolean }) => offer.isRecommended)).toEqual([
     false,
@@ -180,6 +181,34 @@ test('one package at most is recommended', async () => {
   expect((await details(one.id)).history[0].changes).toEqual([
     { field: 'isRecommended', label: 'Recommended', from: 'Yes', to: 'No' },
   ])
+})
+
+test('only what is on offer is recommended, and what leaves the offer is so no longer', async () => {
+  const { id } = await add({ ...form, isRecommended: true })
+  const hidden = { ...form, name: 'Hidden', isActive: false, isRecommended: true }
+  const refused = await admin.call('POST /api/admin/service-packages', { body: hidden })
+  expect(refused.status).toBe(400)
+  expect(refused.body.details.fields).toEqual([
+    { path: 'isRecommended', message: 'Only a package that is on offer can be recommended.' },
+  ])
+  expect((await onSale())[0]).toMatchObject({ id, isRecommended: true })
+  expect((await change(id, { isActive: false })).body).toMatchObject({ isRecommended: false })
+  expect((await change(id, { isRecommended: true })).status).toBe(400)
+  expect((await change(id, { isActive: true, isRecommended: true })).status).toBe(200)
+})
+
+test('two packages are never called the same', async () => {
+  await add()
+  const other = await add({ ...form, name: 'Summer' })
+  for (const refused of [
+    await admin.call('POST /api/admin/service-packages', { body: { ...form, name: 'WINTER' } }),
+    await change(other.id, { name: 'winter' }),
+  ])
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { details: { fields: [{ path: 'name', message: 'Another package is called so.' }] } },
+    })
+  expect((await change(other.id, { name: 'summer' })).status).toBe(200)
 })
 
 test('packages stand in the order of the business', async () => {

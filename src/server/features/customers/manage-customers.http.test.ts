@@ -283,3 +283,30 @@ test('an id of nobody, or of somebody who works here, is no customer', async () 
     )
   }
 })
+
+test('the answer that made a customer is forgotten with them', async () => {
+  const admin = await app.as('admin')
+  const add = () =>
+    admin.call('POST /api/admin/customers', {
+      body: { ...olivia, role: 'customer' },
+      headers: { 'idempotency-key': 'added' },
+    })
+  const { body: added } = await add()
+  expect((await add()).body).toEqual(added)
+  await admin.call(`DELETE ${one}`, { params: { id: added.id } })
+  const again = await add()
+  expect(again.status).toBe(409)
+  expect(JSON.stringify(again.body)).not.toContain('livia')
+  expect(await db().$count(users, eq(users.email, olivia.email))).toBe(0)
+})
+
+test('a name is found as it is written in lists', async () => {
+  const admin = await app.as('admin')
+  await makeUser({ role: 'customer', firstName: 'Jamie', lastName: 'Carter' })
+  for (const search of ['Carter, Jamie', 'Carter,Jamie', 'jamie carter,'])
+    expect([search, await namesFound(search)]).toEqual([search, ['Jamie']])
+  async function namesFound(search: string) {
+    const { body } = await admin.call('GET /api/admin/customers', { query: { search } })
+    return body.map(({ firstName }: { firstName: string }) => firstName)
+  }
+})

@@ -3,12 +3,13 @@ import * as fc from 'fast-check'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startFromSettings } from '#server/base/current-settings.ts'
 import { db } from '#server/database/database.ts'
-import { makeAddon, makeJob, makeUser } from '#server/database/test-factories.ts'
+import { makeAddon, makeJob, makePackage, makeUser } from '#server/database/test-factories.ts'
 import { daysOff } from '#server/database/tables/days-off.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { paymentDiscrepancies } from '#server/database/tables/payment-discrepancies.ts'
+import { servicePackages } from '#server/database/tables/service-packages.ts'
 import { unsentWork } from '#server/database/tables/unsent-work.ts'
 import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import type { AttentionGroup, AttentionKind } from '#shared/contract/attention.ts'
@@ -29,7 +30,10 @@ const read = async (admin: TestPerson, kind?: AttentionKind): Promise<AttentionG
   return body
 }
 // What a new business is asked for is tested by itself.
-beforeEach(() => startFromSettings({ confirmedSteps: setupSteps.map(({ step }) => step) }))
+beforeEach(async () => {
+  startFromSettings({ confirmedSteps: setupSteps.map(({ step }) => step) })
+  await makePackage()
+})
 afterAll(() => startFromSettings({}))
 
 const kinds = (groups: AttentionGroup[]) => groups.map(({ kind, count }) => [kind, count])
@@ -47,6 +51,15 @@ test('nothing waits for the office of a new business but that somebody has to do
   await makeUser({ role: 'technician' })
   expect(await read(admin)).toEqual([])
   await mode('number')
+})
+
+test('that nothing is on offer waits until something is', async () => {
+  const admin = await app.as('admin')
+  await makeUser({ role: 'technician' })
+  await db().update(servicePackages).set({ isActive: false })
+  expect(await read(admin)).toMatchObject([{ kind: 'no_packages', count: 1 }])
+  await makePackage()
+  expect(await read(admin)).toEqual([])
 })
 
 test('everything that waits is named by its kind, the most pressing first, until it is seen to', async () => {

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
-import { queryRow } from '#server/database/database.ts'
+import { db, queryRow } from '#server/database/database.ts'
+import { servicePackages } from '#server/database/tables/service-packages.ts'
 import { findMessages } from '#server/features/contact/queries.ts'
 import { readTheseJobs, type JobRow, toJob } from '#server/features/jobs/queries.ts'
 import { costOf } from '#server/features/payments/queries.ts'
@@ -31,6 +33,7 @@ export async function attentionFor(
   const groups = await Promise.all([
     asked('setup') ? setupGroup() : [],
     visitGroups(person, limit, kind),
+    asked('no_packages') ? missingPackages() : [],
     asked('no_technicians') ? missingTechnicians() : [],
     asked('technician_away') ? awayGroup(person, limit) : [],
     asked('messages') ? messageGroup(person, limit) : [],
@@ -101,6 +104,11 @@ async function messageGroup(person: Person, limit: number): Promise<AttentionGro
 }
 
 type Found<Entry> = { count: number; entries: Entry[] }
+
+async function missingPackages(): Promise<AttentionGroup[]> {
+  const onOffer = await db().$count(servicePackages, eq(servicePackages.isActive, true))
+  return [{ kind: 'no_packages', ...counts(onOffer === 0 ? 1 : 0), entries: [{}] }]
+}
 
 async function missingTechnicians(): Promise<AttentionGroup[]> {
   const { length } = await readRoster(businessToday())

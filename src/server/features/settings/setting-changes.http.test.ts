@@ -69,6 +69,9 @@ test('a promise that repeats is said once', async () => {
 test.each([
   [{ tagline: 'x'.repeat(81) }, 'tagline'],
   [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
+  [{ timeZone: '+05:30' }, 'timeZone'],
+  [{ timeZone: 'america/chicago' }, 'timeZone'],
+  [{ leadDays: 30, horizonDays: 30 }, 'horizonDays'],
   [{ serviceDays: [] }, 'serviceDays'],
   [{ serviceDays: [0] }, 'serviceDays.0'],
   [{ serviceDays: [8] }, 'serviceDays.0'],

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { makeJob, makeUser } from '#server/database/test-factories.ts'
+import { makeJob, makePackage, makeUser } from '#server/database/test-factories.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
 
 test('a new business is asked for everything, and each step is done by what it says', async () => {
+  await makePackage()
   const admin = await app.as('admin')
   const open = async () => (await admin.call('GET /api/admin/setup')).body.open
   const put = (body: object) => admin.call('PUT /api/admin/settings', { body })

@@ -101,7 +101,11 @@ test('what the office corrects counts for the next car at once, for saved cars i
     capacitySource: 'curated',
   })
   const row = await solara()
-  const answer = await change(row.id, { quarts: 4.2, oilType: 'semi_synthetic' }, 1)
+  const answer = await change(
+    row.id,
+    { quarts: 4.2, oilType: 'semi_synthetic', source: 'Dipstick' },
+    1,
+  )
   expect(answer).toMatchObject({
     status: 200,
     body: {
@@ -129,7 +133,7 @@ test('what the office corrects counts for the next car at once, for saved cars i
       changes: [
         { field: 'quarts', from: '3.8', to: '4.2' },
         { field: 'oilType', from: 'Conventional', to: 'Semi Synthetic' },
-        { field: 'source', from: row.source, to: null },
+        { field: 'source', from: row.source, to: 'Dipstick' },
       ],
     },
   ])
@@ -190,7 +194,9 @@ test('an engine is added, is there once, and is deleted; what comes with the pro
 test.each([
   [{ make: ' ' }, 'make', 'Please enter the make'],
   [{ engine: 'V12' }, 'engine', 'Please begin with the size, for example 2.5L I4'],
-  [{ quarts: 0 }, 'quarts', 'Please enter quarts from 0.5 to 50'],
+  [{ quarts: 0 }, 'quarts', 'Please enter quarts from 0.5 to 50, in hundredths at most'],
+  [{ quarts: 5.123 }, 'quarts', 'Please enter quarts from 0.5 to 50, in hundredths at most'],
+  [{ source: '' }, 'source', 'Please say where you read it, for example in the owner’s manual'],
   [{ yearFrom: 18 }, 'yearFrom', 'Please enter a year like 2018'],
   [{ yearFrom: 2018 }, 'yearTo', 'The last year is before the first'],
 ])('%j is refused at its field', async (part, path, message) => {
@@ -201,12 +207,12 @@ test.each([
 test('of two who correct one engine the second is told who changed what', async () => {
   const { id } = await solara()
   const answers = await Promise.all([
-    change(id, { quarts: 4.1 }, 1),
-    change(id, { quarts: 4.2 }, 1),
+    change(id, { quarts: 4.1, source: 'Dipstick' }, 1),
+    change(id, { quarts: 4.2, source: 'Dipstick' }, 1),
   ])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   const refused = answers.find(({ status }) => status === 409)
   expect(refused?.body.message).toMatch(
-    /^Olga Office has changed this meanwhile: Quarts: 3\.8 → 4\.[12], Source\. Please look at it once more\.$/,
+    /^Olga Office has changed this meanwhile: Quarts: 3\.8 → 4\.[12], Source(: .+)?\. Please look at it once more\.$/,
   )
 })

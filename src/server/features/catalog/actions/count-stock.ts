@@ -37,7 +37,16 @@ export async function correctStock(
     actorId: person.id,
     createdAt: now(),
   })
-  await happened({ event: 'stock_changed', by: person.id, data: { productId: product.id } })
+  await happened({
+    event: 'stock_changed',
+    by: person.id,
+    data: {
+      productId: product.id,
+      name: product.name,
+      from: product.stockQuantity,
+      to: stockQuantity,
+    },
+  })
 }
 
 async function movedMeanwhile(product: ProductRow, seen: number) {

@@ -36,7 +36,11 @@ export function deletePackage(person: Person, id: string): Promise<boolean> {
       by: person.id,
       changes: changesBetween({ name: row.name }, { name: null }),
     })
-    await happened({ event: 'catalog_changed', by: person.id, data: { itemId: id } })
+    await happened({
+      event: 'catalog_changed',
+      by: person.id,
+      data: { itemId: id, name: row.name, what: 'deleted' },
+    })
     return true
   })
 }

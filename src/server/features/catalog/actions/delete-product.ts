@@ -20,7 +20,11 @@ export function deleteProduct(person: Person, id: string): Promise<boolean> {
     }
     await db().delete(products).where(eq(products.id, id))
     await recordChange(id, { by: person.id, changes: changesBetween({ name }, { name: null }) })
-    await happened({ event: 'catalog_changed', by: person.id, data: { itemId: id } })
+    await happened({
+      event: 'catalog_changed',
+      by: person.id,
+      data: { itemId: id, name, what: 'deleted' },
+    })
     return true
   })
 }

@@ -1,10 +1,10 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { packageProducts } from '#server/database/tables/package-products.ts'
 import { products } from '#server/database/tables/products.ts'
 import { servicePackages } from '#server/database/tables/service-packages.ts'
 import { happened } from '#server/events/happened.ts'
-import { atField, Invalid } from '#server/http/errors.ts'
+import { atField, Conflict, Invalid } from '#server/http/errors.ts'
 import type { AdminPackage, PackageChange, PackageForm } from '#shared/contract/catalog.ts'
 import { changesBetween, type FieldChange } from '#shared/rules/catalog.ts'
 import { centsFromDecimal, centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
@@ -21,6 +21,8 @@ type Columns = Partial<typeof servicePackages.$inferInsert>
 export function addPackage(person: Person, form: PackageForm): Promise<string> {
   return transaction(async () => {
     const { products: uses, isRecommended } = form
+    assertOnOffer({ isActive: true, isRecommended: false, ...form })
+    await assertNameIsFree(form.name)
     if (isRecommended) await recommendNoOther(person)
     const [row] = await db()
       .insert(servicePackages)
@@ -37,7 +39,11 @@ export function addPackage(person: Person, form: PackageForm): Promise<string> {
     if (uses) await takeFromShelf(row.id, uses)
     const changes = changesBetween({}, factsOf(await adminPackage(row.id)))
     await recordChange(row.id, { by: person.id, changes })
-    await happened({ event: 'catalog_changed', by: person.id, data: { itemId: row.id } })
+    await happened({
+      event: 'catalog_changed',
+      by: person.id,
+      data: { itemId: row.id, name: form.name, what: 'added', changes },
+    })
     return row.id
   })
 }
@@ -61,16 +67,55 @@ export async function changePackage(
     const before = await adminPackage(id)
     if (version !== undefined && version !== locked.version)
       throw await changedMeanwhile(id, before)
+    // What leaves the page where customers choose is recommended there no longer.
+    const leaves = change.isActive === false && before.isActive
+    if (leaves && change.isRecommended === undefined) change.isRecommended = false
+    assertOnOffer({ ...before, ...change })
+    if (change.name !== undefined && change.name !== before.name)
+      await assertNameIsFree(change.name, id)
     if (change.isRecommended && !before.isRecommended) await recommendNoOther(person)
     if (change.products) await takeFromShelf(id, change.products)
     const columns = columnsOf(change)
     if (Object.keys(columns).length > 0)
       await db().update(servicePackages).set(columns).where(eq(servicePackages.id, id))
-    const changes = changesBetween(factsOf(before), factsOf(await adminPackage(id)))
+    const after = await adminPackage(id)
+    const changes = changesBetween(factsOf(before), factsOf(after))
     if (changes.length === 0) return
     await recordPackageChange(person, id, changes)
-    await happened({ event: 'catalog_changed', by: person.id, data: { itemId: id } })
+    await happened({
+      event: 'catalog_changed',
+      by: person.id,
+      data: { itemId: id, name: after.name, what: 'changed', changes },
+    })
   })
+}
+
+/** The one badge would stand where nobody sees it. */
+function assertOnOffer({
+  isActive,
+  isRecommended,
+}: {
+  isActive?: boolean
+  isRecommended?: boolean
+}) {
+  if (isActive || !isRecommended) return
+  const said = phrase('Only a package that is on offer can be recommended.')
+  throw new Invalid(said, atField('isRecommended', said))
+}
+
+async function assertNameIsFree(name: string, but?: string): Promise<void> {
+  const [same] = await db()
+    .select({ id: servicePackages.id })
+    .from(servicePackages)
+    .where(
+      and(
+        sql`lower(${servicePackages.name}) = lower(${name})`,
+        but ? ne(servicePackages.id, but) : undefined,
+      ),
+    )
+  if (!same) return
+  const said = phrase('Another package is called so.')
+  throw new Conflict(said, atField('name', said))
 }
 
 async function recordPackageChange(person: Person, id: string, changes: FieldChange[]) {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { products } from '#server/database/tables/products.ts'
@@ -20,14 +20,20 @@ export function addProduct(person: Person, form: ProductForm): Promise<string> {
   return namingSku(form.sku, () =>
     transaction(async () => {
       const { stockQuantity = 0, ...rest } = form
+      await assertSkuIsFree(form.sku)
       const [row] = await db()
         .insert(products)
         .values({ name: form.name, sku: form.sku, priceCents: 0, ...columnsOf(rest) })
         .returning()
       if (!row) throw noProduct()
-      await recordChange(row.id, { by: person.id, changes: changesBetween({}, factsOf(row)) })
+      const changes = changesBetween({}, factsOf(row))
+      await recordChange(row.id, { by: person.id, changes })
       if (stockQuantity > 0) await correctStock(person, row, { stockQuantity, reason: '' })
-      await happened({ event: 'catalog_changed', by: person.id, data: { itemId: row.id } })
+      await happened({
+        event: 'catalog_changed',
+        by: person.id,
+        data: { itemId: row.id, name: row.name, what: 'added', changes },
+      })
       return row.id
     }),
   )
@@ -49,6 +55,8 @@ export async function changeProduct(person: Person, id: string, change: Change):
       if (stockQuantity !== undefined && stockQuantity !== seenStock)
         await correctStock(person, before, { stockQuantity, seenStock, reason: '' })
       const columns = columnsOf(rest)
+      if (columns.sku !== undefined && columns.sku !== before.sku)
+        await assertSkuIsFree(columns.sku, id)
       const changes = changesBetween(factsOf(before), factsOf({ ...before, ...columns }))
       if (changes.length === 0) return
       await db()
@@ -56,7 +64,11 @@ export async function changeProduct(person: Person, id: string, change: Change):
         .set({ ...columns, version: sql`${products.version} + 1` })
         .where(eq(products.id, id))
       await recordChange(id, { by: person.id, changes })
-      await happened({ event: 'catalog_changed', by: person.id, data: { itemId: id } })
+      await happened({
+        event: 'catalog_changed',
+        by: person.id,
+        data: { itemId: id, name: columns.name ?? before.name, what: 'changed', changes },
+      })
     }),
   )
 }
@@ -86,8 +98,20 @@ async function namingSku<T>(sku: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    if (!isUniqueViolation(error, 'products_sku_unique')) throw error
-    const said = phrase('Another product has the SKU {sku}.', { sku })
-    throw new Conflict(said, atField('sku', said))
+    throw isUniqueViolation(error, 'products_sku_unique') ? skuTaken(sku) : error
   }
+}
+
+/** People do not tell "OIL-1" from "oil-1". */
+async function assertSkuIsFree(sku: string, but?: string): Promise<void> {
+  const [same] = await db()
+    .select({ id: products.id })
+    .from(products)
+    .where(and(sql`lower(${products.sku}) = lower(${sku})`, but ? ne(products.id, but) : undefined))
+  if (same) throw skuTaken(sku)
+}
+
+function skuTaken(sku: string) {
+  const said = phrase('Another product has the SKU {sku}.', { sku })
+  return new Conflict(said, atField('sku', said))
 }

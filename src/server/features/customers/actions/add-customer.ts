@@ -92,7 +92,7 @@ export async function emailTaken(email: string, prefix: string): Promise<AppErro
     return known(`${prefix}email`, phrase('A customer already has this e-mail.'), [owner])
   const said = owner?.deactivatedAt
     ? phrase('The account with this e-mail is closed. Please take another one.')
-    : phrase('This e-mail belongs to someone who works here. Please book with another one.')
+    : phrase('This e-mail belongs to someone who works here. Please give another one.')
   return new Conflict(said, atField(`${prefix}email`, said))
 }
 

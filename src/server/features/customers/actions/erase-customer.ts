@@ -5,6 +5,7 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
 import { eraseAccount } from '#server/features/accounts/actions/erase-account.ts'
+import { eraseAnswers } from '#server/features/accounts/actions/erase-answers.ts'
 import { eraseConversations } from '#server/features/conversation/actions/erase-conversations.ts'
 import { eraseContactMessages } from '#server/features/contact/actions/erase-contact-messages.ts'
 import { eraseVisitDetails } from '#server/features/jobs/actions/erase-visit-details.ts'
@@ -36,6 +37,7 @@ export async function eraseCustomer(customerId: string, by: string | null = null
     await eraseVisitDetails(customerId)
     await erasePhotos(customerId)
     await db().delete(customerNotes).where(eq(customerNotes.customerId, customerId))
+    await eraseAnswers(customerId)
     await eraseAccount(customerId)
     await happened({ event: 'account_deleted', by, data: { customerId } })
   })

@@ -1,19 +1,11 @@
 import { notify, transaction } from '#server/database/database.ts'
-import { happened } from '#server/events/happened.ts'
 import { loadCoreSpots } from '../active-spots.ts'
 
-/**
- * Runs what changes core spots in a transaction, in the name of an admin or of nobody; every process judges addresses by
- * the new ones from then on.
- */
-export async function changeCoreSpots<T>(
-  change: () => Promise<T>,
-  by: string | null = null,
-): Promise<T> {
+/** Runs what changes core spots in a transaction; every process judges addresses by the new ones from then on. */
+export async function changeCoreSpots<T>(change: () => Promise<T>): Promise<T> {
   const changed = await transaction(async () => {
     const result = await change()
     await notify('core_spots', '1')
-    await happened({ event: 'service_area_changed', by, data: {} })
     return result
   })
   // Not only by the message, so that whoever changed them sees the effect in the next request.

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { db, queryRows } from '#server/database/database.ts'
 import { coreSpots } from '#server/database/tables/core-spots.ts'
+import { happened } from '#server/events/happened.ts'
 import { recordChange } from '#server/features/changes/actions/record-change.ts'
 import { lastChangeBy } from '#server/features/changes/queries.ts'
 import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
@@ -29,14 +30,9 @@ export async function addCoreSpot(by: string, form: CoreSpotForm): Promise<strin
     await assertOnlySpot(form)
     const [row] = await db().insert(coreSpots).values(form).returning()
     if (!row) throw new Error('An insert answers its row')
-    await recordChange(by, {
-      subject: 'core_spot',
-      subjectId: row.id,
-      before: null,
-      after: valuesOf(row),
-    })
+    await record(by, row.id, { before: null, after: valuesOf(row) })
     return row.id
-  }, by)
+  })
 }
 
 /**
@@ -59,7 +55,7 @@ export async function editCoreSpot(
       id,
     )
     await applyChange(by, row, change)
-  }, by)
+  })
 }
 
 /** Removes a core spot; visits that are booked stay. Throws NotFound. */
@@ -67,13 +63,8 @@ export async function removeCoreSpot(by: string, id: string): Promise<void> {
   await changeCoreSpots(async () => {
     const row = await loadSpot(id)
     await db().delete(coreSpots).where(eq(coreSpots.id, id))
-    await recordChange(by, {
-      subject: 'core_spot',
-      subjectId: id,
-      before: valuesOf(row),
-      after: null,
-    })
-  }, by)
+    await record(by, id, { before: valuesOf(row), after: null })
+  })
 }
 
 export type SpotUndo = {
@@ -100,8 +91,8 @@ export async function undoSpotChange(
     else return applyChange(by, row, before, undoes)
     const is = before && { before: null, after: before }
     const was = { before: row ? valuesOf(row) : null, after: null }
-    await recordChange(by, { subject: 'core_spot', subjectId: spotId, undoes, ...(is ?? was) })
-  }, by)
+    await record(by, spotId, { undoes, ...(is ?? was) })
+  })
 }
 
 async function applyChange(by: string, row: SpotRow, change: CoreSpotChange, undoes?: string) {
@@ -113,12 +104,31 @@ async function applyChange(by: string, row: SpotRow, change: CoreSpotChange, und
     .set({ ...difference.after, version: sql`${coreSpots.version} + 1` })
     .where(eq(coreSpots.id, row.id))
   const named = { before: { name: row.name }, after: { name: change.name ?? row.name } }
-  await recordChange(by, {
-    subject: 'core_spot',
-    subjectId: row.id,
+  await record(by, row.id, {
     before: { ...named.before, ...difference.before },
     after: { ...named.after, ...difference.after },
     ...(undoes && { undoes }),
+  })
+}
+
+type SpotChange = { before: ChangedValues | null; after: ChangedValues | null; undoes?: string }
+
+/** Writes down what is another now, for the history of settings and for the log. */
+async function record(by: string, subjectId: string, { before, after, undoes }: SpotChange) {
+  await recordChange(by, {
+    subject: 'core_spot',
+    subjectId,
+    before,
+    after,
+    ...(undoes && { undoes }),
+  })
+  await happened({
+    event: 'service_area_changed',
+    by,
+    data: {
+      name: String((after ?? before)?.name),
+      what: before && after ? 'changed' : after ? 'added' : 'deleted',
+    },
   })
 }
 

@@ -42,6 +42,7 @@ export async function changeSettings(
     const stored = await lockSettings()
     const before = settingsWith(stored.changed)
     const changed = { ...wanted, ...hoursOf(wanted, before) }
+    assertSomeDays({ ...before, ...changed }, wanted)
     if (undo && !stillSo(undo.expects, before))
       throw new Conflict(phrase('This was changed again since, so it cannot be taken back.'))
     const difference = differenceOf(before, changed)
@@ -100,6 +101,19 @@ async function checkedLogo({ logo }: Partial<Settings>): Promise<Partial<Setting
 function unknownTimeZone() {
   const said = phrase('Please choose a time zone such as America/Chicago.')
   return new Invalid(said, atField('timeZone', said))
+}
+
+/** Each within its limits, the two together could leave no day that can be booked. */
+function assertSomeDays({ leadDays, horizonDays }: Settings, wanted: Partial<Settings>) {
+  if (leadDays < horizonDays) return
+  if (wanted.leadDays === undefined && wanted.horizonDays === undefined) return
+  const said = phrase(
+    'With these two no day could be booked: the latest has to be after the earliest.',
+  )
+  throw new Invalid(
+    said,
+    atField(wanted.horizonDays === undefined ? 'leadDays' : 'horizonDays', said),
+  )
 }
 
 function noCardToWaitFor() {

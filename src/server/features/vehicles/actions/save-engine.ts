@@ -4,10 +4,10 @@ import { type EngineFacts, engines } from '#server/database/tables/engines.ts'
 import { happened } from '#server/events/happened.ts'
 import { recordChange } from '#server/features/catalog/actions/record-change.ts'
 import { changedMeanwhile } from '#server/features/catalog/queries/changed-meanwhile.ts'
-import { atField, Conflict } from '#server/http/errors.ts'
+import { atField, Conflict, Invalid } from '#server/http/errors.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import type { EngineChange, EngineForm } from '#shared/contract/engines.ts'
-import { changesBetween, type FieldChange } from '#shared/rules/catalog.ts'
+import { changesBetween } from '#shared/rules/catalog.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { forgetEngines, readYears, yearsText } from '../engine-table.ts'
@@ -17,11 +17,10 @@ import { updateOilDataTask } from '../tasks.ts'
 /** Adds an engine; answers its id. Throws Conflict at `engine` for one that is there for some of these years. */
 export function addEngine(person: Person, form: EngineForm): Promise<string> {
   return transaction(async () => {
-    const { yearFrom, yearTo, viscosity = '', source = '', ...rest } = form
+    const { yearFrom, yearTo, viscosity = '', ...rest } = form
     const facts: EngineFacts = {
       ...rest,
       viscosity,
-      source,
       years: yearsText({ yearFrom, yearTo }),
       confidence: 'high',
     }
@@ -31,7 +30,7 @@ export function addEngine(person: Person, form: EngineForm): Promise<string> {
       .values({ ...facts, isOwn: true })
       .returning({ id: engines.id })
     if (!row) throw noEngine()
-    await changed(person, row.id, [facts.make], changesBetween({}, told(facts)))
+    await changed(person, row.id, { what: 'added', after: facts })
     return row.id
   })
 }
@@ -58,12 +57,12 @@ export async function changeEngine(person: Person, id: string, change: Change): 
     // What was read elsewhere is no source of what the office says.
     const source = row.isOwn || row.original ? before.source : ''
     const after: EngineFacts = { ...before, source, ...rest, years, confidence: 'high' }
-    const changes = changesBetween(told(before), told(after))
-    if (changes.length === 0) return
+    if (changesBetween(told(before), told({ ...after, source: before.source })).length === 0) return
+    if (after.source === '') throw sourceMissing()
     await assertNew(after, id)
     const original = row.original ?? (row.isOwn ? null : before)
     await store(id, after, original)
-    await changed(person, id, [before.make, after.make], changes)
+    await changed(person, id, { what: 'changed', before, after })
   })
 }
 
@@ -75,9 +74,7 @@ export async function undoEngine(person: Person, id: string): Promise<void> {
     if (!original)
       throw new Conflict(phrase('This engine was not corrected, or it was undone already.'))
     await store(id, original, null)
-    const before = factsOf(row)
-    const changes = changesBetween(told(before), told(original))
-    await changed(person, id, [before.make, original.make], changes)
+    await changed(person, id, { what: 'changed', before: factsOf(row), after: original })
   })
 }
 
@@ -90,7 +87,7 @@ export async function deleteEngine(person: Person, id: string): Promise<void> {
         phrase('This engine comes with the program. Please correct it instead of deleting it.'),
       )
     await db().delete(engines).where(eq(engines.id, id))
-    await changed(person, id, [row.make], changesBetween({ engine: row.engine }, { engine: null }))
+    await changed(person, id, { what: 'deleted', before: factsOf(row) })
   })
 }
 
@@ -106,14 +103,24 @@ const store = (id: string, facts: EngineFacts, original: EngineFacts | null) =>
     .set({ ...facts, original, version: sql`${engines.version} + 1` })
     .where(eq(engines.id, id))
 
+type What = { what: 'added' | 'changed' | 'deleted'; before?: EngineFacts; after?: EngineFacts }
+
 /** Writes down who did what; every process reads the table anew, and saved cars follow. */
-async function changed(person: Person, id: string, makes: string[], changes: FieldChange[]) {
+async function changed(person: Person, id: string, { what, before, after }: What) {
+  const known = [before, after].filter((facts) => facts !== undefined)
+  const changes = after
+    ? changesBetween(before ? told(before) : {}, told(after))
+    : changesBetween({ engine: before?.engine }, { engine: null })
   await recordChange(id, { by: person.id, changes })
   await notify('engines', id)
   // Not only by the message, so that whoever changed it reads it in the next request.
   afterCommit(forgetEngines)
-  await enqueue(updateOilDataTask, { makes: [...new Set(makes)] })
-  await happened({ event: 'engines_changed', by: person.id, data: { engineId: id } })
+  await enqueue(updateOilDataTask, { makes: [...new Set(known.map(({ make }) => make))] })
+  await happened({
+    event: 'engines_changed',
+    by: person.id,
+    data: { engineId: id, name: known.map(nameOf).at(-1) ?? '', what, changes },
+  })
 }
 
 async function assertNew(facts: EngineFacts, id?: string): Promise<void> {
@@ -143,10 +150,18 @@ async function assertNew(facts: EngineFacts, id?: string): Promise<void> {
   throw new Conflict(said, atField('engine', said))
 }
 
+function sourceMissing() {
+  const said = phrase('Please say where you read it, for example in the owner’s manual')
+  return new Invalid(said, atField('source', said))
+}
+
 function inOtherOrder() {
   const said = phrase('The last year is before the first')
   return new Conflict(said, atField('yearTo', said))
 }
+
+const nameOf = ({ make, model, engine, years }: EngineFacts) =>
+  `${make} ${model} ${engine}, ${years}`
 
 const factsOf = ({
   id: _id,
