@@ -93,6 +93,7 @@ export const imports = endpoints({
       name: z.optional(z.string().check(z.maxLength(200))),
     }),
     upload: { types: importTypes, maxBytes: maxImportBytes },
+    idempotent: 'repeatable',
     /** One of the two. */
     response: z.object({ preview: z.nullable(ImportPreview), import: z.nullable(Import) }),
     errors: [413, 415],

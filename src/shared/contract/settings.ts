@@ -169,6 +169,8 @@ const SettingChange = z.object({
   /** It took another change back. */
   isUndo: z.boolean(),
   isUndone: z.boolean(),
+  /** Whether all of it is still so, and it can be taken back now. */
+  canUndo: z.boolean(),
 })
 export type SettingChange = z.infer<typeof SettingChange>
 

@@ -26,6 +26,10 @@ export function differenceOf<Values extends object>(
   return { before: pick(before), after: pick(after) }
 }
 
+/** The same of something that may be gone, or was made to be: null and undefined. */
+export const stillAs = (made: ChangedValues | null, now: object | undefined): boolean =>
+  made ? now !== undefined && stillSo(made, now) : now === undefined
+
 /** Whether all that a change made is still so. */
 export const stillSo = (made: ChangedValues, now: object): boolean =>
   Object.entries(made).every(

@@ -3,7 +3,7 @@ import { Upload } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { api, type CallError } from '#client/app/call.ts'
 import { ExportButton } from '#client/app/export-button.tsx'
-import { useWrite } from '#client/app/queries.ts'
+import { newActionKey, useWrite } from '#client/app/queries.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -26,11 +26,18 @@ const sent = (file: File) => new Blob([file], { type: 'text/csv' })
 export function ImportCard() {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  // Of what is chosen: a second press of the button, or another try, is the same import.
+  const key = useRef('')
+  // A second press comes before the button shows the first.
+  const importing = useRef(false)
   const [file, setFile] = useState<File | null>(null)
   const look = useMutation<Awaited<ReturnType<typeof preview>>, CallError, File>({
     mutationFn: preview,
   })
   const bring = useWrite('POST /api/admin/import', {
+    onSettled: () => {
+      importing.current = false
+    },
     onSuccess: ({ import: made }) => {
       toast(
         made?.state === 'running'
@@ -49,6 +56,7 @@ export function ImportCard() {
     bring.reset()
     look.reset()
     setFile(chosen)
+    key.current = newActionKey()
     if (chosen && chosen.size <= maxImportBytes) look.mutate(chosen)
   }
   const tooLarge =
@@ -122,9 +130,15 @@ export function ImportCard() {
                       found.counts.newCustomers + found.counts.newVehicles === 0 &&
                       nothingNew(found.counts)
                     }
-                    onClick={() =>
-                      bring.mutate({ query: { name: file.name.slice(0, 200) }, body: sent(file) })
-                    }
+                    onClick={() => {
+                      if (importing.current) return
+                      importing.current = true
+                      bring.mutate({
+                        query: { name: file.name.slice(0, 200) },
+                        body: sent(file),
+                        idempotencyKey: key.current,
+                      })
+                    }}
                   >
                     {plural(found.rows - found.counts.badRows, {
                       one: 'Import {count} row',

@@ -143,3 +143,19 @@ test('an export that fails says so', async () => {
   await page.getByRole('button', { name: 'Export all data' }).click()
   await expect.element(page.getByRole('alert').getByText('Export failed')).toBeVisible()
 })
+
+test('a double click imports once', async () => {
+  const { server } = await show({
+    [bring]: ({ query }) =>
+      query.dryRun ? { preview: aPreview(), import: null } : { preview: null, import: anImport() },
+  })
+  await choose()
+  const button = page.getByRole('button', { name: 'Import 2 rows' })
+  await expect.element(button).toBeVisible()
+  const element = button.element() as HTMLElement
+  element.click()
+  element.click()
+  await expect.element(page.getByText('Imported', { exact: true }).first()).toBeVisible()
+  const keys = server.asked(bring).map(({ idempotencyKey }) => idempotencyKey)
+  expect(keys).toEqual([null, expect.any(String)])
+})

@@ -8,6 +8,8 @@ export const imports = pgTable(
   {
     id: id(),
     actorId: uuid('actor_id').notNull(),
+    /** Of the request that brought it, so that a second press of the button does not bring it again. */
+    requestKey: text('request_key').unique(),
     fileName: text('file_name').notNull(),
     /** The file as text, until all of it is through: it says who people are. */
     content: text('content'),

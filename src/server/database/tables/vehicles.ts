@@ -27,6 +27,8 @@ export const vehicles = pgTable(
     capacitySource: text('capacity_source'),
     confidence: text('confidence'),
     createdAt: createdAt(),
+    /** When somebody last corrected, deleted or recovered it, or its odometer; null: nobody has since it was added. */
+    touchedAt: instant('touched_at'),
     deletedAt: instant('deleted_at'),
   },
   (vehicle) => [

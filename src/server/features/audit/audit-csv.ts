@@ -1,4 +1,4 @@
-import { csvLines } from '#server/http/csv.ts'
+import { csvLines, decimalCell } from '#server/http/csv.ts'
 import type { AuditEntry } from '#shared/contract/audit.ts'
 import { auditSubjectLabels } from '#shared/rules/audit.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -36,7 +36,7 @@ async function* rowsOf(
       entry.by ? entry.by.name || entry.by.id : server,
       entry.title,
       [...entry.lines, entry.comment].filter(Boolean).join('; '),
-      entry.amount,
+      decimalCell(entry.amount),
       entry.job?.number ?? null,
       entry.person?.name ?? null,
       subjects[entry.about] ?? '',

@@ -19,9 +19,12 @@ export async function lastChangeBy(subject: ChangedSubject, id: string | null): 
 
 const shownAtOnce = 200
 
+/** What was written down of a change; whether it can be taken back depends on how things are. */
+export type WrittenChange = Omit<SettingChange, 'canUndo'>
+
 /** What the office changed of how the business is run, the newest first. */
-export async function settingChangesBefore(before?: string): Promise<SettingChange[]> {
-  const rows = await queryRows<Omit<SettingChange, 'at'> & { at: Date }>(
+export async function settingChangesBefore(before?: string): Promise<WrittenChange[]> {
+  const rows = await queryRows<Omit<WrittenChange, 'at'> & { at: Date }>(
     {
       name: 'setting-changes',
       text: `select c.id, c.created_at as at, c.subject, c.subject_id as "subjectId", c.before, c.after,

@@ -1,5 +1,5 @@
 import { shownPhone } from '#server/base/phone-numbers.ts'
-import { csvLines } from '#server/http/csv.ts'
+import { csvLines, decimalCell } from '#server/http/csv.ts'
 import type { Customer } from '#shared/contract/customers.ts'
 import { customerStatuses, customerStatusLabels } from '#shared/rules/customers.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -42,7 +42,7 @@ async function* rowsOf(
       customer.email,
       phones[at] ?? '',
       customer.jobCount,
-      customer.totalSpent,
+      decimalCell(customer.totalSpent),
       customer.lastServiceDate,
       customer.vehicleCount,
       customer.createdAt,

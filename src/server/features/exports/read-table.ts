@@ -1,5 +1,5 @@
 import { queryRows } from '#server/database/database.ts'
-import { csvLines } from '#server/http/csv.ts'
+import { csvLines, decimalCell } from '#server/http/csv.ts'
 import { isSecret } from './tables.ts'
 
 type Column = { name: string; type: string; key: number | null }
@@ -16,6 +16,8 @@ export async function* readTable(table: string): AsyncGenerator<string> {
     pagesOf(table, columns, shown),
   )
 }
+
+const numbers = /^(smallint|integer|bigint|real|double precision|numeric)/
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
@@ -39,7 +41,12 @@ async function* pagesOf(table: string, columns: readonly Column[], shown: readon
       },
       last ?? [],
     )
-    yield rows.map((row) => shown.map((_, n) => row[`c${n}`] ?? null))
+    yield rows.map((row) =>
+      shown.map(({ type }, n) => {
+        const text = row[`c${n}`] ?? null
+        return numbers.test(type) ? decimalCell(text) : text
+      }),
+    )
     const end = rows.at(-1)
     if (!end || rows.length < pageSize) return
     last = keys.map((_, n) => end[`k${n}`] ?? '')

@@ -187,6 +187,41 @@ test('an undo leaves who was used since, and says why', async () => {
   ])
 })
 
+test('an undo leaves a car that is as it was again after somebody had it in hand', async () => {
+  const admin = await app.as('admin')
+  const { body } = await send(admin, many(3))
+  const cars = await db().select().from(vehicles).orderBy(vehicles.licensePlate)
+  const [recovered, corrected] = cars.map(({ id }) => ({ params: { id } }))
+  const plate = (licensePlate: string) =>
+    admin.call('PATCH /api/vehicles/{id}', { ...corrected!, body: { licensePlate } })
+  await admin.call('DELETE /api/vehicles/{id}', recovered)
+  expect((await admin.call('PUT /api/admin/vehicles/{id}/recover', recovered)).status).toBe(200)
+  await plate('OTHER')
+  expect((await plate('PLT2')).status).toBe(200)
+  const { body: undone } = await undo(admin, body.import.id)
+  expect(undone.undo).toMatchObject({ customers: 1, vehicles: 1, keptCount: 4 })
+  expect((await db().select().from(vehicles)).map(({ id }) => id).toSorted()).toEqual(
+    [recovered!.params.id, corrected!.params.id].toSorted(),
+  )
+})
+
+test('a second press of the button is the same import, at once or later', async () => {
+  const admin = await app.as('admin')
+  const press = (file: string, key: string) =>
+    admin.call('POST /api/admin/import', {
+      query: {},
+      bytes: Buffer.from(file),
+      headers: { 'content-type': 'text/csv', 'idempotency-key': key },
+    })
+  const [one, other] = await Promise.all([press(many(20), 'one'), press(many(20), 'one')])
+  const later = await press(many(20), 'one')
+  expect([one.status, other.status, later.status]).toEqual([200, 200, 200])
+  expect(other.body.import.id).toBe(one.body.import.id)
+  expect(later.body.import.id).toBe(one.body.import.id)
+  expect(await db().$count(imports)).toBe(1)
+  expect((await press(many(20), 'two')).body.import.id).not.toBe(one.body.import.id)
+})
+
 test('who is known by e-mail or phone gets the car and stays as they are', async () => {
   const admin = await app.as('admin')
   const known = await makeUser({
@@ -321,6 +356,7 @@ test('each row that is left out says where and what to do', async () => {
     'Max Roe,o@b.co,,,,,,,,',
     'Ann Lee,a@b.co,,,2018,Kia,Soul,A 1,,9999999',
     'Ann Lee,a@b.co,,"1 Main St, Austin",2018,Kia,Soul,A 1,,,Austin',
+    'Jos\uFFFD Lee,a@b.co,,,,,,,,',
   ].join('\n')
   expect(await problemsIn(rows)).toEqual([
     [2, 'Name', expect.stringMatching(/name/)],
@@ -335,6 +371,7 @@ test('each row that is left out says where and what to do', async () => {
     [10, 'Email', 'This is the e-mail of Olivia Bennett. Please correct the name or the e-mail.'],
     [11, 'Miles', 'Please check the miles'],
     [12, '', expect.stringMatching(/^There are more cells than columns/)],
+    [13, 'Name', expect.stringMatching(/^The file was saved in another encoding/)],
   ])
 })
 
@@ -394,6 +431,7 @@ test.each([
   ['no column that we know', 'Foo,Bar\n1,2', /No columns for first and last name/],
   ['a zip', Buffer.from('PK\u0003\u0004'), /Unpack it/],
   ['a quotation mark that stays open', 'Name,Email\n"Ann,a@b.co', /row 2 or after it/],
+  ['a row that is too long', `Name,Email\n"${'A'.repeat(200_001)}"`, /^Row 2 is too long/],
   ['too many rows', `Name,Email\n${'A B,a@b.co\n'.repeat(10_001)}`, /Please split the file/],
 ])('%s is refused in words', async (_, file, message) => {
   const admin = await app.as('admin')

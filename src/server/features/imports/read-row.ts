@@ -54,8 +54,10 @@ const refused = [
   text('Please check the miles'),
   text('The address and notes are too long'),
   text('There are more cells than columns. Put quotation marks around a text with a comma.'),
+  text('The file was saved in another encoding. Please save it as UTF-8.'),
 ] as const
-const [contactPlease, zipPlease, milesPlease, checkMiles, shorterPlease, tooMany] = refused
+const [contactPlease, zipPlease, milesPlease, checkMiles, shorterPlease, tooMany, encodingPlease] =
+  refused
 const readAtOnce = 20
 
 type Cells = Partial<Record<ImportField, string>>
@@ -84,6 +86,16 @@ async function readRow(
     void problems.push({ row, column: columnOf(file, field), message: translate(message) })
   if (!isStorable(cells)) {
     refuse('', text('The text contains a character that we cannot store.'))
+    return problems
+  }
+  // What a program writes for a letter that it could not read.
+  const garbled = file.columns.findIndex(({ field }, n) => field && cells[n]?.includes('\uFFFD'))
+  if (garbled >= 0) {
+    problems.push({
+      row,
+      column: file.columns[garbled]?.header ?? '',
+      message: translate(encodingPlease),
+    })
     return problems
   }
   if (cells.slice(file.columns.length).some(Boolean)) {

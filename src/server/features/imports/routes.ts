@@ -9,9 +9,15 @@ import { undoImport } from './actions/undo-import.ts'
 import { importById, lastImports } from './queries.ts'
 
 export const importRoutes = {
-  'POST /api/admin/import': async ({ person, query, body }) => {
+  'POST /api/admin/import': async ({ person, query, body, request }) => {
     if (isOn(query.dryRun)) return { preview: await previewImport(body), import: null }
-    const id = await startImport(person, body, query.name?.trim() || 'customers.csv')
+    const key = request.headers['idempotency-key']
+    const id = await startImport(
+      person,
+      body,
+      query.name?.trim() || 'customers.csv',
+      typeof key === 'string' ? key : undefined,
+    )
     return { preview: null, import: await importById(id) }
   },
 

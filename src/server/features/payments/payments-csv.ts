@@ -1,6 +1,6 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import { inLanguage } from '#server/base/language.ts'
-import { csvLines } from '#server/http/csv.ts'
+import { type Cell, csvLines, decimalCell } from '#server/http/csv.ts'
 import { listedPaymentStatus } from '#shared/rules/payments.ts'
 import { currentLanguage, t } from '#shared/texts/t.ts'
 import { findPayments, type WantedPayments } from './find-payments.ts'
@@ -45,15 +45,15 @@ async function* rowsOf(wanted: Wanted, withTips: boolean, language: string) {
   } while (cursor)
 }
 
-function cellsOf(row: PaymentRow, withTips: boolean): string[] {
+function cellsOf(row: PaymentRow, withTips: boolean): Cell[] {
   const payment = toPayment(row)
   return [
     payment.customerName,
     payment.jobNumber,
-    payment.amount,
-    payment.heldAmount,
-    payment.capturedAmount,
-    payment.refundedAmount,
+    decimalCell(payment.amount),
+    decimalCell(payment.heldAmount),
+    decimalCell(payment.capturedAmount),
+    decimalCell(payment.refundedAmount),
     listedPaymentStatus(payment.state),
     payment.notes,
     payment.createdAt,
@@ -61,6 +61,6 @@ function cellsOf(row: PaymentRow, withTips: boolean): string[] {
     payment.jobId,
     payment.visitDate,
     row.technicianName ?? '',
-    ...(withTips ? [payment.tip?.amount ?? '0.00'] : []),
+    ...(withTips ? [decimalCell(payment.tip?.amount ?? '0.00')] : []),
   ]
 }

@@ -31,6 +31,7 @@ const changes = async (admin: Admin) =>
     after: object | null
     by: string
     isUndone: boolean
+    canUndo: boolean
   }[]
 const undo = (admin: Admin, id: string) =>
   admin.call('POST /api/admin/settings/changes/{id}/undo', { params: { id } })
@@ -80,6 +81,23 @@ test.each([
   expect(await listed(admin)).toEqual([])
 })
 
+test('the same spot once more is refused at its field, also at the same moment and by a change', async () => {
+  const admin = await app.as('admin')
+  const answers = await Promise.all([add(admin), add(admin)])
+  expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '400'])
+  const fieldOf = async (wrong: object) =>
+    (await add(admin, wrong)).body.details.fields.map(({ path }: { path: string }) => path)
+  expect(await fieldOf({ ...north, name: ' downtown' })).toEqual(['name'])
+  expect(await fieldOf({ ...downtown, name: 'Center' })).toEqual(['latitude'])
+  const { body } = await add(admin, north)
+  const patch = (body: object, id: string) =>
+    admin.call('PATCH /api/admin/core-spots/{id}', { params: { id }, body })
+  expect((await patch({ name: 'Downtown' }, body.id)).status).toBe(400)
+  const { latitude, longitude } = downtown
+  expect((await patch({ latitude, longitude }, body.id)).status).toBe(400)
+  expect((await patch({ ...north, radiusMiles: 5 }, body.id)).status).toBe(200)
+})
+
 test('of two who change a spot the second is told who was first; a removed one is not there', async () => {
   const [one, other] = [await app.as('admin'), await app.as('admin')]
   const { body } = await add(one)
@@ -115,6 +133,7 @@ test('each change of a spot is written down with who made it, and is taken back 
   expect(removal).toMatchObject({ before: { ...downtown, radiusMiles: 4 }, after: null })
   expect(edit).toMatchObject({ before: { radiusMiles: 10 }, after: { radiusMiles: 4 } })
   expect(addition).toMatchObject({ before: null, after: downtown })
+  expect([removal, edit, addition].map((one) => one?.canUndo)).toEqual([true, false, false])
   expect((await undo(admin, edit!.id)).status).toBe(409)
   expect((await undo(admin, removal!.id)).status).toBe(200)
   expect((await undo(admin, removal!.id)).status).toBe(409)

@@ -34,6 +34,9 @@ import { placeOf, zipsOf } from './zip-places.ts'
 export { coreSpotCenters } from './active-spots.ts'
 export { placeOf } from './zip-places.ts'
 
+/** All core spots, also those that are switched off. */
+export const storedCoreSpots = () => db().select().from(coreSpots)
+
 /** Whether the business comes to a ZIP code of five digits. */
 export async function areaOfZip(zip: string): Promise<AreaAnswer> {
   const center = await centerOf(zip)

@@ -1,10 +1,12 @@
+import { now } from '#server/base/clock.ts'
 import { inLanguage } from '#server/base/language.ts'
+import { countToday } from '#server/database/daily-counts.ts'
 import { queryRow } from '#server/database/database.ts'
 import { recipientsById } from '#server/events/recipients.ts'
 import { previewMessage } from '#server/events/preview-message.ts'
 import { readJob } from '#server/features/jobs/queries.ts'
 import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
-import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { Conflict, Invalid, NotFound, TooMany } from '#server/http/errors.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { messageWords } from '#shared/contract/message-words.ts'
 import { messageById, type MessageId, type MessageWords } from '#shared/rules/message-words.ts'
@@ -15,6 +17,7 @@ export const messageWordsRoutes = {
     preview(message, words),
 
   'POST /api/admin/message-words/test': async ({ person, body: { message, ...words } }) => {
+    await assertFewTests(person.id)
     const { subject, body, title } = await preview(message, words)
     const to = (await recipientsById([person.id])).get(person.id)?.email
     if (!to) throw new Conflict(phrase('Your account has no e-mail address.'))
@@ -22,6 +25,19 @@ export const messageWordsRoutes = {
     return { email: to }
   },
 } satisfies HandlersOf<typeof messageWords>
+
+/** Test mails to one person within an hour. */
+const mostInAnHour = 10
+const hourMs = 3_600_000
+
+async function assertFewTests(personId: string): Promise<void> {
+  const hour = now().toISOString().slice(11, 13)
+  if (await countToday(`message test ${hour}h`, personId, mostInAnHour)) return
+  throw new TooMany(
+    phrase('{count} test messages were sent within an hour. Please wait.', { count: mostInAnHour }),
+    { retryAfterSeconds: Math.ceil((hourMs - (now().getTime() % hourMs)) / 1000) },
+  )
+}
 
 /** A message as the customer of the newest visit would read it. Throws NotFound while there is no visit. */
 async function preview(id: MessageId, words: MessageWords) {

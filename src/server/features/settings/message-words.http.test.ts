@@ -101,3 +101,15 @@ test.each([
   expect(shown).toMatchObject({ status: 200 })
   expect(shown.body.body.length).toBeGreaterThan(60)
 })
+
+test('messages to try are few an hour to each admin', async () => {
+  const admin = await app.as('admin')
+  await makeJob({ serviceDate: '2030-01-07', slot: 1 })
+  const body = { message: 'job_cancelled.email', ...words }
+  const send = (who: Admin) => who.call('POST /api/admin/message-words/test', { body })
+  const answers = await Promise.all(Array.from({ length: 12 }, () => send(admin)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+  expect(answers.find(({ status }) => status === 429)?.body.message).toMatch(/Please wait/)
+  expect(await mails()).toHaveLength(10)
+  expect((await send(await app.as('admin'))).status).toBe(200)
+})

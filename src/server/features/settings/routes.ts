@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import { currentSettings, settingsVersion } from '#server/base/current-settings.ts'
-import { settingChangesBefore } from '#server/features/changes/queries.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { setVersion, wantedVersion } from '#server/http/versions.ts'
 import type { adminSettings } from '#shared/contract/settings.ts'
 import { changeSettings } from './actions/change-settings.ts'
 import { undoChange } from './actions/undo-change.ts'
+import { shownChanges } from './queries/setting-changes.ts'
 
 export const settingsRoutes = {
   'GET /api/admin/settings': ({ reply }) => sendSettings(reply),
@@ -15,7 +15,7 @@ export const settingsRoutes = {
     return sendSettings(reply)
   },
 
-  'GET /api/admin/settings/changes': ({ query }) => settingChangesBefore(query.before),
+  'GET /api/admin/settings/changes': ({ query }) => shownChanges(query.before),
 
   'POST /api/admin/settings/changes/{id}/undo': async ({ params, person }) => {
     await undoChange(params.id, person.id)

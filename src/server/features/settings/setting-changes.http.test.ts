@@ -17,6 +17,7 @@ const changes = async (admin: Admin) =>
     by: string
     isUndo: boolean
     isUndone: boolean
+    canUndo: boolean
   }[]
 const undo = (admin: Admin, id: string) =>
   admin.call('POST /api/admin/settings/changes/{id}/undo', { params: { id } })
@@ -45,6 +46,24 @@ test('a change is taken back, that too, and not once things are others', async (
   await put(admin, { slotCapacity: 4 })
   expect((await undo(admin, first!.id)).status).toBe(409)
   expect(currentSettings()).toMatchObject({ leadDays: 2, slotCapacity: 4 })
+})
+
+test('a change can be taken back as long as all of it is still so, and says so', async () => {
+  const admin = await app.as('admin')
+  const offered = async () => (await changes(admin)).map(({ canUndo }) => canUndo)
+  await put(admin, { leadDays: 2, slotCapacity: 3 })
+  await put(admin, { horizonDays: 120 })
+  expect(await offered()).toEqual([true, true])
+  await put(admin, { slotCapacity: 4 })
+  expect(await offered()).toEqual([true, true, false])
+  for (const { id, canUndo } of (await changes(admin)).toReversed())
+    expect((await undo(admin, id)).status).toBe(canUndo ? 200 : 409)
+})
+
+test('a promise that repeats is said once', async () => {
+  const admin = await app.as('admin')
+  const { body } = await put(admin, { claims: ['Insured', 'On time', 'insured', 'On time'] })
+  expect(body.claims).toEqual(['Insured', 'On time'])
 })
 
 test.each([

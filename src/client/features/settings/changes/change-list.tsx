@@ -15,7 +15,7 @@ import { t } from '#shared/texts/t.ts'
 import { businessGroups, type SettingField, systemGroups } from '../groups/setting-groups.ts'
 import { linesOf, titleOf } from './describe-change.ts'
 
-/** Who changed what, the newest first, each to be taken back. */
+/** Who changed what, the newest first; what is still so can be taken back. */
 export function ChangeList() {
   const [before, setBefore] = useState<string[]>([])
   const last = before.at(-1)
@@ -97,22 +97,20 @@ interface ChangeRowProps {
 
 function ChangeRow({ change, fields, onUndo }: ChangeRowProps) {
   const { timeZone } = useBusiness()
-  const { by, at, isUndo, isUndone } = change
+  const { by, at, isUndo, isUndone, canUndo } = change
   const title = titleOf(change)
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-medium wrap-anywhere">
-          {title} {isUndo && <Badge>{t('Taken back')}</Badge>}
+          {title} {isUndo && <Badge>{t('Took a change back')}</Badge>}
         </p>
         <Lines change={change} fields={fields} />
         <p className="text-sm text-soft">
           {[by, formatInstant(at, timeZone)].filter(Boolean).join(', ')}
         </p>
       </div>
-      {isUndone ? (
-        <span className="text-sm text-soft">{t('Was taken back')}</span>
-      ) : (
+      {canUndo ? (
         <Button
           size="small"
           variant="quiet"
@@ -121,6 +119,10 @@ function ChangeRow({ change, fields, onUndo }: ChangeRowProps) {
         >
           {t('Take back')}
         </Button>
+      ) : (
+        <span className="text-sm text-soft">
+          {isUndone ? t('Was taken back') : t('Changed again since')}
+        </span>
       )}
     </li>
   )

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import { useMapTiles } from '#client/app/map-tiles.ts'
 import { useCall } from '#client/app/queries.ts'
 import {
@@ -9,6 +9,7 @@ import {
   type Point,
 } from '#client/brand/map-drawing.ts'
 import type { Shape } from '#client/brand/map-shapes.ts'
+import { useDrawnSize } from '#client/brand/use-drawn-size.ts'
 import { CityName, Dot } from '#client/brand/places-map.tsx'
 import { ShapesMap } from '#client/brand/shapes-map.tsx'
 import {
@@ -30,7 +31,9 @@ interface AreaMapProps {
 }
 
 /** Core spots as circles over the ZIP codes around them. */
-export function AreaMap({ label, spots, size = mapSize, onPick }: AreaMapProps) {
+export function AreaMap({ label, spots, size: largest = mapSize, onPick }: AreaMapProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const size = useDrawnSize(frame, largest)
   const corners = spots.flatMap((spot) => {
     const { south, north, west, east } = boxAround(spot, spot.radiusMiles)
     return [
@@ -76,14 +79,13 @@ export function AreaMap({ label, spots, size = mapSize, onPick }: AreaMapProps) 
       onPick={onPick}
     />
   )
-  // Pointing is a shortcut: the fields beside it do the same.
-  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-  return onPick && !tiles ? (
-    <div className="cursor-crosshair" onClick={pick}>
+  const drawn = onPick && !tiles
+  return (
+    // Pointing is a shortcut: the fields beside it do the same.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div ref={frame} {...(drawn && { className: 'cursor-crosshair', onClick: pick })}>
       {map}
     </div>
-  ) : (
-    map
   )
 }
 

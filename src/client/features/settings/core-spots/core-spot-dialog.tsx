@@ -8,6 +8,7 @@ import { type CoreSpot, spotRadius } from '#shared/rules/service-area.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { AreaMap } from './area-map.tsx'
 import { CoverageNote } from './coverage-note.tsx'
+import { describeLoss } from './describe-coverage.ts'
 
 interface CoreSpotDialogProps {
   /** What is changed; null for a new one. */
@@ -15,12 +16,13 @@ interface CoreSpotDialogProps {
   /** Drawn around it. */
   others: readonly ManagedSpot[]
   defaultRadiusMiles: number
+  areaBooking: boolean
   onClose: () => void
 }
 
 /** A circle in which the business works: its name, its center by address or coordinates, and how far it reaches. */
 export default function CoreSpotDialog(props: CoreSpotDialogProps) {
-  const { others, defaultRadiusMiles, onClose } = props
+  const { others, defaultRadiusMiles, areaBooking, onClose } = props
   // As it was when this was opened.
   const [spot] = useState(props.spot)
   const version = useRef(spot?.version)
@@ -43,6 +45,19 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
         }).finally(() => refreshAfter(route, input))
       }}
       defaultValues={spot ? fieldsOf(spot) : { radiusMiles: defaultRadiusMiles, isActive: true }}
+      confirm={({ isActive }) =>
+        spot?.isActive && !isActive
+          ? {
+              title: t('Switch {name} off?', { name: spot.name }),
+              description: describeLoss((props.spot ?? spot).coverage, {
+                isActive: true,
+                areaBooking,
+              }).join(' '),
+              confirmLabel: t('Switch off'),
+              danger: true,
+            }
+          : null
+      }
       insist={(error, values) => {
         const { reason, now } = (error.details ?? {}) as { reason?: string; now?: ManagedSpot }
         if (reason !== 'changed' || !now) return null
@@ -70,11 +85,14 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
       {({ TextField, NumberField, SwitchField }, values, form) => {
         const drawn = circleOf(values)
         const findPlace = async () => {
-          const address = values.address ?? ''
+          const asked = form.getValues()
+          const address = asked.address ?? ''
           try {
             const found = await queryClient.fetchQuery(
               callQuery('GET /api/admin/core-spots/place', { query: { address } }),
             )
+            // What somebody has typed or pointed at meanwhile stays.
+            if (!isSamePlace(asked, form.getValues())) return
             for (const name of ['latitude', 'longitude'] as const)
               form.setValue(name, found[name], { shouldDirty: true, shouldValidate: true })
             form.clearErrors('address')
@@ -83,7 +101,7 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
             form.setError('address', { message: error.message })
           }
         }
-        const isPlaced = values.latitude !== undefined && values.longitude !== undefined
+        const isUnplaced = values.latitude === undefined && values.longitude === undefined
         return (
           <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
             <div className="space-y-4">
@@ -93,7 +111,7 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
                 label={t('Address')}
                 hint={t('A ZIP code is enough. It gives the coordinates.')}
                 onBlur={() => {
-                  if (!isPlaced && /\d{5}/.test(values.address ?? '')) void findPlace()
+                  if (isUnplaced && /\d{5}/.test(values.address ?? '')) void findPlace()
                 }}
               />
               <div>
@@ -166,6 +184,14 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
 const drawing = { width: 420, height: 320 }
 
 const roundDegrees = (degrees: number) => Math.round(degrees * 10_000) / 10_000
+
+/** Something that is no number counts as typed. */
+const isSamePlace = (one: Placed, other: Placed): boolean =>
+  (one.address ?? '') === (other.address ?? '') &&
+  Object.is(one.latitude, other.latitude) &&
+  Object.is(one.longitude, other.longitude)
+
+type Placed = Typed & { address?: string | undefined }
 
 const fieldsOf = ({ name, address, latitude, longitude, radiusMiles, isActive }: ManagedSpot) => ({
   name,

@@ -26,6 +26,7 @@ export function CoreSpots() {
   const settings = useCall('GET /api/admin/settings')
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
+  const asLoaded = (spot: ManagedSpot) => spots.data?.find(({ id }) => id === spot.id) ?? spot
   const add = (
     <Button variant="primary" onClick={() => setAsked({ about: 'add' })}>
       {t('Add core spot')}
@@ -73,15 +74,16 @@ export function CoreSpots() {
       </Loaded>
       {(asked?.about === 'add' || asked?.about === 'edit') && (
         <CoreSpotDialog
-          spot={'spot' in asked ? asked.spot : null}
+          spot={'spot' in asked ? asLoaded(asked.spot) : null}
           others={(spots.data ?? []).filter(({ id }) => !('spot' in asked) || id !== asked.spot.id)}
           defaultRadiusMiles={settings.data?.defaultRadiusMiles ?? 10}
+          areaBooking={settings.data?.areaBooking ?? true}
           onClose={close}
         />
       )}
       {asked?.about === 'remove' && (
         <RemoveSpotDialog
-          spot={spots.data?.find(({ id }) => id === asked.spot.id) ?? asked.spot}
+          spot={asLoaded(asked.spot)}
           areaBooking={settings.data?.areaBooking ?? true}
           onClose={close}
         />

@@ -18,6 +18,9 @@ interface SettingsGroupProps {
   waitsFor?: string | false
 }
 
+const isEmptied = (fields: SettingGroup['fields'], form: Typed): boolean =>
+  fields.some(({ kind, name }) => kind === 'number' && form[name] === undefined)
+
 type Typed = Readonly<Record<string, FieldValue | undefined>>
 
 /** Settings that belong together, to be changed in place; sends only what somebody has changed. */
@@ -39,7 +42,9 @@ export function SettingsGroup({ group, settings, belowHours, waitsFor }: Setting
         defaultValues={values}
         disabledReason={(form) =>
           waitsFor ||
-          (Object.keys(changedSettings(fields, settings, form)).length === 0 &&
+          // With a field emptied it can be pressed, which says at the field what is missing.
+          (!isEmptied(fields, form) &&
+            Object.keys(changedSettings(fields, settings, form)).length === 0 &&
             t('Nothing is changed yet'))
         }
         successToast={{ title: t('Saved'), description: t('It counts from now on.') }}

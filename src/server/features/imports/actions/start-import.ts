@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { imports } from '#server/database/tables/imports.ts'
+import { keyHash } from '#server/http/idempotency.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import { fewImportRows, noImportCounts } from '#shared/rules/imports.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -9,34 +11,51 @@ import { readFile, textOf } from '../read-file.ts'
 import { runImportTask } from '../tasks.ts'
 import { runImport } from './run-import.ts'
 
-/** Imports a file, or has a long one imported in the background; answers the import's id. Throws Invalid. */
+/**
+ * Imports a file, or has a long one imported in the background; answers the import's id, that of the first one when the
+ * same `key` comes again. Throws Invalid.
+ */
 export async function startImport(
   person: Person,
   bytes: Uint8Array,
   fileName: string,
+  key?: string,
 ): Promise<string> {
   const content = textOf(bytes)
   const { rows } = await readFile(content)
   const isShort = rows.length <= fewImportRows
+  const requestKey = key === undefined ? null : keyHash([person.id, key])
   const id = await transaction(async () => {
     const [added] = await db()
       .insert(imports)
       .values({
         actorId: person.id,
+        requestKey,
         fileName,
         content,
         rows: rows.length,
         counts: noImportCounts,
         createdAt: now(),
       })
+      .onConflictDoNothing({ target: imports.requestKey })
       .returning({ id: imports.id })
-    if (!added) throw new Error('The import was not stored.')
+    if (!added) return undefined
     // Of a short one too, a little later, should this process end in the middle of it.
     const startAfter = isShort ? new Date(now().getTime() + 120_000) : undefined
     const language = currentLanguage()
     await enqueue(runImportTask, { importId: added.id, language }, { startAfter })
     return added.id
   })
+  if (id === undefined) return importOf(requestKey)
   if (isShort) await runImport(id)
   return id
+}
+
+async function importOf(requestKey: string | null): Promise<string> {
+  const [first] = await db()
+    .select({ id: imports.id })
+    .from(imports)
+    .where(eq(imports.requestKey, requestKey ?? ''))
+  if (!first) throw new Error('The import was not stored.')
+  return first.id
 }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { db } from '#server/database/database.ts'
+import { db, queryRows } from '#server/database/database.ts'
 import { coreSpots } from '#server/database/tables/core-spots.ts'
 import { happened } from '#server/events/happened.ts'
 import { recordChange } from '#server/features/changes/actions/record-change.ts'
@@ -12,17 +12,22 @@ import {
   milesBetween,
   remoteMiles,
 } from '#shared/rules/service-area.ts'
-import { type ChangedValues, differenceOf, stillSo } from '#shared/rules/setting-changes.ts'
+import { type ChangedValues, differenceOf, stillAs } from '#shared/rules/setting-changes.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { storedCoreSpots } from '../queries.ts'
 import { centersIn } from '../zip-centers.ts'
 import { changeCoreSpots } from './change-core-spots.ts'
 
 type SpotRow = typeof coreSpots.$inferSelect
 
-/** Adds a core spot; answers its id. Throws Invalid, at the field, where nobody lives within a hundred miles. */
+/**
+ * Adds a core spot; answers its id. Throws Invalid, at the field, where nobody lives within a hundred miles, and for the
+ * name or the very center of another.
+ */
 export async function addCoreSpot(by: string, form: CoreSpotForm): Promise<string> {
   await assertInhabited(form)
   return changeCoreSpots(async () => {
+    await assertOnlySpot(form)
     const [row] = await db().insert(coreSpots).values(form).returning()
     if (!row) throw new Error('An insert answers its row')
     await record(by, row.id, { before: null, after: valuesOf(row) })
@@ -43,6 +48,12 @@ export async function editCoreSpot(
   await changeCoreSpots(async () => {
     const row = await loadSpot(id)
     if (version !== undefined && version !== row.version) throw await changedMeanwhile(row)
+    const { name, latitude, longitude } = { ...row, ...change }
+    const isMoved = latitude !== row.latitude || longitude !== row.longitude
+    await assertOnlySpot(
+      { ...(name !== row.name && { name }), ...(isMoved && { latitude, longitude }) },
+      id,
+    )
     await applyChange(by, row, change)
   })
 }
@@ -70,7 +81,7 @@ export async function undoSpotChange(
 ): Promise<void> {
   await changeCoreSpots(async () => {
     const row = await findSpot(spotId)
-    if (after ? !row || !stillSo(after, row) : row)
+    if (!stillAs(after, row))
       throw new Conflict(phrase('This was changed again since, so it cannot be taken back.'))
     if (!before) await db().delete(coreSpots).where(eq(coreSpots.id, spotId))
     else if (!row)
@@ -145,6 +156,30 @@ async function assertInhabited(place: Coordinates): Promise<void> {
     'There is no ZIP code within 100 miles of here. Please check latitude and longitude.',
   )
   throw new Invalid(said, atField('latitude', said))
+}
+
+/** The same one once more, as two presses of a button or two people would make it. */
+async function assertOnlySpot(wanted: Partial<CoreSpotForm>, id?: string): Promise<void> {
+  await queryRows(turn)
+  const bare = (name: string) => name.trim().toLowerCase()
+  const others = (await storedCoreSpots()).filter((spot) => spot.id !== id)
+  const namesake =
+    wanted.name !== undefined && others.find(({ name }) => bare(name) === bare(wanted.name ?? ''))
+  if (namesake) {
+    const said = phrase('There is a core spot with this name already.')
+    throw new Invalid(said, atField('name', said))
+  }
+  const there = others.find(
+    ({ latitude, longitude }) => latitude === wanted.latitude && longitude === wanted.longitude,
+  )
+  if (!there) return
+  const said = phrase('The core spot {name} has this very center already.', { name: there.name })
+  throw new Invalid(said, atField('latitude', said))
+}
+
+const turn = {
+  name: 'one-core-spot-at-a-time',
+  text: `select pg_advisory_xact_lock(hashtext('core_spots'))::text`,
 }
 
 async function changedMeanwhile(row: SpotRow) {

@@ -133,7 +133,7 @@ function differentDays() {
 function checked(patch: Partial<Settings>): Partial<Settings> {
   if (patch.timeZone !== undefined && !isTimeZone(patch.timeZone)) throw unknownTimeZone()
   if (patch.releaseWithoutCardHours && !takesCards()) throw noCardToWaitFor()
-  const { serviceDays, weeklyHours, paymentReminderDays } = patch
+  const { claims, serviceDays, weeklyHours, paymentReminderDays } = patch
   if (serviceDays && !serviceDays.every((day) => weekdayNames[day - 1]))
     throw new Invalid(phrase('A service day is a number from 1 (Monday) to 7 (Sunday).'))
   const days = serviceDays && inOrder(serviceDays)
@@ -141,6 +141,7 @@ function checked(patch: Partial<Settings>): Partial<Settings> {
     throw differentDays()
   return {
     ...patch,
+    ...(claims && { claims: eachOnce(claims) }),
     ...(days && { serviceDays: days }),
     ...(weeklyHours && { weeklyHours: inOrderOfDay(weeklyHours) }),
     ...(paymentReminderDays && { paymentReminderDays: inOrder(paymentReminderDays) }),
@@ -152,6 +153,12 @@ function hoursOf({ serviceDays, weeklyHours }: Partial<Settings>, before: Settin
   if (weeklyHours) return { weeklyHours, serviceDays: serviceDaysOf(weeklyHours) }
   return serviceDays && { weeklyHours: withServiceDays(before.weeklyHours, serviceDays) }
 }
+
+/** Each text once, whatever its capitals, as it stands first. */
+const eachOnce = (texts: readonly string[]) =>
+  texts.filter((text, at) => texts.findIndex((one) => isSameText(one, text)) === at)
+
+const isSameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** Each number once, ascending. */
 const inOrder = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b)

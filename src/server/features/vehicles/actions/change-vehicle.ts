@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
@@ -42,8 +43,8 @@ export async function changeVehicle(
     if (!row) throw new NotFound(phrase('Vehicle not found.'))
     if (isOther && !isSameCar(before, row))
       throw new Conflict(phrase('This vehicle has changed in the meantime. Please check it again.'))
-    const [now] = await db().select({ hasActiveJob }).from(vehicles).where(wanted)
-    if (!needsOil && now?.hasActiveJob)
+    const [active] = await db().select({ hasActiveJob }).from(vehicles).where(wanted)
+    if (!needsOil && active?.hasActiveJob)
       throw new Conflict(
         phrase(
           "A visit is booked for this vehicle, and a car without engine oil doesn't need one. Please cancel the visit first.",
@@ -56,7 +57,10 @@ export async function changeVehicle(
       ...(change.licensePlate !== undefined && { licensePlate: plateAsShown(licensePlate) }),
     }
     if (Object.keys(corrected).length === 0) return
-    await db().update(vehicles).set(corrected).where(wanted)
+    await db()
+      .update(vehicles)
+      .set({ ...corrected, touchedAt: now() })
+      .where(wanted)
     await vehicleSaved(person, row.customerId, { vehicleId: id, what: 'changed' })
   })
 }

@@ -26,7 +26,7 @@ export async function deleteVehicle(person: Person, id: string): Promise<void> {
           'This vehicle has active service appointments. You cannot delete it until those services are completed.',
         ),
       )
-    await db().update(vehicles).set({ deletedAt: now() }).where(wanted)
+    await db().update(vehicles).set({ deletedAt: now(), touchedAt: now() }).where(wanted)
     const { personId } = found
     await happened({ event: 'vehicle_deleted', by: person.id, personId, data: { vehicleId: id } })
   })

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
+import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { odometerReadings } from '#server/database/tables/odometer-readings.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
@@ -39,6 +40,7 @@ export async function noteOdometer(
         target: [odometerReadings.vehicleId, odometerReadings.readOn],
         set: { miles, readBy: person.id },
       })
+    await db().update(vehicles).set({ touchedAt: now() }).where(eq(vehicles.id, vehicleId))
     await vehicleSaved(person, vehicle.customerId, { vehicleId, what: 'odometer' })
     return { date, miles, readBy: person.role }
   })

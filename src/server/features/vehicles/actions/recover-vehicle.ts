@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
@@ -27,7 +28,7 @@ export async function recoverVehicle(person: Person, id: string): Promise<void> 
     await assertOnlyCar(customerId, { licensePlate, vin: vin ?? undefined }, { id })
     const [back] = await db()
       .update(vehicles)
-      .set({ deletedAt: null })
+      .set({ deletedAt: null, touchedAt: now() })
       .where(
         and(
           eq(vehicles.id, id),

@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { odometerReadings } from '#server/database/tables/odometer-readings.ts'
+import { vehicles } from '#server/database/tables/vehicles.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -19,6 +21,7 @@ export async function removeOdometer(person: Person, vehicleId: string, date: st
       .where(and(eq(odometerReadings.vehicleId, id), eq(odometerReadings.readOn, date)))
       .returning({ one: sql`1` })
     if (removed.length === 0) throw new NotFound(phrase('There is no reading of this day.'))
+    await db().update(vehicles).set({ touchedAt: now() }).where(eq(vehicles.id, id))
     await vehicleSaved(person, customerId, { vehicleId, what: 'odometer' })
   })
 }

@@ -18,12 +18,12 @@ export async function removeUnusedVehicles(
   const kept = new Map<string, KeptReason>()
   // A booking waits for them, or has them already.
   const found = await db()
-    .select({ id: vehicles.id })
+    .select({ id: vehicles.id, touchedAt: vehicles.touchedAt })
     .from(vehicles)
     .where(inArray(vehicles.id, ids))
     .orderBy(vehicles.id)
     .for('update')
-  const there = new Set(found.map(({ id }) => id))
+  const there = new Map(found.map((car) => [car.id, car]))
   const visits = await db()
     .selectDistinct({ id: jobs.vehicleId })
     .from(jobs)
@@ -33,7 +33,9 @@ export async function removeUnusedVehicles(
   for (const { id, fingerprint } of all) {
     if (!there.has(id)) kept.set(id, 'gone')
     else if (used.has(id)) kept.set(id, 'visits')
-    else if (fingerprints.get(id) !== fingerprint) kept.set(id, 'changed')
+    // Also where it is again as it was, such as one that was deleted and recovered.
+    else if (there.get(id)?.touchedAt || fingerprints.get(id) !== fingerprint)
+      kept.set(id, 'changed')
   }
   const unused = ids.filter((id) => !kept.has(id))
   if (unused.length > 0) await db().delete(vehicles).where(inArray(vehicles.id, unused))

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { showPage } from '#client/testing/test-page.tsx'
+import { defaultSettings } from '#shared/rules/settings.ts'
+import { SettingsGroup } from './settings-group.tsx'
+import { systemGroups } from './setting-groups.ts'
+
+test('a number that is taken away is asked for at its field', async () => {
+  const group = systemGroups({ cardPayments: true }).find(({ id }) => id === 'area')!
+  const settings = { ...defaultSettings, version: 1 }
+  const { server } = await showPage(<SettingsGroup group={group} settings={settings} />, {
+    answers: { 'GET /api/admin/settings/changes': [], 'GET /api/admin/settings': settings },
+  })
+  const save = page.getByRole('button', { name: /^Save/ })
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true')
+  const field = page.getByLabelText('Minimum bookings per area')
+  await field.fill('')
+  await save.click()
+  await expect.element(page.getByText('Please enter a whole number from 1 to 10.')).toBeVisible()
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true')
+  expect(server.asked('PUT /api/admin/settings')).toEqual([])
+})
