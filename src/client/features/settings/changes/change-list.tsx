@@ -7,9 +7,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { TextLink } from '#client/ui/text-link.tsx'
 import type { SettingChange } from '#shared/contract/settings.ts'
-import { paths } from '#shared/rules/paths.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { businessGroups, type SettingField, systemGroups } from '../groups/setting-groups.ts'
@@ -29,7 +27,7 @@ export function ChangeList() {
     (group) => group.fields,
   )
   return (
-    <Card title={t('Changes')} action={<TextLink href={paths.audit}>{t('Audit log')}</TextLink>}>
+    <Card title={t('Changes')}>
       <Loaded
         parts={[changes]}
         loading={<Skeleton lines={6} />}
