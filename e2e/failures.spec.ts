@@ -17,6 +17,8 @@ for (const side of sides)
     const screens = await screensOf(page.request, side, other)
     for (const { path } of screens.filter(({ shared }) => !shared || !side))
       await test.step(path, async () => {
+        // What the page before still asks for is not counted.
+        await page.goto('about:blank')
         let failed = 0
         await page.route(data, (route) => {
           failed++

@@ -37,7 +37,7 @@ const dates = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].flatMap((n) =>
 /** Words that the browser itself makes of dates and times, and the short forms of ids. */
 const madeWords = [
   new RegExp(`\\b(${[...new Set(dates)].join('|')})\\b`, 'g'),
-  /\b\d{1,2}:\d\d [AP]M\b/g,
+  /\b\d{1,2}:\d\d\s[AP]M\b/g,
   /\b(in )?\d+ (minute|hour|day)s?( ago)?\b/g,
   /\b[0-9a-f]{6,8}\b/g,
   // City and ZIP code of an address, and the marks of stops on a map.
