@@ -70,7 +70,11 @@ async function manageCustomers(page: Page, other: APIRequestContext) {
   await expect(page.getByLabel('New note')).toHaveValue('')
   await page.getByLabel('New note').fill('By mistake')
   await page.getByRole('button', { name: 'Add note' }).click()
-  await page.getByRole('button', { name: 'Remove the note “By mistake”' }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'By mistake' })
+    .getByRole('button', { name: /^Remove the note of/ })
+    .click()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('By mistake')).toHaveCount(0)
 

@@ -10,7 +10,7 @@ const dataFields = new Set(
     'servicePackageName features description serviceAddress address city number jobNumber cardBrand brand',
     'comment accessNotes customerNotes technicianNotes',
     // What people write to each other, and mails to others in the demo's list of them.
-    'message subject body',
+    'message subject body tags note',
     // Why the office is closed.
     'reason blockedReason',
   ].flatMap((names) => names.split(' ')),

@@ -1676,7 +1676,7 @@ export const texts = [
   'Remove photo',
   'Remove reading',
   'Remove the logo?',
-  'Remove the note “{note}”',
+  'Remove the note of {when}',
   'Remove the photo of {name}?',
   'Remove the tag {tag}',
   'Remove this extra?',

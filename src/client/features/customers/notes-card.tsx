@@ -52,7 +52,9 @@ export function NotesCard({ customer: { id, notes } }: { customer: CustomerDetai
               <IconButton
                 size="small"
                 icon={<Trash2 />}
-                label={t('Remove the note “{note}”', { note: note.note.slice(0, 40) })}
+                label={t('Remove the note of {when}', {
+                  when: formatInstant(note.createdAt, timeZone),
+                })}
                 onClick={() => setRemoving(note)}
               />
             </li>
