@@ -29,6 +29,8 @@ export function PublicHeader({
         <Given business={business} fact="logo" otherwise={<Mark className="size-9 flex-none" />}>
           <img
             src={business.logo}
+            // Else a preload of it would stand in the head, also where there is none.
+            fetchPriority="low"
             alt={business.brandName}
             width={business.logoWidth}
             height={business.logoHeight}
