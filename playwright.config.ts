@@ -4,13 +4,13 @@ import { chromiumLaunch } from './scripts/chromium-switches.ts'
 // Drawn by the processor: at the 2.6 dots per pixel of the real one it would draw seven times as much.
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 }
 
-/** What `npm test` leaves to `npm test -- full`: walks through every screen, and what is the same at every width. */
+/** `npm test` follows the main journeys; all others, and every screen, are for `npm test -- full`, or named by path. */
 const isFull = process.env.FIVEQUART_TESTS === 'full'
-const slow = /(failures|language|refetch|screens)\.spec\.ts$/
+const main = /[\\/](booking|guest|journey|landing|office-day|payment)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'e2e',
-  testIgnore: isFull ? [] : slow,
+  testMatch: isFull ? '*.spec.ts' : main,
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: false,
