@@ -1,3 +1,4 @@
+import { auditSubjects } from '#shared/rules/audit.ts'
 import type { Asked, Read } from './growth.ts'
 
 type Entry = {
@@ -32,16 +33,7 @@ export async function callsOfLog(read: Read): Promise<Asked[]> {
     'log, a page in the middle': `${list}&cursor=${middle}`,
     'log, the last page': `${list}&cursor=${cursor}`,
     ...Object.fromEntries(
-      [
-        'money',
-        'visits',
-        'customers',
-        'technicians',
-        'schedule',
-        'catalog',
-        'settings',
-        'messages',
-      ].map((about) => [`log, about ${about}`, `${list}&about=${about}`]),
+      auditSubjects.map((about) => [`log, about ${about}`, `${list}&about=${about}`]),
     ),
     'log, by nobody': `${list}&who=server`,
     'log, by one who did much': `${list}&who=${entries.find(({ by }) => by?.name.startsWith('Olga'))?.by?.id}`,

@@ -118,7 +118,8 @@ const placesOf = (tab: string, groups: readonly SettingGroup[]): SettingPlace[] 
     })),
   ])
 
-function Pages() {
+/** All settings, and the part of them that the address names in view. */
+function LoadedSettings({ children }: { children: (values: SettingValues) => React.ReactNode }) {
   const settings = useCall('GET /api/admin/settings')
   useScrollToPart(settings.data !== undefined)
   return (
@@ -127,13 +128,21 @@ function Pages() {
       loading={<Skeleton className="h-140 w-full rounded-card!" />}
       failed={t('The settings could not be loaded')}
     >
+      {children}
+    </Loaded>
+  )
+}
+
+function Pages() {
+  return (
+    <LoadedSettings>
       {(values) => (
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
           <PageTexts settings={values} />
           <FaqCard settings={values} />
         </div>
       )}
-    </Loaded>
+    </LoadedSettings>
   )
 }
 
@@ -171,14 +180,8 @@ interface GroupsProps {
 }
 
 function Groups({ groups, children }: GroupsProps) {
-  const settings = useCall('GET /api/admin/settings')
-  useScrollToPart(settings.data !== undefined)
   return (
-    <Loaded
-      parts={[settings]}
-      loading={<Skeleton className="h-140 w-full rounded-card!" />}
-      failed={t('The settings could not be loaded')}
-    >
+    <LoadedSettings>
       {(values) => (
         <>
           {groups.length > 1 && (
@@ -205,6 +208,6 @@ function Groups({ groups, children }: GroupsProps) {
           </div>
         </>
       )}
-    </Loaded>
+    </LoadedSettings>
   )
 }
