@@ -1,0 +1,117 @@
+import type { PaymentEvents } from '#shared/rules/events.ts'
+import { takesCards } from '#server/features/payments/queries.ts'
+import { howToPay } from '#shared/rules/paying.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatCents } from '#shared/texts/format.ts'
+import { t, text, translate } from '#shared/texts/t.ts'
+import type { ConsequencesOf, JobFacts, NotificationRule } from '../consequence-types.ts'
+import { describePaying, explainAdjusted } from '../describe-visit.ts'
+import { shown } from './payment-words.ts'
+
+/** What is still to be paid, with the way to do it; sent only while exactly that is owed. */
+const bill = (
+  title: typeof paymentNeeded | typeof paymentReminder,
+  describe: (data: { cents: number; tried?: boolean; fee?: boolean }, job: JobFacts) => string,
+) =>
+  ({
+    to: 'customer',
+    link: 'pay',
+    bell: ({ data, job }) => ({
+      title: translate(title),
+      message: [describe(data, job), ...directly()].join(' '),
+    }),
+    mail: ({ data, job, link }) => ({
+      subject: translate(title),
+      paragraphs: [
+        describe(data, job),
+        ...explainAdjusted(job),
+        describePaying(link),
+        ...describePaid(),
+      ],
+    }),
+    sms: ({ data, job, link }) =>
+      [describe(data, job), describePaying(link), ...describePaid()].join(' '),
+    whileOwed: ({ cents }) => cents,
+  }) satisfies NotificationRule<'payment_due' | 'payment_reminded'>
+
+const paymentNeeded = text('Payment needed')
+const paymentReminder = text('Reminder: payment needed')
+
+/** What the customer is asked for: a payment that is due, a card that can be charged. */
+export const billConsequences = {
+  payment_due: {
+    ...shown,
+    notifies: [bill(paymentNeeded, (data, job) => describeDue(data, job))],
+  },
+
+  payment_reminded: {
+    history: true,
+    changes: [],
+    hears: [],
+    notifies: [bill(paymentReminder, (data, job) => describeOwed(data, job))],
+  },
+
+  payment_failed: {
+    ...shown,
+    notifies: [
+      {
+        to: 'customer',
+        link: 'pre_authorize',
+        bell: () => ({ title: t('Please check your card'), message: describeFailure() }),
+        mail: ({ link }) => ({
+          subject: t('Please check your card'),
+          paragraphs: [
+            describeFailure(),
+            t('Enter a card here: {link}', { link: link('pre_authorize') }),
+          ],
+        }),
+      },
+    ],
+  },
+} satisfies ConsequencesOf<
+  Pick<PaymentEvents, 'payment_due' | 'payment_reminded' | 'payment_failed'>
+>
+
+const describeOwed = (
+  { cents, fee }: { cents: number; fee?: boolean },
+  { vehicle }: Pick<JobFacts, 'vehicle'>,
+) =>
+  fee
+    ? t('The fee of {amount} for the visit to your {car} is still to be paid.', {
+        amount: formatCents(cents),
+        car: vehicleName(vehicle),
+      })
+    : describeOwedService(cents, vehicle)
+
+const describeOwedService = (cents: number, vehicle: JobFacts['vehicle']) =>
+  t('{amount} for the service on your {car} is still to be paid.', {
+    amount: formatCents(cents),
+    car: vehicleName(vehicle),
+  })
+
+const describeDue = (
+  { cents, tried, fee = false }: PaymentEvents['payment_due'],
+  { vehicle }: JobFacts,
+): string => {
+  const said = { amount: formatCents(cents), car: vehicleName(vehicle) }
+  if (!takesCards() || (fee && !tried)) return describeOwed({ cents, fee }, { vehicle })
+  if (fee)
+    return t('We could not charge the fee of {amount}. Please pay it online.', {
+      amount: said.amount,
+    })
+  return tried
+    ? t('We could not charge {amount} for the service on your {car}. Please pay it online.', said)
+    : t('The service on your {car} is done. Please pay {amount} online.', said)
+}
+
+const describeFailure = (): string =>
+  t('We could not hold the amount of your visit. Please enter a card.')
+
+/** How to pay where the entry leads to no card form. */
+const directly = () =>
+  takesCards() ? [] : [howToPay('completed', currentSettings()), ...describePaid()]
+
+/** Nobody here knows what was paid directly. */
+const describePaid = () =>
+  takesCards() ? [] : [t('If you have paid already, there is nothing left to do.')]

@@ -1,0 +1,90 @@
+import type { PaymentEvents } from '#shared/rules/events.ts'
+import { isFeeDue } from '#shared/rules/cancelled-money.ts'
+import { jobNumber } from '#shared/rules/jobs.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatCents } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import type { ConsequencesOf, JobFacts } from '../consequence-types.ts'
+import { describePaying, describeReturn } from '../describe-visit.ts'
+import { describeReason, shown, visitLink } from './payment-words.ts'
+
+/** The fee for a visit that could not be done: decided by the office, or nobody decided in time. */
+export const feeConsequences = {
+  fee_decided: {
+    ...shown,
+    wakesPayment: true,
+    notifies: [
+      {
+        to: 'customer',
+        link: 'visit',
+        bell: ({ data, job }) => ({
+          title: t('About your visit'),
+          message: describeFee(data, job).join(' '),
+        }),
+        mail: ({ data, job, link }) => ({
+          subject: t('about your visit that could not be done'),
+          paragraphs: [
+            ...describeFee(data, job),
+            ...describeReturn(data),
+            isFeeDue(data) ? describePaying(link) : visitLink(link),
+          ],
+        }),
+      },
+    ],
+  },
+
+  fee_lapsed: {
+    ...shown,
+    wakesPayment: true,
+    notifies: [
+      {
+        to: 'office',
+        link: 'visit',
+        bell: ({ job }) => ({
+          title: t('No fee was decided'),
+          message: t('{number}: the time to decide is over, so nothing is charged.', {
+            number: jobNumber(job.number),
+          }),
+        }),
+      },
+      {
+        to: 'customer',
+        link: 'visit',
+        bell: ({ job }) => ({
+          title: t('About your visit'),
+          message: describeLapse(job),
+        }),
+        mail: ({ job, link }) => ({
+          subject: t('about your visit that could not be done'),
+          paragraphs: [describeLapse(job), visitLink(link)],
+        }),
+      },
+    ],
+  },
+} satisfies ConsequencesOf<Pick<PaymentEvents, 'fee_decided' | 'fee_lapsed'>>
+
+const describeFee = (
+  data: PaymentEvents['fee_decided'],
+  { number, vehicle }: JobFacts,
+): string[] => {
+  const { feeCents, reason } = data
+  const said = {
+    number: jobNumber(number),
+    car: vehicleName(vehicle),
+    fee: formatCents(feeCents),
+  }
+  return [
+    feeCents > 0
+      ? isFeeDue(data)
+        ? t('Your visit {number} could not be done. A fee of {fee} is due for it.', said)
+        : t('Your visit {number} could not be done. A fee of {fee} is charged for it.', said)
+      : t('Your visit {number} could not be done. Nothing is charged for it.', said),
+    ...(reason ? [describeReason(reason)] : []),
+  ]
+}
+
+const describeLapse = (job: JobFacts): string =>
+  [
+    ...describeFee({ feeCents: 0, reason: '' }, job),
+    t('What was reserved on a card for it is released.'),
+  ].join(' ')

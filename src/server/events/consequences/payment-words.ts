@@ -1,0 +1,38 @@
+import type { PaymentEvents } from '#shared/rules/events.ts'
+import type { JobRow } from '#server/features/jobs/queries.ts'
+import { adjustmentLabels } from '#shared/rules/cost-words.ts'
+import { hasReceipt } from '#shared/rules/payments.ts'
+import { t, text, translate } from '#shared/texts/t.ts'
+import type { LinkTo } from '../links.ts'
+
+/** What nobody is told of in words, but every screen that shows the money shows at once. */
+export const shown = {
+  history: true,
+  changes: ['payments', 'jobs'],
+  hears: ['parties', 'office'],
+} as const
+
+type Link = (to: LinkTo) => string
+
+export const visitLink = (link: Link) => t('Your visit: {link}', { link: link('visit') })
+
+/** Money also moves before there is a receipt. */
+export const receiptLink = ({ status, payState }: JobRow, link: Link) =>
+  hasReceipt(status, payState)
+    ? t('Your receipt: {link}', { link: link('receipt') })
+    : visitLink(link)
+
+export const describeReason = (reason: string): string => t('Reason: {reason}', { reason })
+
+const refundReasons: Partial<Record<string, string>> = {
+  ...adjustmentLabels,
+  cancelled: text('Your visit was cancelled'),
+  card_dashboard: adjustmentLabels.refunded,
+}
+
+/** Why money goes back, if that was said. */
+export const describeRefundReason = ({
+  reason,
+  words,
+}: PaymentEvents['payment_refunded' | 'tip_refunded']): string[] =>
+  reason ? [describeReason(words || translate(refundReasons[reason] ?? ''))] : []

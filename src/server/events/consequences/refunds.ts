@@ -1,0 +1,110 @@
+import type { PaymentEvents } from '#shared/rules/events.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatCents } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import type { ConsequencesOf, JobFacts } from '../consequence-types.ts'
+import { describeRefundReason, receiptLink, shown, visitLink } from './payment-words.ts'
+
+/** Money on its way back to a card, and what becomes of a refund that failed. */
+export const refundConsequences = {
+  payment_refunded: {
+    ...shown,
+    notifies: [
+      {
+        to: 'customer',
+        link: 'receipt',
+        bell: ({ data }) => ({
+          title: t('Refund on its way'),
+          message: describeRefund(data).join(' '),
+        }),
+        mail: ({ data, job, link, isGuest }) => ({
+          subject: t('Refund on its way'),
+          paragraphs: [...describeRefund(data), isGuest ? visitLink(link) : receiptLink(job, link)],
+        }),
+      },
+    ],
+  },
+
+  payment_refund_failed: {
+    ...shown,
+    notifies: [
+      {
+        to: 'customer',
+        link: 'visit',
+        when: ({ promised }) => promised,
+        bell: ({ data }) => ({
+          title: t('Your refund is delayed'),
+          message: describeDelay(data.cents),
+        }),
+        mail: ({ data, link }) => ({
+          subject: t('your refund is delayed'),
+          paragraphs: [describeDelay(data.cents), t('Your visit: {link}', { link: link('visit') })],
+        }),
+      },
+      {
+        to: 'office',
+        link: 'visit',
+        bell: ({ data, job }) => ({
+          title: t('A refund failed'),
+          message: describeFailedRefund(data.cents, job),
+        }),
+        mail: ({ data, job, link }) => ({
+          subject: t('A refund failed'),
+          paragraphs: [
+            describeFailedRefund(data.cents, job),
+            t('Say here what was done about it: {link}', { link: link('visit') }),
+          ],
+        }),
+      },
+    ],
+  },
+
+  payment_problem_resolved: {
+    ...shown,
+    notifies: [
+      {
+        to: 'customer',
+        link: 'visit',
+        when: ({ outcome, cents }) => outcome !== 'noted' && cents !== null,
+        bell: ({ data }) => ({ title: t('About your refund'), message: describeResolved(data) }),
+        mail: ({ data, link }) => ({
+          subject: t('about your refund'),
+          paragraphs: [describeResolved(data), t('Your visit: {link}', { link: link('visit') })],
+        }),
+      },
+    ],
+  },
+} satisfies ConsequencesOf<
+  Pick<PaymentEvents, 'payment_refunded' | 'payment_refund_failed' | 'payment_problem_resolved'>
+>
+
+const describeRefund = (refund: PaymentEvents['payment_refunded']): string[] => [
+  t('We sent {amount} back to your card. Your bank may take a few days to show it.', {
+    amount: formatCents(refund.cents),
+  }),
+  ...describeRefundReason(refund),
+]
+
+const describeDelay = (cents: number): string =>
+  t(
+    'Your bank did not take the refund of {amount}. We will get it to you another way; you need not do anything.',
+    { amount: formatCents(cents) },
+  )
+
+const describeFailedRefund = (cents: number, { vehicle }: JobFacts): string =>
+  t(
+    'The card network did not make a refund of {amount} for the service on a {car}. Please give the money back another way.',
+    { amount: formatCents(cents), car: vehicleName(vehicle) },
+  )
+
+const describeResolved = ({
+  cents,
+  outcome,
+}: PaymentEvents['payment_problem_resolved']): string => {
+  const amount = formatCents(cents ?? 0)
+  return outcome === 'given_back'
+    ? t('We gave {amount} back to you another way, because your bank did not take the refund.', {
+        amount,
+      })
+    : t('The refund of {amount} that failed will not be made again.', { amount })
+}
