@@ -91,6 +91,13 @@ test.each([
   ).toBe(true)
   expect(
     await holds(
+      'movements',
+      `(select count(*) from simulator_records where kind = 'movement')
+        = (select count(*) from payment_captures) + (select count(*) from payment_refunds)`,
+    ),
+  ).toBe(true)
+  expect(
+    await holds(
       'past',
       `not exists (select from jobs where greatest(created_at, started_at, completed_at,
           cancelled_at) > $1::timestamptz or completed_at < started_at)

@@ -9,6 +9,7 @@ import { paymentRefunds } from '#server/database/tables/payment-refunds.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { simulatorRecords } from '#server/database/tables/simulator-records.ts'
 import type { BookedPayment, Records } from '#server/adapters/cards/simulator/books.ts'
+import { movementId } from '#server/adapters/cards/simulator/movements.ts'
 import {
   capturedOf,
   type PaymentAccount,
@@ -62,6 +63,7 @@ export async function storeMoney(plans: readonly PlannedMoney[], context: Contex
         return { kind: 'card', id: networkCardId, data, createdAt }
       }),
       ...plans.flatMap((plan) => bookedPayments(plan, numberOf(plan, context))),
+      ...plans.flatMap(movementsOf),
     ])
 }
 
@@ -152,6 +154,23 @@ function bookedPayments({ account, planned, heldAt }: PlannedMoney, number: numb
     }
     return { kind: 'payment', id: hold.paymentId, data, createdAt: heldAt ?? undefined }
   })
+}
+
+/** When the simulated network captured and refunded: a moment before our own entry of it. */
+function movementsOf({ account, planned }: PlannedMoney) {
+  const { completedAt } = planned.times
+  if (!completedAt) return []
+  const capturedAt = new Date(completedAt.getTime() + 5 * 1000)
+  const noted = (at: Date, paymentId: string, refundId: string | null) => {
+    const data: Records['movement'] = { paymentId, refundId }
+    return { kind: 'movement', id: movementId(at, refundId ?? paymentId), data, createdAt: at }
+  }
+  return [
+    ...account.captures.map(({ paymentId }) => noted(capturedAt, paymentId, null)),
+    ...account.refunds.map(({ paymentId, refundId }) =>
+      noted(refundTime(completedAt), paymentId, refundId),
+    ),
+  ]
 }
 
 function numberOf({ account }: PlannedMoney, { numbers }: Context): number {

@@ -43,6 +43,26 @@ export type CardSource = { token: string } | { cardId: string; customerId: strin
 /** The same key means the same effect, however often it is called. At most 45 characters. */
 type Keyed = { key: string; /** 1 for the first try. */ attempt: number }
 
+/** Money that moved at the network: a payment that was captured, or a refund that was asked for. */
+export type CardMovement = {
+  kind: 'captured' | 'refunded'
+  /** The network's id of the payment, or of the refund. */
+  id: string
+  /** The payment that was captured, or of which money was given back. */
+  paymentId: string
+  /** As it was captured, before refunds; or what the refund is about. Always above 0. */
+  cents: number
+  /** A refund that failed moved nothing; it stays in the list. A payment in the list is captured: `completed`. */
+  status: CardRefund['status']
+  /** When it was captured, which may be days after the payment was made; or when the refund was made. */
+  at: Date
+  /** What the payment was made with, where the network says it: `reference` of `pay`, or another one of its dashboard. */
+  reference: string | null
+}
+
+/** A part of such a list; it may be empty and have a next one. */
+export type CardMovements = { movements: readonly CardMovement[]; next: string | null }
+
 /** Says that something about a payment has changed; only a hint to go and read it. */
 export type CardEvent = { id: string; type: string; paymentId: string | null }
 
@@ -82,6 +102,17 @@ export type CardNetwork = {
     call: Keyed & { paymentId: string; cents: number; reason: string },
   ): Promise<Answer<CardRefund>>
   readPayment(paymentId: string): Promise<Answer<CardPayment>>
+  /**
+   * The network's own list of what was captured and refunded from `from` up to, not including, `to`, of our location,
+   * whoever did it and for whatever; cards and wallets only. In any order, each movement once, in pages of about a
+   * hundred: `cursor` is the `next` of the page before, a text of the adapter's own (at most 1,000 characters). What moved
+   * in the last minute may still be missing, nothing older.
+   */
+  listMovements(call: {
+    from: Date
+    to: Date
+    cursor?: string | undefined
+  }): Promise<Answer<CardMovements>>
   /** The event in a webhook's body, or null when the signature is not the network's. */
   readEvent(rawBody: string, headers: Record<string, unknown>): Promise<CardEvent | null>
 }
@@ -90,6 +121,11 @@ export type CardNetwork = {
 export type SimulatorBooks = {
   get(kind: string, id: string): Promise<unknown>
   put(kind: string, id: string, record: unknown): Promise<void>
+  /** Records of a kind whose id comes after `after` and before `before`, by id, the first `limit`. */
+  list(
+    kind: string,
+    range: { after: string; before: string; limit: number },
+  ): Promise<{ id: string; record: unknown }[]>
   /** Delivers a webhook at least once, after what was written is safe. */
   send(body: string, headers: Record<string, string>): Promise<void>
 }

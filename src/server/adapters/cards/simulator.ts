@@ -21,6 +21,7 @@ import {
   refusal,
   shown,
 } from './simulator/payments.ts'
+import { listMovements, movementId } from './simulator/movements.ts'
 import { isSigned, signatureHeader } from './simulator/signature.ts'
 import { type CardOutcome, sandboxTokens } from './simulator/simulated-cards.ts'
 
@@ -70,6 +71,8 @@ export function createSimulator({ bank, now, webhookKey }: SimulatorOptions): Si
       const loses = after.outcome === 'timeout' && !after.lost.includes(verb)
       const kept = loses ? { ...after, lost: [...after.lost, verb] } : after
       await savePayment(books, kept)
+      if (verb === 'capture' && kept.status === 'completed')
+        await noteMovement(books, paymentId, null, now())
       return loses ? lost : ok(shown(kept))
     })
 
@@ -110,6 +113,7 @@ export function createSimulator({ bank, now, webhookKey }: SimulatorOptions): Si
         if (refused) return { answer: declined(refused) }
         const payment = newPayment(card, cents, capture, reference, now())
         await savePayment(books, payment)
+        if (capture) await noteMovement(books, payment.id, null, now())
         return { answer: ok(shown(payment)), outcome: card.outcome }
       })
       return answer.outcome === 'ok' ? ok(revived(answer.value)) : answer
@@ -149,6 +153,9 @@ export function createSimulator({ bank, now, webhookKey }: SimulatorOptions): Si
         return payment ? ok(shown(payment)) : declined('unusable')
       }),
 
+    listMovements: (call) =>
+      alone('movements', async (books) => ok(await listMovements(books, call, now()))),
+
     async readEvent(rawBody, headers) {
       if (!isSigned(await webhookKey(), rawBody, headers[signatureHeader])) return null
       const event = JSON.parse(rawBody) as {
@@ -175,6 +182,15 @@ async function savePayment(books: Books, payment: BookedPayment): Promise<void> 
   await books.announce('payment.updated', payment.id)
 }
 
+async function noteMovement(
+  books: Books,
+  paymentId: string,
+  refundId: string | null,
+  at: Date,
+): Promise<void> {
+  await books.put('movement', movementId(at, refundId ?? paymentId), { paymentId, refundId })
+}
+
 async function refundIn(
   books: Books,
   paymentId: string,
@@ -185,6 +201,7 @@ async function refundIn(
   if (!payment || cents > leftToRefund(payment)) return declined('unusable')
   const refund = newRefund(payment, cents, now)
   await books.put('payment', paymentId, { ...payment, refunds: [...payment.refunds, refund] })
+  await noteMovement(books, paymentId, refund.id, now)
   await books.announce('refund.created', paymentId)
   const { id, status } = refund
   return ok({ id, cents, status })

@@ -1,6 +1,15 @@
 import type { CardNetwork } from './port.ts'
 
-const verbs = ['saveCard', 'pay', 'changeAmount', 'capture', 'release', 'refund', 'readPayment']
+const verbs = [
+  'saveCard',
+  'pay',
+  'changeAmount',
+  'capture',
+  'release',
+  'refund',
+  'readPayment',
+  'listMovements',
+]
 
 /**
  * Called around every call to the network. `before`: the intent is committed, nothing is sent; throwing there is a

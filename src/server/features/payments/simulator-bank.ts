@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, gt, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import type { SimulatorBank, SimulatorBooks } from '#server/adapters/cards/port.ts'
 import { db, queryRows, transaction } from '#server/database/database.ts'
@@ -39,6 +39,15 @@ const books: SimulatorBooks = {
       .insert(simulatorRecords)
       .values({ kind, id, data })
       .onConflictDoUpdate({ target: [simulatorRecords.kind, simulatorRecords.id], set: { data } })
+  },
+  async list(kind, { after, before, limit }) {
+    const { id, data } = simulatorRecords
+    return db()
+      .select({ id, record: data })
+      .from(simulatorRecords)
+      .where(and(eq(simulatorRecords.kind, kind), gt(id, after), lt(id, before)))
+      .orderBy(asc(id))
+      .limit(limit)
   },
   async send(body, headers) {
     await enqueue(simulatorEvent, { body, headers })

@@ -21,6 +21,8 @@ export type Records = {
   token: { outcome: CardOutcome; brand: string; last4: string; usedBy: string | null }
   card: { outcome: CardOutcome; brand: string; last4: string; customerId: string }
   payment: BookedPayment
+  /** Where the list of a day finds what moved; its id begins with the instant, see `movementId`. */
+  movement: { paymentId: string; refundId: string | null }
   /** The first answer to an idempotency key. */
   answer: Answer<unknown>
 }
@@ -29,6 +31,10 @@ export type RecordKind = keyof Records
 export type Books = {
   get<K extends RecordKind>(kind: K, id: string): Promise<Records[K] | undefined>
   put<K extends RecordKind>(kind: K, id: string, record: Records[K]): Promise<void>
+  list<K extends RecordKind>(
+    kind: K,
+    range: { after: string; before: string; limit: number },
+  ): Promise<{ id: string; record: Records[K] }[]>
   /** Sends an event about a payment. */
   announce(type: string, paymentId: string): Promise<void>
 }
@@ -39,6 +45,8 @@ export function openBooks(books: SimulatorBooks, webhookKey: () => Promise<Buffe
     get: async <K extends RecordKind>(kind: K, id: string) =>
       (await books.get(kind, id)) as Records[K] | undefined,
     put: (kind, id, record) => books.put(kind, id, record),
+    list: async <K extends RecordKind>(kind: K, range: Parameters<Books['list']>[1]) =>
+      (await books.list(kind, range)) as { id: string; record: Records[K] }[],
     async announce(type, paymentId) {
       const event = { event_id: randomUUID(), type, data: { payment_id: paymentId } }
       const body = JSON.stringify(event)

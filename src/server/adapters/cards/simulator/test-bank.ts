@@ -13,6 +13,14 @@ export function memoryBank() {
     async put(kind, id, record) {
       records.set(`${kind} ${id}`, JSON.stringify(record))
     },
+    async list(kind, { after, before, limit }) {
+      return [...records]
+        .map(([key, text]) => ({ key, id: key.slice(kind.length + 1), text }))
+        .filter(({ key, id }) => key.startsWith(`${kind} `) && id > after && id < before)
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        .slice(0, limit)
+        .map(({ id, text }) => ({ id, record: JSON.parse(text) as unknown }))
+    },
     async send(body, headers) {
       sent.push({ body, headers })
     },
