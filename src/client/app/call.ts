@@ -36,16 +36,17 @@ export type CallInput<R extends Route> = Contract[R] extends infer E extends End
         happenedAt?: Date
         /** Whoever made the change; the server refuses it with 401 when somebody else is signed in now. */
         sentBy?: string
-        /** The version it is done to; the server refuses it with 409 when that has changed. */
-        ifMatch?: number
         signal?: AbortSignal
-      }
+      } & (E extends { ifMatch: true } ? Seen : unknown)
   : never
+
+/** The version it is done to; the server refuses it with 409 when that has changed. */
+type Seen = { ifMatch?: number }
 
 /** The same of a read; when it ends and its key are not the screen's. */
 export type ReadInput<R extends Route> = Omit<
   CallInput<R>,
-  'signal' | 'idempotencyKey' | 'happenedAt' | 'sentBy' | 'ifMatch'
+  'signal' | 'idempotencyKey' | 'happenedAt' | 'sentBy'
 >
 
 export type CallAnswer<R extends Route> = Contract[R] extends {

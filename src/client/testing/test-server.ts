@@ -8,6 +8,8 @@ export type Asked<R extends Route = Route> = {
   query: Record<string, string>
   body: CallInput<R> extends { body: infer Body } ? Body : undefined
   idempotencyKey: string | null
+  /** As the header has it. */
+  ifMatch: string | null
 }
 
 class Refusal {
@@ -74,6 +76,7 @@ async function answerCall(input: RequestInfo | URL, init?: RequestInit): Promise
     query: Object.fromEntries(url.searchParams),
     body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
     idempotencyKey: new Headers(init?.headers).get('idempotency-key'),
+    ifMatch: new Headers(init?.headers).get('if-match'),
   } as Asked
   asked.push(call)
   const answer = answers[call.route] as Reply<Route> | ((asked: Asked) => Promise<Reply<Route>>)

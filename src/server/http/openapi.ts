@@ -95,6 +95,7 @@ function operation(method: string, path: string, endpoint: Endpoint): Json {
       ...(endpoint.idempotent
         ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }]
         : []),
+      ...(endpoint.ifMatch ? [ifMatch] : []),
       ...(endpoint.happenedAt ? [happenedAt] : []),
     ],
     ...requestBody(endpoint),
@@ -102,6 +103,14 @@ function operation(method: string, path: string, endpoint: Endpoint): Json {
     ...(endpoint.shows && { 'x-shows': endpoint.shows }),
     ...(endpoint.changes && { 'x-changes': endpoint.changes }),
   }
+}
+
+const ifMatch: Json = {
+  name: 'If-Match',
+  in: 'header',
+  description:
+    "The version that was seen, as its ETag has it. When it is another by now: 409 with details.reason 'changed', who changed it (by) and how it is (now). Without it nothing is checked.",
+  schema: { type: 'string' },
 }
 
 const happenedAt: Json = {

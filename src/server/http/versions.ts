@@ -4,6 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export const setVersion = (reply: FastifyReply, version: number) =>
   void reply.header('etag', `"${version}"`)
 
+/** What was seen in this version has another by now; undefined: nobody asks. */
+export const isStale = (seen: number | undefined, { version }: { version: number }): boolean =>
+  seen !== undefined && seen !== version
+
 /** The version that `If-Match` asks for; undefined when any will do, NaN for one that nothing has. */
 export function wantedVersion({ headers }: FastifyRequest): number | undefined {
   const wanted = headers['if-match']?.trim()

@@ -140,9 +140,6 @@ export const PackageFields = z.strictObject({ ...typed, featureLines: optionalTe
 
 export const PriceForm = z.strictObject({ price })
 
-const meets =
-  "With an If-Match that is no longer so, 409 with details.reason 'changed', who changed it (by) and how it is (now)"
-
 export const catalog = endpoints({
   'GET /api/service-packages': {
     summary: 'Packages on sale, in the order of the business',
@@ -157,8 +154,10 @@ export const catalog = endpoints({
     response: z.array(Addon),
   },
   'PATCH /api/service-packages/{id}/price': {
-    summary: `Change what a package costs from the next booking on; visits that are booked keep their price. ${meets}`,
+    summary:
+      'Change what a package costs from the next booking on; visits that are booked keep their price',
     allow: ['admin'],
+    ifMatch: true,
     changes: ['catalog'],
     params: idParams,
     body: PriceForm,
@@ -191,8 +190,9 @@ export const catalog = endpoints({
     idempotent: 'in transaction',
   },
   'PATCH /api/admin/service-packages/{id}': {
-    summary: `Change a package from the next booking on. ${meets}`,
+    summary: 'Change a package from the next booking on',
     allow: ['admin'],
+    ifMatch: true,
     changes: ['catalog'],
     params: idParams,
     body: PackageChange,
@@ -210,6 +210,7 @@ export const catalog = endpoints({
     summary:
       'Delete a package that no visit was booked with; any other is taken off sale and can be brought back',
     allow: ['admin'],
+    ifMatch: true,
     changes: ['catalog'],
     params: idParams,
     response: z.object({
@@ -217,6 +218,6 @@ export const catalog = endpoints({
       /** False: it is in use, and off sale. */
       deleted: z.boolean(),
     }),
-    errors: [404],
+    errors: [404, 409],
   },
 })

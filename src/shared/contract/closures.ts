@@ -117,8 +117,9 @@ export const closures = endpoints({
   },
   'PUT /api/admin/closures/{id}': {
     summary:
-      "Change days, times, name or reason of a closure; times of it that were opened again stay open. With an If-Match that is no longer so, 409 with details.reason 'changed', who changed it (by) and how it is (now)",
+      'Change days, times, name or reason of a closure; times of it that were opened again stay open',
     allow: ['admin'],
+    ifMatch: true,
     changes: ['availability'],
     params: idParams,
     body: ClosureForm,
@@ -128,9 +129,10 @@ export const closures = endpoints({
   'DELETE /api/admin/closures/{id}': {
     summary: 'Open again what a closure closed from today on, apart from what others close too',
     allow: ['admin'],
+    ifMatch: true,
     changes: ['availability'],
     params: idParams,
     response: done,
-    errors: [404],
+    errors: [404, 409],
   },
 })

@@ -97,9 +97,9 @@ export const coreSpots = endpoints({
     idempotent: 'in transaction',
   },
   'PATCH /api/admin/core-spots/{id}': {
-    summary:
-      "Change what is given of a core spot. With an If-Match that is no longer so, 409 with details.reason 'changed', who changed it (by) and how it is (now)",
+    summary: 'Change what is given of a core spot',
     allow: ['admin'],
+    ifMatch: true,
     changes: ['service_area', 'settings'],
     params: idParams,
     body: CoreSpotChange,
@@ -110,10 +110,11 @@ export const coreSpots = endpoints({
     summary:
       'Remove a core spot. Visits that are booked stay; without any spot the business comes everywhere',
     allow: ['admin'],
+    ifMatch: true,
     changes: ['service_area', 'settings'],
     params: idParams,
     response: done,
-    errors: [404],
+    errors: [404, 409],
   },
   'GET /api/admin/core-spots/coverage': {
     summary:

@@ -289,6 +289,7 @@ export const customers = endpoints({
     summary:
       'Change a customer; with If-Match, 409 says who has changed the same fields since, and how they are now',
     allow: ['admin'],
+    ifMatch: true,
     changes: ['customers', 'jobs'],
     params: idParams,
     body: CustomerChange,
@@ -299,6 +300,7 @@ export const customers = endpoints({
     summary:
       'Erase a customer for good; refused while a visit is ahead or under way, or a card is being asked',
     allow: ['admin'],
+    ifMatch: true,
     changes: changesAll,
     params: idParams,
     response: done,

@@ -27,6 +27,8 @@ export type Endpoint = {
    * commit together. `repeatable`: the handler may run again after a crash, for it reaches outside services.
    */
   idempotent?: 'in transaction' | 'repeatable'
+  /** `If-Match` says which version was seen; when somebody has changed that since: 409 with who and how it is now. */
+  ifMatch?: true
   /** `X-Happened-At` says when it was done, where that was before the call; believed within reason. */
   happenedAt?: true
   /** The handler receives the body as the bytes that were sent, to check a signature over them. */

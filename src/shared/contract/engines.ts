@@ -103,9 +103,9 @@ export const engines = endpoints({
     idempotent: 'in transaction',
   },
   'PATCH /api/admin/engines/{id}': {
-    summary:
-      "Correct an engine; cars that are saved follow in a moment. With an If-Match that is no longer so, 409 with details.reason 'changed', who changed it (by) and how it is (now)",
+    summary: 'Correct an engine; cars that are saved follow in a moment',
     allow: ['admin'],
+    ifMatch: true,
     changes: ['engines'],
     params: idParams,
     body: EngineChange,
@@ -115,6 +115,7 @@ export const engines = endpoints({
   'POST /api/admin/engines/{id}/undo': {
     summary: 'Take corrections back: what the data that comes with the program says counts again',
     allow: ['admin'],
+    ifMatch: true,
     changes: ['engines'],
     params: idParams,
     response: Engine,
@@ -123,6 +124,7 @@ export const engines = endpoints({
   'DELETE /api/admin/engines/{id}': {
     summary: 'Delete an engine that the office added; any other can be corrected alone',
     allow: ['admin'],
+    ifMatch: true,
     changes: ['engines'],
     params: idParams,
     response: done,

@@ -96,8 +96,7 @@ export const StockCount = z.strictObject({
 export const productSorts = ['name', 'category', 'price', 'stock', 'sku'] as const
 export const productStates = ['low', 'inactive'] as const
 
-const meets =
-  "With an If-Match that is no longer so, or another stock than was seen, 409 with details.reason 'changed', who changed it (by) and how it is (now)"
+const meets = 'When it has another stock than was seen, 409 as with another If-Match'
 
 export const products = endpoints({
   'GET /api/admin/products': {
@@ -133,6 +132,7 @@ export const products = endpoints({
   'PATCH /api/admin/products/{id}': {
     summary: `Change a product; another stock is recorded as a count. ${meets}`,
     allow: ['admin'],
+    ifMatch: true,
     changes: ['catalog', 'stock'],
     params: idParams,
     body: ProductChange,
@@ -143,10 +143,11 @@ export const products = endpoints({
     summary:
       'Delete a product that nothing uses; any other is taken off sale and can be brought back',
     allow: ['admin'],
+    ifMatch: true,
     changes: ['catalog', 'stock'],
     params: idParams,
     response: z.object({ success: z.literal(true), deleted: z.boolean() }),
-    errors: [404],
+    errors: [404, 409],
   },
   'GET /api/admin/products/{id}/stock': {
     summary: 'What was put on the shelf and taken from it, the newest first',

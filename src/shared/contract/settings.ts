@@ -209,6 +209,7 @@ export const adminSettings = endpoints({
     summary:
       "Change those that are given; they count at once. When one of them was changed to something else since the version of an If-Match, 409 with details.reason 'changed', who changed it to what (by, now, fields) and the version that has it",
     allow: ['admin'],
+    ifMatch: true,
     changes: ['settings'],
     body: SettingsForm,
     response: AdminSettings,

@@ -178,8 +178,9 @@ export const technicians = endpoints({
   },
   'PATCH /api/admin/technicians/{id}': {
     summary:
-      "Change who they are, when they work, what they can do and where they start. With an If-Match that is no longer so, 409 with details.reason 'changed', who changed it (by) and how it is (now). `outside` are the visits they keep and could no longer be given",
+      'Change who they are, when they work, what they can do and where they start. `outside` are the visits they keep and could no longer be given',
     allow: ['admin'],
+    ifMatch: true,
     changes: ['technicians', 'availability', 'jobs', 'notifications'],
     params: idParams,
     body: TechnicianChange,
@@ -227,6 +228,7 @@ export const technicians = endpoints({
   'DELETE /api/admin/technicians/{id}/photo': {
     summary: 'They have no picture any more',
     allow: ['admin'],
+    ifMatch: true,
     changes: ['technicians', 'jobs'],
     params: idParams,
     response: Technician,
@@ -253,6 +255,7 @@ export const technicians = endpoints({
     summary:
       "Deactivate; sessions end at once, open jobs return to the queue. While one of theirs is under way, 409 with details.reason 'under_way' and the visits; with ?underWay=keep they are locked out all the same, and it stays for the office to end",
     allow: ['admin'],
+    ifMatch: true,
     changes: ['technicians', 'jobs', 'conversation', 'position', 'availability'],
     params: idParams,
     query: z.strictObject({ underWay: z.optional(z.enum(['keep'])) }),

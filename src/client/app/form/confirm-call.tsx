@@ -1,8 +1,10 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { CallAnswer, CallError, CallInput, Route } from '#client/app/call.ts'
-import { useWrite } from '#client/app/queries.ts'
+import { refreshAfter, useWrite } from '#client/app/queries.ts'
+import { Banner } from '#client/ui/banner.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { dismissFailures } from '#client/ui/toast.ts'
+import { translate } from '#shared/texts/t.ts'
 import { type FailureToast, showFailure, showSuccess, type SuccessToast } from './form-toasts.ts'
 
 type ConfirmCallProps<R extends Route> = Omit<
@@ -11,6 +13,8 @@ type ConfirmCallProps<R extends Route> = Omit<
 > & {
   call: R
   input: CallInput<R>
+  /** Of what it is done to. When somebody has changed that since this was opened, it says so and asks once more. */
+  version?: number
   successToast: SuccessToast<[answer: CallAnswer<R>]>
   failureToast: FailureToast
   /** The dialog says what is to be looked at once more, and stays open. */
@@ -21,7 +25,10 @@ type ConfirmCallProps<R extends Route> = Omit<
 
 /** Asks before a call that needs nothing typed, open while it is there; closes and says what became of it. */
 export function ConfirmCall<R extends Route>(props: ConfirmCallProps<R>) {
-  const { call, input, successToast, failureToast, asksAgain, onDone, ...dialog } = props
+  const { call, input, version, successToast, failureToast, asksAgain, onDone, ...dialog } = props
+  const [seen, setSeen] = useState(version)
+  const [meanwhile, setMeanwhile] = useState('')
+  const sent = seen === undefined ? input : { ...input, ifMatch: seen }
   const { mutate, isPending } = useWrite(call, {
     // Closed first: the dialog would lie over the toast.
     onSuccess: (answer) => {
@@ -31,13 +38,38 @@ export function ConfirmCall<R extends Route>(props: ConfirmCallProps<R>) {
     },
     onError: (error) => {
       if (asksAgain?.(error)) return
+      const newer = newerVersion(error)
+      if (newer !== undefined) {
+        setSeen(newer)
+        setMeanwhile(translate(error.message))
+        return refreshAfter(call, input)
+      }
       dialog.onClose()
       showFailure(failureToast, error)
     },
   })
   const confirm = () => {
     dismissFailures()
-    mutate(input)
+    mutate(sent)
   }
-  return <ConfirmDialog {...dialog} open onConfirm={confirm} pending={isPending} />
+  return (
+    <ConfirmDialog {...dialog} open onConfirm={confirm} pending={isPending}>
+      {meanwhile ? (
+        <div className="space-y-3">
+          <Banner live tone="warning">
+            {meanwhile}
+          </Banner>
+          {dialog.children}
+        </div>
+      ) : (
+        dialog.children
+      )}
+    </ConfirmDialog>
+  )
+}
+
+/** The version that somebody else has made of it. */
+function newerVersion({ status, details }: CallError): number | undefined {
+  const { reason, now } = (details ?? {}) as { reason?: string; now?: { version?: number } }
+  return status === 409 && reason === 'changed' ? now?.version : undefined
 }

@@ -1,7 +1,9 @@
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { useCall } from '#client/app/queries.ts'
+import { Banner } from '#client/ui/banner.tsx'
 import type { AdminPackage } from '#shared/contract/catalog.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
+import { lastOnSaleWarning, useLastOnSale } from './last-on-sale.ts'
 
 interface DeletePackageDialogProps {
   offer: AdminPackage
@@ -10,13 +12,15 @@ interface DeletePackageDialogProps {
 
 /** Asks before a package goes; one that visits use is only taken off sale. */
 export default function DeletePackageDialog({ offer, onClose }: DeletePackageDialogProps) {
-  const { id, name } = offer
+  const { id, name, version } = offer
   const details = useCall('GET /api/admin/service-packages/{id}', { params: { id } })
   const visits = details.data?.visits
+  const isLast = useLastOnSale(offer)
   return (
     <ConfirmCall
       call="DELETE /api/admin/service-packages/{id}"
       input={{ params: { id } }}
+      version={version}
       onClose={onClose}
       danger
       title={t('Delete {name}?', { name })}
@@ -43,6 +47,8 @@ export default function DeletePackageDialog({ offer, onClose }: DeletePackageDia
         title: t('Error'),
         description: translate(message) || t('Failed to delete service package'),
       })}
-    />
+    >
+      {isLast && <Banner tone="warning">{lastOnSaleWarning()}</Banner>}
+    </ConfirmCall>
   )
 }

@@ -10,13 +10,14 @@ interface DeleteProductDialogProps {
 
 /** Asks before a product goes; one that visits or packages use is only taken off sale. */
 export default function DeleteProductDialog({ product, onClose }: DeleteProductDialogProps) {
-  const { id, name } = product
+  const { id, name, version } = product
   const { data } = useCall('GET /api/admin/products/{id}', { params: { id } })
   const isUsed = data && data.visits + data.packages.length > 0
   return (
     <ConfirmCall
       call="DELETE /api/admin/products/{id}"
       input={{ params: { id } }}
+      version={version}
       onClose={onClose}
       danger
       title={t('Delete {name}?', { name })}

@@ -5,6 +5,7 @@ import { centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 import { oilTypes } from '#shared/rules/oil.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { useState } from 'react'
+import { lastOnSaleWarning, useLastOnSale } from './last-on-sale.ts'
 import { PackageUses } from './package-uses.tsx'
 import { useRecord } from './use-record.ts'
 
@@ -30,6 +31,7 @@ interface PackageDialogProps {
 export default function PackageDialog({ offer, onClose }: PackageDialogProps) {
   const { record, latest, takeConflict } = useRecord(offer ?? nothing)
   const [idempotencyKey] = useState(newActionKey)
+  const isLast = useLastOnSale(record)
   return (
     <DialogForm
       send={({ featureLines = '', ...form }) => {
@@ -54,6 +56,16 @@ export default function PackageDialog({ offer, onClose }: PackageDialogProps) {
         includedQuarts: record.includedQuarts ?? 5,
         products: record.products?.map(({ name: _name, ...use }) => use) ?? [],
       }}
+      confirm={({ isActive }) =>
+        isLast && isActive === false
+          ? {
+              title: t('Take the last package off sale?'),
+              description: lastOnSaleWarning(),
+              confirmLabel: t('Take off sale'),
+              danger: true,
+            }
+          : null
+      }
       onFailure={takeConflict}
       onClose={onClose}
       size="wide"

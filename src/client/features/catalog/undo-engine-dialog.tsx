@@ -10,9 +10,9 @@ interface UndoEngineDialogProps {
 
 /** Asks before a correction is taken back, or an engine that the office added goes. */
 export default function UndoEngineDialog({ engine, onClose }: UndoEngineDialogProps) {
-  const { id, original, make, model } = engine
+  const { id, original, make, model, version } = engine
   const name = `${make} ${model}`
-  const common = { input: { params: { id } }, onClose, cancelLabel: t('Keep') }
+  const common = { input: { params: { id } }, version, onClose, cancelLabel: t('Keep') }
   if (!original)
     return (
       <ConfirmCall

@@ -20,6 +20,7 @@ export function DeleteCustomerDialog({ customer, onClose, onDeleted }: DeleteCus
     <ConfirmCall
       call="DELETE /api/admin/customers/{id}"
       input={{ params: { id: customer.id } }}
+      version={customer.version}
       onClose={onClose}
       danger
       title={t('Delete {name}?', { name })}

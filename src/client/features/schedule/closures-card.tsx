@@ -146,6 +146,7 @@ function RemoveClosure({ closure, onClose }: { closure: Closure; onClose: () => 
     <ConfirmCall
       call="DELETE /api/admin/closures/{id}"
       input={{ params: { id: closure.id } }}
+      version={closure.version}
       onClose={onClose}
       title={t('Open {name} again?', { name: titleOf(closure) })}
       description={t(

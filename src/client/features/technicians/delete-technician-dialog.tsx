@@ -22,6 +22,7 @@ export function DeleteTechnicianDialog(props: { technician: Technician; onClose:
         params: { id: props.technician.id },
         query: keeps ? { underWay: 'keep' } : {},
       }}
+      version={props.technician.version}
       onClose={props.onClose}
       danger
       title={t('Delete {name}?', { name })}

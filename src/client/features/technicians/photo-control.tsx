@@ -13,7 +13,7 @@ import { sendPortrait } from './send-portrait.ts'
 
 /** The picture that customers see, to be chosen and taken away. */
 export function PhotoControl({ technician }: { technician: Technician }) {
-  const { id, photoUrl, status } = technician
+  const { id, photoUrl, status, version } = technician
   const name = personName(technician)
   const input = useRef<HTMLInputElement>(null)
   const [sending, setSending] = useState(false)
@@ -64,6 +64,7 @@ export function PhotoControl({ technician }: { technician: Technician }) {
         <ConfirmCall
           call="DELETE /api/admin/technicians/{id}/photo"
           input={{ params: { id } }}
+          version={version}
           onClose={() => setRemoving(false)}
           title={t('Remove the photo of {name}?', { name })}
           description={t('Customers see the initials instead.')}

@@ -97,6 +97,52 @@ test('what somebody else changed meanwhile is said, taken over where nobody type
   ])
 })
 
+const remove = 'DELETE /api/admin/service-packages/{id}'
+const details = 'GET /api/admin/service-packages/{id}'
+const unused = { visits: 0, visitsCapped: false, visitsAhead: 0, history: [] }
+const lastOne = /^It is the last package on sale\. Without one nothing can be booked/
+
+test('the last package on sale is deleted, or taken off sale, only by somebody who knows', async () => {
+  const [offer, old] = [anOffer(), anOffer({ name: 'Old', isActive: false })]
+  const { server } = await show({
+    [list]: [offer, old],
+    [details]: { ...offer, ...unused },
+    [change]: { ...offer, isActive: false },
+  })
+  await page.getByRole('button', { name: 'Delete Full Synthetic' }).click()
+  await expect.element(dialog().getByText(lastOne)).toBeVisible()
+  await dialog().getByRole('button', { name: 'Keep' }).click()
+  await page.getByRole('button', { name: 'Edit Full Synthetic' }).click()
+  await dialog()
+    .getByRole('switch', { name: /^On sale/ })
+    .click()
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  const question = page.getByRole('dialog', { name: 'Take the last package off sale?' })
+  await expect.element(question.getByText(lastOne)).toBeVisible()
+  expect(server.asked(change)).toEqual([])
+  await question.getByRole('button', { name: 'Take off sale' }).click()
+  await expect.element(page.getByText('Service package saved successfully')).toBeVisible()
+})
+
+test('one of several goes without that', async () => {
+  const offer = anOffer()
+  await show({
+    [list]: [offer, anOffer({ name: 'Other' })],
+    [details]: { ...offer, ...unused },
+    [change]: { ...offer, isActive: false },
+    [remove]: { success: true, deleted: true },
+  })
+  await page.getByRole('button', { name: 'Edit Full Synthetic' }).click()
+  await dialog()
+    .getByRole('switch', { name: /^On sale/ })
+    .click()
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByText('Service package saved successfully')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete Full Synthetic' }).click()
+  await expect.element(dialog().getByText(/so it is gone for good/)).toBeVisible()
+  expect(dialog().getByText(lastOne).elements()).toEqual([])
+})
+
 test('a price that is likely a slip of the finger is asked about', async () => {
   const offer = anOffer()
   const price = 'PATCH /api/service-packages/{id}/price'

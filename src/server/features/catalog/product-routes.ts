@@ -30,9 +30,9 @@ export const productRoutes = {
     return sendProduct(params.id, reply)
   },
 
-  'DELETE /api/admin/products/{id}': async ({ person, params }) => ({
+  'DELETE /api/admin/products/{id}': async ({ person, params, request }) => ({
     success: true,
-    deleted: await deleteProduct(person, params.id),
+    deleted: await deleteProduct(person, params.id, wantedVersion(request)),
   }),
 
   'GET /api/admin/products/{id}/stock': async ({ params, query, reply }) => {

@@ -40,9 +40,9 @@ export const catalogRoutes = {
     return adminPackages()
   },
 
-  'DELETE /api/admin/service-packages/{id}': async ({ person, params }) => ({
+  'DELETE /api/admin/service-packages/{id}': async ({ person, params, request }) => ({
     success: true,
-    deleted: await deletePackage(person, params.id),
+    deleted: await deletePackage(person, params.id, wantedVersion(request)),
   }),
 } satisfies HandlersOf<typeof catalog>
 

@@ -61,8 +61,8 @@ export const customerRoutes = {
     return customer
   },
 
-  'DELETE /api/admin/customers/{id}': async ({ person, params }) => {
-    await eraseCustomer(params.id, person.id)
+  'DELETE /api/admin/customers/{id}': async ({ person, params, request }) => {
+    await eraseCustomer(params.id, { by: person.id, version: wantedVersion(request) })
     return { success: true }
   },
 

@@ -68,8 +68,8 @@ export const closureRoutes = {
     return closure
   },
 
-  'DELETE /api/admin/closures/{id}': async ({ person, params }) => {
-    await removeClosure(person, params.id)
+  'DELETE /api/admin/closures/{id}': async ({ person, params, request }) => {
+    await removeClosure(person, params.id, wantedVersion(request))
     return { success: true }
   },
 } satisfies HandlersOf<typeof closures>

@@ -20,8 +20,8 @@ export const coreSpotRoutes = {
     return spot
   },
 
-  'DELETE /api/admin/core-spots/{id}': async ({ person, params }) => {
-    await removeCoreSpot(person.id, params.id)
+  'DELETE /api/admin/core-spots/{id}': async ({ person, params, request }) => {
+    await removeCoreSpot(person.id, params.id, wantedVersion(request))
     return { success: true as const }
   },
 

@@ -72,8 +72,8 @@ export const technicianRoutes = {
     return sendTechnician(params.id, reply)
   },
 
-  'DELETE /api/admin/technicians/{id}/photo': async ({ person, params, reply }) => {
-    await changePhoto(person, params.id, null)
+  'DELETE /api/admin/technicians/{id}/photo': async ({ person, params, request, reply }) => {
+    await changePhoto(person, params.id, null, wantedVersion(request))
     return sendTechnician(params.id, reply)
   },
 
@@ -103,8 +103,8 @@ export const technicianRoutes = {
     return technicianById(params.id)
   },
 
-  'DELETE /api/admin/technicians/{id}': async ({ person, params, query }) => {
-    await deactivateTechnician(person, params.id, query)
+  'DELETE /api/admin/technicians/{id}': async ({ person, params, query, request }) => {
+    await deactivateTechnician(person, params.id, { ...query, version: wantedVersion(request) })
     return { success: true }
   },
 } satisfies HandlersOf<typeof technicians & typeof technicianWork>

@@ -27,13 +27,13 @@ export const engineRoutes = {
     return sendEngine(params.id, reply)
   },
 
-  'POST /api/admin/engines/{id}/undo': async ({ person, params, reply }) => {
-    await undoEngine(person, params.id)
+  'POST /api/admin/engines/{id}/undo': async ({ person, params, request, reply }) => {
+    await undoEngine(person, params.id, wantedVersion(request))
     return sendEngine(params.id, reply)
   },
 
-  'DELETE /api/admin/engines/{id}': async ({ person, params }) => {
-    await deleteEngine(person, params.id)
+  'DELETE /api/admin/engines/{id}': async ({ person, params, request }) => {
+    await deleteEngine(person, params.id, wantedVersion(request))
     return { success: true }
   },
 } satisfies HandlersOf<typeof engines>

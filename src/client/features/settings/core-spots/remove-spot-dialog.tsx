@@ -11,11 +11,12 @@ interface RemoveSpotDialogProps {
 
 /** Says what follows before a core spot goes. */
 export default function RemoveSpotDialog({ spot, areaBooking, onClose }: RemoveSpotDialogProps) {
-  const { id, name, isActive, coverage } = spot
+  const { id, name, isActive, coverage, version } = spot
   return (
     <ConfirmCall
       call="DELETE /api/admin/core-spots/{id}"
       input={{ params: { id } }}
+      version={version}
       onClose={onClose}
       danger
       title={t('Delete {name}?', { name })}

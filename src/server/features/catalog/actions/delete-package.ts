@@ -3,22 +3,32 @@ import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { servicePackages } from '#server/database/tables/service-packages.ts'
 import { happened } from '#server/events/happened.ts'
+import { isStale } from '#server/http/versions.ts'
 import { changesBetween } from '#shared/rules/catalog.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { noPackage } from '../queries/packages.ts'
+import { changedMeanwhile } from '../queries/changed-meanwhile.ts'
+import { adminPackage, noPackage } from '../queries/packages.ts'
 import { changePackage } from './save-package.ts'
 import { recordChange } from './record-change.ts'
 
-/** Deletes a package that no visit was booked with, else takes it off sale; answers whether it is gone. Throws NotFound. */
-export function deletePackage(person: Person, id: string): Promise<boolean> {
+/**
+ * Deletes a package that no visit was booked with, else takes it off sale; answers whether it is gone. Throws NotFound, and
+ * Conflict when it is another version than was seen.
+ */
+export function deletePackage(
+  person: Person,
+  id: string,
+  version: number | undefined,
+): Promise<boolean> {
   return transaction(async () => {
     // The lock makes a booking with it wait, which then finds it there or gone.
     const [row] = await db()
-      .select({ name: servicePackages.name })
+      .select({ name: servicePackages.name, version: servicePackages.version })
       .from(servicePackages)
       .where(eq(servicePackages.id, id))
       .for('update')
     if (!row) throw noPackage()
+    if (isStale(version, row)) throw await changedMeanwhile(id, await adminPackage(id))
     const gone = await db()
       .delete(servicePackages)
       .where(

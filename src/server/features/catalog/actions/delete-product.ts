@@ -2,17 +2,29 @@ import { eq } from 'drizzle-orm'
 import { db, queryRow, transaction } from '#server/database/database.ts'
 import { products } from '#server/database/tables/products.ts'
 import { happened } from '#server/events/happened.ts'
+import { isStale } from '#server/http/versions.ts'
 import { changesBetween } from '#shared/rules/catalog.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { changedMeanwhile } from '../queries/changed-meanwhile.ts'
+import { toProduct } from '../queries/products.ts'
 import { lockProduct } from './lock-product.ts'
 import { recordChange } from './record-change.ts'
 import { changeProduct } from './save-product.ts'
 
-/** Deletes a product that no visit and no package uses, else takes it off sale; answers whether it is gone. Throws NotFound. */
-export function deleteProduct(person: Person, id: string): Promise<boolean> {
+/**
+ * Deletes a product that no visit and no package uses, else takes it off sale; answers whether it is gone. Throws NotFound,
+ * and Conflict when it is another version than was seen.
+ */
+export function deleteProduct(
+  person: Person,
+  id: string,
+  version: number | undefined,
+): Promise<boolean> {
   return transaction(async () => {
     // The lock makes a booking with it wait, which then finds it there or gone.
-    const { name } = await lockProduct(id)
+    const row = await lockProduct(id)
+    if (isStale(version, row)) throw await changedMeanwhile(id, toProduct(row))
+    const { name } = row
     const used = await queryRow<{ used: boolean }>(isUsed, [id])
     if (used?.used) {
       await changeProduct(person, id, { isActive: false, version: undefined })

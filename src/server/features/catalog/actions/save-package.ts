@@ -5,6 +5,7 @@ import { products } from '#server/database/tables/products.ts'
 import { servicePackages } from '#server/database/tables/service-packages.ts'
 import { happened } from '#server/events/happened.ts'
 import { atField, Conflict, Invalid } from '#server/http/errors.ts'
+import { isStale } from '#server/http/versions.ts'
 import type { AdminPackage, PackageChange, PackageForm } from '#shared/contract/catalog.ts'
 import { changesBetween, type FieldChange } from '#shared/rules/catalog.ts'
 import { centsFromDecimal, centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
@@ -65,8 +66,7 @@ export async function changePackage(
       .for('update')
     if (!locked) throw noPackage()
     const before = await adminPackage(id)
-    if (version !== undefined && version !== locked.version)
-      throw await changedMeanwhile(id, before)
+    if (isStale(version, locked)) throw await changedMeanwhile(id, before)
     // What leaves the page where customers choose is recommended there no longer.
     const leaves = change.isActive === false && before.isActive
     if (leaves && change.isRecommended === undefined) change.isRecommended = false

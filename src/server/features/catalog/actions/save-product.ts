@@ -4,6 +4,7 @@ import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { products } from '#server/database/tables/products.ts'
 import { happened } from '#server/events/happened.ts'
 import { atField, Conflict } from '#server/http/errors.ts'
+import { isStale } from '#server/http/versions.ts'
 import type { ProductChange, ProductForm } from '#shared/contract/products.ts'
 import { changesBetween } from '#shared/rules/catalog.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
@@ -50,8 +51,7 @@ export async function changeProduct(person: Person, id: string, change: Change):
   await namingSku(change.sku ?? '', () =>
     transaction(async () => {
       const before = await lockProduct(id)
-      if (version !== undefined && version !== before.version)
-        throw await changedMeanwhile(id, toProduct(before))
+      if (isStale(version, before)) throw await changedMeanwhile(id, toProduct(before))
       if (stockQuantity !== undefined && stockQuantity !== seenStock)
         await correctStock(person, before, { stockQuantity, seenStock, reason: '' })
       const columns = columnsOf(rest)

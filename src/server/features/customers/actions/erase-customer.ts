@@ -15,17 +15,26 @@ import { eraseCards } from '#server/features/payments/actions/erase-cards.ts'
 import { eraseComments } from '#server/features/reviews/actions/erase-comments.ts'
 import { eraseVehicles } from '#server/features/vehicles/actions/erase-vehicles.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
+import { isStale } from '#server/http/versions.ts'
 import { activeJobStatuses } from '#shared/rules/jobs.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { changedSince } from '../queries/changed-since.ts'
 
 /**
  * Removes everything that says who a customer was, for good. Their visits, payments and the ledger stay, without a
  * name; they are signed out everywhere and links of guest bookings stop working. Throws NotFound, or Conflict with
- * `details.reason`: `active_jobs` while a visit is ahead or under way, `payment_running` while a card is asked.
+ * `details.reason`: `active_jobs` while a visit is ahead or under way, `payment_running` while a card is asked, `changed`
+ * when the record is another version than was seen.
  */
-export async function eraseCustomer(customerId: string, by: string | null = null): Promise<void> {
+export async function eraseCustomer(
+  customerId: string,
+  { by = null, version }: { by?: string | null; version?: number | undefined } = {},
+): Promise<void> {
   await transaction(async () => {
-    const email = await lockCustomer(customerId)
+    const customer = await lockCustomer(customerId)
+    if (version !== undefined && isStale(version, customer))
+      throw await changedSince(customerId, version)
+    const { email } = customer
     // Locks the vehicles, which a booking locks too: it is seen below, or finds its vehicle gone.
     await eraseVehicles(customerId)
     await assertNoActiveJob(customerId)
@@ -43,15 +52,15 @@ export async function eraseCustomer(customerId: string, by: string | null = null
   })
 }
 
-async function lockCustomer(id: string): Promise<string | null> {
+async function lockCustomer(id: string): Promise<{ email: string | null; version: number }> {
   const [customer] = await db()
-    .select({ email: users.email })
+    .select({ email: users.email, version: users.version })
     .from(users)
     .where(and(eq(users.id, id), eq(users.role, 'customer'), isNull(users.anonymizedAt)))
     // Not against a booking, which holds a vehicle already and now asks for its customer: neither would go on.
     .for('no key update')
   if (!customer) throw new NotFound(phrase('Customer not found.'))
-  return customer.email
+  return customer
 }
 
 async function assertNoActiveJob(customerId: string): Promise<void> {

@@ -7,6 +7,7 @@ import { happened } from '#server/events/happened.ts'
 import { publishSlots } from '#server/features/booking/actions/publish-slots.ts'
 import { personName } from '#server/features/technicians/queries/person-name.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { isStale } from '#server/http/versions.ts'
 import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import type { DayRange } from '#shared/rules/closures.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -34,7 +35,7 @@ export async function changeClosure(
   await transaction(async () => {
     const { closure, ...before } = await loadClosure(id)
     const today = businessToday()
-    if (version !== undefined && version !== closure.version) throw await changedMeanwhile(closure)
+    if (isStale(version, closure)) throw await changedMeanwhile(closure)
     if ((range.from < today && range.from !== before.from) || range.to < today)
       throw new Invalid(phrase('Past dates can no longer be changed.'))
     const words = { name: name.trim(), reason: reason.trim() }
@@ -58,10 +59,11 @@ export async function changeClosure(
   })
 }
 
-/** Opens again what a closure closed from today on, apart from what others close too. Throws NotFound. */
-export async function removeClosure(person: Person, id: string): Promise<void> {
+/** Opens again what a closure closed from today on, apart from what others close too. Throws NotFound, Conflict as above. */
+export async function removeClosure(person: Person, id: string, version?: number): Promise<void> {
   await transaction(async () => {
-    const { closure: _, ...before } = await loadClosure(id)
+    const { closure, ...before } = await loadClosure(id)
+    if (isStale(version, closure)) throw await changedMeanwhile(closure)
     const today = businessToday()
     // Its days that are over were closed.
     if (before.from < today)

@@ -5,6 +5,7 @@ import { happened } from '#server/events/happened.ts'
 import { recordChange } from '#server/features/changes/actions/record-change.ts'
 import { lastChangeBy } from '#server/features/changes/queries.ts'
 import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { isStale } from '#server/http/versions.ts'
 import type { CoreSpotChange, CoreSpotForm } from '#shared/contract/core-spots.ts'
 import {
   boxAround,
@@ -47,7 +48,7 @@ export async function editCoreSpot(
 ): Promise<void> {
   await changeCoreSpots(async () => {
     const row = await loadSpot(id)
-    if (version !== undefined && version !== row.version) throw await changedMeanwhile(row)
+    if (isStale(version, row)) throw await changedMeanwhile(row)
     const { name, latitude, longitude } = { ...row, ...change }
     const isMoved = latitude !== row.latitude || longitude !== row.longitude
     await assertOnlySpot(
@@ -58,10 +59,11 @@ export async function editCoreSpot(
   })
 }
 
-/** Removes a core spot; visits that are booked stay. Throws NotFound. */
-export async function removeCoreSpot(by: string, id: string): Promise<void> {
+/** Removes a core spot; visits that are booked stay. Throws NotFound, and Conflict as above. */
+export async function removeCoreSpot(by: string, id: string, version?: number): Promise<void> {
   await changeCoreSpots(async () => {
     const row = await loadSpot(id)
+    if (isStale(version, row)) throw await changedMeanwhile(row)
     await db().delete(coreSpots).where(eq(coreSpots.id, id))
     await record(by, id, { before: valuesOf(row), after: null })
   })

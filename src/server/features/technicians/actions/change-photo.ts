@@ -3,24 +3,29 @@ import { afterCommit, db, transaction } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
 import { removePortrait, storePortrait } from '#server/features/photos/actions/store-portrait.ts'
+import { isStale } from '#server/http/versions.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { changedMeanwhile } from '../queries/changed-meanwhile.ts'
 import { technicianById } from '../queries.ts'
 import { lockTechnician } from './lock-technician.ts'
 
 /**
  * Gives a technician this picture, null for none, in the place of the one before. Throws NotFound, Conflict for one who
- * has been deactivated, and what `makePictures` throws; then all stays as it was.
+ * has been deactivated or is another version than was seen, and what `makePictures` throws; then all stays as it was.
  */
 export async function changePhoto(
   person: Person,
   id: string,
   bytes: Uint8Array | null,
+  version?: number,
 ): Promise<void> {
   await technicianById(id)
   const photoId = bytes && (await storePortrait(bytes))
   try {
     await transaction(async () => {
-      const { photoId: before } = await lockTechnician(id)
+      const technician = await lockTechnician(id)
+      if (isStale(version, technician)) throw await changedMeanwhile(technician)
+      const { photoId: before } = technician
       await db()
         .update(users)
         .set({ photoId, version: sql`${users.version} + 1`, changedBy: person.id })

@@ -4,13 +4,12 @@ import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
 import { findHouse, locateAddress } from '#server/features/service-area/queries.ts'
-import { AppError, atField, Conflict, Invalid } from '#server/http/errors.ts'
+import { AppError, atField, Invalid } from '#server/http/errors.ts'
+import { isStale } from '#server/http/versions.ts'
 import type { TechnicianChange } from '#shared/contract/technicians.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
-import { phrase } from '#shared/texts/t.ts'
-import { personName } from '../queries/person-name.ts'
-import { technicianById } from '../queries.ts'
+import { changedMeanwhile } from '../queries/changed-meanwhile.ts'
 import { rosterChanged } from '../roster-changed.ts'
 import { isTaken } from './add-technician.ts'
 import { lockTechnician } from './lock-technician.ts'
@@ -29,8 +28,7 @@ export async function changeTechnician(person: Person, id: string, change: Chang
   try {
     await transaction(async () => {
       const before = await lockTechnician(id)
-      if (version !== undefined && version !== before.version)
-        throw await changedMeanwhile(id, before.changedBy)
+      if (isStale(version, before)) throw await changedMeanwhile(before)
       await db()
         .update(users)
         .set({
@@ -64,17 +62,6 @@ export async function changeTechnician(person: Person, id: string, change: Chang
     if (isUniqueViolation(error, 'users_email')) throw await isTaken(email ?? '')
     throw error
   }
-}
-
-async function changedMeanwhile(id: string, changedBy: string | null) {
-  const by = changedBy ? await personName(changedBy) : ''
-  const details = { reason: 'changed', by, now: await technicianById(id) }
-  return by
-    ? new Conflict(
-        phrase('{name} has changed this meanwhile. Please look at it once more.', { name: by }),
-        details,
-      )
-    : new Conflict(undefined, details)
 }
 
 type Home = { address: string; coordinates: Coordinates | undefined }

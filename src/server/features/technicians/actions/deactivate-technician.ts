@@ -7,26 +7,31 @@ import { releaseJobsOf } from '#server/features/jobs/actions/release-jobs.ts'
 import { visitsUnderWay } from '#server/features/jobs/queries.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
+import { isStale } from '#server/http/versions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { changedMeanwhile } from '../queries/changed-meanwhile.ts'
 import { rosterChanged } from '../roster-changed.ts'
 
 /**
  * Deactivates a technician: their sessions end, their jobs that have not started return to the queue. Throws NotFound, or
- * Conflict while one is under way, unless the office keeps it (`underWay`), to end it itself.
+ * Conflict when they are another version than was seen, or while one is under way, unless the office keeps it (`underWay`),
+ * to end it itself.
  */
 export async function deactivateTechnician(
   person: Person,
   id: string,
-  { underWay }: { underWay?: 'keep' | undefined } = {},
+  { underWay, version }: { underWay?: 'keep' | undefined; version?: number | undefined } = {},
 ): Promise<void> {
   await transaction(async () => {
-    const deactivated = await db()
-      .update(users)
-      .set({ deactivatedAt: now() })
+    const [row] = await db()
+      .select()
+      .from(users)
       .where(and(eq(users.id, id), eq(users.role, 'technician'), isNull(users.deactivatedAt)))
-      .returning({ id: users.id })
-    if (deactivated.length === 0) throw new NotFound(phrase('Technician not found.'))
+      .for('update')
+    if (!row) throw new NotFound(phrase('Technician not found.'))
+    if (isStale(version, row)) throw await changedMeanwhile(row)
+    await db().update(users).set({ deactivatedAt: now() }).where(eq(users.id, id))
     await releaseJobsOf(id, person.id)
     // Asked after the release, which waits for a start that is being committed at this moment.
     if (underWay !== 'keep') await assertNothingUnderWay(person, id)

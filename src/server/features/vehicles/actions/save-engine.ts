@@ -5,6 +5,7 @@ import { happened } from '#server/events/happened.ts'
 import { recordChange } from '#server/features/catalog/actions/record-change.ts'
 import { changedMeanwhile } from '#server/features/catalog/queries/changed-meanwhile.ts'
 import { atField, Conflict, Invalid } from '#server/http/errors.ts'
+import { isStale } from '#server/http/versions.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import type { EngineChange, EngineForm } from '#shared/contract/engines.ts'
 import { changesBetween } from '#shared/rules/catalog.ts'
@@ -44,9 +45,7 @@ type Change = EngineChange & { version: number | undefined }
 export async function changeEngine(person: Person, id: string, change: Change): Promise<void> {
   const { version, yearFrom, yearTo, ...rest } = change
   await transaction(async () => {
-    const row = await lockEngine(id)
-    if (version !== undefined && version !== row.version)
-      throw await changedMeanwhile(id, toEngine(row))
+    const row = await lockEngine(id, version)
     const before = factsOf(row)
     const known = readYears(row.years)
     const years = yearsText({
@@ -66,10 +65,10 @@ export async function changeEngine(person: Person, id: string, change: Change): 
   })
 }
 
-/** What the data says counts again. Throws NotFound, Conflict where nothing was corrected. */
-export async function undoEngine(person: Person, id: string): Promise<void> {
+/** What the data says counts again. Throws NotFound, Conflict where nothing was corrected, or when it is another version. */
+export async function undoEngine(person: Person, id: string, version?: number): Promise<void> {
   await transaction(async () => {
-    const row = await lockEngine(id)
+    const row = await lockEngine(id, version)
     const { original } = row
     if (!original)
       throw new Conflict(phrase('This engine was not corrected, or it was undone already.'))
@@ -78,10 +77,10 @@ export async function undoEngine(person: Person, id: string): Promise<void> {
   })
 }
 
-/** Takes an engine that the office added out of the table. Throws NotFound, Conflict for any other. */
-export async function deleteEngine(person: Person, id: string): Promise<void> {
+/** Takes an engine that the office added out of the table. Throws NotFound, Conflict for any other, or another version. */
+export async function deleteEngine(person: Person, id: string, version?: number): Promise<void> {
   await transaction(async () => {
-    const row = await lockEngine(id)
+    const row = await lockEngine(id, version)
     if (!row.isOwn)
       throw new Conflict(
         phrase('This engine comes with the program. Please correct it instead of deleting it.'),
@@ -91,9 +90,11 @@ export async function deleteEngine(person: Person, id: string): Promise<void> {
   })
 }
 
-async function lockEngine(id: string): Promise<StoredEngine> {
+/** Throws NotFound, and Conflict when it is another version than was seen. */
+async function lockEngine(id: string, version: number | undefined): Promise<StoredEngine> {
   const [row] = await db().select().from(engines).where(eq(engines.id, id)).for('update')
   if (!row) throw noEngine()
+  if (isStale(version, row)) throw await changedMeanwhile(id, toEngine(row))
   return row
 }
 

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { showPage } from '#client/testing/test-page.tsx'
+import { type Answers, refusal } from '#client/testing/test-server.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmCall } from './confirm-call.tsx'
+
+const remove = 'DELETE /api/admin/products/{id}'
+
+/** Its version as a list brings it; the list may follow while the question is open. */
+function Opener({ versions }: { versions: number[] }) {
+  const [open, setOpen] = useState(false)
+  const [at, setAt] = useState(0)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Delete</Button>
+      {open && (
+        <ConfirmCall
+          call={remove}
+          input={{ params: { id: 'p1' } }}
+          version={versions[at] ?? 0}
+          onClose={() => setOpen(false)}
+          title="Delete wipers?"
+          confirmLabel="Delete product"
+          successToast={{ title: 'Gone' }}
+          failureToast="Not deleted"
+        >
+          <Button onClick={() => setAt(at + 1)}>The list follows</Button>
+        </ConfirmCall>
+      )}
+    </>
+  )
+}
+
+const dialog = page.getByRole('dialog', { name: 'Delete wipers?' })
+const confirm = page.getByRole('button', { name: 'Delete product' })
+
+async function open(answers: Answers, versions = [3]) {
+  const shown = await showPage(<Opener versions={versions} />, { answers })
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect.element(dialog).toBeVisible()
+  return shown
+}
+
+test('it is done to the version that was there when it was opened', async () => {
+  const { server } = await open({ [remove]: { success: true, deleted: true } }, [3, 4])
+  await page.getByRole('button', { name: 'The list follows' }).click()
+  await confirm.click()
+  await expect.element(page.getByText('Gone')).toBeVisible()
+  expect(server.asked(remove).map(({ ifMatch }) => ifMatch)).toEqual(['"3"'])
+})
+
+test('what somebody has changed meanwhile is said, and it is asked once more', async () => {
+  const said = 'Ada Lane has changed this meanwhile: Price: $20.00 → $25.00.'
+  const changed = refusal('conflict', said, {
+    reason: 'changed',
+    by: 'Ada Lane',
+    now: { version: 5 },
+  })
+  const { server } = await open({ [remove]: changed })
+  await confirm.click()
+  await expect.element(dialog.getByRole('status')).toHaveTextContent(said)
+  server.answer({ [remove]: { success: true, deleted: true } })
+  await confirm.click()
+  await expect.element(page.getByText('Gone')).toBeVisible()
+  expect(server.asked(remove).map(({ ifMatch }) => ifMatch)).toEqual(['"3"', '"5"'])
+})
+
+test('any other refusal closes it and is said', async () => {
+  await open({ [remove]: refusal('not_found', 'This product is not there any more.') })
+  await confirm.click()
+  await expect.element(page.getByText('This product is not there any more.')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+})

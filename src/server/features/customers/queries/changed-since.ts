@@ -1,0 +1,35 @@
+import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { customerEvents } from '#server/database/tables/customer-events.ts'
+import { personName } from '#server/features/technicians/queries/person-name.ts'
+import { Conflict } from '#server/http/errors.ts'
+import { eventInWords } from '#shared/contract/describe-customer-event.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { customerById } from '../queries.ts'
+
+/** The Conflict for a customer whose record has changed since this version of it: who did what last, and how it is `now`. */
+export async function changedSince(customerId: string, version: number) {
+  const [last] = await db()
+    .select()
+    .from(customerEvents)
+    .where(
+      and(
+        eq(customerEvents.customerId, customerId),
+        gt(customerEvents.version, Number.isNaN(version) ? 0 : version),
+        isNotNull(customerEvents.actorId),
+      ),
+    )
+    .orderBy(desc(customerEvents.version))
+    .limit(1)
+  const by = last?.actorId ? await personName(last.actorId) : ''
+  const details = { reason: 'changed', by, now: await customerById(customerId) }
+  if (!last || !by) return new Conflict(undefined, details)
+  const fields = Array.isArray(last.data.fields) ? last.data.fields.map(String) : []
+  return new Conflict(
+    phrase('{name} has changed this meanwhile: {what}. Please look at it once more.', {
+      name: by,
+      what: eventInWords({ kind: last.kind, fields }),
+    }),
+    details,
+  )
+}

@@ -1,0 +1,40 @@
+import { t } from '../texts/t.ts'
+import type { CustomerEvent } from './customers.ts'
+
+type Event = Pick<CustomerEvent, 'kind' | 'fields'>
+
+/** What was done to a customer's record, as its history says it. */
+export function describeEvent(event: Event): string {
+  const what = eventInWords(event)
+  return event.kind === 'changed' ? t('Changed: {fields}', { fields: what }) : what
+}
+
+/** The same where it is said already that something was changed: the fields alone. */
+export function eventInWords({ kind, fields }: Event): string {
+  switch (kind) {
+    case 'added':
+      return t('Added by the office')
+    case 'changed':
+      return fields.map(nameOfField).join(', ')
+    case 'note_added':
+      return t('Note written')
+    case 'note_removed':
+      return t('Note removed')
+    case 'vehicle_recovered':
+      return t('Deleted car brought back')
+    case 'merged':
+      return t('Merged with another customer')
+  }
+}
+
+function nameOfField(field: string): string {
+  const names: Record<string, string> = {
+    firstName: t('First name'),
+    lastName: t('Last name'),
+    email: t('E-mail'),
+    phone: t('Phone'),
+    tags: t('Tags'),
+    maxVisitsWithoutCard: t('Visits ahead without a card'),
+  }
+  return names[field] ?? field
+}
