@@ -39,6 +39,19 @@ const onEngine = (name: 'embedded' | 'postgres', globalSetup: string) => ({
   },
 })
 
+/** What happens to money once more, over the Square adapter and a local Square instead of the simulator. */
+const overSquare = {
+  test: {
+    ...onEngine('embedded', './src/server/database/test-snapshot.ts').test,
+    name: 'square',
+    include: ['payments', 'settling', 'refunds', 'network-failures', 'webhooks'].map(
+      (name) => `src/server/features/payments/${name}.http.test.ts`,
+    ),
+    env: { TEST_ENGINE: 'embedded', TEST_NETWORK: 'square' },
+    setupFiles: './src/server/features/payments/test-square-setup.ts',
+  },
+}
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -82,6 +95,7 @@ export default defineConfig({
       },
       onEngine('embedded', './src/server/database/test-snapshot.ts'),
       onEngine('postgres', './src/server/database/test-server.ts'),
+      overSquare,
     ],
   },
 })

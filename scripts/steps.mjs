@@ -5,7 +5,7 @@ import { buildClient } from './build-client.mjs'
 import { runProgram } from './processes.mjs'
 import { root } from './root.mjs'
 
-const projects = ['unit', 'components', 'embedded', 'postgres']
+const projects = ['unit', 'components', 'embedded', 'postgres', 'square']
 
 /** The word for all there is; without it, and without naming steps, a person does not wait for the slow ones. */
 const everything = 'full'

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isDiskFull } from './adapters/photos/disk.ts'
 import { createSimulator } from './adapters/cards/simulator.ts'
+import { createSquare } from './adapters/cards/square.ts'
 import { simulatorRoutes } from './adapters/cards/simulator/routes.ts'
 import { openIdProvider } from './adapters/oidc/openid.ts'
 import { provideServices } from './adapters/services.ts'
@@ -11,6 +12,7 @@ import {
   hasCardNetwork,
   isDemo,
   mapTilesOf,
+  squareAccount,
   tileOrigin,
   twilioAccount,
 } from '#server/base/config.ts'
@@ -74,10 +76,12 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
   const demo = isDemo(config)
   startFromSettings({ ...(demo && demoBusiness), ...businessOf(config) })
   const site = config.ORIGIN ? { origin: config.ORIGIN } : {}
-  const simulator = hasCardNetwork(config)
-    ? createSimulator({ bank: simulatorBank, now, webhookKey: simulatorKey })
-    : undefined
-  provideServices(chooseServices(config, simulator))
+  const square = squareAccount(config)
+  const simulator =
+    hasCardNetwork(config) && !square
+      ? createSimulator({ bank: simulatorBank, now, webhookKey: simulatorKey })
+      : undefined
+  provideServices(chooseServices(config, square ? createSquare(square) : simulator))
   setSiteAddress(config.ORIGIN, `http://${config.HOST}:${config.PORT}`)
   const app = await buildServer({
     handlers: {

@@ -3,7 +3,7 @@ import closeWithGrace from 'close-with-grace'
 import { businessToday } from '#server/base/business-time.ts'
 import { services } from './adapters/services.ts'
 import { composeServer, scheduleTasks } from './compose.ts'
-import { type Config, isDemo, readConfig } from '#server/base/config.ts'
+import { type Config, hasCardNetwork, isDemo, readConfig } from '#server/base/config.ts'
 import { finishCoalescedCalls } from './database/coalesce-calls.ts'
 import { closeDatabase, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrator.ts'
@@ -51,8 +51,7 @@ async function serve(wanted: Config): Promise<void> {
   })
   if (config.NODE_ENV === 'production' && !config.SMTP_URL && !config.OIDC_ISSUER)
     log.warn('Nobody can receive a sign-in code yet: set SMTP_URL, or OIDC_ISSUER.')
-  if (config.NODE_ENV === 'production')
-    log.warn('Card payments are off: no card provider is connected.')
+  if (!hasCardNetwork(config)) log.warn('Card payments are off: no card provider is connected.')
   if (config.NODE_ENV === 'production' && !config.ORIGIN)
     log.warn(`Links in messages lead to ${siteAddress()}: set ORIGIN to the address people use.`)
   const unsaid = isDemo(config) ? [] : unsaidFacts(currentSettings())

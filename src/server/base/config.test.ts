@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { businessOf, isDemo, mapTilesOf, readConfig, tileOrigin } from './config.ts'
+import {
+  businessOf,
+  hasCardNetwork,
+  isDemo,
+  mapTilesOf,
+  readConfig,
+  squareAccount,
+  tileOrigin,
+} from './config.ts'
 
 const messageOf = (env: Record<string, string>) => {
   try {
@@ -119,9 +127,55 @@ test.each([
     { TWILIO_API_URL: 'https://api.example.com' },
     'Configuration TWILIO_API_URL needs TWILIO_ACCOUNT_SID too.',
   ],
+  [
+    { SQUARE_ACCESS_TOKEN: 'x', SQUARE_ENVIRONMENT: 'sandbox' },
+    'Configuration SQUARE_ACCESS_TOKEN needs SQUARE_APPLICATION_ID too.',
+  ],
+  [
+    { SQUARE_SCRIPT_URL: 'https://cdn.example.com/square.js' },
+    'Configuration SQUARE_SCRIPT_URL needs SQUARE_ACCESS_TOKEN too.',
+  ],
   [{ PHOTO_S3_BUCKET: 'photos' }, 'Configuration PHOTO_S3_BUCKET needs PHOTO_S3_ENDPOINT too.'],
 ])('%j lacks its companion', (env, message) => {
   expect(messageOf(env)).toBe(message)
+})
+
+const square = {
+  SQUARE_ACCESS_TOKEN: 'token',
+  SQUARE_APPLICATION_ID: 'sandbox-sq0idb-1',
+  SQUARE_LOCATION_ID: 'L1',
+  SQUARE_WEBHOOK_SIGNATURE_KEY: 'key',
+  SQUARE_ENVIRONMENT: 'sandbox',
+}
+const live = { NODE_ENV: 'production', SQUARE_ENVIRONMENT: 'production' }
+const liveId = { SQUARE_APPLICATION_ID: 'sq0idp-1' }
+
+test.each([
+  [{ SQUARE_ENVIRONMENT: 'production' }, /^Configuration SQUARE_ENVIRONMENT must be sandbox/],
+  [
+    { ...live, ORIGIN: 'https://oil.example.com' },
+    /^Configuration SQUARE_APPLICATION_ID is one of/,
+  ],
+  [{ ...live, ...liveId }, /^Configuration SQUARE_ACCESS_TOKEN needs ORIGIN or SQUARE_WEBHOOK_URL/],
+  [{ SQUARE_ENVIRONMENT: 'live' }, /^Configuration SQUARE_ENVIRONMENT is malformed: must be/],
+])('Square with %j stops the start', (env, message) => {
+  expect(messageOf({ ...square, ...env })).toMatch(message)
+})
+
+test('Square is used in production, and outside it in its sandbox instead of the simulator', () => {
+  expect(squareAccount(readConfig({}))).toBe(undefined)
+  expect([
+    hasCardNetwork(readConfig({})),
+    hasCardNetwork(readConfig({ NODE_ENV: 'production' })),
+  ]).toEqual([true, false])
+  const trial = readConfig(square)
+  expect(squareAccount(trial)).toMatchObject({
+    environment: 'sandbox',
+    webhookUrl: 'http://127.0.0.1:3000/api/payments/webhook',
+  })
+  const business = readConfig({ ...square, ...live, ...liveId, ORIGIN: 'https://oil.example.com' })
+  expect(hasCardNetwork(business)).toBe(true)
+  expect(squareAccount(business)?.webhookUrl).toBe('https://oil.example.com/api/payments/webhook')
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { isIPv4 } from 'node:net'
 import { z } from 'zod'
 import { looksLikePhone } from '#shared/rules/phone-numbers.ts'
 import type { Settings } from '#shared/rules/settings.ts'
+import { meantName } from './misspelt-names.ts'
 
 const wholeNumber = (min: number, max: number, error: string) =>
   z
@@ -85,6 +86,16 @@ const variables = z.object({
     .regex(/^\+[1-9]\d{7,14}$/, 'must be a number such as +15125550142')
     .optional(),
   TWILIO_API_URL: url.optional(),
+  SQUARE_ACCESS_TOKEN: text.optional(),
+  SQUARE_APPLICATION_ID: text.optional(),
+  SQUARE_LOCATION_ID: text.optional(),
+  SQUARE_WEBHOOK_SIGNATURE_KEY: text.optional(),
+  SQUARE_ENVIRONMENT: z
+    .enum(['sandbox', 'production'], { error: 'must be sandbox or production' })
+    .optional(),
+  SQUARE_API_URL: url.optional(),
+  SQUARE_SCRIPT_URL: url.optional(),
+  SQUARE_WEBHOOK_URL: url.optional(),
   VPIC_LIVE: flag.default(false),
   VPIC_URL: url.optional(),
   PLATETOVIN_KEY: text.optional(),
@@ -115,35 +126,6 @@ export type Config = z.output<typeof variables>
 const families =
   /^(BUSINESS|OIDC|SMTP|MAIL|VPIC|PLATETOVIN|GEOCODER|DEMO|ADMIN|SQUARE|TWILIO|PHOTO|MAP|S3|FIVEQUART)_/
 
-/** So short a name as PORT is a letter away from names of others. */
-const shortestMisspelt = 7
-
-/** The name of ours that a misspelt one, one or two letters off, stands for. */
-const meantName = (name: string, known: readonly string[]): string | undefined =>
-  name.length < shortestMisspelt
-    ? undefined
-    : known.find((one) => one.length >= shortestMisspelt && isNearly(name, one))
-
-/** Whether a letter, of a long name two, are missing, too many or others. */
-function isNearly(written: string, meant: string): boolean {
-  const most = meant.length > 8 ? 2 : 1
-  if (Math.abs(written.length - meant.length) > most) return false
-  let row = Array.from({ length: meant.length + 1 }, (_, index) => index)
-  for (const [at, letter] of [...written].entries()) {
-    const above = row
-    row = [at + 1]
-    for (const [index, other] of [...meant].entries())
-      row.push(
-        Math.min(
-          (above[index] ?? 0) + (letter === other ? 0 : 1),
-          (above[index + 1] ?? 0) + 1,
-          (row[index] ?? 0) + 1,
-        ),
-      )
-  }
-  return (row.at(-1) ?? 0) <= most
-}
-
 /** Reads the configuration; throws an Error of one clear line for an unknown or malformed variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const known = Object.keys(variables.shape)
@@ -167,6 +149,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error('Configuration SMTP_URL needs MAIL_FROM too.')
   assertTogether(result.data, bucketNames, ['PHOTO_S3_BUCKET'])
   assertTogether(result.data, twilioNames, ['TWILIO_API_URL'])
+  assertTogether(result.data, squareNames, squareAddresses)
+  assertSquare(result.data)
   const reached = isDemo(result.data) && !result.data.DEMO_BEYOND_LOOPBACK && beyond(result.data)
   if (reached)
     throw new Error(
@@ -190,6 +174,33 @@ const bucketNames = [
 ] as const
 
 const twilioNames = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const
+
+const squareNames = [
+  'SQUARE_ACCESS_TOKEN',
+  'SQUARE_APPLICATION_ID',
+  'SQUARE_LOCATION_ID',
+  'SQUARE_WEBHOOK_SIGNATURE_KEY',
+  'SQUARE_ENVIRONMENT',
+] as const
+const squareAddresses = ['SQUARE_API_URL', 'SQUARE_SCRIPT_URL', 'SQUARE_WEBHOOK_URL'] as const
+
+/** Nobody's card is charged from a trial, and no form of the sandbox feeds a live account. */
+function assertSquare(config: Config): void {
+  const { NODE_ENV, ORIGIN, SQUARE_APPLICATION_ID: id, SQUARE_ENVIRONMENT: environment } = config
+  if (!environment) return
+  if (environment === 'production' && NODE_ENV !== 'production')
+    throw new Error(
+      'Configuration SQUARE_ENVIRONMENT must be sandbox, unless NODE_ENV is production.',
+    )
+  if (id?.startsWith('sandbox-') && environment === 'production')
+    throw new Error(
+      'Configuration SQUARE_APPLICATION_ID is one of the sandbox, but SQUARE_ENVIRONMENT is production.',
+    )
+  if (NODE_ENV === 'production' && !ORIGIN && !config.SQUARE_WEBHOOK_URL)
+    throw new Error(
+      'Configuration SQUARE_ACCESS_TOKEN needs ORIGIN or SQUARE_WEBHOOK_URL too: webhooks are signed with their address.',
+    )
+}
 
 type Name = keyof Config
 
@@ -233,6 +244,19 @@ export function twilioAccount(config: Config) {
   return { accountSid, authToken, from, apiUrl }
 }
 
+/** The account at the card network Square, from variables that come together or not at all. */
+export function squareAccount(config: Config) {
+  const { SQUARE_ACCESS_TOKEN: accessToken, SQUARE_APPLICATION_ID: applicationId } = config
+  const { SQUARE_LOCATION_ID: locationId, SQUARE_WEBHOOK_SIGNATURE_KEY: signatureKey } = config
+  const { SQUARE_ENVIRONMENT: environment, SQUARE_API_URL: apiUrl } = config
+  if (!accessToken || !applicationId || !locationId || !signatureKey || !environment)
+    return undefined
+  const { ORIGIN = `http://${config.HOST}:${config.PORT}`, SQUARE_SCRIPT_URL: scriptUrl } = config
+  const webhookUrl = config.SQUARE_WEBHOOK_URL ?? `${new URL(ORIGIN).origin}/api/payments/webhook`
+  const keys = { accessToken, applicationId, locationId, signatureKey }
+  return { ...keys, environment, webhookUrl, apiUrl, scriptUrl }
+}
+
 /** Whether a name or address means this machine alone. */
 export const isLoopback = (host: string): boolean =>
   ['localhost', '::1', '[::1]'].includes(host) ||
@@ -242,8 +266,9 @@ export const isLoopback = (host: string): boolean =>
 /** Set by the start script for its own child processes. */
 const internal = ['FIVEQUART_DEV', 'FIVEQUART_LAUNCHED']
 
-/** Whether visits can be paid by card: through the simulated network alone, so not in production. */
-export const hasCardNetwork = (config: Config): boolean => config.NODE_ENV !== 'production'
+/** Whether visits can be paid by card: through Square, or outside production through the simulated network. */
+export const hasCardNetwork = (config: Config): boolean =>
+  config.NODE_ENV !== 'production' || squareAccount(config) !== undefined
 
 /** Demo mode: the default outside production, never inside it. */
 export function isDemo(config: Config): boolean {

@@ -1,4 +1,5 @@
 import type { DeclineReason } from '#shared/rules/payments.ts'
+import type { Phrase } from '#shared/texts/t.ts'
 
 /**
  * What a call to the card network came to. `unknown` (no answer, 408, 429, 5xx, a fault of ours): it may or may
@@ -7,7 +8,12 @@ import type { DeclineReason } from '#shared/rules/payments.ts'
 export type Answer<T> =
   | { outcome: 'ok'; value: T }
   | { outcome: 'declined'; reason: DeclineReason }
-  | { outcome: 'unknown'; code: string }
+  | {
+      outcome: 'unknown'
+      code: string
+      /** The network wants to be left alone for so long. */
+      retryAfterMs?: number
+    }
 
 export type SavedCard = {
   cardId: string
@@ -63,8 +69,31 @@ export type CardMovement = {
 /** A part of such a list; it may be empty and have a next one. */
 export type CardMovements = { movements: readonly CardMovement[]; next: string | null }
 
-/** Says that something about a payment has changed; only a hint to go and read it. */
-export type CardEvent = { id: string; type: string; paymentId: string | null }
+/** A cardholder's bank wants the money back. */
+export type CardDispute = {
+  id: string
+  cents: number
+  state: 'open' | 'won' | 'lost'
+  /** Until when the business may answer it, where the network says so. */
+  dueAt: Date | null
+}
+
+/** Says that something about a payment has changed; only a hint to go and read it, but for what it says of a dispute. */
+export type CardEvent = {
+  id: string
+  type: string
+  paymentId: string | null
+  dispute?: CardDispute
+  /** When it happened, where the network says so. */
+  at?: Date
+}
+
+/** Whether the network takes our calls, for the office and the log. */
+export type CardNetworkCheck = {
+  state: 'ok' | 'unreachable' | 'refused'
+  /** One sentence each, for the office: what is there, or what is wrong. */
+  facts: readonly Phrase[]
+}
 
 export type CardFormConfig = {
   provider: 'square' | 'simulator'
@@ -81,6 +110,8 @@ export type CardFormConfig = {
  */
 export type CardNetwork = {
   form: CardFormConfig
+  /** Asks the network whether it knows our place of business, and its currency; missing where nothing can be asked. */
+  check?(): Promise<CardNetworkCheck>
   saveCard(
     call: Keyed & { token: string; customer: { id: string; name: string; email: string | null } },
   ): Promise<Answer<SavedCard>>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { declined, ok } from './answers.ts'
 import type {
   Answer,
   CardNetwork,
@@ -11,13 +12,11 @@ import type {
 import { type BookedPayment, type Books, openBooks, type Records } from './simulator/books.ts'
 import {
   aged,
-  declined,
   fileRefusal,
   leftToRefund,
   lost,
   newPayment,
   newRefund,
-  ok,
   refusal,
   shown,
 } from './simulator/payments.ts'

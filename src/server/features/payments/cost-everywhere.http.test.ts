@@ -13,13 +13,8 @@ import { jobStatuses } from '#shared/rules/jobs.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { amountCents } from '#shared/rules/visit-cost.ts'
 import { eq } from 'drizzle-orm'
-import {
-  bookVisit,
-  changeAndSettle,
-  preAuthorize,
-  simulator,
-  networkPayments,
-} from './test-visits.ts'
+import { testNetwork } from './test-network.ts'
+import { bookVisit, changeAndSettle, preAuthorize, networkPayments } from './test-visits.ts'
 
 const app = useTestApp()
 let customer: TestPerson
@@ -124,7 +119,7 @@ test('a refund is said everywhere, and that nothing is left of it', async () => 
   await preAuthorize(customer, { jobId })
   await changeAndSettle(jobId, { status: 'completed', completedAt: now() })
   const [payment] = await networkPayments()
-  await simulator.refundInDashboard(payment?.id ?? '', 12_999)
+  await testNetwork.refundInDashboard(payment?.id ?? '', 12_999)
   await runDueTasks()
   await everywhere(jobId, '0.00')
   const { body } = await customer.call('GET /api/jobs/{id}', { params: { id: jobId } })

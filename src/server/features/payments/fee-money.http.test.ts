@@ -9,6 +9,7 @@ import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { sweepPayments } from './actions/resume-payments.ts'
 import { paymentOf } from './queries.ts'
+import { testNetwork } from './test-network.ts'
 import {
   bookVisit,
   changeJob,
@@ -16,7 +17,6 @@ import {
   networkPayments,
   preAuthorize,
   setFaults,
-  setStoredCards,
 } from './test-visits.ts'
 
 const app = useTestApp({ at: new Date('2026-11-24T15:00:00Z') })
@@ -87,7 +87,7 @@ test('where less is held than the fee, all of it is taken and the rest charged t
 test('where the card refuses it, the customer is billed', async () => {
   const id = await bookVisit(customer, { inHours: 30 * 24 })
   expect((await preAuthorize(customer, { jobId: id })).body).toMatchObject({ state: 'card_saved' })
-  await setStoredCards('declined')
+  await testNetwork.setStoredCards('declined')
   travel(30 * 24 - 60)
   await changeSettings({ cancelFeeWithinHours: 72 })
   expect((await cancel(id, '25.00')).status).toBe(200)

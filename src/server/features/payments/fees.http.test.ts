@@ -15,13 +15,13 @@ import type { JobStatus } from '#shared/rules/jobs.ts'
 import { lapseFees } from '#server/features/jobs/actions/lapse-fees.ts'
 import { sweepPayments } from './actions/resume-payments.ts'
 import { paymentOf } from './queries.ts'
+import { testNetwork } from './test-network.ts'
 import {
   bookVisit,
   ledgerOf,
   networkPayments,
   preAuthorize,
   processPayment,
-  simulator,
 } from './test-visits.ts'
 
 const app = useTestApp({ at: new Date('2026-11-24T15:00:00Z') })
@@ -220,7 +220,7 @@ describe('cancelling with a fee', () => {
     await runDueTasks()
     expect(await read(admin, id)).toMatchObject({ cost: { fee: '15.00', paid: '15.00' } })
     const [payment] = await networkPayments()
-    await simulator.refundInDashboard(payment?.id ?? '', 500)
+    await testNetwork.refundInDashboard(payment?.id ?? '', 500)
     await runDueTasks()
     expect(await read(admin, id)).toMatchObject({
       cost: { fee: '10.00', paid: '10.00', due: '0.00' },

@@ -1,16 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
-import { signatureHeader, signEvent } from '#server/adapters/cards/simulator/signature.ts'
 import { now, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { paymentDiscrepancies } from '#server/database/tables/payment-discrepancies.ts'
-import { providerEvents } from '#server/database/tables/provider-events.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { orchestratePayment } from './actions/orchestrate-payment.ts'
 import { resumePayments, sweepPayments } from './actions/resume-payments.ts'
 import { paymentOf } from './queries.ts'
-import { simulatorKey } from './simulator-bank.ts'
+import { testNetwork } from './test-network.ts'
 import {
   bookVisit,
   changeJob,
@@ -20,7 +18,6 @@ import {
   preAuthorize,
   processPayment,
   setFaults,
-  simulator,
   worded,
   paidVisit,
 } from './test-visits.ts'
@@ -41,39 +38,10 @@ const refund = (jobId: string, amount: string | number, more: object = {}) =>
     body: { amount, reason: 'customer_complaint', ...more },
   })
 
-test('webhooks: badly signed refused, foreign ignored, replays and old ones harmless', async () => {
-  const jobId = await paidVisit(customer)
-  const [payment] = await networkPayments()
-  const post = async (event: object, key?: Buffer) => {
-    const body = JSON.stringify(event)
-    const signature = signEvent(key ?? (await simulatorKey()), body)
-    return app.call('POST /api/payments/webhook', {
-      body,
-      headers: { [signatureHeader]: signature },
-    })
-  }
-  const event = (id: string, paymentId: string | undefined) => ({
-    event_id: id,
-    type: 'payment.updated',
-    data: { payment_id: paymentId },
-  })
-  expect((await post(event('a', payment?.id), Buffer.from('another key'))).status).toBe(403)
-  expect((await post(event('b', 'somebody elses'))).status).toBe(204)
-  for (let n = 0; n < 3; n++) expect((await post(event('c', payment?.id))).status).toBe(204)
-  const before = await paymentOf(jobId)
-  await runDueTasks()
-  expect(await paymentOf(jobId)).toEqual(before)
-  const events = await db().select().from(providerEvents)
-  expect(events.filter((row) => ['a', 'b', 'c'].includes(row.eventId))).toMatchObject([
-    { eventId: 'b', jobId: null },
-    { eventId: 'c', jobId },
-  ])
-})
-
 test('a refund in the dashboard is recorded and never charged again', async () => {
   const jobId = await paidVisit(customer)
   const [payment] = await networkPayments()
-  await simulator.refundInDashboard(payment?.id ?? '', 3000)
+  await testNetwork.refundInDashboard(payment?.id ?? '', 3000)
   await runDueTasks()
   expect(await worded(jobId)).toMatchObject({
     state: 'paid',

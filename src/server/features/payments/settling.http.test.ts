@@ -3,6 +3,7 @@ import { now, travelTo } from '#server/base/clock.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { sweepPayments } from './actions/resume-payments.ts'
 import { paymentOf } from './queries.ts'
+import { testNetwork } from './test-network.ts'
 import {
   bookVisit,
   changeJob,
@@ -12,7 +13,6 @@ import {
   preAuthorize,
   processPayment,
   setFaults,
-  setStoredCards,
   worded,
 } from './test-visits.ts'
 
@@ -41,7 +41,7 @@ test('extras above the hold: raised where allowed, else charged apart', async ()
 test('a difference that is declined is tried three times, then paid by link for exactly the rest', async () => {
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId, outcome: 'no_raise' })
-  await setStoredCards('insufficient_funds')
+  await testNetwork.setStoredCards('insufficient_funds')
   const completed = await changeAndSettle(jobId, { status: 'completed', extrasCents: 1001 })
   expect(completed).toMatchObject({ state: 'balance_due', note: 'balance $10.01' })
   for (let tries = 0; tries < 5; tries++) {

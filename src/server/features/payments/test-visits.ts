@@ -1,10 +1,9 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { CardPayment } from '#server/adapters/cards/port.ts'
-import { createSimulator, type Simulator } from '#server/adapters/cards/simulator.ts'
 import type { CardOutcome } from '#server/adapters/cards/simulator/simulated-cards.ts'
 import { type FaultHook, withFaults } from '#server/adapters/cards/test-faults.ts'
 import { now } from '#server/base/clock.ts'
-import { db, queryRows, transaction } from '#server/database/database.ts'
+import { db, transaction } from '#server/database/database.ts'
 import { makeJob } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { ledgerEntries } from '#server/database/tables/ledger-entries.ts'
@@ -16,18 +15,12 @@ import type { JobStatus } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { wakePayment } from './actions/wake-payment.ts'
 import { paymentOf, type PaymentRow, toPayment } from './queries.ts'
-import { simulatorBank, simulatorKey } from './simulator-bank.ts'
+import { testNetwork } from './test-network.ts'
 
-/** Visits with payments, and the simulator behind them, for tests. */
-export const simulator: Simulator = createSimulator({
-  bank: simulatorBank,
-  now,
-  webhookKey: simulatorKey,
-})
-
-/** Puts faults between this process and the simulator, until the test is over; none takes them away. */
+/** Puts faults between this process and the card network, until the test is over; none takes them away. */
 export function setFaults(hook?: FaultHook): void {
-  useServices({ cards: hook ? withFaults(simulator, hook) : simulator })
+  const { network } = testNetwork
+  useServices({ cards: hook ? withFaults(network, hook) : network })
 }
 
 /** A visit of $129.99 for this customer. */
@@ -57,7 +50,7 @@ export const mailsTo = async ({ user }: TestPerson): Promise<string[]> =>
 
 /** A one-time token as the card form makes it. */
 export const tokenOf = (outcome: CardOutcome) =>
-  simulator.mintToken({ outcome, brand: 'Visa', last4: '1111' })
+  testNetwork.mintToken({ outcome, brand: 'Visa', last4: '1111' })
 
 type Pay = { jobId: string; outcome?: CardOutcome; sourceId?: string; cents?: number }
 
@@ -106,15 +99,11 @@ export async function worded(jobId: string): Promise<PaymentRow> {
   return { ...row, note: toPayment(row).notes }
 }
 
-/** Every payment the simulated network has ever made, as it is now. */
+/** Every payment the card network has ever made, as it is now. */
 export async function networkPayments(): Promise<CardPayment[]> {
-  const rows = await queryRows<{ id: string }>({
-    name: 'test-network-payments',
-    text: `select id from simulator_records where kind = 'payment' order by created_at`,
-  })
   const payments: CardPayment[] = []
-  for (const { id } of rows) {
-    const answer = await simulator.readPayment(id)
+  for (const id of await testNetwork.paymentIds()) {
+    const answer = await testNetwork.network.readPayment(id)
     if (answer.outcome === 'ok') payments.push(answer.value)
   }
   return payments
@@ -142,11 +131,4 @@ export async function ledgerOf(jobId: string): Promise<Record<string, number>> {
     sums[credit] = (sums[credit] ?? 0) - cents
   }
   return sums
-}
-
-/** Changes what the network thinks of a stored card, as a bank may between two charges. */
-export async function setStoredCards(outcome: CardOutcome): Promise<void> {
-  await db().execute(
-    sql`update simulator_records set data = jsonb_set(data, '{outcome}', to_jsonb(${outcome}::text)) where kind = 'card'`,
-  )
 }

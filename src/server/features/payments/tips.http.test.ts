@@ -8,6 +8,7 @@ import { businessToday } from '#server/base/business-time.ts'
 import type { Payment } from '#shared/contract/payments.ts'
 import { eraseCards } from './actions/erase-cards.ts'
 import { sweepPayments } from './actions/resume-payments.ts'
+import { testNetwork } from './test-network.ts'
 import {
   bookVisit,
   changeAndSettle,
@@ -17,8 +18,6 @@ import {
   preAuthorize,
   processPayment,
   setFaults,
-  setStoredCards,
-  simulator,
   tokenOf,
 } from './test-visits.ts'
 
@@ -158,7 +157,7 @@ test('an amount is dollars from $1.00, at most the price and $500.00', async () 
 
 test('a decline says why, and another card works', async () => {
   const jobId = await doneVisit()
-  await setStoredCards('insufficient_funds')
+  await testNetwork.setStoredCards('insufficient_funds')
   expect(await tip(jobId, { amount: '20.00' })).toMatchObject({
     status: 400,
     body: {
@@ -279,7 +278,7 @@ test('a refund of the visit leaves the tip, and the card dashboard may give it b
   })
   expect(await paymentOf(jobId)).toMatchObject({ state: 'refunded', tip: { amount: '20.00' } })
   const given = (await networkPayments()).find(({ cents }) => cents === 2000)
-  await simulator.refundInDashboard(given?.id ?? '', 500)
+  await testNetwork.refundInDashboard(given?.id ?? '', 500)
   await runDueTasks()
   expect(await paymentOf(jobId)).toMatchObject({
     amount: '0.00',

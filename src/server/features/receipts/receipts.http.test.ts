@@ -6,6 +6,7 @@ import { db } from '#server/database/database.ts'
 import { makeJob } from '#server/database/test-factories.ts'
 import { users } from '#server/database/tables/users.ts'
 import { jobExtras } from '#server/database/tables/job-extras.ts'
+import { testNetwork } from '#server/features/payments/test-network.ts'
 import {
   bookVisit,
   ledgerOf,
@@ -13,7 +14,6 @@ import {
   networkPayments,
   preAuthorize,
   processPayment,
-  simulator,
 } from '#server/features/payments/test-visits.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
@@ -122,7 +122,11 @@ test('a charge without a hold names its own card, not the one on file', async ()
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId, outcome: 'capture_declined' })
   await changeAndSettle(jobId, { status: 'completed', completedAt: new Date() })
-  const sourceId = await simulator.mintToken({ outcome: 'ok', brand: 'Mastercard', last4: '4444' })
+  const sourceId = await testNetwork.mintToken({
+    outcome: 'ok',
+    brand: 'Mastercard',
+    last4: '4444',
+  })
   expect((await processPayment(customer, { jobId, sourceId })).status).toBe(200)
   const receipt = await readReceipt(jobId)
   expect(told(receipt)).toEqual(['reserved 129.99', 'ended 129.99', 'captured 129.99'])
@@ -134,7 +138,7 @@ test('a refund in the card dashboard lowers the total of the receipt', async () 
   await preAuthorize(customer, { jobId })
   await changeAndSettle(jobId, { status: 'completed', completedAt: new Date() })
   const [payment] = await networkPayments()
-  await simulator.refundInDashboard(payment?.id ?? '', 2000)
+  await testNetwork.refundInDashboard(payment?.id ?? '', 2000)
   await runDueTasks()
   const receipt = await readReceipt(jobId)
   expect(receipt.cost).toMatchObject({

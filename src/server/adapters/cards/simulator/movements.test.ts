@@ -88,6 +88,7 @@ test('refunds are listed by their own time, from here or the dashboard, and fail
   const { id } = await pay(1000, true, 'refund_fails')
   time += 24 * hourMs
   await simulator.refund({ ...nextKey(), paymentId: id, cents: 300, reason: 'test' })
+  time += 1000
   await simulator.refundInDashboard(id, 200)
   const refunds = async () => (await listed(hours(24), hours(48))).flat()
   expect(await refunds()).toMatchObject([

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type DeclineReason, holdDays } from '#shared/rules/payments.ts'
-import type { Answer, CardPayment, CardRefund } from '../port.ts'
+import { unknown } from '../answers.ts'
+import type { CardPayment, CardRefund } from '../port.ts'
 import type { BookedPayment } from './books.ts'
 import type { CardOutcome } from './simulated-cards.ts'
 
@@ -92,6 +93,4 @@ export function shown(payment: BookedPayment): CardPayment {
   }
 }
 
-export const ok = <T>(value: T): Answer<T> => ({ outcome: 'ok', value })
-export const declined = (reason: DeclineReason): Answer<never> => ({ outcome: 'declined', reason })
-export const lost: Answer<never> = { outcome: 'unknown', code: 'TIMEOUT' }
+export const lost = unknown('TIMEOUT')

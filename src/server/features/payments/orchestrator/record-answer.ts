@@ -38,7 +38,7 @@ export function recordAnswer(
   now: Date,
 ): Change {
   if (account.operation?.id !== operation.id) return unchanged(account)
-  if (answer.outcome === 'unknown') return tryLater(account, now)
+  if (answer.outcome === 'unknown') return tryLater(account, now, answer.retryAfterMs)
   if (answer.outcome === 'declined') {
     if (operation.kind === 'release') return tryLater(account, now)
     return recordDecline(
@@ -65,11 +65,11 @@ function close(
   }
 }
 
-function tryLater(account: PaymentAccount, now: Date): Change {
+function tryLater(account: PaymentAccount, now: Date, wantedMs = 0): Change {
   const operation = account.operation
   if (!operation) return unchanged(account)
   const pause = unknownPauses[Math.min(operation.attempts, unknownPauses.length) - 1] ?? 0
-  const nextTryAt = new Date(now.getTime() + pause)
+  const nextTryAt = new Date(now.getTime() + Math.max(pause, wantedMs))
   return unchanged({ ...account, operation: { ...operation, leaseUntil: null, nextTryAt } })
 }
 

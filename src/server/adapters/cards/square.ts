@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto'
+import type { Square, SquareClient } from 'square'
+import { declined, ok, unknown } from './answers.ts'
+import type { Answer, CardNetwork, CardPayment, CardRefund, SavedCard } from './port.ts'
+import { checkSquare } from './square/check.ts'
+import { type SquareAccount, squareClient } from './square/client.ts'
+import { listSquareMovements } from './square/movements.ts'
+import { brandOf, moneyOf, paymentOf, refundOf } from './square/payments.ts'
+import { answerOf, failureOf, isUnknown } from './square/refusals.ts'
+import { readSquareEvent, signatureHeader } from './square/webhooks.ts'
+
+const scripts = {
+  sandbox: 'https://sandbox.web.squarecdn.com/v1/square.js',
+  production: 'https://web.squarecdn.com/v1/square.js',
+}
+
+/** Square takes so many letters of a reason. */
+const longestReason = 192
+
+/** The card network of Square, through its official SDK. Nothing is asked of it before the first call. */
+export function createSquare(
+  account: SquareAccount,
+  options: { callMs?: number } = {},
+): CardNetwork {
+  const { applicationId, environment, locationId } = account
+  const client = squareClient(account, options)
+
+  /** What `call` answers, or why it did not; `read` finds in a success what was asked for. */
+  const ask = async <T, R>(
+    verb: string,
+    call: (square: SquareClient) => PromiseLike<T>,
+    read: (response: T) => R | undefined,
+  ): Promise<Answer<R>> => {
+    const square = await client()
+    try {
+      const found = read(await call(square))
+      // A success whose body is cut off or says PENDING: nobody knows yet.
+      return found === undefined ? unknown('NO_RESULT') : ok(found)
+    } catch (error) {
+      return answerOf(verb, failureOf(error))
+    }
+  }
+
+  const readPayment = async (paymentId: string): Promise<Answer<CardPayment>> => {
+    if (isSimulated(paymentId)) return declined('unusable')
+    const read = await ask(
+      'readPayment',
+      (square) => square.payments.get({ paymentId }),
+      ({ payment }) => payment,
+    )
+    if (read.outcome !== 'ok') return stillThere(read)
+    const refunds: CardRefund[] = []
+    for (const refundId of read.value.refundIds ?? []) {
+      const refund = await ask(
+        'readRefund',
+        (square) => square.refunds.get({ refundId }),
+        (response) => refundOf(response.refund),
+      )
+      if (refund.outcome !== 'ok') return refund
+      refunds.push(refund.value)
+    }
+    const payment = paymentOf(read.value, refunds)
+    return payment ? ok(payment) : unknown('NO_RESULT')
+  }
+
+  /**
+   * Changes a payment that exists. What comes back other than a success is not believed: the payment is read, and says
+   * whether an earlier try has worked. `isDone` of what it says now.
+   */
+  const onPayment = async (
+    verb: string,
+    paymentId: string,
+    call: (square: SquareClient) => PromiseLike<{ payment?: Square.Payment }>,
+    isDone: (payment: CardPayment) => boolean,
+  ): Promise<Answer<CardPayment>> => {
+    const square = await client()
+    try {
+      const payment = paymentOf((await call(square)).payment)
+      if (payment) return ok(payment)
+    } catch (error) {
+      const failure = failureOf(error)
+      const refused = answerOf(verb, failure)
+      const now = await readPayment(paymentId)
+      if (now.outcome !== 'ok') return now
+      return isUnknown(failure) && !isDone(now.value) ? refused : now
+    }
+    const now = await readPayment(paymentId)
+    return now.outcome === 'ok' && !isDone(now.value) ? unknown('NO_RESULT') : now
+  }
+
+  /** Square's id of a customer of ours: known from before, or made now. */
+  const customerOf = async (
+    key: string,
+    { id, name, email }: { id: string; name: string; email: string | null },
+  ): Promise<Answer<string>> => {
+    const known = await ask(
+      'findCustomer',
+      (square) =>
+        square.customers.search({ query: { filter: { referenceId: { exact: id } } }, limit: 1n }),
+      (response) => response.customers ?? [],
+    )
+    if (known.outcome !== 'ok') return known
+    if (known.value[0]?.id) return ok(known.value[0].id)
+    const wanted = {
+      givenName: name || 'Customer',
+      referenceId: id,
+      ...(email && { emailAddress: email }),
+    }
+    // With what is said in the key: a customer whose name is another meanwhile is no reuse of it.
+    const idempotencyKey = shortHash(`${key} ${JSON.stringify(wanted)}`)
+    return ask(
+      'makeCustomer',
+      (square) => square.customers.create({ idempotencyKey, ...wanted }),
+      (response) => response.customer?.id,
+    )
+  }
+
+  return {
+    form: {
+      provider: 'square',
+      applicationId,
+      environment,
+      locationId,
+      scriptUrl: account.scriptUrl ?? scripts[environment],
+    },
+
+    check: async () => checkSquare(await client(), account),
+
+    async saveCard({ key, attempt, token, customer }) {
+      const referenceId = key
+      if (attempt > 1) {
+        // An earlier try may have worked, with another customer than the one that would be found now.
+        const saved = await ask(
+          'findCard',
+          (square) => square.cards.list({ referenceId }),
+          ({ data }) => data,
+        )
+        const card = saved.outcome === 'ok' ? savedCard(saved.value[0]) : undefined
+        if (card) return ok(card)
+      }
+      const owner = await customerOf(key, customer)
+      if (owner.outcome !== 'ok') return owner
+      const card = { customerId: owner.value, referenceId }
+      return ask(
+        'saveCard',
+        (square) => square.cards.create({ idempotencyKey: key, sourceId: token, card }),
+        (response) => savedCard(response.card),
+      )
+    },
+
+    pay: ({ key, source, cents, capture, buyerPresent, reference }) =>
+      ask(
+        'pay',
+        (square) =>
+          square.payments.create({
+            idempotencyKey: key,
+            ...('token' in source
+              ? { sourceId: source.token }
+              : { sourceId: source.cardId, customerId: source.customerId }),
+            amountMoney: moneyOf(cents),
+            autocomplete: capture,
+            ...(!capture && { delayDuration: 'P7D', delayAction: 'CANCEL' }),
+            locationId,
+            referenceId: reference,
+            customerDetails: { customerInitiated: buyerPresent, sellerKeyedIn: false },
+          }),
+        ({ payment }) => paymentOf(payment),
+      ).then(declinedIfFailed),
+
+    changeAmount: ({ key, paymentId, cents }) =>
+      onPayment(
+        'changeAmount',
+        paymentId,
+        (square) =>
+          square.payments.update({
+            paymentId,
+            idempotencyKey: key,
+            payment: { amountMoney: moneyOf(cents) },
+          }),
+        (payment) => payment.status !== 'approved' || payment.cents === cents,
+      ),
+
+    capture: ({ paymentId }) =>
+      onPayment(
+        'capture',
+        paymentId,
+        (square) => square.payments.complete({ paymentId }),
+        (payment) => payment.status !== 'approved',
+      ),
+
+    release: async ({ paymentId }) =>
+      isSimulated(paymentId)
+        ? ok(nothingHeld(paymentId))
+        : onPayment(
+            'release',
+            paymentId,
+            (square) => square.payments.cancel({ paymentId }),
+            (payment) => payment.status !== 'approved',
+          ),
+
+    refund: ({ key, paymentId, cents, reason }) =>
+      ask(
+        'refund',
+        (square) =>
+          square.refunds.refundPayment({
+            idempotencyKey: key,
+            paymentId,
+            amountMoney: moneyOf(cents),
+            reason: reason.slice(0, longestReason),
+          }),
+        (response) => refundOf(response.refund),
+      ),
+
+    readPayment,
+
+    listMovements: (call) =>
+      ask(
+        'listMovements',
+        (square) => listSquareMovements(square, locationId, call),
+        (found) => found,
+      ),
+
+    readEvent: async (rawBody, headers) =>
+      readSquareEvent(account, rawBody, headers[signatureHeader]),
+  }
+}
+
+/** Made by the simulator before Square was connected, in a demo or a trial: Square never heard of it. */
+const isSimulated = (paymentId: string) => paymentId.startsWith('sim_')
+
+const nothingHeld = (id: string): CardPayment => ({
+  id,
+  status: 'canceled',
+  cents: 0,
+  expiresAt: null,
+  canRaise: false,
+  refunds: [],
+})
+
+/** A payment of ours that Square does not find was not declined: the account is another one than it was made with. */
+const stillThere = (answer: Answer<never>): Answer<never> =>
+  answer.outcome === 'declined' ? unknown('NOT_FOUND') : answer
+
+const declinedIfFailed = (answer: Answer<CardPayment>): Answer<CardPayment> =>
+  answer.outcome === 'ok' && answer.value.status === 'failed' ? declined('declined') : answer
+
+function savedCard(card: Square.Card | undefined): SavedCard | undefined {
+  if (!card?.id || !card.customerId) return undefined
+  const { id: cardId, customerId, cardBrand, last4 = '' } = card
+  return { cardId, customerId, brand: brandOf(cardBrand), last4 }
+}
+
+/** At most 45 characters, as a key has to be. */
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 40)

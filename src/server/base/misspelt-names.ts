@@ -1,0 +1,28 @@
+/** So short a name as PORT is a letter away from names of others. */
+const shortestMisspelt = 7
+
+/** The name of ours that a misspelt one, one or two letters off, stands for. */
+export const meantName = (name: string, known: readonly string[]): string | undefined =>
+  name.length < shortestMisspelt
+    ? undefined
+    : known.find((one) => one.length >= shortestMisspelt && isNearly(name, one))
+
+/** Whether a letter, of a long name two, are missing, too many or others. */
+function isNearly(written: string, meant: string): boolean {
+  const most = meant.length > 8 ? 2 : 1
+  if (Math.abs(written.length - meant.length) > most) return false
+  let row = Array.from({ length: meant.length + 1 }, (_, index) => index)
+  for (const [at, letter] of [...written].entries()) {
+    const above = row
+    row = [at + 1]
+    for (const [index, other] of [...meant].entries())
+      row.push(
+        Math.min(
+          (above[index] ?? 0) + (letter === other ? 0 : 1),
+          (above[index + 1] ?? 0) + 1,
+          (row[index] ?? 0) + 1,
+        ),
+      )
+  }
+  return (row.at(-1) ?? 0) <= most
+}

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import type { CardNetwork } from '#server/adapters/cards/port.ts'
+import { createSimulator } from '#server/adapters/cards/simulator.ts'
+import type { CardOutcome } from '#server/adapters/cards/simulator/simulated-cards.ts'
+import { signatureHeader, signEvent } from '#server/adapters/cards/simulator/signature.ts'
+import { now } from '#server/base/clock.ts'
+import { db, queryRows } from '#server/database/database.ts'
+import { simulatorBank, simulatorKey } from './simulator-bank.ts'
+
+/** The card network that tests of payments run against, and what only its own side can do. */
+export type TestNetwork = {
+  network: CardNetwork
+  /** A one-time token as the card form makes it. */
+  mintToken(card: { outcome: CardOutcome; brand: string; last4: string }): Promise<string>
+  /** A refund in the network's own dashboard. */
+  refundInDashboard(paymentId: string, cents: number): Promise<void>
+  /** Ids of all payments it has ever made, the oldest first. */
+  paymentIds(): Promise<string[]>
+  /** Changes what the network thinks of stored cards, as a bank may between two charges. */
+  setStoredCards(outcome: CardOutcome): Promise<void>
+  /** A webhook about a payment as the network would send it; `sign` with another key. */
+  webhook(
+    event: { id: string; paymentId: string | undefined },
+    sign?: 'foreign',
+  ): Promise<{ body: string; headers: Record<string, string> }>
+}
+
+const simulator = createSimulator({ bank: simulatorBank, now, webhookKey: simulatorKey })
+
+const simulated: TestNetwork = {
+  network: simulator,
+  mintToken: (card) => simulator.mintToken(card),
+  async refundInDashboard(paymentId, cents) {
+    await simulator.refundInDashboard(paymentId, cents)
+  },
+  async paymentIds() {
+    const rows = await queryRows<{ id: string }>({
+      name: 'test-network-payments',
+      text: `select id from simulator_records where kind = 'payment' order by created_at`,
+    })
+    return rows.map(({ id }) => id)
+  },
+  async setStoredCards(outcome) {
+    await db().execute(
+      sql`update simulator_records set data = jsonb_set(data, '{outcome}', to_jsonb(${outcome}::text)) where kind = 'card'`,
+    )
+  },
+  async webhook({ id, paymentId }, sign) {
+    const event = { event_id: id, type: 'payment.updated', data: { payment_id: paymentId } }
+    const body = JSON.stringify(event)
+    const key = sign ? Buffer.from('another key') : await simulatorKey()
+    return { body, headers: { [signatureHeader]: signEvent(key, body) } }
+  },
+}
+
+/** The simulator, or where the tests are run again over the other network (`vitest.config.ts`) Square. */
+export const testNetwork: TestNetwork =
+  process.env.TEST_NETWORK === 'square'
+    ? await (await import('./test-square-network.ts')).squareNetwork()
+    : simulated
