@@ -1,6 +1,11 @@
 import { Money } from '#client/ui/money.tsx'
 import type { Cost } from '#shared/contract/costs.ts'
-import { describeAdjustments } from '#shared/rules/cost-words.ts'
+import {
+  describeAdjustments,
+  describeIncludedTax,
+  otherAdjustments,
+  withSalesTax,
+} from '#shared/rules/cost-words.ts'
 import { formatAmount } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -8,11 +13,11 @@ import { t } from '#shared/texts/t.ts'
 export function VisitPrice({ cost, className }: { cost: Cost; className?: string }) {
   return (
     <>
-      {cost.adjustments.length > 0 && (
+      {otherAdjustments(cost).length > 0 && (
         <>
           <s>
             <span className="sr-only">{t('Before:')} </span>
-            <Money amount={cost.lines} className="text-soft" />
+            <Money amount={withSalesTax(cost)} className="text-soft" />
           </s>{' '}
         </>
       )}
@@ -21,10 +26,11 @@ export function VisitPrice({ cost, className }: { cost: Cost; className?: string
   )
 }
 
-/** Why it costs that, a line each, and the tip on top; nothing when it is as quoted. */
+/** Why it costs that, a line each, its sales tax, and the tip on top; nothing when it is as quoted. */
 export function PriceReasons({ cost, className }: { cost: Cost; className?: string }) {
   const reasons = [
     ...describeAdjustments(cost, formatAmount),
+    ...describeIncludedTax(cost, formatAmount),
     ...(cost.tip ? [t('Tip: {amount}', { amount: formatAmount(cost.tip) })] : []),
   ]
   return reasons.map((reason, at) => (

@@ -10,7 +10,7 @@ export const conventional = aPackage({
   oilType: 'conventional',
 })
 export const diesel = aPackage({ name: 'Diesel', oilType: 'diesel_full_synthetic' })
-export const wipers: Addon = { id: newId(), name: 'Wiper blades', price: '39.99' }
+export const wipers: Addon = { id: newId(), name: 'Wiper blades', price: '39.99', taxable: true }
 export const firstDay = '2026-05-05'
 export const home = '500 Congress Ave, Austin, TX 78701'
 

@@ -95,6 +95,7 @@ export const aPackage = (part: Partial<ServicePackage> = {}): ServicePackage => 
   name: 'Full Synthetic',
   description: 'Up to five quarts and a filter',
   basePrice: 129.99,
+  taxable: true,
   oilType: 'full_synthetic',
   features: ['Filter included'],
   isActive: true,

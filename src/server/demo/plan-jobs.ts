@@ -28,6 +28,8 @@ type NewJob = typeof jobs.$inferInsert & {
   packageCents: number
   addonsCents: number
   extrasCents: number
+  taxableCents: number
+  taxRateBp: number | null
 }
 /** The rows of one visit, without its money. */
 export type PlannedJob = {
@@ -81,6 +83,9 @@ function planJob(
     packageCents: oilPackage.basePriceCents,
     addonsCents: sum(addons.map((addon) => addon.priceCents)),
     extrasCents: sum(extras.map((extra) => extra.totalCents)),
+    // The demo's business takes no sales tax until somebody switches it on.
+    taxableCents: 0,
+    taxRateBp: null,
     ...(random.chance(0.3) && random.pick(customerWords)),
     technicianNotes: done && random.chance(0.5) ? random.pick(technicianNotes) : '',
     ...fees,

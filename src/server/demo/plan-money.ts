@@ -69,6 +69,8 @@ export function planMoney(
     toldChargedCents: 0,
     toldRefundedCents: 0,
     billedCents: visit.status === 'completed' ? fullCents + adjustmentCents : 0,
+    billedTaxCents: 0,
+    taxCollectedCents: 0,
     card: unpaid ? null : cardFacts(card),
     cardTries: 0,
     retryAt: null,

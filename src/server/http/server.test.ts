@@ -282,7 +282,12 @@ test('no secret of a link or a feed stands in the log', async () => {
 })
 
 const addons = (count: number) =>
-  Array.from({ length: count }, (_, n) => ({ id: `${n}`, name: 'Wiper blades', price: '24.99' }))
+  Array.from({ length: count }, (_, n) => ({
+    id: `${n}`,
+    name: 'Wiper blades',
+    price: '24.99',
+    taxable: true,
+  }))
 
 test.each([
   ['gzip, deflate, br', 'br', brotliDecompressSync],

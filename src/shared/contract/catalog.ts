@@ -11,6 +11,8 @@ export const ServicePackage = z.object({
   name: z.string(),
   description: z.string(),
   basePrice: z.number(),
+  /** Sales tax is taken on it, where any is. */
+  taxable: z.boolean(),
   oilType,
   features: z.array(z.string()),
   isActive: z.boolean(),
@@ -23,7 +25,13 @@ export const ServicePackage = z.object({
 export type ServicePackage = z.infer<typeof ServicePackage>
 
 /** What can be added to a visit. */
-export const Addon = z.object({ id: z.string(), name: z.string(), price: z.string() })
+export const Addon = z.object({
+  id: z.string(),
+  name: z.string(),
+  price: z.string(),
+  /** Sales tax is taken on it, where any is. */
+  taxable: z.boolean(),
+})
 export type Addon = z.infer<typeof Addon>
 
 /** Somebody's change of a package, product or engine; what it is called and how it was is worded for the reader. */
@@ -90,6 +98,7 @@ const packageFields = {
   name: requiredLine(text('Please enter a name'), 80),
   description: optionalText(500),
   basePrice: price,
+  taxable: z.optional(z.boolean()),
   oilType: oilSpelling,
   /** Empty lines are dropped. */
   features: z.optional(z.array(featureLine).check(z.maxLength(30))),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { spotRadius } from '../rules/service-area.ts'
 import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
+import { taxRateBp } from './tax-rate.ts'
 import { done, idParams, required, requiredLine } from './fields.ts'
 import { CoreSpot } from './service-area.ts'
 
@@ -27,6 +28,8 @@ const coreSpot = {
       z.maximum(most, radiusPlease),
       z.refine(isInSteps, radiusPlease),
     ),
+  /** Sales tax at its addresses in basis points; null: as everywhere. */
+  taxRateBp: z.optional(z.nullable(taxRateBp)),
 }
 
 export const CoreSpotForm = z.strictObject(coreSpot)

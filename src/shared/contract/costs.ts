@@ -15,12 +15,16 @@ export const Cost = z.object({
       at: z.nullable(instant),
       /** Why, in somebody's own words. */
       words: z.optional(z.string()),
+      /** Of sales tax, in percent: "8.25". */
+      rate: z.optional(z.string()),
     }),
   ),
   /** The part of the amount that is a fee for cancelling. */
   fee: money,
   /** What the visit costs now. */
   amount: money,
+  /** The sales tax in that amount; there where the visit was booked with it. The rate in percent: "8.25". */
+  salesTax: z.optional(z.object({ rate: z.string(), amount: money })),
   held: money,
   charged: money,
   /** Pending refunds included. */

@@ -44,6 +44,7 @@ function describeValue(field: CatalogField, value: string | null): string | null
       return translate(extraTypes[value as ExtraType].label)
     case 'isActive':
     case 'isRecommended':
+    case 'taxable':
     case 'onSale':
       return value === 'true' ? t('Yes') : t('No')
     default:

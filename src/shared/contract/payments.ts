@@ -46,6 +46,8 @@ export const Payment = z.object({
   capturedAmount: money,
   heldAmount: money,
   refundedAmount: money,
+  /** The sales tax in the amount; there where the visit was booked with it. */
+  salesTax: z.optional(money),
   /** Beside all that: what is left of a tip, what went back of it, and what the office may still give back. */
   tip: z.optional(z.object({ amount: money, refundedAmount: money, refundableAmount: money })),
   status: z.enum(paymentStatuses),
@@ -173,6 +175,8 @@ export const payments = endpoints({
       refunded: money,
       held: money,
       owed: money,
+      /** Of what was charged and not given back; there where sales tax was taken. */
+      salesTax: z.optional(money),
       /** There where tips were given. */
       tips: z.optional(money),
     }),

@@ -13,6 +13,8 @@ export const Product = z.object({
   name: z.string(),
   category,
   price: z.number(),
+  /** Sales tax is taken on it, where any is. */
+  taxable: z.boolean(),
   description: z.string(),
   sku: z.string(),
   /** On sale, and there is some; services lie on no shelf. */
@@ -65,6 +67,7 @@ const productFields = {
   name: requiredLine(text('Please enter a name'), 80),
   category: z.optional(category),
   price,
+  taxable: z.optional(z.boolean()),
   description: optionalText(500),
   sku: requiredLine(text('Please enter a SKU'), 60),
   /** The switch that takes it off sale. */

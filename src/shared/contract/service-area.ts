@@ -11,6 +11,8 @@ export const CoreSpot = z.object({
   latitude: z.number(),
   longitude: z.number(),
   radiusMiles: z.number(),
+  /** Sales tax at its addresses in basis points; null: as everywhere. */
+  taxRateBp: z.nullable(z.number()),
   isActive: z.boolean(),
 })
 export type CoreSpot = z.infer<typeof CoreSpot>

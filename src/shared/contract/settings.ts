@@ -7,6 +7,7 @@ import { endpoints } from './endpoint.ts'
 import { Logo } from './logo.ts'
 import { AllMessageWords } from './message-words.ts'
 import { publicTextSettings } from './public-texts.ts'
+import { taxRateBp } from './tax-rate.ts'
 import { SetupStepName } from './setup.ts'
 import {
   amount,
@@ -135,6 +136,9 @@ const settings = {
   cancelFeeWithinHours: z.int(feeHours).check(z.minimum(1, feeHours), z.maximum(720, feeHours)),
   notDoneFeeCents: cents,
   tipsEnabled: z.boolean(),
+  salesTaxEnabled: z.boolean(),
+  salesTaxRateBp: taxRateBp,
+  extrasTaxable: z.boolean(),
   /** Empty for none. */
   paymentReminderDays: z
     .array(

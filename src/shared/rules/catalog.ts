@@ -21,6 +21,7 @@ export const catalogFields = {
   features: text('Features'),
   isActive: text('On offer'),
   isRecommended: text('Recommended'),
+  taxable: text('Sales tax'),
   includedQuarts: text('Quarts included'),
   products: text('Taken from stock'),
   serviceType: text('Kind of service'),

@@ -1,12 +1,13 @@
 import { t, text, translate } from '../texts/t.ts'
 import type { JobStatus } from './jobs.ts'
-import { centsFromDecimal } from './money.ts'
+import { centsFromDecimal, decimalFromCents } from './money.ts'
 import { withTip } from './tips.ts'
 import type { CardPayments } from './paying.ts'
 import type { PaymentState } from './payments.ts'
 import type { AdjustmentKind } from './visit-cost.ts'
 
 export const adjustmentLabels: Record<AdjustmentKind, string> = {
+  sales_tax: text('Sales tax'),
   discount_applied: text('Discount'),
   addon_service: text('Additional service'),
   customer_complaint: text('Goodwill'),
@@ -19,48 +20,87 @@ export const adjustmentLabels: Record<AdjustmentKind, string> = {
   not_done_fee: text('Fee, service not done'),
 }
 
+/** What leads from the lines to the amount; with `rate`, in percent, it is sales tax. */
+type Why = { kind: AdjustmentKind; words?: string | undefined; rate?: string | undefined }
+
 /** Why the amount was moved: in the words of whoever did, else by its kind. */
-export const adjustmentLabel = ({
-  kind,
-  words,
-}: {
-  kind: AdjustmentKind
-  words?: string | undefined
-}): string => words || translate(adjustmentLabels[kind])
+export const adjustmentLabel = ({ kind, words, rate }: Why): string =>
+  rate ? t('Sales tax {rate}%', { rate }) : words || translate(adjustmentLabels[kind])
 
 type Format = (amount: string) => string
 
-/** Why a visit costs something else than its lines, a few words each: "Discount: -$29.99". That it was cancelled or not done is said elsewhere. */
+/** Why a visit costs something else than its lines with sales tax, a few words each: "Discount: -$29.99". That it was cancelled or not done is said elsewhere. */
 export function describeAdjustments(
   {
     adjustments,
   }: {
-    adjustments: readonly { kind: AdjustmentKind; amount: string; words?: string | undefined }[]
+    adjustments: readonly (Why & { amount: string })[]
   },
   format: Format,
 ): string[] {
   return adjustments
-    .filter(({ kind }) => !isEnd(kind))
+    .filter(({ kind }) => !isEnd(kind) && kind !== 'sales_tax')
     .map((one) => `${adjustmentLabel(one)}: ${format(one.amount)}`)
 }
 
 /** Whether it says only that the visit ended without its service. */
 export const isEnd = (kind: AdjustmentKind): boolean => kind === 'cancelled' || kind === 'not_done'
 
+type Explained = Parameters<typeof describeAdjustments>[0] & {
+  amount: string
+  lines: string
+  salesTax?: { amount: string } | undefined
+}
+
 /** What a visit costs, and why when that is not its lines: "$100.00 instead of $129.99 (Discount: -$29.99)". */
-export function explainAmount(
-  cost: Parameters<typeof describeAdjustments>[0] & { amount: string; lines: string },
-  format: Format,
-): string {
+export function explainAmount(cost: Explained, format: Format): string {
   const amount = format(cost.amount)
   const reasons = describeAdjustments(cost, format).join(', ')
-  if (cost.amount === cost.lines || !reasons) return amount
-  return t('{amount} instead of {before} ({reasons})', {
-    amount,
-    before: format(cost.lines),
-    reasons,
-  })
+  const before = withSalesTax(cost)
+  const price =
+    cost.amount === before || !reasons
+      ? amount
+      : t('{amount} instead of {before} ({reasons})', { amount, before: format(before), reasons })
+  const { salesTax } = cost
+  if (!hasSalesTax(salesTax)) return price
+  return t('{price}, sales tax of {tax} included', { price, tax: format(salesTax.amount) })
 }
+
+/** The lines of a visit with sales tax on them, before anything else moved the amount, as a decimal string. */
+export const withSalesTax = ({ lines, adjustments }: Omit<Explained, 'amount'>): string =>
+  decimalFromCents(
+    adjustments
+      .filter(({ kind }) => kind === 'sales_tax')
+      .reduce((sum, { amount }) => sum + centsOf(amount), centsOf(lines)),
+  )
+
+/** What of the adjustments is no sales tax. */
+export const otherAdjustments = <A extends Why>({
+  adjustments,
+}: {
+  adjustments: readonly A[]
+}): A[] => adjustments.filter(({ kind }) => kind !== 'sales_tax')
+
+const hasSalesTax = (salesTax: Explained['salesTax']): salesTax is { amount: string } =>
+  salesTax !== undefined && isSome(salesTax.amount)
+
+/** "Sales tax of $10.72 included", a line under a price; none where it has none. */
+export const describeIncludedTax = (
+  { salesTax }: Pick<Explained, 'salesTax'>,
+  format: Format,
+): string[] =>
+  hasSalesTax(salesTax) ? [t('Sales tax of {tax} included', { tax: format(salesTax.amount) })] : []
+
+/** The sales tax in the amount, a row under it, where the row above says that of another one. */
+export function describeSalesTax({
+  salesTax,
+  ...cost
+}: Omit<Explained, 'amount'>): { label: string; amount: string }[] {
+  if (!hasSalesTax(salesTax) || otherAdjustments(cost).length === 0) return []
+  return [{ label: t('Sales tax in it'), amount: salesTax.amount }]
+}
+
+const centsOf = (amount: string) => centsFromDecimal(amount) ?? 0
 
 /** What is open between business and customer, a row each; none when everything is settled. */
 export function describeBalance({ due, excess }: { due: string; excess: string }) {

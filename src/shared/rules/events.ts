@@ -26,6 +26,8 @@ type DetailsThen = {
   accessNotes?: string
   customerNotes?: string
   vehicle?: string
+  /** The rate at its address, in percent. */
+  salesTax?: string
 }
 
 /** How a request to approve an extra ended. */

@@ -50,6 +50,11 @@ export const defaultSettings = {
   notDoneFeeCents: 0,
   /** Whether customers are asked for a tip for the technician after a visit that a card has paid. */
   tipsEnabled: false,
+  /** Whether sales tax is taken on what is booked from now on, at which rate in basis points where a core spot has none of its own. */
+  salesTaxEnabled: false,
+  salesTaxRateBp: 0,
+  /** Whether it is taken on extras, too. */
+  extrasTaxable: true,
   /** So many days after a visit its customer is reminded of what is still to be paid. */
   paymentReminderDays: [3, 7],
   // What protects the calendar from bookings that nobody means; 0: off. The office books as it likes.

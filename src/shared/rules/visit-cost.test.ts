@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { jobStatuses } from './jobs.ts'
 import { adjustReasons } from './payments.ts'
-import { type CostFacts, visitCost } from './visit-cost.ts'
+import { salesTaxOn } from './sales-tax.ts'
+import { type CostFacts, fullCents, salesTaxIn, visitCost } from './visit-cost.ts'
 
 const cents = fc.integer({ min: 0, max: 2_000_000 })
 
@@ -13,6 +14,8 @@ const facts = fc
     packageCents: cents,
     addonsCents: cents,
     extrasCents: cents,
+    taxRateBp: fc.option(fc.integer({ min: 0, max: 2000 })),
+    taxedShare: fc.double({ min: 0, max: 1, noNaN: true }),
     laterCents: cents,
     feeCents: cents,
     heldCents: cents,
@@ -21,9 +24,12 @@ const facts = fc
     set: fc.array(fc.record({ reason: fc.constantFrom(...adjustReasons), toCents: cents })),
     givenBackCents: cents,
   })
-  .map(({ set, refundShare, laterCents, givenBackCents, ...rest }): CostFacts => {
+  .map(({ set, refundShare, taxedShare, laterCents, givenBackCents, ...rest }): CostFacts => {
     const lines = rest.packageCents + rest.addonsCents + rest.extrasCents
-    let amount = lines
+    const { taxRateBp } = rest
+    const taxable = (of: number) => (taxRateBp === null ? 0 : Math.floor(of * taxedShare))
+    const full = lines + salesTaxOn({ taxableCents: taxable(lines), taxRateBp })
+    let amount = full
     const moved = set.map(({ reason, toCents }) => {
       const one = { reason, fromCents: amount, toCents, at: new Date(0) }
       amount = toCents
@@ -33,7 +39,8 @@ const facts = fc
       ...rest,
       // Extras that came after the adjustments, and what was given back at the card network.
       extrasCents: rest.extrasCents + laterCents,
-      adjustmentCents: amount - lines - givenBackCents,
+      taxableCents: taxable(lines + laterCents),
+      adjustmentCents: amount - full - givenBackCents,
       refundedCents: Math.floor(rest.capturedCents * refundShare),
       moved,
       cancelledAt: rest.status === 'cancelled' ? new Date(0) : null,
@@ -45,6 +52,8 @@ const plain: CostFacts = {
   packageCents: 12_999,
   addonsCents: 2500,
   extrasCents: 1398,
+  taxRateBp: null,
+  taxableCents: 0,
   adjustmentCents: 0,
   heldCents: 0,
   capturedCents: 0,
@@ -72,6 +81,13 @@ describe('visitCost', () => {
         expect(Math.min(cost.dueCents, cost.excessCents)).toBe(0)
         expect(cost.amountCents).toBeGreaterThanOrEqual(0)
         for (const adjustment of cost.adjustments) expect(adjustment.cents).not.toBe(0)
+        const { cents: tax = 0 } = cost.salesTax ?? {}
+        expect(tax).toBeGreaterThanOrEqual(0)
+        expect(tax).toBeLessThanOrEqual(cost.amountCents)
+        const taxed = one.adjustmentCents === 0 && one.status !== 'cancelled'
+        if (taxed) expect(tax).toBe(salesTaxOn(one))
+        if (!one.taxRateBp) expect(cost.salesTax).toBeNull()
+        if (one.status === 'cancelled') expect(tax).toBe(0)
       }),
     )
   })
@@ -84,6 +100,62 @@ describe('visitCost', () => {
       dueCents: 16_897,
       adjustments: [],
     })
+  })
+
+  const taxed = { ...plain, taxRateBp: 825, taxableCents: 16_897 }
+
+  it('has sales tax on its taxed lines, rounded once', () => {
+    expect(visitCost(taxed)).toMatchObject({
+      linesCents: 16_897,
+      amountCents: 18_291,
+      salesTax: { cents: 1394, rateBp: 825 },
+      adjustments: [{ kind: 'sales_tax', cents: 1394, rateBp: 825 }],
+    })
+    expect(visitCost({ ...taxed, taxableCents: 12_999 }).salesTax).toEqual({
+      cents: 1072,
+      rateBp: 825,
+    })
+  })
+
+  it('keeps the rate when it is discounted, and has none as a fee', () => {
+    const half = { ...taxed, adjustmentCents: -9145, moved: [moved(18_291, 9146)] }
+    expect(visitCost(half)).toMatchObject({
+      amountCents: 9146,
+      salesTax: { cents: 697 },
+      adjustments: [
+        { kind: 'sales_tax', cents: 1394 },
+        { kind: 'discount_applied', cents: -9145 },
+      ],
+    })
+    const cancelled = { ...taxed, status: 'cancelled' as const, feeCents: 2500 }
+    expect(visitCost({ ...cancelled, cancelledAt: new Date(0) })).toMatchObject({
+      amountCents: 2500,
+      salesTax: { cents: 0 },
+      adjustments: [
+        { kind: 'sales_tax', cents: 1394 },
+        { kind: 'cancelled', cents: -18_291 },
+        { kind: 'fee', cents: 2500 },
+      ],
+    })
+  })
+
+  it('given back in parts, no cent of sales tax is lost or invented', () => {
+    fc.assert(
+      fc.property(facts, fc.array(fc.nat(5000), { maxLength: 12 }), (one, parts) => {
+        let left = fullCents(one)
+        let tax = salesTaxIn(left, one)
+        let returned = 0
+        for (const part of parts) {
+          left = Math.max(0, left - part)
+          const now = salesTaxIn(left, one)
+          expect(now).toBeLessThanOrEqual(tax)
+          returned += tax - now
+          tax = now
+        }
+        expect(returned + tax).toBe(salesTaxIn(fullCents(one), one))
+        expect(salesTaxIn(0, one)).toBe(0)
+      }),
+    )
   })
 
   it('follows the adjustment, and extras added after it', () => {

@@ -1,7 +1,8 @@
 import type { JobStatus } from './jobs.ts'
 import { type AdjustReason, adjustReasons } from './payments.ts'
+import { salesTaxOn, salesTaxWithin, type Taxed } from './sales-tax.ts'
 
-export type PricedJob = {
+export type PricedJob = Taxed & {
   status: JobStatus
   packageCents: number
   addonsCents: number
@@ -39,6 +40,7 @@ export type CostFacts = PricedJob & {
 
 /** Why a visit costs more or less than its lines. */
 export const adjustmentKinds = [
+  'sales_tax',
   ...adjustReasons,
   'refunded',
   'cancelled',
@@ -47,7 +49,14 @@ export const adjustmentKinds = [
   'not_done_fee',
 ] as const
 export type AdjustmentKind = (typeof adjustmentKinds)[number]
-export type Adjustment = { kind: AdjustmentKind; cents: number; at: Date | null; words?: string }
+export type Adjustment = {
+  kind: AdjustmentKind
+  cents: number
+  at: Date | null
+  words?: string
+  /** Of sales tax. */
+  rateBp?: number
+}
 
 /** What a visit costs, in cents. */
 export type VisitCost = {
@@ -61,6 +70,8 @@ export type VisitCost = {
   feeCents: number
   /** What the visit costs now. */
   amountCents: number
+  /** The sales tax in that amount; null where it knows none. */
+  salesTax: { cents: number; rateBp: number } | null
   heldCents: number
   chargedCents: number
   refundedCents: number
@@ -74,15 +85,20 @@ export type VisitCost = {
   tipCents: number | null
 }
 
+type Lines = Omit<PricedJob, 'status'>
+
 /** Package, add-ons and extras in cents. */
-export const linesCents = (job: Omit<PricedJob, 'status'>): number =>
+export const linesCents = (job: Lines): number =>
   job.packageCents + job.addonsCents + job.extrasCents
+
+/** The same with sales tax: what a visit costs before anybody adjusts it, in cents. */
+export const fullCents = (job: Lines): number => linesCents(job) + salesTaxOn(job)
 
 /** What a visit costs in cents unless it is cancelled. */
 export const uncancelledCents = (
   job: PricedJob,
   { adjustmentCents }: { adjustmentCents: number },
-) => Math.max(0, linesCents(job) + adjustmentCents)
+) => Math.max(0, fullCents(job) + adjustmentCents)
 
 /** What a visit costs now in cents; extras added after an adjustment still count. A cancelled one costs its fee alone. */
 export function amountCents(
@@ -91,6 +107,12 @@ export function amountCents(
 ): number {
   return job.status === 'cancelled' ? feeCents : uncancelledCents(job, { adjustmentCents })
 }
+
+/** The sales tax in so many cents of what a visit costs; a fee has none. */
+export const salesTaxIn = (cents: number, job: PricedJob): number =>
+  job.status === 'cancelled'
+    ? 0
+    : salesTaxWithin(cents, { cents: fullCents(job), taxCents: salesTaxOn(job) })
 
 /** What a visit costs, and where its money is. Whoever shows, mails or adds up amounts asks this. */
 export function visitCost(facts: CostFacts): VisitCost {
@@ -102,6 +124,9 @@ export function visitCost(facts: CostFacts): VisitCost {
     adjustments: adjustmentsOf(facts, amount),
     feeCents: facts.status === 'cancelled' ? amount : 0,
     amountCents: amount,
+    salesTax: facts.taxRateBp
+      ? { cents: salesTaxIn(amount, facts), rateBp: facts.taxRateBp }
+      : null,
     heldCents: facts.heldCents,
     chargedCents: facts.capturedCents,
     refundedCents: facts.refundedCents,
@@ -112,8 +137,17 @@ export function visitCost(facts: CostFacts): VisitCost {
   }
 }
 
-/** What no admin's adjustment explains came from cancelling, or from a refund. */
+/** What leads from the lines to the amount: sales tax on them, and what was moved after that. */
 function adjustmentsOf(facts: CostFacts, amount: number): Adjustment[] {
+  const tax = salesTaxOn(facts)
+  const { taxRateBp } = facts
+  const moved = movesOf(facts, amount)
+  if (tax === 0 || !taxRateBp) return moved
+  return [{ kind: 'sales_tax', cents: tax, at: null, rateBp: taxRateBp }, ...moved]
+}
+
+/** What no admin's adjustment explains came from cancelling, or from a refund. */
+function movesOf(facts: CostFacts, amount: number): Adjustment[] {
   const { status } = facts
   const known: Adjustment[] = facts.moved
     .map((moved) => ({
@@ -124,7 +158,7 @@ function adjustmentsOf(facts: CostFacts, amount: number): Adjustment[] {
     }))
     .filter(({ cents }) => cents !== 0)
   if (status === 'cancelled') return adjustmentsOfCancelled(facts, known)
-  const explained = sumOf(known, linesCents(facts))
+  const explained = sumOf(known, fullCents(facts))
   const rest = amount - explained
   const last = known.at(-1)
   // A discount above the price takes no more than the price.
@@ -143,7 +177,7 @@ function adjustmentsOfCancelled(facts: CostFacts, known: readonly Adjustment[]):
   const later = known.filter(isLater)
   const all: Adjustment[] = [
     ...before,
-    { kind: ended, cents: -sumOf(before, linesCents(facts)), at },
+    { kind: ended, cents: -sumOf(before, fullCents(facts)), at },
     { kind: fee, cents: feeCents - sumOf(later, 0), at },
     ...later,
   ]

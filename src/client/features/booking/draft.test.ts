@@ -31,8 +31,8 @@ const offer: Offer = {
     } as ServicePackage,
   ],
   addons: [
-    { id: 'wipers', name: 'Wipers', price: '39.99' },
-    { id: 'battery', name: 'Battery test', price: '14.99' },
+    { id: 'wipers', name: 'Wipers', price: '39.99', taxable: true },
+    { id: 'battery', name: 'Battery test', price: '14.99', taxable: true },
   ],
   days: [day('2030-01-07', 'full', 'full'), day('2030-01-08', 'open', 'full')],
 }

@@ -5,6 +5,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import {
   adjustmentLabel,
   describeBalance,
+  describeSalesTax,
   describeTip,
   paidLabel,
 } from '#shared/rules/cost-words.ts'
@@ -38,7 +39,7 @@ export function PriceCard({ job }: { job: Job }) {
             <Money amount={cost.amount} className="text-2xl font-semibold" />
           </dd>
         </div>
-        {describeTip(cost).map(({ label, amount }) => (
+        {[...describeSalesTax(cost), ...describeTip(cost)].map(({ label, amount }) => (
           <Line key={label} label={label} amount={amount} />
         ))}
         {cost.paid !== '0.00' && <Line label={paidLabel(cost)} amount={withTip(cost.paid, cost)} />}

@@ -8,6 +8,7 @@ import type { Receipt } from '#shared/contract/receipts.ts'
 import {
   adjustmentLabel,
   describeBalance,
+  describeSalesTax,
   describeTip,
   paidLabel,
 } from '#shared/rules/cost-words.ts'
@@ -75,7 +76,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           <Row key={index} label={adjustmentLabel(one)} detail={said(one.at)} amount={one.amount} />
         ))}
         <Row label={t('Total')} amount={cost.amount} strong />
-        {describeTip(cost).map(({ label, amount }) => (
+        {[...describeSalesTax(cost), ...describeTip(cost)].map(({ label, amount }) => (
           <Row key={label} label={label} amount={amount} />
         ))}
       </Part>

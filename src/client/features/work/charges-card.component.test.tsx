@@ -161,7 +161,13 @@ test('what was left out says so once the visit is over', async () => {
 })
 
 test('an add-on that passes the limit is asked about, as an extra of its name and price', async () => {
-  const filter = { id: newId(), name: 'Cabin filter', description: '', price: '49.99' }
+  const filter = {
+    id: newId(),
+    name: 'Cabin filter',
+    description: '',
+    price: '49.99',
+    taxable: true,
+  }
   const belt = { id: newId(), addonServiceId: newId(), name: 'Belt', price: '30.00' }
   const own = { ...belt, addedByTechnician: true, removable: true }
   const { server } = await show({

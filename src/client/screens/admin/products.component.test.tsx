@@ -21,6 +21,7 @@ const aProduct = (part: Partial<Product> = {}): Product => ({
   name: 'Oil filter',
   category: 'filter',
   price: 8.99,
+  taxable: true,
   description: '',
   sku: 'F-1',
   inStock: true,

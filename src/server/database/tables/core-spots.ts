@@ -8,6 +8,8 @@ export const coreSpots = pgTable('core_spots', {
   latitude: doublePrecision('latitude').notNull(),
   longitude: doublePrecision('longitude').notNull(),
   radiusMiles: doublePrecision('radius_miles').notNull().default(10),
+  /** Sales tax at addresses in it, in basis points; null: as everywhere. */
+  taxRateBp: integer('tax_rate_bp'),
   isActive: boolean('is_active').notNull().default(true),
   createdAt: createdAt(),
   /** Counts its changes, for `If-Match`. */

@@ -17,6 +17,8 @@ export const jobAddons = pgTable(
     /** Name and price as they were when added. */
     name: text('name').notNull(),
     priceCents: integer('price_cents').notNull(),
+    /** Sales tax is taken on it. */
+    taxable: boolean('taxable').notNull().default(false),
     addedByTechnician: boolean('added_by_technician').notNull().default(false),
     /** Who added it during the visit; null for what was booked. */
     addedBy: uuid('added_by').references(() => users.id),

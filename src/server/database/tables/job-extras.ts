@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ExtraApproval, ExtraType } from '#shared/rules/extras.ts'
 import { createdAt, id, instant } from './columns.ts'
 import { jobs } from './jobs.ts'
@@ -16,6 +16,8 @@ export const jobExtras = pgTable(
     unitCents: integer('unit_cents').notNull(),
     quantity: integer('quantity').notNull().default(1),
     totalCents: integer('total_cents').notNull(),
+    /** Sales tax is taken on it. */
+    taxable: boolean('taxable').notNull().default(false),
     /** An extra that is `waiting` or `declined` is not charged. */
     approval: text('approval').$type<ExtraApproval>().notNull().default('not_needed'),
     /** Null for one from before that was noted. */

@@ -58,6 +58,10 @@ export const jobs = pgTable(
     packageCents: integer('package_cents').notNull(),
     addonsCents: integer('addons_cents').notNull().default(0),
     extrasCents: integer('extras_cents').notNull().default(0),
+    /** Sales tax as it was when this was booked, in basis points; null: none, whatever is switched on later. */
+    taxRateBp: integer('tax_rate_bp'),
+    /** Of package, add-ons and extras those that are taxed; 0 without a rate. */
+    taxableCents: integer('taxable_cents').notNull().default(0),
     customerNotes: text('customer_notes').notNull().default(''),
     technicianNotes: text('technician_notes').notNull().default(''),
     communicationActive: boolean('communication_active').notNull().default(false),

@@ -4,9 +4,18 @@ import { id, instant } from './columns.ts'
 
 /**
  * What is reserved on cards stands in `reserved` against `card`: nobody's money yet, and apart from the books. Tips are no
- * revenue: what stands in `tips_payable` is owed to technicians.
+ * revenue: what stands in `tips_payable` is owed to technicians. Sales tax is none either: it stands in `tax_billed` until
+ * the customer has paid it, then in `tax_payable`, owed to the state.
  */
-export type LedgerAccount = 'cash' | 'receivable' | 'revenue' | 'tips_payable' | 'reserved' | 'card'
+export type LedgerAccount =
+  | 'cash'
+  | 'receivable'
+  | 'revenue'
+  | 'tips_payable'
+  | 'tax_billed'
+  | 'tax_payable'
+  | 'reserved'
+  | 'card'
 
 /**
  * Double entry: each row moves cents from one account to another, so no transaction can fail to sum to 0.
@@ -35,6 +44,9 @@ export const ledgerEntries = pgTable(
     index('ledger_entries_tips')
       .on(entry.at)
       .where(sql`${entry.debit} = 'tips_payable' or ${entry.credit} = 'tips_payable'`),
+    index('ledger_entries_sales_tax')
+      .on(entry.at, entry.debit, entry.cents)
+      .where(sql`${entry.debit} = 'tax_payable' or ${entry.credit} = 'tax_payable'`),
     check('ledger_entries_moves', sql`${entry.cents} > 0 and ${entry.debit} <> ${entry.credit}`),
   ],
 )

@@ -35,8 +35,11 @@ export const paymentAccounts = pgTable(
     visitOver: boolean('visit_over').notNull().default(false),
     visitOn: date('visit_on', { mode: 'string' }),
     technicianId: uuid('technician_id'),
-    /** Revenue in the ledger so far. */
+    /** Billed in the ledger so far, and how much of that is sales tax. */
     billedCents: integer('billed_cents').notNull().default(0),
+    billedTaxCents: integer('billed_tax_cents').notNull().default(0),
+    /** Of what was charged and not given back, the sales tax. */
+    taxCollectedCents: integer('tax_collected_cents').notNull().default(0),
     /** What the customer has heard of, of all that was charged and refunded. */
     toldChargedCents: integer('told_charged_cents').notNull().default(0),
     toldRefundedCents: integer('told_refunded_cents').notNull().default(0),

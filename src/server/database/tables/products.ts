@@ -9,6 +9,8 @@ export const products = pgTable('products', {
   name: text('name').notNull(),
   category: text('category').$type<ProductCategory>().notNull().default('oil'),
   priceCents: integer('price_cents').notNull(),
+  /** Where the business takes sales tax, it takes it on this. */
+  taxable: boolean('taxable').notNull().default(true),
   description: text('description').notNull().default(''),
   sku: text('sku').notNull().unique(),
   /** The operator's switch that takes an item off sale; stock itself is `stockQuantity`. */

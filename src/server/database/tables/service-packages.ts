@@ -10,6 +10,8 @@ export const servicePackages = pgTable(
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
     basePriceCents: integer('base_price_cents').notNull(),
+    /** Where the business takes sales tax, it takes it on this. */
+    taxable: boolean('taxable').notNull().default(true),
     oilType: text('oil_type').$type<OilType>().notNull(),
     features: text('features').array().notNull(),
     isActive: boolean('is_active').notNull().default(true),

@@ -8,6 +8,7 @@ import {
   describeTime,
   describeTimeShortly,
   describeVisit,
+  explainPrice,
   forTechnician,
 } from '../describe-visit.ts'
 
@@ -139,6 +140,9 @@ export const planConsequences = {
           subject: t('visit changed'),
           paragraphs: [
             describeChange(data, job, customersFields),
+            ...(data.to.salesTax
+              ? [t('The visit costs {price}.', { price: explainPrice(job) })]
+              : []),
             describeVisit(job),
             t('Your visit: {link}', { link: link('visit') }),
           ],
@@ -158,9 +162,15 @@ const describeMove = (data: { from: VisitTime; to: VisitTime }, { number }: JobF
 
 type Changed = PlanEvents['job_changed']
 type ChangedField = keyof Changed['to']
-const changedFields = ['serviceAddress', 'vehicle', 'accessNotes', 'customerNotes'] as const
+const changedFields = [
+  'serviceAddress',
+  'salesTax',
+  'vehicle',
+  'accessNotes',
+  'customerNotes',
+] as const
 /** What the customer has to know of; the notes are for whoever comes. */
-const customersFields = ['serviceAddress', 'vehicle'] as const
+const customersFields = ['serviceAddress', 'salesTax', 'vehicle'] as const
 
 function concernsCustomer({ to }: Changed): boolean {
   return customersFields.some((field) => to[field] !== undefined)
@@ -177,6 +187,7 @@ function describeChange(
       serviceAddress
         ? t('The address is now {address}.', { address: serviceAddress })
         : t('The address has changed.'),
+    salesTax: () => t('The sales tax there is {rate}%.', { rate: to.salesTax ?? '' }),
     vehicle: () => t('The car is now the {car}.', { car: vehicleName(vehicle) }),
     accessNotes: () => t('How to get to the car has changed.'),
     customerNotes: () => t('The note with the booking has changed.'),

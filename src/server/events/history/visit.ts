@@ -68,6 +68,7 @@ export const visitHistory: HistoryWords<Pick<VisitEvents, RecordedEvent & keyof 
     title: t('Visit changed'),
     lines: [
       changed(t('Address'), from.serviceAddress, to.serviceAddress),
+      changed(t('Sales tax'), percent(from.salesTax), percent(to.salesTax)),
       changed(t('Car'), from.vehicle, to.vehicle),
       changed(t('How to get to the car'), from.accessNotes, to.accessNotes),
       changed(t('Note with the booking'), from.customerNotes, to.customerNotes),
@@ -85,6 +86,7 @@ export const visitHistory: HistoryWords<Pick<VisitEvents, RecordedEvent & keyof 
   communication_closed: () => ({ title: t('Communication Closed') }),
 }
 
+const percent = (rate: string | undefined) => rate && `${rate}%`
 const labeled = (label: string, value: string | undefined) => value && `${label} ${value}`
 
 /** Nothing where it was not changed, or what it was is erased. */

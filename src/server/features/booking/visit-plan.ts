@@ -11,6 +11,7 @@ import {
   hasNoEngineOil,
   packageFits,
 } from '#shared/rules/packages.ts'
+import { offeredCents } from '#shared/rules/sales-tax.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -29,9 +30,16 @@ export type WantedVisit = {
   technicianId?: string | undefined
 }
 
-type Package = { id: string; name: string; oilType: OilType; cents: number; isRecommended: boolean }
+type Package = {
+  id: string
+  name: string
+  oilType: OilType
+  cents: number
+  taxable: boolean
+  isRecommended: boolean
+}
 type Car = CarFacts & { id: string }
-type Addon = { id: string; name: string; cents: number }
+type Addon = { id: string; name: string; cents: number; taxable: boolean }
 
 type Customer = { id: string; name: string; phone: string }
 
@@ -48,6 +56,7 @@ export type VisitPlan = {
   vehicleId: string
   servicePackageId: string
   packageCents: number
+  packageTaxable: boolean
   skill: Skill | null
   time: VisitTime
   addons: Addon[]
@@ -77,11 +86,11 @@ const factsStatement = {
       from vehicles v
       where v.id = any($2::uuid[]) and v.deleted_at is null) as cars,
     (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'oilType', p.oil_type,
-        'cents', p.base_price_cents, 'isRecommended', p.is_recommended)
+        'cents', p.base_price_cents, 'taxable', p.taxable, 'isRecommended', p.is_recommended)
         order by p.position, p.base_price_cents, p.name), '[]')
       from service_packages p where p.is_active) as packages,
     (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name,
-        'cents', a.price_cents)), '[]')
+        'cents', a.price_cents, 'taxable', a.taxable)), '[]')
       from products a where a.id = any($3::uuid[]) and ${addonOnSale}) as addons`,
 }
 
@@ -104,12 +113,12 @@ async function readFacts(wanted: readonly FactsWanted[]): Promise<(BookingFacts 
 }
 
 /**
- * Throws Invalid for a date, package or add-on that cannot be had, and at `carField` for a car without engine oil;
+ * `taxRateBp` is the sales tax at the address, in basis points. Throws Invalid for a date, package or add-on that cannot be had, and at `carField` for a car without engine oil;
  * NotFound for a car that is not the customer's; Conflict when it costs something else than was seen.
  */
 export function planVisit(
   visit: WantedVisit,
-  facts: Omit<BookingFacts, 'customer'>,
+  { taxRateBp, ...facts }: Omit<BookingFacts, 'customer'> & { taxRateBp: number | null },
   carField = 'vehicleId',
 ): VisitPlan {
   const time = checkVisitTime(visit.scheduledDate, visit.scheduledTime)
@@ -121,14 +130,14 @@ export function planVisit(
   }
   const offer = packageFor(car, facts.packages, visit.servicePackageId)
   const addons = addonsFor(facts.addons, visit.addons)
-  assertPriceSeen(offer.cents + addons.reduce((sum, { cents }) => sum + cents, 0), visit.seenPrice)
+  const prices = { packageCents: offer.cents, packageTaxable: offer.taxable, addons }
+  assertPriceSeen(offeredCents(prices, taxRateBp), visit.seenPrice)
   return {
     vehicleId: car.id,
     servicePackageId: offer.id,
-    packageCents: offer.cents,
+    ...prices,
     skill: skillNeeded(offer.oilType),
     time,
-    addons,
   }
 }
 

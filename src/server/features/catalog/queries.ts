@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { products } from '#server/database/tables/products.ts'
 import { servicePackages } from '#server/database/tables/service-packages.ts'
-import type { ServicePackage } from '#shared/contract/catalog.ts'
+import type { Addon, ServicePackage } from '#shared/contract/catalog.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 
 /** Packages on sale, in the order of the business. */
@@ -25,11 +25,12 @@ export const packageOrder = [
 export const addonOnSale = "is_active and on_sale and category in ('addon', 'service')"
 
 /** Add-ons on sale, by name; the price is dollars as text. */
-export async function addonsOnSale(): Promise<{ id: string; name: string; price: string }[]> {
+export async function addonsOnSale(): Promise<Addon[]> {
+  const { id, name, priceCents: cents, taxable } = products
   const rows = await db()
-    .select({ id: products.id, name: products.name, cents: products.priceCents })
+    .select({ id, name, cents, taxable })
     .from(products)
     .where(sql.raw(addonOnSale))
     .orderBy(asc(products.name))
-  return rows.map(({ id, name, cents }) => ({ id, name, price: decimalFromCents(cents) }))
+  return rows.map(({ cents, ...row }) => ({ ...row, price: decimalFromCents(cents) }))
 }

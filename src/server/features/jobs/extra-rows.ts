@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
 import { jobExtras } from '#server/database/tables/job-extras.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { Conflict, Forbidden, NotFound } from '#server/http/errors.ts'
 import type { JobExtra } from '#shared/contract/charges.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -27,9 +28,44 @@ export function extraRows(jobId: string): Promise<ExtraRow[]> {
 export const extrasLimit = ({ addons }: JobRow): number =>
   limitBeside(addons, currentSettings().extraApprovalAboveCents)
 
-/** What it adds to the price of the visit, in cents. */
-export const chargedCents = (extra: Pick<ExtraRow, 'approval' | 'totalCents'>) =>
-  isCharged(extra) ? extra.totalCents : 0
+/** What is charged, in cents, and how much of it sales tax is taken on. */
+export type Charge = { cents: number; taxableCents: number }
+
+/** What an extra adds to the price of the visit. */
+export const chargeOf = (extra: Pick<ExtraRow, 'approval' | 'totalCents' | 'taxable'>): Charge => {
+  const cents = isCharged(extra) ? extra.totalCents : 0
+  return { cents, taxableCents: extra.taxable ? cents : 0 }
+}
+
+/** The same of several together. */
+export const chargeOfAll = (extras: readonly Parameters<typeof chargeOf>[0][]): Charge =>
+  extras.map(chargeOf).reduce(plusCharge, { cents: 0, taxableCents: 0 })
+
+export const plusCharge = (one: Charge, other: Charge): Charge => ({
+  cents: one.cents + other.cents,
+  taxableCents: one.taxableCents + other.taxableCents,
+})
+
+export const minusCharge = (one: Charge, other: Charge): Charge => ({
+  cents: one.cents - other.cents,
+  taxableCents: one.taxableCents - other.taxableCents,
+})
+
+/** What changes of a visit whose extras cost so much more. */
+export const withExtras = ({ cents, taxableCents }: Charge) => ({
+  extrasCents: sql`${jobs.extrasCents} + ${cents}`,
+  taxableCents: sql`${jobs.taxableCents} + ${taxableCents}`,
+})
+
+/** The same of add-ons. */
+export const withAddons = ({ cents, taxableCents }: Charge) => ({
+  addonsCents: sql`${jobs.addonsCents} + ${cents}`,
+  taxableCents: sql`${jobs.taxableCents} + ${taxableCents}`,
+})
+
+/** Whether sales tax is taken on an extra that is added to this visit now. */
+export const extrasAreTaxed = ({ taxRateBp }: JobRow): boolean =>
+  taxRateBp !== null && currentSettings().extrasTaxable
 
 /** One as the history keeps it. */
 export const extraThen = ({ serviceType, description, totalCents, approval }: ExtraRow) => ({

@@ -139,6 +139,8 @@ test('the amount that lists sort by and statistics add up is the one of the rule
         packageCents: cents,
         addonsCents: cents,
         extrasCents: cents,
+        taxableCents: cents,
+        taxRateBp: fc.constantFrom(null, 0, 825, 2000),
         adjustmentCents: fc.integer({ min: -300_000, max: 300_000 }),
       }),
       async ({ adjustmentCents, ...job }) => {

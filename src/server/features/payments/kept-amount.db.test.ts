@@ -20,6 +20,8 @@ const change = fc.oneof(
   fc.record({ extras: cents }),
   fc.record({ addons: cents }),
   fc.record({ package: cents }),
+  fc.record({ taxable: cents }),
+  fc.record({ rate: fc.constantFrom(null, 0, 825, 1333, 2000) }),
   fc.record({ adjustment: cents }),
   fc.record({ fee: fc.constantFrom(0, 2500) }),
   fc.record({ captured: fc.constantFrom(0, 12_999) }),
@@ -41,6 +43,8 @@ async function make(id: string, one: Change, technicians: (string | null)[]): Pr
   if ('technician' in one) return ofVisit({ technicianId: technicians[one.technician] ?? null })
   if ('extras' in one) return ofVisit({ extrasCents: sql`${jobs.extrasCents} + ${one.extras}` })
   if ('addons' in one) return ofVisit({ addonsCents: sql`${jobs.addonsCents} + ${one.addons}` })
+  if ('taxable' in one) return ofVisit({ taxableCents: sql`${jobs.taxableCents} + ${one.taxable}` })
+  if ('rate' in one) return ofVisit({ taxRateBp: one.rate })
   if ('package' in one) return ofVisit({ packageCents: one.package })
   if ('fee' in one) return ofPayment({ feeCents: one.fee })
   if ('captured' in one) return ofPayment({ capturedCents: one.captured })

@@ -46,6 +46,8 @@ export async function loadPaymentAccount(
     feeCents: paymentAccount.feeCents,
     tipCents: paymentAccount.tipCents,
     billedCents: paymentAccount.billedCents,
+    billedTaxCents: paymentAccount.billedTaxCents,
+    taxCollectedCents: paymentAccount.taxCollectedCents,
     toldChargedCents: paymentAccount.toldChargedCents,
     toldRefundedCents: paymentAccount.toldRefundedCents,
     card,

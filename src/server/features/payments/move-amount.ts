@@ -7,7 +7,7 @@ import { Conflict } from '#server/http/errors.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { type AdjustReason, needsPayment, shownPaymentStatus } from '#shared/rules/payments.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { linesCents } from '#shared/rules/visit-cost.ts'
+import { fullCents } from '#shared/rules/visit-cost.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changePaymentAccount } from './change-payment-account.ts'
@@ -26,7 +26,7 @@ export async function moveAmount(
   const fromCents = dueOf(before)
   const adjusted = (account: PaymentAccount): PaymentAccount => ({
     ...account,
-    adjustmentCents: cents - linesCents(account.job),
+    adjustmentCents: cents - fullCents(account.job),
   })
   const moved = { fromCents, toCents: cents, reason }
   await db()

@@ -197,6 +197,7 @@ const somePayment = fc.record({
   state: fc.constantFrom(...paymentStates),
   technician: fc.constantFrom(0, 1, undefined),
   packageCents: someCents,
+  taxRateBp: fc.constantFrom(null, 825),
   adjustmentCents: fc.constantFrom(-20_000, -1, 0, 2_000),
   feeCents: fc.constantFrom(0, 2_500),
   heldCents: someCents,
@@ -237,7 +238,7 @@ test('whatever payments there are and whatever is filtered, the totals are the p
   }
   const made: Made[] = []
   const make = async (one: Value<typeof somePayment>) => {
-    const { name, status, technician, packageCents, refundedPart, ...account } = one
+    const { name, status, technician, packageCents, taxRateBp, refundedPart, ...account } = one
     const refundedCents = Math.floor(account.capturedCents * refundedPart)
     const customerId = (await makeUser({ firstName: name, lastName: 'P', phone: '' })).id
     const day = addDays('2026-03-01', made.length % 28)
@@ -249,11 +250,14 @@ test('whatever payments there are and whatever is filtered, the totals are the p
         slot: 1 + Math.floor(made.length / 28),
         status,
         packageCents,
+        taxRateBp,
+        taxableCents: packageCents,
         technicianId: technician === undefined ? null : (technicians[technician] ?? null),
       },
       { ...account, refundedCents },
     )
-    const priced = { status, packageCents, addonsCents: 0, extrasCents: 0 }
+    const taxed = { taxRateBp, taxableCents: packageCents }
+    const priced = { status, packageCents, addonsCents: 0, extrasCents: 0, ...taxed }
     const amount = amountCents(priced, account)
     const isOver = status === 'completed' || status === 'cancelled'
     const unpaid = Math.max(0, amount - account.capturedCents + refundedCents)

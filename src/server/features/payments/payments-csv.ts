@@ -9,7 +9,9 @@ import { type PaymentRow, toPayment } from './queries.ts'
 
 type Wanted = Omit<WantedPayments, 'limit'>
 
-const header = (withTips: boolean) => [
+type Columns = { withTax: boolean; withTips: boolean }
+
+const header = ({ withTax, withTips }: Columns) => [
   t('Customer'),
   t('Job'),
   t('Amount (USD)'),
@@ -23,29 +25,32 @@ const header = (withTips: boolean) => [
   t('Job id'),
   t('Visit date'),
   t('Technician'),
+  ...(withTax ? [t('Sales tax in the amount (USD)')] : []),
   ...(withTips ? [t('Tip (USD)')] : []),
 ]
 const batchSize = 1000
 
 /**
- * Payments as CSV, found and ordered as the list is, the columns of the screen first, tips last where there are any,
- * instants in UTC. Rows are read as whoever asks takes them.
+ * Payments as CSV, found and ordered as the list is, the columns of the screen first, sales tax and tips last where there
+ * are any, instants in UTC. Rows are read as whoever asks takes them.
  */
 export async function paymentsCsv(wanted: Wanted): Promise<AsyncIterable<string>> {
-  const withTips = currentSettings().tipsEnabled || (await paymentTotals(wanted)).tips > 0
-  return csvLines(header(withTips), rowsOf(wanted, withTips, currentLanguage()))
+  const { tipsEnabled, salesTaxEnabled } = currentSettings()
+  const { tips, salesTax } = await paymentTotals(wanted)
+  const columns = { withTax: salesTaxEnabled || salesTax > 0, withTips: tipsEnabled || tips > 0 }
+  return csvLines(header(columns), rowsOf(wanted, columns, currentLanguage()))
 }
 
-async function* rowsOf(wanted: Wanted, withTips: boolean, language: string) {
+async function* rowsOf(wanted: Wanted, columns: Columns, language: string) {
   let cursor: string | undefined
   do {
     const batch = await findPayments({ ...wanted, limit: batchSize, cursor })
-    yield inLanguage(language, () => batch.rows.map((row) => cellsOf(row, withTips)))
+    yield inLanguage(language, () => batch.rows.map((row) => cellsOf(row, columns)))
     cursor = batch.next
   } while (cursor)
 }
 
-function cellsOf(row: PaymentRow, withTips: boolean): Cell[] {
+function cellsOf(row: PaymentRow, { withTax, withTips }: Columns): Cell[] {
   const payment = toPayment(row)
   return [
     payment.customerName,
@@ -61,6 +66,7 @@ function cellsOf(row: PaymentRow, withTips: boolean): Cell[] {
     payment.jobId,
     payment.visitDate,
     row.technicianName ?? '',
+    ...(withTax ? [decimalCell(payment.salesTax ?? '0.00')] : []),
     ...(withTips ? [decimalCell(payment.tip?.amount ?? '0.00')] : []),
   ]
 }

@@ -15,6 +15,7 @@ import {
   shownPaymentStatus,
   storedCardTries,
 } from '#shared/rules/payments.ts'
+import { percentFromBp } from '#shared/rules/sales-tax.ts'
 import { type CostFacts, type Moved, type VisitCost, visitCost } from '#shared/rules/visit-cost.ts'
 import { formatAmount } from '#shared/texts/format.ts'
 import { wordStored } from '#shared/texts/stored-phrases.ts'
@@ -29,6 +30,7 @@ export type CostRow = Omit<CostFacts, 'moved'> & { moved: (Omit<Moved, 'at'> & {
 export const costColumns = `
   j.status, j.outcome, j.cancelled_at as "cancelledAt", j.package_cents as "packageCents",
   j.addons_cents as "addonsCents", j.extras_cents as "extrasCents",
+  j.taxable_cents as "taxableCents", j.tax_rate_bp as "taxRateBp",
   coalesce(m.adjustment_cents, 0) as "adjustmentCents", coalesce(m.fee_cents, 0) as "feeCents",
   coalesce(m.tip_given_cents, 0) as "tipGivenCents", coalesce(m.tip_cents, 0) as "tipCents",
   coalesce(m.held_cents, 0) as "heldCents",
@@ -56,14 +58,21 @@ export function costOf(row: CostRow): Cost {
   return {
     quoted: decimalFromCents(cost.quotedCents),
     lines: decimalFromCents(cost.linesCents),
-    adjustments: cost.adjustments.map(({ kind, cents, at, words }) => ({
+    adjustments: cost.adjustments.map(({ kind, cents, at, words, rateBp }) => ({
       kind,
       words,
+      ...(rateBp && { rate: percentFromBp(rateBp) }),
       amount: decimalFromCents(cents),
       at: at?.toISOString() ?? null,
     })),
     fee: decimalFromCents(cost.feeCents),
     amount: decimalFromCents(cost.amountCents),
+    ...(cost.salesTax && {
+      salesTax: {
+        rate: percentFromBp(cost.salesTax.rateBp),
+        amount: decimalFromCents(cost.salesTax.cents),
+      },
+    }),
     held: decimalFromCents(cost.heldCents),
     charged: decimalFromCents(cost.chargedCents),
     refunded: decimalFromCents(cost.refundedCents),
@@ -205,6 +214,7 @@ export function toPayment(row: PaymentRow): Payment {
     capturedAmount: cost.charged,
     heldAmount: cost.held,
     refundedAmount: cost.refunded,
+    ...(cost.salesTax && { salesTax: cost.salesTax.amount }),
     ...tipOf(row),
     status: shownPaymentStatus[row.state],
     state: row.state,

@@ -33,13 +33,14 @@ export const paymentRoutes = {
   },
 
   'GET /api/payments/summary': async ({ query }) => {
-    const { found, captured, refunded, held, owed, tips } = await paymentTotals(query)
+    const { found, captured, refunded, held, owed, salesTax, tips } = await paymentTotals(query)
     return {
       found,
       captured: decimalFromCents(captured),
       refunded: decimalFromCents(refunded),
       held: decimalFromCents(held),
       owed: decimalFromCents(owed),
+      ...(salesTax > 0 && { salesTax: decimalFromCents(salesTax) }),
       ...(tips > 0 && { tips: decimalFromCents(tips) }),
     }
   },

@@ -63,6 +63,8 @@ async function saveAccount(account: PaymentAccount, version: number): Promise<vo
       tipGivenCents: capturedOf(account, 'tip'),
       tipCents: account.tipCents,
       billedCents: account.billedCents,
+      billedTaxCents: account.billedTaxCents,
+      taxCollectedCents: account.taxCollectedCents,
       toldChargedCents: account.toldChargedCents,
       toldRefundedCents: account.toldRefundedCents,
       cardId: account.card?.id ?? null,

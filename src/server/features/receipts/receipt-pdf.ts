@@ -3,6 +3,7 @@ import { isWideLogo, type Logo } from '#shared/rules/logo.ts'
 import {
   adjustmentLabel,
   describeBalance,
+  describeSalesTax,
   describeTip,
   paidLabel,
 } from '#shared/rules/cost-words.ts'
@@ -80,7 +81,7 @@ function drawPrice(page: Page, receipt: Receipt): void {
   if (adjustments.length > 0) page.row([t('Subtotal'), '', '', formatAmount(lines)], { rule: true })
   for (const one of adjustments) page.row([adjustmentLabel(one), '', '', formatAmount(one.amount)])
   page.row([t('Total'), '', '', formatAmount(total)], { rule: true, bold: true })
-  for (const { label, amount } of describeTip(receipt.cost))
+  for (const { label, amount } of [...describeSalesTax(receipt.cost), ...describeTip(receipt.cost)])
     page.row([label, '', '', formatAmount(amount)])
   page.space(18)
 }

@@ -4,7 +4,9 @@ import { coreSpots } from '#server/database/tables/core-spots.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import type { CoreSpot } from '#shared/rules/service-area.ts'
 
-let active: readonly CoreSpot[] = []
+type ActiveSpot = CoreSpot & { taxRateBp: number | null }
+
+let active: readonly ActiveSpot[] = []
 let reads = 0
 let currentRead = 0
 
@@ -14,7 +16,7 @@ export function areaSpots(): readonly CoreSpot[] {
 }
 
 /** Where the business is, whether or not that bounds who may book. */
-export const coreSpotCenters = (): readonly CoreSpot[] => active
+export const coreSpotCenters = (): readonly ActiveSpot[] => active
 
 /** Reads the active spots into this process; a read that began earlier never replaces a later one. */
 export async function loadCoreSpots(): Promise<void> {
@@ -24,6 +26,7 @@ export async function loadCoreSpots(): Promise<void> {
       latitude: coreSpots.latitude,
       longitude: coreSpots.longitude,
       radiusMiles: coreSpots.radiusMiles,
+      taxRateBp: coreSpots.taxRateBp,
     })
     .from(coreSpots)
     .where(eq(coreSpots.isActive, true))

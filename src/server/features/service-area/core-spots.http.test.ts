@@ -40,7 +40,7 @@ test('a core spot is added, and addresses are judged by it at once', async () =>
   const admin = await app.as('admin')
   const { status, body } = await add(admin)
   expect(status).toBe(201)
-  expect(body).toEqual({ ...downtown, id: body.id, isActive: true })
+  expect(body).toEqual({ ...downtown, id: body.id, isActive: true, taxRateBp: null })
   expect(await areaOf('78704')).toBe('inside')
   expect(await areaOf('60614')).toBe('outside')
   expect(await listed(admin)).toMatchObject([{ id: body.id, version: 1, coverage: { others: 0 } }])

@@ -27,7 +27,8 @@ import {
 } from '#shared/rules/service-area.ts'
 import { goesOnAfterStreet, sameStreet } from '#shared/rules/streets.ts'
 import { type Phrase, phrase, phraseOf } from '#shared/texts/t.ts'
-import { areaSpots } from './active-spots.ts'
+import { taxRateAt } from '#shared/rules/sales-tax.ts'
+import { areaSpots, coreSpotCenters } from './active-spots.ts'
 import { centerOf } from './zip-centers.ts'
 import { placeOf, zipsOf } from './zip-places.ts'
 
@@ -138,6 +139,31 @@ export async function findHouse(line: string): Promise<Coordinates | undefined> 
 function isHouseOf(house: House, { street }: Address): boolean {
   const [, number = '', name = ''] = /^#?(\S+)\s+(.*)$/.exec(street.trim()) ?? []
   return number.toLowerCase() === house.houseNumber.toLowerCase() && sameStreet(name, house.street)
+}
+
+/** Sales tax on a visit that is booked at a place now, in basis points; null while none is taken. */
+export function salesTaxRateAt(place: Coordinates | undefined): number | null {
+  const { salesTaxEnabled, salesTaxRateBp } = currentSettings()
+  return salesTaxEnabled ? taxRateAt(place, coreSpotCenters(), salesTaxRateBp) : null
+}
+
+type TaxedVisit = {
+  taxRateBp: number | null
+  latitude: number | null
+  longitude: number | null
+}
+
+/**
+ * Sales tax on a visit that is booked and takes place elsewhere, in basis points: that of the new address where it is
+ * another than at the old one, else what it was booked with. A visit that was booked without sales tax has none anywhere.
+ */
+export function taxRateElsewhere(
+  { taxRateBp, latitude, longitude }: TaxedVisit,
+  to: Coordinates | undefined,
+): number | null {
+  const from = latitude === null || longitude === null ? undefined : { latitude, longitude }
+  const there = salesTaxRateAt(to)
+  return taxRateBp === null || there === null || there === salesTaxRateAt(from) ? taxRateBp : there
 }
 
 /** All core spots, active or not, by name. */

@@ -16,6 +16,7 @@ const aSpot = (part: Partial<ManagedSpot> = {}): ManagedSpot => ({
   latitude: 30.2648,
   longitude: -97.7472,
   radiusMiles: 10,
+  taxRateBp: null,
   isActive: true,
   version: 1,
   coverage: covered,

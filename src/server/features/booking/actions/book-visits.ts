@@ -3,7 +3,7 @@ import { isForeignKeyViolation } from '#server/database/sql-state.ts'
 import { type NewJob, placeJob } from '#server/features/jobs/actions/place-job.ts'
 import { capsOf } from '#server/features/jobs/actions/limit-bookings.ts'
 import { vehicleIsBusy } from '#server/features/jobs/queries.ts'
-import { locateAddress } from '#server/features/service-area/queries.ts'
+import { locateAddress, salesTaxRateAt } from '#server/features/service-area/queries.ts'
 import { staffingFor } from '#server/features/technicians/queries/staffing.ts'
 import { vehicleFor } from '#server/features/vehicles/queries.ts'
 import { fillInDetails } from '#server/features/accounts/actions/fill-in-details.ts'
@@ -60,14 +60,16 @@ export async function bookVisits(person: Person, booking: Booking): Promise<Job[
   const facts = await bookingFacts({ customerId, vehicleIds, addonIds })
   if (!facts) throw new Invalid(phrase('Please select or enter customer ID'))
   const details = await detailsToSave(person, facts.customer, booking)
+  const located = await locateAddress(booking.serviceAddress)
+  const taxRateBp = salesTaxRateAt(located.coordinates)
   const plans = visits.map((visit, index) => {
     const carField = visits.length > 1 ? `visits.${index}.vehicleId` : 'vehicleId'
     const hasTechnician = visit.technicianId !== undefined
-    return { ...planVisit(visit, facts, carField), index, hasTechnician }
+    return { ...planVisit(visit, { ...facts, taxRateBp }, carField), index, hasTechnician }
   })
-  const located = await locateAddress(booking.serviceAddress)
   const destination = {
     ...booking,
+    taxRateBp,
     serviceAddress: located.serviceAddress,
     customerId,
     coordinates: located.coordinates,
@@ -120,7 +122,8 @@ async function placeAll(
   })
 }
 
-type Destination = Booking & Pick<NewJob, 'customerId' | 'coordinates' | 'needsConfirmation'>
+type Destination = Booking &
+  Pick<NewJob, 'customerId' | 'coordinates' | 'needsConfirmation' | 'taxRateBp'>
 
 /** Far more than a slot has seats: each failed try means that somebody else got one. */
 const mostTries = 100
@@ -151,6 +154,7 @@ async function claimSeat(
       ...staffing,
       customerId: booking.customerId,
       coordinates: booking.coordinates,
+      taxRateBp: booking.taxRateBp,
       needsConfirmation: booking.needsConfirmation,
       serviceAddress: booking.serviceAddress,
       accessNotes: booking.accessNotes ?? '',

@@ -15,13 +15,14 @@ type Car = { [Fact in keyof CarFacts]?: CarFacts[Fact] | undefined }
 export async function checkVisit(
   visit: Omit<WantedVisit, 'vehicleId'>,
   car: Car,
-  guestNetwork: string,
+  { guestNetwork, taxRateBp }: { guestNetwork: string; taxRateBp: number | null },
 ): Promise<void> {
   const onSale = await packagesOnSale()
   const addons = visit.addons?.length ? await addonsOnSale() : []
   const { time } = planVisit(
     { ...visit, vehicleId: 'new' },
     {
+      taxRateBp,
       cars: [{ id: 'new', ...nullsFor(car) }],
       packages: onSale.map((one) => ({ ...one, cents: centsFromDollars(one.basePrice) })),
       addons: addons.map((one) => ({ ...one, cents: centsFromDecimal(one.price) ?? 0 })),

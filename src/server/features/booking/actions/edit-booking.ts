@@ -16,7 +16,7 @@ import { type Phrase, phrase } from '#shared/texts/t.ts'
 import { bookingFacts } from '../visit-plan.ts'
 
 /**
- * Changes where a visit is, its notes or its car, which leave its price alone, and its discount; all or nothing. Throws
+ * Changes where a visit is, its notes or its car, which leave its price alone but for the sales tax of the place, and its discount; all or nothing. Throws
  * NotFound for a visit or car that is not there, Invalid for an address that does not exist, a car that the package is not
  * for or a discount above what the visit costs, Conflict once the visit is over, when the car has another visit then, or
  * somebody has changed the same meanwhile.
@@ -54,7 +54,8 @@ export async function editBooking(
       throw atCar(Conflict, phrase('This vehicle already has a visit at that time.'))
     throw error
   }
-  if (discount !== undefined) await orchestrateWhileWaiting(id)
+  // Elsewhere the sales tax may be another.
+  if (discount !== undefined || place) await orchestrateWhileWaiting(id)
 }
 
 async function assertFits(job: JobRow, vehicleId: string): Promise<void> {

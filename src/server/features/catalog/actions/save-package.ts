@@ -38,7 +38,7 @@ export function addPackage(person: Person, form: PackageForm): Promise<string> {
       .returning({ id: servicePackages.id })
     if (!row) throw noPackage()
     if (uses) await takeFromShelf(row.id, uses)
-    const changes = changesBetween({}, factsOf(await adminPackage(row.id)))
+    const changes = changesBetween({ taxable: true }, factsOf(await adminPackage(row.id)))
     await recordChange(row.id, { by: person.id, changes })
     await happened({
       event: 'catalog_changed',
@@ -178,6 +178,7 @@ function factsOf({ basePrice, products: uses, ...row }: AdminPackage) {
     name: row.name,
     description: row.description,
     basePrice: decimalFromCents(centsFromDollars(basePrice)),
+    taxable: row.taxable,
     oilType: row.oilType,
     features: row.features,
     isActive: row.isActive,

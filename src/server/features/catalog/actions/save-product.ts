@@ -27,7 +27,7 @@ export function addProduct(person: Person, form: ProductForm): Promise<string> {
         .values({ name: form.name, sku: form.sku, priceCents: 0, ...columnsOf(rest) })
         .returning()
       if (!row) throw noProduct()
-      const changes = changesBetween({}, factsOf(row))
+      const changes = changesBetween({ taxable: true }, factsOf(row))
       await recordChange(row.id, { by: person.id, changes })
       if (stockQuantity > 0) await correctStock(person, row, { stockQuantity, reason: '' })
       await happened({
@@ -86,6 +86,7 @@ const factsOf = (row: ProductRow) => ({
   name: row.name,
   category: row.category,
   price: decimalFromCents(row.priceCents),
+  taxable: row.taxable,
   description: row.description,
   sku: row.sku,
   onSale: row.onSale,

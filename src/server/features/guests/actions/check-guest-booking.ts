@@ -1,5 +1,5 @@
 import { checkVisit } from '#server/features/booking/actions/check-visit.ts'
-import { locateAddress } from '#server/features/service-area/queries.ts'
+import { locateAddress, salesTaxRateAt } from '#server/features/service-area/queries.ts'
 import { describeVehicle } from '#server/features/vehicles/actions/find-or-add-vehicle.ts'
 import { subnetOf } from '#server/http/network.ts'
 import { phoneField } from '#server/http/phone-field.ts'
@@ -11,7 +11,11 @@ export async function checkGuestBooking(
   ip: string,
 ): Promise<void> {
   await phoneField(phone)
-  await locateAddress(visit.serviceAddress)
+  const { coordinates } = await locateAddress(visit.serviceAddress)
   const { oilData } = await describeVehicle(vehicle)
-  await checkVisit(visit, { ...vehicle, ...oilData }, subnetOf(ip))
+  await checkVisit(
+    visit,
+    { ...vehicle, ...oilData },
+    { guestNetwork: subnetOf(ip), taxRateBp: salesTaxRateAt(coordinates) },
+  )
 }

@@ -2,7 +2,6 @@ import { and, eq, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { products } from '#server/database/tables/products.ts'
 import { jobAddons } from '#server/database/tables/job-addons.ts'
-import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
 import { addonOnSale } from '#server/features/catalog/queries.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
@@ -12,7 +11,7 @@ import { decimalFromCents } from '#shared/rules/money.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changeActiveJob } from '../change-job.ts'
-import { extraRows, extrasLimit } from '../extra-rows.ts'
+import { extraRows, extrasLimit, withAddons } from '../extra-rows.ts'
 import { timeOfStep } from '../time-of-work.ts'
 import { lockOpenJob } from './lock-open-job.ts'
 
@@ -28,12 +27,14 @@ export async function addAddon(
 ): Promise<Job['addons'][number]> {
   return transaction(async () => {
     const job = await lockOpenJob(person, id)
-    const { name, priceCents } = await addonFor(addonServiceId)
+    const { name, priceCents, ...addon } = await addonFor(addonServiceId)
+    const taxable = job.taxRateBp !== null && addon.taxable
     if (job.addons.some((addon) => addon.addonServiceId === addonServiceId)) throw alreadyThere()
     const addedByTechnician = person.role === 'technician'
     const limit = { others: await extraRows(id), aboveCents: extrasLimit(job) }
     if (addedByTechnician && needsApproval(priceCents, limit)) throw askFirst()
-    await changeActiveJob(job, { addonsCents: sql`${jobs.addonsCents} + ${priceCents}` })
+    const charge = { cents: priceCents, taxableCents: taxable ? priceCents : 0 }
+    await changeActiveJob(job, withAddons(charge))
     const { at } = await timeOfStep(id, 'addon_added')
     const [row] = await db()
       .insert(jobAddons)
@@ -42,6 +43,7 @@ export async function addAddon(
         addonServiceId,
         name,
         priceCents,
+        taxable,
         addedByTechnician,
         addedBy: person.id,
         createdAt: at,
@@ -66,9 +68,10 @@ const askFirst = () =>
     { reason: 'ask' },
   )
 
-async function addonFor(id: string): Promise<{ name: string; priceCents: number }> {
+async function addonFor(id: string) {
+  const { name, priceCents, taxable } = products
   const [addon] = await db()
-    .select({ name: products.name, priceCents: products.priceCents })
+    .select({ name, priceCents, taxable })
     .from(products)
     .where(and(eq(products.id, id), sql.raw(addonOnSale)))
   if (!addon) throw new NotFound(phrase('This add-on is not offered at the moment.'))

@@ -1,7 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-extras.ts'
-import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import type { JobExtra } from '#shared/contract/charges.ts'
@@ -10,7 +8,14 @@ import { centsFromDecimal } from '#shared/rules/money.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changeActiveJob } from '../change-job.ts'
-import { extraRows, extrasLimit, toExtra } from '../extra-rows.ts'
+import {
+  chargeOf,
+  extraRows,
+  extrasAreTaxed,
+  extrasLimit,
+  toExtra,
+  withExtras,
+} from '../extra-rows.ts'
 import { timeOfStep } from '../time-of-work.ts'
 import { lockOpenJob } from './lock-open-job.ts'
 
@@ -48,6 +53,7 @@ export async function addExtra(person: Person, jobId: string, extra: NewExtra): 
         description,
         quantity,
         ...price,
+        taxable: extrasAreTaxed(job),
         approval,
         addedBy: person.id,
         createdAt: at,
@@ -56,8 +62,7 @@ export async function addExtra(person: Person, jobId: string, extra: NewExtra): 
       .onConflictDoNothing()
       .returning()
     if (!row) throw new Conflict(phrase('This extra was already added.'))
-    if (!asks)
-      await changeActiveJob(job, { extrasCents: sql`${jobs.extrasCents} + ${price.totalCents}` })
+    if (!asks) await changeActiveJob(job, withExtras(chargeOf(row)))
     const data = { extraId: row.id, serviceType, description, totalCents: price.totalCents }
     await happened({
       event: asks ? 'extra_approval' : 'extra_added',

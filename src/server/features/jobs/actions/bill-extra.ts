@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-extras.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
@@ -11,7 +11,7 @@ import { centsFromDecimal } from '#shared/rules/money.ts'
 import { needsPayment } from '#shared/rules/payments.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { toExtra } from '../extra-rows.ts'
+import { chargeOf, extrasAreTaxed, toExtra, withExtras } from '../extra-rows.ts'
 import { loadJob } from '../queries.ts'
 import { addExtra, priceOf } from './add-extra.ts'
 
@@ -22,14 +22,16 @@ type NewExtra = Parameters<typeof addExtra>[2]
  * that it is an extra like any other. Throws NotFound, Conflict for a cancelled visit, Invalid for a price beyond any real one.
  */
 export async function billExtra(person: Person, id: string, extra: NewExtra): Promise<JobExtra> {
-  const { status } = await loadJob(person, id)
-  if (status !== 'completed') return addExtra(person, id, extra)
+  const before = await loadJob(person, id)
+  if (before.status !== 'completed') return addExtra(person, id, extra)
   const { serviceType, description, quantity = 1, id: extraId } = extra
   const { unitCents, totalCents } = priceOf(extra.unitPrice, quantity)
+  const taxable = extrasAreTaxed(before)
+  const charge = chargeOf({ totalCents, taxable, approval: 'not_needed' })
   return transaction(async () => {
     const [changed] = await db()
       .update(jobs)
-      .set({ extrasCents: sql`${jobs.extrasCents} + ${totalCents}` })
+      .set(withExtras(charge))
       .where(and(eq(jobs.id, id), eq(jobs.status, 'completed')))
       .returning({ id: jobs.id })
     if (!changed) throw new Conflict()
@@ -44,6 +46,7 @@ export async function billExtra(person: Person, id: string, extra: NewExtra): Pr
         unitCents,
         quantity,
         totalCents,
+        taxable,
         approval: 'not_needed',
       })
       .onConflictDoNothing()

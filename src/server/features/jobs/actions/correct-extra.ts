@@ -1,7 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-extras.ts'
-import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { JobExtra } from '#shared/contract/charges.ts'
@@ -10,12 +9,15 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changeActiveJob } from '../change-job.ts'
 import {
-  chargedCents,
+  chargeOf,
   extraRows,
   extraThen,
   extrasLimit,
+  minusCharge,
   ownExtra,
+  plusCharge,
   toExtra,
+  withExtras,
 } from '../extra-rows.ts'
 import { timeOfStep } from '../time-of-work.ts'
 import { priceOf } from './add-extra.ts'
@@ -64,8 +66,8 @@ export async function correctExtra(
     if (asks) await happened({ event: 'extra_approval', ...common, data: asked })
     const others = all.filter(({ id }) => id !== extraId)
     const freed = await dropNeedlessRequests(rows, others, common)
-    const more = chargedCents(after) - chargedCents(before) + freed
-    await changeActiveJob(job, { extrasCents: sql`${jobs.extrasCents} + ${more}` })
+    const more = plusCharge(minusCharge(chargeOf(after), chargeOf(before)), freed)
+    await changeActiveJob(job, withExtras(more))
     return toExtra(person, job, after)
   })
 }

@@ -1,8 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-extras.ts'
-import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { JobExtra } from '#shared/contract/charges.ts'
@@ -13,12 +12,14 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changeActiveJob } from '../change-job.ts'
 import {
-  chargedCents,
+  chargeOf,
   type ExtraRow,
   extraRows,
   extrasLimit,
   missingExtra,
+  plusCharge,
   toExtra,
+  withExtras,
 } from '../extra-rows.ts'
 import type { JobRow } from '../job-row.ts'
 import { dropNeedlessRequests } from './drop-needless-requests.ts'
@@ -59,8 +60,8 @@ export async function decideExtra(
       ...common,
       data: { extraId, description, totalCents, approved, freed },
     })
-    const more = chargedCents(row) + (await dropNeedlessRequests(rows, after, common))
-    await changeActiveJob(job, { extrasCents: sql`${jobs.extrasCents} + ${more}` })
+    const dropped = await dropNeedlessRequests(rows, after, common)
+    await changeActiveJob(job, withExtras(plusCharge(chargeOf(row), dropped)))
     return toExtra(person, job, row)
   })
 }

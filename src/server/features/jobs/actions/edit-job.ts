@@ -3,8 +3,10 @@ import { db, queryRow, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
 import { atField, Conflict, NotFound } from '#server/http/errors.ts'
+import { taxRateElsewhere } from '#server/features/service-area/queries.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { percentFromBp } from '#shared/rules/sales-tax.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -46,17 +48,21 @@ export async function editJob(
         ...(changed.includes('serviceAddress') && {
           latitude: place?.coordinates?.latitude ?? null,
           longitude: place?.coordinates?.longitude ?? null,
+          taxRateBp: place ? taxRateElsewhere(before, place.coordinates) : before.taxRateBp,
         }),
       })
       .where(eq(jobs.id, id))
     if (changed.includes('serviceAddress')) await locateVisitsLater([{ id }])
     const job = await loadJob(person, id, mayManageBooking)
-    const then = (row: JobRow) =>
-      Object.fromEntries(
+    const isTaxedAnew = job.taxRateBp !== before.taxRateBp
+    const then = (row: JobRow) => ({
+      ...Object.fromEntries(
         changed.map((field) =>
           field === 'vehicleId' ? ['vehicle', vehicleName(row.vehicle)] : [field, row[field]],
         ),
-      )
+      ),
+      ...(isTaxedAnew && { salesTax: percentFromBp(row.taxRateBp ?? 0) }),
+    })
     const data = { from: then(before), to: then(job) }
     await happened({ event: 'job_changed', job, by: person.id, data })
   })

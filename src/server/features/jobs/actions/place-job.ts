@@ -4,6 +4,7 @@ import { publishSoon } from '#server/events/live-updates.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { taxableOf } from '#shared/rules/sales-tax.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { freeSeat, type Wanted, wantedValues } from '../free-seat.ts'
 import { bookingHappening } from '../booking-happening.ts'
@@ -15,6 +16,9 @@ export type NewJob = Wanted & {
   vehicleId: string
   servicePackageId: string
   packageCents: number
+  /** Sales tax in basis points; null: none. */
+  taxRateBp: number | null
+  packageTaxable: boolean
   startsAt: Date
   serviceAddress: string
   /** Where the address is, as far as it is known. */
@@ -23,7 +27,7 @@ export type NewJob = Wanted & {
   needsConfirmation: boolean
   accessNotes: string
   customerNotes: string
-  addons: readonly { id: string; name: string; cents: number }[]
+  addons: readonly { id: string; name: string; cents: number; taxable: boolean }[]
   /** What it is limited by, as `capsOf` says; the office is by nothing. */
   caps: string | undefined
 }
@@ -42,24 +46,25 @@ const placing = ({ candidates, capped }: { candidates: boolean; capped: boolean 
     insert into jobs (service_date, slot, seat, technician_id, status, customer_id, vehicle_id,
       service_package_id, package_cents, addons_cents, starts_at, service_address, customer_notes,
       latitude, longitude, needs_confirmation, access_notes, confirmation_due,
-      cancel_fee_cents, cancel_fee_within_hours, not_done_fee_cents)
+      cancel_fee_cents, cancel_fee_within_hours, not_done_fee_cents, tax_rate_bp, taxable_cents)
     select $1::date, $2::smallint, case when $19::boolean then null else free.seat end, technician.id,
       case when technician.id is null then 'scheduled' else 'assigned' end,
       $5::uuid, $6::uuid, $7::uuid, $8::int, $9::int, $10::timestamptz, $11::text, $12::text,
       $17::float8, $18::float8, $19::boolean, $20::text, true,
-      $21::int, $22::int, $23::int
+      $21::int, $22::int, $23::int, $24::int, $25::int
     from free cross join vehicle left join technician on true
-    ${capped ? 'where (select booking_refusal($5::uuid, $6::uuid, $1::date, $24::jsonb)) is null' : ''}
+    ${capped ? 'where (select booking_refusal($5::uuid, $6::uuid, $1::date, $27::jsonb)) is null' : ''}
     on conflict do nothing
     returning *
   ), addon as (
-    insert into job_addons (job_id, addon_service_id, name, price_cents)
-    select job.id, a.id, a.name, a.cents
-    from job, unnest($13::uuid[], $14::text[], $15::int[]) as a(id, name, cents)
+    insert into job_addons (job_id, addon_service_id, name, price_cents, taxable)
+    select job.id, a.id, a.name, a.cents, a.taxable
+    from job, unnest($13::uuid[], $14::text[], $15::int[], $26::boolean[]) as a(id, name, cents, taxable)
     returning *
   ), payment_account as (
     insert into payment_accounts (job_id, amount_cents, visit_on, technician_id)
-    select id, visit_amount_cents(status, package_cents, addons_cents, 0, 0, 0), service_date, technician_id
+    select id, visit_amount_cents(status, package_cents, addons_cents, 0, taxable_cents, tax_rate_bp, 0, 0),
+      service_date, technician_id
     from job returning *
   ), event as (
     insert into job_events (job_id, actor_id, kind, data)
@@ -87,6 +92,12 @@ const statements = {
  */
 export async function placeJob(person: Person, job: NewJob): Promise<Job | undefined> {
   const { place, placeAndAssign } = statements[job.caps ? 'capped' : 'unlimited']
+  // Nothing is said to be taxed of a visit that knows no sales tax.
+  const addons = job.addons.map((addon) => ({
+    ...addon,
+    taxable: job.taxRateBp !== null && addon.taxable,
+  }))
+  const packageTaxable = job.taxRateBp !== null && job.packageTaxable
   // What they agree to: another policy later is for who books then.
   const { cancelFeeCents, cancelFeeWithinHours, notDoneFeeCents } = currentSettings()
   const row = await queryRow<JobRow>(job.candidates.length > 0 ? placeAndAssign : place, [
@@ -110,6 +121,9 @@ export async function placeJob(person: Person, job: NewJob): Promise<Job | undef
     cancelFeeCents,
     cancelFeeWithinHours,
     notDoneFeeCents,
+    job.taxRateBp,
+    taxableOf({ ...job, packageTaxable, addons }),
+    addons.map(({ taxable }) => taxable),
     ...(job.caps ? [job.caps] : []),
   ])
   if (!row) return undefined

@@ -1,7 +1,6 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobAddons } from '#server/database/tables/job-addons.ts'
-import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
 import { Forbidden, NotFound } from '#server/http/errors.ts'
 import { withoutNeedlessRequests } from '#shared/rules/extras.ts'
@@ -9,7 +8,7 @@ import { mayCorrectAddon } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changeActiveJob } from '../change-job.ts'
-import { extraRows, extrasLimit } from '../extra-rows.ts'
+import { extraRows, extrasLimit, withAddons, withExtras } from '../extra-rows.ts'
 import { timeOfStep } from '../time-of-work.ts'
 import { dropNeedlessRequests } from './drop-needless-requests.ts'
 import { lockOpenJob } from './lock-open-job.ts'
@@ -35,13 +34,14 @@ export async function removeAddon(
       throw new Forbidden(phrase('Only whoever added this, or the office, can change it.'))
     const { at } = await timeOfStep(jobId, 'addon_removed')
     await db().delete(jobAddons).where(eq(jobAddons.id, addon.id))
-    const { addonServiceId, name, priceCents } = addon
-    await changeActiveJob(job, { addonsCents: sql`${jobs.addonsCents} - ${priceCents}` })
+    const { addonServiceId, name, priceCents, taxable } = addon
+    const gone = { cents: -priceCents, taxableCents: taxable ? -priceCents : 0 }
+    await changeActiveJob(job, withAddons(gone))
     const left = { ...job, addons: job.addons.filter(({ id }) => id !== addon.id) }
     const rows = await extraRows(jobId)
     const after = withoutNeedlessRequests(rows, extrasLimit(left))
     const more = await dropNeedlessRequests(rows, after, { job, by: person.id, at })
-    if (more > 0) await changeActiveJob(job, { extrasCents: sql`${jobs.extrasCents} + ${more}` })
+    if (more.cents > 0) await changeActiveJob(job, withExtras(more))
     const booked = !addon.addedByTechnician && addon.addedBy === null
     const data = { addonServiceId, name, priceCents, booked }
     await happened({ event: 'addon_removed', job, by: person.id, at, data })

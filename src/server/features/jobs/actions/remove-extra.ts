@@ -1,12 +1,19 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-extras.ts'
-import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
 import { extrasAfterRemoval } from '#shared/rules/extras.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { changeActiveJob } from '../change-job.ts'
-import { chargedCents, extraRows, extraThen, extrasLimit, ownExtra } from '../extra-rows.ts'
+import {
+  chargeOf,
+  extraRows,
+  extraThen,
+  extrasLimit,
+  minusCharge,
+  ownExtra,
+  withExtras,
+} from '../extra-rows.ts'
 import { timeOfStep } from '../time-of-work.ts'
 import { dropNeedlessRequests } from './drop-needless-requests.ts'
 import { lockOpenJob } from './lock-open-job.ts'
@@ -30,7 +37,7 @@ export async function removeExtra(
     await happened({ event: 'extra_removed', ...common, data })
     const aboveCents = extrasLimit(job)
     const left = extrasAfterRemoval(rows, { removed: extra, aboveCents })
-    const more = (await dropNeedlessRequests(rows, left, common)) - chargedCents(extra)
-    await changeActiveJob(job, { extrasCents: sql`${jobs.extrasCents} + ${more}` })
+    const dropped = await dropNeedlessRequests(rows, left, common)
+    await changeActiveJob(job, withExtras(minusCharge(dropped, chargeOf(extra))))
   })
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { salesTaxIn } from '#shared/rules/visit-cost.ts'
 import type {
   Change,
   PaymentAccount,
@@ -6,7 +7,7 @@ import type {
   Operation,
   OperationDraft,
 } from './payment-account.ts'
-import { dueOf, isOwed, unchanged } from './payment-account.ts'
+import { dueOf, isOwed, taxCollectedOf, unchanged } from './payment-account.ts'
 import { nextOperation } from './next-operation.ts'
 
 /** Longer than any call to the network may take. A repeated call is harmless, the lease only saves it. */
@@ -47,24 +48,63 @@ export function opened(draft: OperationDraft): Operation {
   return { ...draft, id: randomUUID(), attempts: 0, nextTryAt: null, leaseUntil: null }
 }
 
-/** Revenue is what a completed job costs, and the fee of a cancelled one; anything else bills nothing. */
-export function billableCents(account: PaymentAccount): number {
-  return isOwed(account) ? dueOf(account) : 0
+/** What the books are to say: what a completed job costs, and the fee of a cancelled one; anything else bills nothing. */
+function wantedBooks(account: PaymentAccount) {
+  const billedCents = isOwed(account) ? dueOf(account) : 0
+  return {
+    billedCents,
+    billedTaxCents: salesTaxIn(billedCents, account.job),
+    taxCollectedCents: taxCollectedOf(account),
+  }
 }
 
-/** Bills what the job's status asks for. */
+/** Whether the books say what they are to say. */
+export function isBooked(account: PaymentAccount): boolean {
+  const wanted = wantedBooks(account)
+  return (
+    wanted.billedCents === account.billedCents &&
+    wanted.billedTaxCents === account.billedTaxCents &&
+    wanted.taxCollectedCents === account.taxCollectedCents
+  )
+}
+
+/** Bills what the job's status asks for, its sales tax apart from the revenue. */
 export function bill(account: PaymentAccount): Change {
-  const more = billableCents(account) - account.billedCents
-  if (more === 0) return unchanged(account)
-  const entry: LedgerEntry = {
-    ref: `bill:${randomUUID()}`,
-    debit: more > 0 ? 'receivable' : 'revenue',
-    credit: more > 0 ? 'revenue' : 'receivable',
-    cents: Math.abs(more),
-    memo: more > 0 ? 'Service billed' : 'Amount due lowered',
-  }
+  if (isBooked(account)) return unchanged(account)
+  const wanted = wantedBooks(account)
+  const tax = wanted.billedTaxCents - account.billedTaxCents
+  const revenue = wanted.billedCents - account.billedCents - tax
+  const collected = wanted.taxCollectedCents - account.taxCollectedCents
+  const entries = [
+    transfer('bill', { debit: 'receivable', credit: 'revenue' }, revenue, [
+      'Service billed',
+      'Amount due lowered',
+    ]),
+    transfer('bill-tax', { debit: 'receivable', credit: 'tax_billed' }, tax, [
+      'Sales tax billed',
+      'Sales tax lowered',
+    ]),
+    transfer('tax', { debit: 'tax_billed', credit: 'tax_payable' }, collected, [
+      'Sales tax received',
+      'Sales tax given back',
+    ]),
+  ]
   return {
-    ...unchanged({ ...account, billedCents: account.billedCents + more }),
-    entries: [entry],
+    ...unchanged({ ...account, ...wanted }),
+    entries: entries.filter(({ cents }) => cents > 0),
   }
+}
+
+type Accounts = Pick<LedgerEntry, 'debit' | 'credit'>
+
+/** So many cents from one account to another, or back when they are below 0. */
+function transfer(
+  ref: string,
+  { debit, credit }: Accounts,
+  cents: number,
+  [memo, memoBack]: readonly [string, string],
+): LedgerEntry {
+  const forth = { debit, credit, memo }
+  const back = { debit: credit, credit: debit, memo: memoBack }
+  return { ref: `${ref}:${randomUUID()}`, cents: Math.abs(cents), ...(cents > 0 ? forth : back) }
 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cardOutcomes } from '#server/adapters/cards/simulator/simulated-cards.ts'
+import { salesTaxIn } from '#shared/rules/visit-cost.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import {
   awaitsDecision,
@@ -10,6 +11,7 @@ import {
   netOf,
   purposeOf,
   refundedOf,
+  taxCollectedOf,
 } from './payment-account.ts'
 import type { PaymentNotice } from '../payment-notices.ts'
 import { makeWorld, type World } from './test-world.ts'
@@ -91,7 +93,10 @@ function changeAndSettle(status: 'in_progress' | 'completed' | 'cancelled') {
 }
 
 function addExtra(world: World, extrasCents: number) {
-  if (isActiveJob(world.state.account.job.status)) world.setJob({ extrasCents })
+  const { job } = world.state.account
+  const taxableCents =
+    job.taxRateBp === null ? 0 : extrasCents % 2 === 0 ? 9999 : 9999 + extrasCents
+  if (isActiveJob(job.status)) world.setJob({ extrasCents, taxableCents })
 }
 
 const balance = (world: World, account: string) =>
@@ -115,7 +120,10 @@ function checkAlways(world: World): void {
   expect(account.tipCents).toBeGreaterThanOrEqual(0)
   expect(account.tipCents).toBeLessThanOrEqual(capturedOf(account, 'tip'))
   expect(balance(world, 'receivable')).toBe(account.billedCents - netOf(account))
-  expect(balance(world, 'revenue') + account.billedCents).toBe(0)
+  // Sales tax is the state's: billed, then received, and never part of the revenue.
+  expect(balance(world, 'revenue') + account.billedCents - account.billedTaxCents).toBe(0)
+  expect(balance(world, 'tax_payable') + account.taxCollectedCents).toBe(0)
+  expect(balance(world, 'tax_billed')).toBe(account.taxCollectedCents - account.billedTaxCents)
 }
 
 /** True an hour after all faults are over: nothing is open, and the network and we agree. */
@@ -146,6 +154,7 @@ async function checkAtRest(world: World): Promise<void> {
     'no more tip is kept than given',
   ).toBe(true)
   expect(approved).toBeLessThanOrEqual(isActiveJob(account.job.status) || waits ? 1 : 0)
+  expect(account.taxCollectedCents).toBe(taxCollectedOf(account))
   checkTold(world)
   checkAlways(world)
 }
@@ -169,20 +178,25 @@ function checkSettled(world: World): void {
   const { account } = world.state
   const owed = isOwed(account)
   expect(account.billedCents).toBe(owed ? dueOf(account) : 0)
+  expect(account.billedTaxCents).toBe(salesTaxIn(account.billedCents, account.job))
   const blocked = account.captures.some((row) => row.refundBlocked)
   const settles = owed && account.card && account.cardTries < 3 && !blocked
   expect(!settles || netOf(account) === dueOf(account), 'what the card could pay is paid').toBe(
     true,
   )
+  const isPaid = owed && netOf(account) === dueOf(account)
+  const parts = ['revenue', 'tax_payable', 'tips_payable'].map((name) => balance(world, name))
+  if (isPaid) expect(balance(world, 'cash') + parts.reduce((sum, part) => sum + part)).toBe(0)
 }
 
 test('no order of calls, crashes, lost answers and changes loses or doubles money', async () => {
   const runs = fc.assert(
     fc.asyncProperty(
       fc.constantFrom(1, 30, 100, 400),
+      fc.option(fc.integer({ min: 0, max: 2000 })),
       fc.array(steps, { minLength: 3, maxLength: 40, size: 'max' }),
-      async (startsInHours, script) => {
-        const world = makeWorld(startsInHours)
+      async (startsInHours, taxRateBp, script) => {
+        const world = makeWorld(startsInHours, taxRateBp)
         for (const { run } of script) {
           await run(world)
           checkAlways(world)

@@ -2,7 +2,7 @@ import type { LedgerAccount } from '#server/database/tables/ledger-entries.ts'
 import type { PaymentPurpose } from '#server/database/tables/payment-captures.ts'
 import type { PaymentOperationKind } from '#server/database/tables/payment-operations.ts'
 import type { DeclineReason } from '#shared/rules/payments.ts'
-import { amountCents, type PricedJob } from '#shared/rules/visit-cost.ts'
+import { amountCents, type PricedJob, salesTaxIn } from '#shared/rules/visit-cost.ts'
 
 /** One call to the card network, wanted. Amounts are cents; ids of payments are the network's. */
 export type OperationDraft = {
@@ -81,8 +81,11 @@ export type PaymentAccount = {
   feeCents: number
   /** What is left of the tip that was given; never part of what is due. */
   tipCents: number
-  /** Revenue in the ledger so far. */
+  /** Billed in the ledger so far, and how much of that is sales tax. */
   billedCents: number
+  billedTaxCents: number
+  /** Of what was charged and not given back, the sales tax in the ledger so far. */
+  taxCollectedCents: number
   /** What the customer has heard of, of all that was charged and refunded. */
   toldChargedCents: number
   toldRefundedCents: number
@@ -163,6 +166,10 @@ const loweredDue = (account: PaymentAccount, cents: number) =>
   account.job.status === 'cancelled'
     ? { feeCents: account.feeCents - cents }
     : { adjustmentCents: account.adjustmentCents - cents }
+
+/** The sales tax in what was charged and not given back, in cents; what is paid too much has none. */
+export const taxCollectedOf = (account: PaymentAccount): number =>
+  salesTaxIn(Math.min(netOf(account), dueOf(account)), account.job)
 
 /** What was captured for the visit, or for the tip. */
 export const capturesFor = (account: PaymentAccount, purpose: PaymentPurpose) =>

@@ -2,7 +2,7 @@ import { isActiveJob } from '#shared/rules/jobs.ts'
 import { declineMessages, type PaymentState } from '#shared/rules/payments.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { type Phrase, phrase, phraseOf } from '#shared/texts/t.ts'
-import { billableCents } from './claim-operation.ts'
+import { isBooked } from './claim-operation.ts'
 import {
   awaitsDecision,
   capturedOf,
@@ -113,7 +113,7 @@ function stateNote(account: PaymentAccount, state: PaymentState): Phrase | undef
 export function wakeAt(account: PaymentAccount, now: Date): Date | null {
   if (account.operation)
     return laterOf(account.operation.leaseUntil, account.operation.nextTryAt) ?? now
-  if (billableCents(account) !== account.billedCents || nextOperation(account, now)) return now
+  if (!isBooked(account) || nextOperation(account, now)) return now
   const hold = openHold(account)
   const card = !hold && dueOf(account) > netOf(account) ? cardUsableFrom(account) : null
   const times = [account.syncAt, hold?.expiresAt, card, account.job.feeDecisionUntil]

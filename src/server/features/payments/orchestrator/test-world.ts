@@ -6,7 +6,7 @@ import { AppError } from '#server/http/errors.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { feeDecisionHours } from '#shared/rules/fees.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
-import { linesCents, uncancelledCents } from '#shared/rules/visit-cost.ts'
+import { fullCents, uncancelledCents } from '#shared/rules/visit-cost.ts'
 import type { Urgency } from './claim-operation.ts'
 import {
   awaitsDecision,
@@ -29,7 +29,7 @@ type Waiting = { go: () => void; fail: () => void }
  * One job's payment in memory: the real orchestrator and the real simulator, with every call held at its fault points
  * until the test lets it go on, fail or never come back.
  */
-export function makeWorld(startsInHours: number) {
+export function makeWorld(startsInHours: number, taxRateBp: number | null = null) {
   const memory = memoryBank()
   let time = start.getTime()
   let free = false
@@ -38,7 +38,15 @@ export function makeWorld(startsInHours: number) {
   const now = () => new Date(time)
   const startsAt = new Date(time + startsInHours * 3_600_000)
   const state = {
-    account: newAccount({ job: { ...newAccount().job, startsAt } }),
+    account: newAccount({
+      // A part of the package is taxed.
+      job: {
+        ...newAccount().job,
+        startsAt,
+        taxRateBp,
+        taxableCents: taxRateBp === null ? 0 : 9999,
+      },
+    }),
     entries: [] as LedgerEntry[],
     failed: new Set<string>(),
     told: [] as PaymentNotice[],
@@ -134,7 +142,7 @@ export function makeWorld(startsInHours: number) {
     adjust(cents: number) {
       const { account } = state
       if (account.job.status === 'cancelled') return
-      state.account = { ...account, adjustmentCents: cents - linesCents(account.job) }
+      state.account = { ...account, adjustmentCents: cents - fullCents(account.job) }
     },
     travel(hours: number) {
       time += hours * 3_600_000

@@ -11,6 +11,8 @@ export type PaymentTotals = {
   refunded: number
   held: number
   owed: number
+  /** Of what was charged and not given back, the sales tax. */
+  salesTax: number
   /** Left of what was given to technicians: no part of the other sums. */
   tips: number
 }
@@ -31,6 +33,7 @@ async function addUp(filter: PaymentFilter): Promise<PaymentTotals> {
       coalesce(sum(m.captured_cents), 0)::int8 as captured,
       coalesce(sum(m.refunded_cents), 0)::int8 as refunded,
       coalesce(sum(m.held_cents), 0)::int8 as held,
+      coalesce(sum(m.tax_collected_cents), 0)::int8 as "salesTax",
       coalesce(sum(m.tip_cents), 0)::int8 as tips,
       coalesce(sum(${sql.raw(unpaidColumn)}) filter (where ${sql.raw(isOwed)}), 0)::int8 as owed
     from payment_accounts m where ${matchingPayments(filter) ?? sql`true`}`)

@@ -135,8 +135,8 @@ async function record(by: string, subjectId: string, { before, after, undoes }: 
 }
 
 const valuesOf = (row: SpotRow) => {
-  const { name, address, latitude, longitude, radiusMiles, isActive } = row
-  return { name, address, latitude, longitude, radiusMiles, isActive }
+  const { name, address, latitude, longitude, radiusMiles, isActive, taxRateBp } = row
+  return { name, address, latitude, longitude, radiusMiles, isActive, taxRateBp }
 }
 
 async function findSpot(id: string): Promise<SpotRow | undefined> {

@@ -18,7 +18,7 @@ type Row = {
   tips: number
 }
 
-// Work counts on the day it was done, money on the day it came.
+// Work counts on the day it was done, money on the day it came, apart from sales tax.
 const statement = {
   name: 'work-of-technician',
   text: `select date::text, sum(visits)::int as visits, sum(minutes)::float8 as minutes,
@@ -37,6 +37,12 @@ const statement = {
           when e.debit = 'tips_payable' then -e.cents else 0 end
       from ledger_entries e join jobs j on j.id = e.job_id
       where j.technician_id = $1::uuid and (e.debit = 'cash' or e.credit = 'cash')
+        and e.at >= $2::timestamptz and e.at < $3::timestamptz
+      union all
+      select (e.at at time zone $4)::date, 0, 0, 0,
+        case when e.debit = 'tax_payable' then e.cents else -e.cents end, 0
+      from ledger_entries e join jobs j on j.id = e.job_id
+      where j.technician_id = $1::uuid and (e.debit = 'tax_payable' or e.credit = 'tax_payable')
         and e.at >= $2::timestamptz and e.at < $3::timestamptz
     ) done group by date`,
 }
