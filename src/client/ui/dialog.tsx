@@ -15,6 +15,8 @@ export interface DialogProps {
   /** The buttons, the one that matters last. */
   footer?: ReactNode
   size?: 'small' | 'normal' | 'wide'
+  /** It interrupts: screen readers say all of it at once. */
+  alert?: boolean
 }
 
 const fields = ['input', 'select', 'textarea'].map((tag) => `${tag}:enabled`).join()
@@ -26,7 +28,7 @@ export function Dialog(props: DialogProps) {
 }
 
 function OpenDialog(props: DialogProps) {
-  const { onClose, title, description, children, footer, size = 'normal' } = props
+  const { onClose, title, description, children, footer, size = 'normal', alert } = props
   const ref = useRef<HTMLDialogElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -55,6 +57,7 @@ function OpenDialog(props: DialogProps) {
   return (
     <dialog
       ref={ref}
+      role={alert ? 'alertdialog' : undefined}
       aria-labelledby={`${id}title`}
       aria-describedby={description ? `${id}text` : undefined}
       onCancel={(event) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { beforeEach, expect, test } from 'vitest'
 import { makeJob } from '#server/database/test-factories.ts'
@@ -82,6 +83,47 @@ const wrongValues: unknown[] = [
   {},
   { length: 1 },
 ]
+
+type Shape = { type?: string; properties?: object; additionalProperties?: unknown }
+
+/** Where a body takes fields that it does not know. */
+function looseParts(schema: unknown, path = ''): string[] {
+  if (!schema || typeof schema !== 'object') return []
+  const { type, properties, additionalProperties } = schema as Shape
+  const isLoose = type === 'object' && properties && additionalProperties !== false
+  const below = Object.entries(schema).flatMap(([name, part]) =>
+    looseParts(part, `${path}/${name}`),
+  )
+  return isLoose ? [path, ...below] : below
+}
+
+test('no body takes unknown fields, be it deep inside', () => {
+  const loose = withBody.flatMap(({ route, endpoint }) => {
+    const schema = endpoint.body as z.ZodMiniType
+    const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+    return looseParts(shape).map((path) => `${route} ${path}`)
+  })
+  expect(loose).toEqual([])
+})
+
+test.each([
+  ['service-packages', { name: 'Winter', basePrice: 5, oilType: 'diesel' }],
+  ['products', { name: 'Wipers', price: 5, sku: 'W-1' }],
+])('an id in the body of %s is that of the address, or refused', async (things, body) => {
+  const admin = people.admin as TestPerson
+  const { id } = (await admin.call(`POST /api/admin/${things}`, { body })).body
+  const change = (sent: string) =>
+    admin.call(`PATCH /api/admin/${things}/{id}`, {
+      params: { id },
+      body: { name: 'Other', id: sent },
+    })
+  const message = 'This is the id of another one than the address names.'
+  expect(await change(randomUUID())).toMatchObject({
+    status: 400,
+    body: { message, details: { fields: [{ path: 'id', message }] } },
+  })
+  expect((await change(id.toUpperCase())).body).toMatchObject({ id, name: 'Other' })
+})
 
 type Field = { properties?: Record<string, unknown>; required?: string[] }
 

@@ -78,6 +78,7 @@ export const PackageDetails = z.object({
   /** The newest first. */
   history: z.array(CatalogChange),
 })
+export type PackageDetails = z.infer<typeof PackageDetails>
 
 const pricePlease = text('Please enter a price from 0.00 to 10,000.00')
 /** Dollars that something on offer costs. */

@@ -62,7 +62,7 @@ const ExtraCorrection = z.partial(z.strictObject({ ...extra, quantity }))
 export const extraDecision = {
   approved: z.boolean(),
   /** What was on the screen: nobody agrees to what they have not seen. */
-  seen: z.optional(z.object({ description: z.string(), totalPrice: z.number() })),
+  seen: z.optional(z.strictObject({ description: z.string(), totalPrice: z.number() })),
 }
 
 const extraParams = z.strictObject({ id: uuid(), extraId: uuid() })

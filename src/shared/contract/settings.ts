@@ -154,7 +154,9 @@ export const AdminSettings = z.object({
   /** As the `ETag` has it, for `If-Match`. */
   version: z.int(),
 })
-export const SettingsForm = z.partial(z.strictObject(settings))
+export const SettingsForm = z.partial(
+  z.strictObject({ ...settings, logo: z.nullable(z.strictObject(Logo.shape)) }),
+)
 
 const values = z.nullable(z.record(z.string(), z.unknown()))
 /** What somebody of the office changed, from what to what. */

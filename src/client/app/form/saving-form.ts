@@ -97,6 +97,8 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
       idempotencyKey,
     }).catch((error: unknown) => {
       if (hasAnswered(error)) key.renew()
+      // What somebody else made of it is to be seen.
+      if (error instanceof CallError && error.status === 409) refreshAfter(props.call, input)
       throw error
     })
     key.renew()

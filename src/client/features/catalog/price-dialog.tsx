@@ -1,8 +1,9 @@
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { useCall } from '#client/app/queries.ts'
+import { Banner } from '#client/ui/banner.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { type AdminPackage, PriceForm } from '#shared/contract/catalog.ts'
+import { type AdminPackage, type PackageDetails, PriceForm } from '#shared/contract/catalog.ts'
 import { centsFromDecimal, centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 import { isBigStep, priceExamples } from '#shared/rules/prices.ts'
 import { formatCents, formatChange, formatNumber } from '#shared/texts/format.ts'
@@ -20,11 +21,14 @@ export default function PriceDialog({ offer, onClose }: PriceDialogProps) {
   const { record, latest, takeConflict } = useRecord(offer)
   const params = { id: offer.id }
   const details = useCall('GET /api/admin/service-packages/{id}', { params })
-  const before = centsFromDollars(record.basePrice)
+  // What somebody else does to it while this is open.
+  const newer = details.data && details.data.version > latest.version ? details.data : null
+  const present = newer ?? record
+  const before = centsFromDollars(present.basePrice)
   return (
     <DialogForm
       call="PATCH /api/service-packages/{id}/price"
-      input={(body) => ({ params, body, ifMatch: latest.version })}
+      input={(body) => ({ params, body, ifMatch: (newer ?? latest).version })}
       schema={PriceForm}
       defaultValues={{ price: decimalFromCents(before) }}
       onFailure={takeConflict}
@@ -57,10 +61,15 @@ export default function PriceDialog({ offer, onClose }: PriceDialogProps) {
         }),
       })}
     >
-      {({ MoneyField }, { price }) => {
+      {({ MoneyField }, { price }, { formState }) => {
         const after = centsFromDecimal(price ?? '')
         return (
           <>
+            {newer && newer.basePrice !== record.basePrice && !formState.isSubmitting && (
+              <Banner live tone="warning">
+                {describeMeanwhile(newer)}
+              </Banner>
+            )}
             <MoneyField name="price" label={t('Price')} />
             <section aria-label={t('What changes')} aria-live="polite">
               <h3 className="border-b border-line pb-1 text-sm font-semibold">
@@ -70,7 +79,7 @@ export default function PriceDialog({ offer, onClose }: PriceDialogProps) {
                 <li className="py-1.5">
                   {details.data ? keptInWords(details.data.visitsAhead) : <Skeleton lines={1} />}
                 </li>
-                {priceExamples(record, before).map(({ quarts, beyond, cents }) => (
+                {priceExamples(present, before).map(({ quarts, beyond, cents }) => (
                   <li key={quarts} className="flex flex-wrap justify-between gap-x-4 py-1.5">
                     <span className="min-w-0">
                       {beyond === 0
@@ -111,6 +120,17 @@ function Step({ from, to }: { from: number; to: number }) {
       <span className="text-soft">{formatChange(to, from)}</span>
     </span>
   )
+}
+
+function describeMeanwhile({
+  history,
+  basePrice,
+}: Pick<PackageDetails, 'history' | 'basePrice'>): string {
+  const by = history.find(({ changes }) => changes.some(({ field }) => field === 'basePrice'))?.by
+  const price = formatCents(centsFromDollars(basePrice))
+  return by
+    ? t('{name} has changed the price to {price} meanwhile.', { name: by, price })
+    : t('The price has changed to {price} meanwhile.', { price })
 }
 
 const keptInWords = (visits: number): string =>

@@ -42,7 +42,7 @@ export function NewestCustomers() {
           size="small"
           url={paths.customersExport}
           name="customers"
-          failed={{ title: t('Failed to export customers. Please try again.') }}
+          failed={{ alert: t('Failed to export customers. Please try again.') }}
         >
           {t('Export CSV')}
         </ExportButton>

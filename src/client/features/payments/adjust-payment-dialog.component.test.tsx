@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aPayment } from '#client/testing/test-payment.ts'
+import { queryClient, refreshThings } from '#client/app/queries.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { refusal } from '#client/testing/test-server.ts'
 import AdjustPaymentDialog from './adjust-payment-dialog.tsx'
@@ -8,12 +9,16 @@ import AdjustPaymentDialog from './adjust-payment-dialog.tsx'
 const adjust = 'PATCH /api/payments/{jobId}/adjust'
 const payment = aPayment()
 
+const one = 'GET /api/payments/{jobId}'
 const amount = page.getByLabelText('New amount')
 const reason = page.getByLabelText('Reason')
 
+/** Whatever the dialog asked for is there. */
+const loaded = () => expect.poll(() => queryClient.isFetching()).toBe(0)
+
 test('amount and reason are asked for, and go as they were typed', async () => {
   const { server } = await showPage(<AdjustPaymentDialog payment={payment} onClose={() => {}} />, {
-    answers: { [adjust]: { ...payment, amount: '99.50' } },
+    answers: { [one]: payment, [adjust]: { ...payment, amount: '99.50' } },
   })
   for (const wrong of ['', '1.999']) {
     await amount.fill(wrong)
@@ -35,7 +40,7 @@ test('amount and reason are asked for, and go as they were typed', async () => {
 
 test('a refusal has the title that it always had', async () => {
   await showPage(<AdjustPaymentDialog payment={payment} onClose={() => {}} />, {
-    answers: { [adjust]: refusal('conflict', 'It is charged already.') },
+    answers: { [one]: payment, [adjust]: refusal('conflict', 'It is charged already.') },
   })
   await amount.fill('5')
   await userEvent.selectOptions(reason, 'Other')
@@ -50,8 +55,51 @@ test('a refusal has the title that it always had', async () => {
 test('whom nothing reaches has to be called', async () => {
   const unreached = { ...payment, callAt: '+15125550142' }
   await showPage(<AdjustPaymentDialog payment={unreached} onClose={() => {}} />, {
-    answers: { [adjust]: { ...unreached, amount: '99.00' } },
+    answers: { [one]: unreached, [adjust]: { ...unreached, amount: '99.00' } },
   })
   const call = /Dana Reyes has no e-mail and no texts: please call them, \(512\) 555-0142\./
   await expect.element(page.getByText(call)).toBeVisible()
+})
+
+test('what it costs meanwhile is shown, and is what is adjusted', async () => {
+  const { server } = await showPage(<AdjustPaymentDialog payment={payment} onClose={() => {}} />, {
+    answers: { [one]: payment, [adjust]: { ...payment, amount: '99.50' } },
+  })
+  await amount.fill('99.50')
+  await userEvent.selectOptions(reason, 'Pricing Error')
+  await expect.element(page.getByText(/now \$129\.99/)).toBeVisible()
+  await loaded()
+  server.answer({ [one]: { ...payment, amount: '150.00' } })
+  refreshThings(['payments'])
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent('It has changed from $129.99 to $150.00 meanwhile.')
+  await expect.element(page.getByText(/now \$150\.00/)).toBeVisible()
+  await expect.element(amount).toHaveValue('99.50')
+  await page.getByRole('button', { name: 'Adjust to $99.50' }).click()
+  await expect.element(page.getByText('Payment adjusted successfully')).toBeVisible()
+  expect(server.asked(adjust)[0]?.body.seenAmount).toBe('150.00')
+})
+
+test('refused for another amount, it shows that one without anybody closing it', async () => {
+  const { server } = await showPage(<AdjustPaymentDialog payment={payment} onClose={() => {}} />, {
+    answers: {
+      [one]: payment,
+      [adjust]: () => {
+        server.answer({ [one]: { ...payment, amount: '150.00' } })
+        return refusal('conflict', 'Meanwhile this visit costs $150.00. Please look at it again.', {
+          reason: 'changed_meanwhile',
+        })
+      },
+    },
+  })
+  await amount.fill('99.50')
+  await userEvent.selectOptions(reason, 'Pricing Error')
+  await page.getByRole('button', { name: 'Adjust to $99.50' }).click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/costs \$150\.00/)
+  await expect.element(page.getByText(/now \$150\.00/)).toBeVisible()
+  server.answer({ [adjust]: { ...payment, amount: '99.50' } })
+  await page.getByRole('button', { name: 'Adjust to $99.50' }).click()
+  await expect.element(page.getByText('Payment adjusted successfully')).toBeVisible()
+  expect(server.asked(adjust).map(({ body }) => body.seenAmount)).toEqual(['129.99', '150.00'])
 })

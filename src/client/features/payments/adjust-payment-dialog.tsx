@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { Banner } from '#client/ui/banner.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { AdjustmentForm, type Payment } from '#shared/contract/payments.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
@@ -7,11 +9,14 @@ import { callPayer } from '#shared/rules/reach.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { formatAmount, formatCents } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
+import { usePresentPayment } from './use-present-payment.ts'
 
 /** Sets what is due for a payment that is not completed, and why. */
 export default function AdjustPaymentDialog(props: { payment: Payment; onClose: () => void }) {
-  const { jobId, jobNumber, customerName, amount: now } = props.payment
-  const call = callPayer(props.payment)
+  const [opened] = useState(props.payment)
+  const payment = usePresentPayment(opened)
+  const { jobId, jobNumber, customerName, amount: now } = payment
+  const call = callPayer(payment)
   const { cardPayments } = useBusiness()
   return (
     <DialogForm
@@ -68,8 +73,16 @@ export default function AdjustPaymentDialog(props: { payment: Payment; onClose: 
           .join('. '),
       })}
     >
-      {({ MoneyField, SelectField }) => (
+      {({ MoneyField, SelectField }, _values, { formState }) => (
         <>
+          {now !== opened.amount && !formState.isSubmitting && (
+            <Banner live tone="warning">
+              {t('It has changed from {before} to {now} meanwhile.', {
+                before: formatAmount(opened.amount),
+                now: formatAmount(now),
+              })}
+            </Banner>
+          )}
           <MoneyField name="amount" label={t('New amount')} placeholder={now} />
           <SelectField
             name="reason"

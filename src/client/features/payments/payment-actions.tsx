@@ -16,7 +16,6 @@ export type OpenPaymentDialog = (action: Action, payment: Payment) => void
 
 /** The dialog of what the office does about a payment; beside the list, whose rows come and go while it is open. */
 export function usePaymentDialog() {
-  // The payment as it was when the dialog opened: what comes in meanwhile must not change the question.
   const [open, setOpen] = useState<{ action: Action; payment: Payment } | null>(null)
   const Dialog = open && dialogs[open.action]
   return {

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aPayment } from '#client/testing/test-payment.ts'
 import { aPerson } from '#client/testing/test-data.ts'
+import { queryClient, refreshThings } from '#client/app/queries.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import RefundDialog from './refund-dialog.tsx'
 
+const one = 'GET /api/payments/{jobId}'
 const refund = 'POST /api/payments/{jobId}/refund'
 const paid = aPayment({
   status: 'completed',
@@ -16,13 +18,16 @@ const paid = aPayment({
 async function refundTwenty(payment: typeof paid) {
   await showPage(<RefundDialog payment={payment} onClose={() => {}} />, {
     person: aPerson({ role: 'admin' }),
-    answers: { [refund]: { ...payment, refundedAmount: '20.00' } },
+    answers: { [one]: payment, [refund]: { ...payment, refundedAmount: '20.00' } },
   })
   await page.getByLabelText('Amount').fill('20')
   await userEvent.selectOptions(page.getByLabelText('Reason'), 'Pricing Error')
   await page.getByRole('button', { name: 'Refund $20.00' }).click()
   return page.getByRole('button', { name: 'Yes, refund $20.00' })
 }
+
+/** Whatever the dialog asked for is there. */
+const loaded = () => expect.poll(() => queryClient.isFetching()).toBe(0)
 
 test('whom something reaches is said to be told, before and after', async () => {
   const yes = await refundTwenty(paid)
@@ -40,4 +45,39 @@ test('whom nothing reaches has to be called, before and after', async () => {
   await expect.element(page.getByText('Refunded $20.00')).toBeVisible()
   await expect.element(page.getByText(call)).toBeVisible()
   await expect.element(page.getByText(/was told/)).not.toBeInTheDocument()
+})
+
+test('what somebody refunds meanwhile is shown, and what is left follows', async () => {
+  const { server } = await showPage(<RefundDialog payment={paid} onClose={() => {}} />, {
+    answers: { [one]: paid },
+  })
+  const amount = page.getByLabelText('Amount')
+  await expect.element(amount).toHaveValue('129.99')
+  await loaded()
+  server.answer({ [one]: { ...paid, refundedAmount: '29.99', refundableAmount: '100.00' } })
+  refreshThings(['payments'])
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent('$29.99 was refunded meanwhile, so up to $100.00 is left.')
+  await expect.element(amount).toHaveValue('100.00')
+  await loaded()
+  server.answer({ [one]: { ...paid, refundedAmount: '129.99', refundableAmount: '0.00' } })
+  refreshThings(['payments'])
+  const button = page.getByRole('button', { name: /^Refund/ })
+  await expect.element(button).toHaveAccessibleDescription('Nothing is left to refund')
+})
+
+test('a tip is refunded up to what is left of it', async () => {
+  const tip = { amount: '10.00', refundedAmount: '0.00', refundableAmount: '10.00' }
+  const tipped = { ...paid, tip }
+  const { server } = await showPage(<RefundDialog payment={tipped} isTip onClose={() => {}} />, {
+    answers: { [one]: tipped },
+  })
+  await expect.element(page.getByLabelText('Amount')).toHaveValue('10.00')
+  const less = { ...tip, refundedAmount: '4.00', refundableAmount: '6.00' }
+  await loaded()
+  server.answer({ [one]: { ...tipped, tip: less } })
+  refreshThings(['payments'])
+  await expect.element(page.getByText(/^\$4\.00 was refunded meanwhile/)).toBeVisible()
+  await expect.element(page.getByLabelText('Amount')).toHaveValue('6.00')
 })

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { useState } from 'react'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { Banner } from '#client/ui/banner.tsx'
 import { type Payment, RefundForm } from '#shared/contract/payments.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { adjustReasons } from '#shared/rules/payments.ts'
@@ -7,6 +9,7 @@ import { callPayer } from '#shared/rules/reach.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { formatAmount, formatCents } from '#shared/texts/format.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
+import { usePresentPayment } from './use-present-payment.ts'
 
 /** As the fields are: one of the reasons, and own words for another. */
 const Form = z.strictObject({
@@ -25,8 +28,12 @@ interface RefundDialogProps {
 /** Gives back part or all of a completed payment, and says why; asks once more, for it cannot be taken back. */
 export default function RefundDialog(props: RefundDialogProps) {
   const { isTip = false } = props
-  const { jobId, jobNumber, customerName, amount, refundableAmount, refundedAmount } = props.payment
-  const call = callPayer(props.payment)
+  const [opened] = useState(props.payment)
+  const payment = usePresentPayment(opened)
+  const { jobId, jobNumber, customerName } = payment
+  const { amount, refundableAmount, refundedAmount } = amountsOf(payment, isTip)
+  const before = amountsOf(opened, isTip)
+  const call = callPayer(payment)
   const of = isTip ? { of: 'tip' as const } : {}
   const facts = {
     number: jobNumber,
@@ -78,6 +85,7 @@ export default function RefundDialog(props: RefundDialogProps) {
         cancelLabel: t('Keep editing'),
         danger: true,
       })}
+      disabledReason={() => Number(refundableAmount) === 0 && t('Nothing is left to refund')}
       failureTitle={t('Error refunding payment')}
       successToast={(answer, { amount: wanted }) =>
         answer.state === 'refunding'
@@ -91,8 +99,16 @@ export default function RefundDialog(props: RefundDialogProps) {
             }
       }
     >
-      {({ MoneyField, SelectField, TextField }, { reason }) => (
+      {({ MoneyField, SelectField, TextField }, { reason }, { formState }) => (
         <>
+          {refundedAmount !== before.refundedAmount && !formState.isSubmitting && (
+            <Banner live tone="warning">
+              {t('{amount} was refunded meanwhile, so up to {most} is left.', {
+                amount: formatCents(centsOf(refundedAmount) - centsOf(before.refundedAmount)),
+                most: facts.most,
+              })}
+            </Banner>
+          )}
           <MoneyField name="amount" label={t('Amount')} />
           <SelectField
             name="reason"
@@ -111,3 +127,7 @@ export default function RefundDialog(props: RefundDialogProps) {
     </DialogForm>
   )
 }
+
+const amountsOf = (payment: Payment, isTip: boolean) => (isTip && payment.tip) || payment
+
+const centsOf = (amount: string): number => centsFromDecimal(amount) ?? 0

@@ -3,6 +3,5 @@ import RefundDialog from './refund-dialog.tsx'
 
 /** Gives back part or all of a tip. */
 export default function RefundTipDialog(props: { payment: Payment; onClose: () => void }) {
-  const { payment, onClose } = props
-  return <RefundDialog payment={{ ...payment, ...payment.tip }} isTip onClose={onClose} />
+  return <RefundDialog {...props} isTip />
 }

@@ -71,7 +71,7 @@ export default function Customers() {
             <ExportButton
               url={exportOf({ ...asked, sort: list.sort })}
               name="customers"
-              failed={{ title: t('Failed to export customers. Please try again.') }}
+              failed={{ alert: t('Failed to export customers. Please try again.') }}
             >
               {t('Export CSV')}
             </ExportButton>

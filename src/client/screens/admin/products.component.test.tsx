@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aPackage, newId } from '#client/testing/test-data.ts'
+import { queryClient, refreshThings } from '#client/app/queries.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { type Answers, refusal } from '#client/testing/test-server.ts'
 import type { AdminPackage } from '#shared/contract/catalog.ts'
@@ -142,6 +143,32 @@ test('one of several goes without that', async () => {
   await page.getByRole('button', { name: 'Delete Full Synthetic' }).click()
   await expect.element(dialog().getByText(/so it is gone for good/)).toBeVisible()
   expect(dialog().getByText(lastOne).elements()).toEqual([])
+})
+
+/** Whatever the dialog asked for is there. */
+const loaded = () => expect.poll(() => queryClient.isFetching()).toBe(0)
+
+test('a price that somebody else changes while the dialog is open is shown with who it was', async () => {
+  const offer = anOffer()
+  const price = 'PATCH /api/service-packages/{id}/price'
+  const { server } = await show({ [list]: [offer], [details]: { ...offer, ...unused } })
+  await page.getByRole('button', { name: 'Change the price of Full Synthetic' }).click()
+  await expect.element(page.getByText('No visit ahead is booked with it.')).toBeVisible()
+  const changes = [{ field: 'basePrice', label: 'Price', from: '$129.99', to: '$149.99' }]
+  const change = { id: newId(), at: '2026-05-04T12:00:00Z', by: 'Olga Office', changes }
+  const now = { ...offer, ...unused, basePrice: 149.99, version: 2, history: [change] }
+  await loaded()
+  server.answer({ [details]: now, [price]: { ...now, basePrice: 135 } })
+  refreshThings(['catalog'])
+  await expect
+    .element(dialog().getByRole('status'))
+    .toHaveTextContent('Olga Office has changed the price to $149.99 meanwhile.')
+  const field = dialog().getByRole('textbox', { name: 'Price' })
+  await expect.element(field).toHaveValue('149.99')
+  await userEvent.fill(field, '135')
+  await dialog().getByRole('button', { name: 'Sell for $135.00' }).click()
+  await expect.element(page.getByText(/costs \$135\.00 from the next booking on/)).toBeVisible()
+  expect(server.asked(price)[0]?.ifMatch).toBe('"2"')
 })
 
 test('a price that is likely a slip of the finger is asked about', async () => {

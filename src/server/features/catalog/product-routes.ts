@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { setPageHeaders, usualPageSize } from '#server/http/paging.ts'
+import { assertSameId } from '#server/http/same-id.ts'
 import { setVersion, wantedVersion } from '#server/http/versions.ts'
 import type { products } from '#shared/contract/products.ts'
 import { countStock } from './actions/count-stock.ts'
@@ -26,6 +27,7 @@ export const productRoutes = {
     sendProduct(await addProduct(person, body), reply),
 
   'PATCH /api/admin/products/{id}': async ({ person, params, body, request, reply }) => {
+    assertSameId(params, body)
     await changeProduct(person, params.id, { ...body, version: wantedVersion(request) })
     return sendProduct(params.id, reply)
   },

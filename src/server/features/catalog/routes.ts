@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { HandlersOf } from '#server/http/handlers.ts'
+import { assertSameId } from '#server/http/same-id.ts'
 import { setVersion, wantedVersion } from '#server/http/versions.ts'
 import type { catalog } from '#shared/contract/catalog.ts'
 import { deletePackage } from './actions/delete-package.ts'
@@ -31,6 +32,7 @@ export const catalogRoutes = {
     sendPackage(await addPackage(person, body), reply),
 
   'PATCH /api/admin/service-packages/{id}': async ({ person, params, body, request, reply }) => {
+    assertSameId(params, body)
     await changePackage(person, params.id, { ...body, version: wantedVersion(request) })
     return sendPackage(params.id, reply)
   },

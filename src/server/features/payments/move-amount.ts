@@ -62,7 +62,7 @@ export function assertSeen(
   const costs = dueOf(account)
   if (seenCents === undefined || seenCents === costs || cents === costs) return
   throw new Conflict(
-    phrase('Meanwhile this visit costs {amount}. Please close this and look at it again.', {
+    phrase('Meanwhile this visit costs {amount}. Please look at it again.', {
       amount: formatCents(costs),
     }),
     { reason: 'changed_meanwhile', amount: decimalFromCents(costs) },

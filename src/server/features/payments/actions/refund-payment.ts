@@ -155,12 +155,9 @@ function assertRefundable(
   const refunded = givenBackOf(account, of)
   if (seenCents !== undefined && seenCents !== refunded)
     throw new Conflict(
-      phrase(
-        'Meanwhile {amount} of this payment was refunded. Please close this and look at what is left.',
-        {
-          amount: formatCents(refunded),
-        },
-      ),
+      phrase('Meanwhile {amount} of this payment was refunded. Please look at what is left.', {
+        amount: formatCents(refunded),
+      }),
       { reason: 'refunded_meanwhile', refundedAmount: decimalFromCents(refunded) },
     )
   const most = refundableCents({

@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { showPage } from '#client/testing/test-page.tsx'
+import { ExportButton } from './export-button.tsx'
+
+const file = '/api/admin/customers/export'
+const said = 'Failed to export customers. Please try again.'
+const button = page.getByRole('button', { name: 'Export CSV' })
+
+afterEach(() => vi.restoreAllMocks())
+
+/** The next answers to the file, one after the other: whether it came. */
+async function show(answers: boolean[], failed: Parameters<typeof ExportButton>[0]['failed']) {
+  await showPage(
+    <ExportButton url={file} name="customers" saved={{ title: 'Saved' }} failed={failed}>
+      Export CSV
+    </ExportButton>,
+  )
+  const usual = globalThis.fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    if (input !== file) return usual(input, init)
+    return answers.shift() ? new Response('a,b\n') : new Response(null, { status: 503 })
+  })
+}
+
+test('a failure that is an alert stays until it is seen, and is tried again from there', async () => {
+  await show([false, false, true], { alert: said })
+  await button.click()
+  const alert = page.getByRole('alertdialog', { name: said })
+  await expect.element(alert).toBeVisible()
+  await alert.getByRole('button', { name: 'Close' }).click()
+  await expect.element(alert).not.toBeInTheDocument()
+  await button.click()
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('Saved')).toBeVisible()
+  await expect.element(alert).not.toBeInTheDocument()
+})
+
+test('any other is a toast', async () => {
+  await show([false], { title: 'Export failed', description: 'Unable to export payment data.' })
+  await button.click()
+  await expect.element(page.getByText('Unable to export payment data.')).toBeVisible()
+  expect(page.getByRole('alertdialog').elements()).toEqual([])
+})

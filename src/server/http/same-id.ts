@@ -1,0 +1,9 @@
+import { phrase } from '#shared/texts/t.ts'
+import { atField, Invalid } from './errors.ts'
+
+/** A body may repeat the id of its address. Throws Invalid for another one's. */
+export function assertSameId(params: { id: string }, body: { id?: string | undefined }): void {
+  if (body.id === undefined || body.id === params.id) return
+  const said = phrase('This is the id of another one than the address names.')
+  throw new Invalid(said, atField('id', said))
+}
