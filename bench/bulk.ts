@@ -17,6 +17,9 @@ export const itemOf = (words: string, n: string) => {
   return `(array[${list.join(',')}])[1 + (${n}) % ${list.length}]`
 }
 
+/** SQL: a number from 0 that says nothing of `n` but is the same each time: who has which name decides nothing else. */
+export const scattered = (n: string) => `(hashint8(${n}) & 2147483647)`
+
 /** SQL: table `people` of `count` customers with one car each; every fifth has no VIN. */
 export const customersSql = (count: number) => `
   create temp table people as

@@ -12,7 +12,8 @@ type Customer = {
   totalSpent: string
 }
 
-const list = '/api/admin/customers?limit=50'
+const customers = '/api/admin/customers'
+const list = `${customers}?limit=50`
 
 const history = { jobsPerCustomer: 2, visitsOfRegular: 500 }
 
@@ -36,7 +37,8 @@ export async function callsOf(read: Read): Promise<Asked[]> {
   const cents = String(Math.round(Number(totalSpent) * 100))
   const after = (sort: string, value: string) =>
     `${list}${sort && `&sort=${sort}`}&cursor=${Buffer.from(JSON.stringify([sort, value, id])).toString('base64url')}`
-  const find = (words: string, more = '') => `${list}&search=${encodeURIComponent(words)}${more}`
+  const find = (words: string, more = '&limit=50') =>
+    `${customers}?search=${encodeURIComponent(words)}${more}`
   const calls = {
     'customers, newest': list,
     ...Object.fromEntries(
@@ -48,10 +50,14 @@ export async function callsOf(read: Read): Promise<Asked[]> {
     'a page in the middle, by name': after('name', `${firstName} ${lastName}`),
     'a page in the middle, by -spent': after('-spent', cents),
     'found: a name': find(`${firstName} ${lastName}`),
-    'found: a first name': find(firstName),
-    'found: a first name, by spent': find(firstName, '&sort=-spent'),
+    // As many as the smaller business has, so that pages of one length are compared.
+    'found: a first name': find(firstName, '&limit=25'),
+    'found: a first name, by -spent': find(firstName, '&limit=25&sort=-spent'),
+    'found: a first name, by jobs': find(firstName, '&limit=25&sort=jobs'),
+    'found: a first name, by lastService': find(firstName, '&limit=25&sort=lastService'),
+    'found: a first name, by name': find(firstName, '&limit=25&sort=name'),
     'found: everybody': find('example.com'),
-    'found: everybody, by name': find('example.com', '&sort=name'),
+    'found: everybody, by name': find('example.com', '&limit=50&sort=name'),
     'found: an e-mail': find(email),
     'found: a phone number': find(phone.replace(/^\+1(\d{3})(\d{3})/, '($1) $2-')),
     'found: half a phone number': find(phone.slice(-7)),

@@ -1,5 +1,5 @@
 import { currentHandle } from '#server/database/database.ts'
-import { customersSql, fillInBulk, itemOf, streets } from './bulk.ts'
+import { customersSql, fillInBulk, itemOf, scattered, streets } from './bulk.ts'
 import { auditSql } from './prepare-audit.ts'
 
 /** What a business has had before. */
@@ -40,8 +40,8 @@ export async function fillWithJobs(history: History): Promise<void> {
       service_package_id, package_cents, starts_at, service_address, latitude, longitude, created_at, started_at,
       completed_at)
     select date '2000-01-01' + day, slot, seat, workers.id,
-      case when i % 10 = 0 then 'cancelled' else 'completed' end,
-      people.id, people.vehicle, (select id from service_packages order by name limit 1), ${priceOf('i')},
+      case when ${scattered('i')} % 10 = 0 then 'cancelled' else 'completed' end,
+      people.id, people.vehicle, (select id from service_packages order by name limit 1), ${priceOf(scattered('i + 1'))},
       timestamptz '2000-01-01 14:00Z' + day * interval '1 day' + slot * interval '2 hours',
       100 + people.n % 9800 || ' ' || ${itemOf(streets, 'people.n::int')} || ', Austin, TX 78701',
       30.1 + people.n % 997 / 3000.0, -97.9 + people.n % 1009 / 3000.0,

@@ -1,3 +1,5 @@
+import { scattered } from './bulk.ts'
+
 const office = 'Olga Otto Petra Quinn'
 
 /** SQL: a log of so many entries, one every five minutes until now, of `visits` and of what the office does besides. */
@@ -10,7 +12,7 @@ export const auditSql = (count: number) => `
     select e, e % 20 as kind, visits.id as job_id, customer_id, technician_id,
       now() - e * interval '5 minutes' as created_at, office.id as actor_id
     from generate_series(0, ${count - 1}) e
-    join visits on visits.n = e * 7919::bigint % (select count(*) from visits)
+    join visits on visits.n = ${scattered('e')} % (select count(*) from visits)
     -- The last of them has been there for a few days.
     join office on office.n = case when e < 1000 and e / 20 % 4 = 3 then 4 else 1 + e / 20 % 3 end;
   insert into job_events (job_id, actor_id, kind, data, created_at)

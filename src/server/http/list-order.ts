@@ -34,6 +34,12 @@ export const textKey = (by: SQL, nullable = false): ListKey => ({
 /** The order of a list and the place in it where a page begins. */
 export type ListOrder = {
   orderBy: SQL
+  /**
+   * What it is ordered by as columns, and the order by these: of a relation that is read in this order already, which
+   * the database does not see of an expression.
+   */
+  columns: SQL
+  orderByColumns: SQL
   /** True of the rows that come after the page before; undefined for the first page. */
   after: SQL | undefined
   /** What a cursor says of a row, to be selected as `sortKey`. */
@@ -58,6 +64,14 @@ export function listOrder<Field extends string>(
   const values = valuesOf(cursor, sort, keys)
   return {
     orderBy: sql.join(keys.map(direction), sql`, `),
+    columns: sql.join(
+      keys.map(({ by }, i) => sql`${by} as ${column(i)}`),
+      sql`, `,
+    ),
+    orderByColumns: sql.join(
+      keys.map((key, i) => direction({ ...key, by: sql`${column(i)}` })),
+      sql`, `,
+    ),
     after: values && beyond(keys, values),
     sortKey: sql`json_build_array(${sql.join(keys.map(asText), sql`, `)})`,
     sort,
@@ -94,6 +108,8 @@ function direction({ by, descending, nullable, nullsLastInIndex }: ListKey): SQL
   const words = (descending ? ' desc' : '') + (nullable || nullsLastInIndex ? nulls : '')
   return sql`${by}${sql.raw(words)}`
 }
+
+const column = (at: number) => sql.identifier(`order_${at}`)
 
 const asText = ({ by, type }: ListKey): SQL =>
   type === 'timestamptz' ? instantKey(by) : sql`(${by})::text`

@@ -108,6 +108,10 @@ export const users = pgTable(
     index('users_payer_name').on(
       sql`(trim(${user.firstName} || ' ' || ${user.lastName})) collate "und-x-icu"`,
     ),
+    // Whether somebody is found, one after another in an order of something else, from the index alone.
+    index('users_found')
+      .on(user.id, user.role, user.searchText)
+      .where(sql`${user.anonymizedAt} is null`),
     index('users_search').using('gin', sql`${user.searchText} gin_trgm_ops`),
   ],
 )

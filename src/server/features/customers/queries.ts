@@ -18,7 +18,7 @@ import { phrase } from '#shared/texts/t.ts'
 import { customerStatus } from '#shared/rules/customers.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { type CustomerFilter, isCustomer, isFiltered } from './queries/conditions.ts'
-import { countedCustomers, type Found, isFirst, isHuge, isNext, narrow } from './queries/narrow.ts'
+import { countedCustomers, type Found, isFirst, isNext, narrow } from './queries/narrow.ts'
 
 type Listed = CustomerFilter & { sort?: string | undefined; cursor?: string | undefined }
 export type CustomerPage = { customers: Customer[]; total: number; next?: string | undefined }
@@ -38,7 +38,7 @@ export async function findCustomers(wanted: Listed & { limit: number }): Promise
 
 async function pageOf(found: Found, wanted: Listed, limit: number) {
   const order = orderCustomers(wanted)
-  const rows = found.common
+  const rows = found.isCommon
     ? await selectCommon(found, wanted, limit + 1)
     : await selectCustomers(found.matching, order, limit + 1)
   const page = cutPage(rows, limit, order)
@@ -49,16 +49,11 @@ async function pageOf(found: Found, wanted: Listed, limit: number) {
  * What many are is soon met in the order of the list; where it is not, as all of them may be at its end, they are found
  * first and put in order then.
  */
-async function selectCommon({ matching, common }: Found, wanted: Listed, limit: number) {
+async function selectCommon({ matching }: Found, wanted: Listed, limit: number) {
   const order = orderCustomers(wanted)
-  const ofTotals = isOfTotals(wanted.sort)
-  const page = { order, ofTotals, wanted, limit }
-  // Along the totals each step is a customer to be looked up.
-  if (!ofTotals || (common && (await isHuge(common, wanted)))) {
-    const rows = await selectCustomers(isNext(matching, page), order, limit)
-    if (rows.length === limit) return rows
-  }
-  return selectCustomers(isFirst(matching, page), order, limit)
+  const page = { order, ofTotals: isOfTotals(wanted.sort), wanted, limit }
+  const rows = await selectCustomers(isNext(matching, page), order, limit)
+  return rows.length === limit ? rows : selectCustomers(isFirst(matching, page), order, limit)
 }
 
 /** One customer. Throws NotFound. */

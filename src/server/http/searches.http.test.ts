@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { queryRows } from '#server/database/database.ts'
+import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
+import { type Customer, customerSorts } from '#shared/contract/customers.ts'
+
+const app = useTestApp()
+let admin: TestPerson
+beforeEach(async () => {
+  admin = await app.as('admin')
+})
+
+const customers = 'GET /api/admin/customers'
+
+type Row = { id: string }
+type Query = Record<string, string>
+
+const pageLength = 200
+/** So many rows are compared: more than are looked through at once, or counted. */
+const compared = 1200
+
+/** The first rows of a list, page by page, and what its first page says of their number. */
+async function pageByPage(route: string, query: Query, most = compared) {
+  const rows: unknown[] = []
+  let cursor: string | undefined
+  let counted: string | undefined
+  do {
+    const page = { limit: String(pageLength), ...(cursor && { cursor }) }
+    const { status, body, headers } = await admin.call(route, { query: { ...query, ...page } })
+    expect([status, body.message]).toEqual([200, undefined])
+    const plus = headers['x-total-count-capped'] ? '+' : ''
+    counted ??= `${String(headers['x-total-count'])}${plus}`
+    rows.push(...body)
+    cursor = headers['x-next-cursor'] as string | undefined
+  } while (cursor && rows.length < most)
+  return { rows: rows as never[], counted }
+}
+
+const run = (name: string, text: string) => queryRows({ name, text })
+
+/** What a list says of so many, counted to 1,000. */
+const capped = (count: number) => (count > 1000 ? '1000+' : String(count))
+
+/** Every word that was typed is in the text; one of two letters begins a word of it. */
+const hasWords = (text: string, search: string) =>
+  search
+    .toLowerCase()
+    .split(' ')
+    .every((word) => text.toLowerCase().includes(word.length < 3 ? ` ${word}` : word))
+
+const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
+const orders = (fields: readonly string[]) => fields.flatMap((field) => [field, `-${field}`])
+
+/** Names of which some are common, some rare, and some stand together in the order of the list. */
+async function makePeople() {
+  await run(
+    'people-of-many-names',
+    `insert into users (role, first_name, last_name, email, phone, created_at, last_login_at)
+    select 'customer',
+      case when n <= 1100 then 'Quinlan' when n % 7 < 4 then 'Marlo' when n % 211 = 0 then 'Zoë' else 'Anna' end,
+      (array['Ashford','Brookley','Marston','O''Neil','Vandermeer'])[1 + n * 31 % 5]
+        || case when n % 3 = 0 then ' ' || n else '' end,
+      case when n % 3 > 0 then 'n' || n || '@example.com' end,
+      case when n % 5 = 0 then '+1512555' || 1000 + n else '' end,
+      timestamptz '2026-01-01' + n * 7919 % 5200 * interval '1 minute',
+      case when n % 4 > 0 then timestamptz '2026-01-01' + n * 17 % 5200 * interval '1 hour' end
+    from generate_series(1, 5200) n`,
+  )
+  await run(
+    'totals-of-many',
+    `update customer_totals set job_count = t.n % 5, spent_cents = t.n * 11 % 700 * 100,
+      last_completed_at = case when t.n % 3 > 0 then timestamptz '2026-01-01' + t.n * 13 % 900 * interval '1 day' end
+    from (select id, row_number() over (order by first_name = 'Quinlan', created_at) as n from users
+      where role = 'customer') t
+    where t.id = customer_totals.customer_id`,
+  )
+  await run('analyze-users', 'analyze users')
+}
+
+const typed = fc
+  .uniqueArray(
+    fc.constantFrom(
+      'quinlan',
+      'marlo',
+      'anna',
+      'zoë',
+      'an',
+      'qu',
+      'ford',
+      'MARS',
+      "o'n",
+      'example',
+      '512555',
+      '17',
+    ),
+    { minLength: 1, maxLength: 2 },
+  )
+  .map((words) => words.join(' '))
+
+test('customers who are found are those of the list who have the words, in its order, whatever was typed', async () => {
+  await makePeople()
+  const wholeList = new Map<string, Customer[]>()
+  const listBy = async (sort: string) => {
+    const kept = wholeList.get(sort)
+    if (kept) return kept
+    const { rows } = await pageByPage(customers, sort ? { sort } : {}, Infinity)
+    wholeList.set(sort, rows)
+    return rows
+  }
+  await fc.assert(
+    fc.asyncProperty(
+      typed,
+      fc.constantFrom('', ...orders(customerSorts)),
+      fc.constantFrom(undefined, 'new', 'inactive'),
+      async (search, sort, status) => {
+        const expected = (await listBy(sort)).filter(
+          (row) =>
+            (!status || row.status === status) &&
+            hasWords(
+              ` ${row.firstName} ${row.lastName} ${row.email ?? ''} ${row.phone} ${row.phone.slice(1)}`,
+              search,
+            ),
+        )
+        const query = { search, ...(sort && { sort }), ...(status && { status }) }
+        const { rows, counted } = await pageByPage(customers, query)
+        expect(ids(rows)).toEqual(ids(expected).slice(0, compared))
+        expect(counted).toBe(capped(expected.length))
+      },
+    ),
+    { numRuns: 10 },
+  )
+}, 120_000)
