@@ -44,9 +44,12 @@ const overSquare = {
   test: {
     ...onEngine('embedded', './src/server/database/test-snapshot.ts').test,
     name: 'square',
-    include: ['payments', 'settling', 'refunds', 'network-failures', 'webhooks'].map(
-      (name) => `src/server/features/payments/${name}.http.test.ts`,
-    ),
+    include: [
+      ...['payments', 'settling', 'refunds', 'network-failures', 'webhooks'].map(
+        (name) => `src/server/features/payments/${name}.http.test.ts`,
+      ),
+      'src/server/features/daily-close/differences.http.test.ts',
+    ],
     env: { TEST_ENGINE: 'embedded', TEST_NETWORK: 'square' },
     setupFiles: './src/server/features/payments/test-square-setup.ts',
   },

@@ -34,6 +34,7 @@ import { conversationRoutes } from './features/conversation/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
 import { callerRoutes } from './features/callers/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
+import { dailyCloseRoutes } from './features/daily-close/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { exportRoutes } from './features/exports/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
@@ -121,6 +122,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...receiptRoutes,
       ...reviewRoutes,
       ...dashboardRoutes,
+      ...dailyCloseRoutes,
       ...scheduleRoutes,
       ...closureRoutes,
       ...feedRoutes,

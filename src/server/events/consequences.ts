@@ -4,6 +4,7 @@ import { bookingConsequences } from './consequences/booking.ts'
 import { accountConsequences, scheduleConsequences } from './consequences/business.ts'
 import { catalogConsequences } from './consequences/catalog.ts'
 import { chargeConsequences } from './consequences/charges.ts'
+import { closeConsequences } from './consequences/closes.ts'
 import { conversationConsequences } from './consequences/conversation.ts'
 import { paymentConsequences } from './consequences/payments.ts'
 import { planConsequences } from './consequences/plan.ts'
@@ -19,6 +20,7 @@ const table = {
   ...paymentConsequences,
   ...accountConsequences,
   ...scheduleConsequences,
+  ...closeConsequences,
   ...catalogConsequences,
 }
 const consequences: { [E in EventName]: Consequences<E> } = table

@@ -2,9 +2,10 @@ import type { EventData, EventName } from '#shared/rules/events.ts'
 import { changesInWords } from '#shared/contract/describe-change.ts'
 import type { AuditSubject } from '#shared/rules/audit.ts'
 import type { FieldChange } from '#shared/rules/catalog.ts'
+import { differenceLabels } from '#shared/rules/daily-close.ts'
 import { nameSettings } from '#shared/rules/setting-labels.ts'
 import { formatDay, formatNumber } from '#shared/texts/format.ts'
-import { plural, t } from '#shared/texts/t.ts'
+import { plural, t, translate } from '#shared/texts/t.ts'
 import type { RecordedEvent } from './consequences.ts'
 import type { Recorded, Told } from './history/history-words.ts'
 
@@ -277,6 +278,29 @@ const words: OfficeWords = {
               ? t('Engine corrected')
               : t('Engine table changed'),
       lines: changeLines(data),
+    }),
+  },
+  day_compared: null,
+  day_closed: {
+    about: 'money',
+    keeps: ['date', 'netCents'],
+    says: ({ date, netCents }) => ({
+      title: t('Day signed off'),
+      cents: netCents,
+      lines: [dates({ from: date, to: date })],
+    }),
+  },
+  difference_settled: {
+    about: 'money',
+    keeps: ['date', 'kind', 'hereCents', 'thereCents', 'recorded'],
+    called: [{ recorded: true }, { recorded: false }],
+    says: ({ date, kind, hereCents = 0, thereCents = 0, recorded }) => ({
+      title: recorded ? t('Difference of a day booked') : t('Difference of a day explained'),
+      cents: Math.abs(thereCents - hereCents),
+      lines: [
+        dates({ from: date, to: date }),
+        kind ? translate(differenceLabels[kind]) : undefined,
+      ],
     }),
   },
   stock_low: null,

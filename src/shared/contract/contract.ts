@@ -11,6 +11,7 @@ import { closures } from './closures.ts'
 import { conversation } from './conversation.ts'
 import { contact } from './contact.ts'
 import { coreSpots } from './core-spots.ts'
+import { dailyClose } from './daily-close.ts'
 import { customers } from './customers.ts'
 import { dispatch } from './dispatch.ts'
 import { engines } from './engines.ts'
@@ -88,5 +89,6 @@ export const contract = {
   ...search,
   ...callers,
   ...audit,
+  ...dailyClose,
 }
 export type Contract = typeof contract

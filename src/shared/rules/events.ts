@@ -1,6 +1,7 @@
 import type { CancelledMoney } from './cancelled-money.ts'
 import type { LocalDate } from './calendar.ts'
 import type { FieldChange } from './catalog.ts'
+import type { DifferenceKind } from './daily-close.ts'
 import type { DayRange } from './closures.ts'
 import type { ExtraApproval } from './extras.ts'
 import type { NotDoneReason } from './fees.ts'
@@ -302,6 +303,22 @@ export type ScheduleEvents = {
   service_area_changed: NamedChange
 }
 
+/** What can happen to the close of a business day. Amounts are cents. */
+export type CloseEvents = {
+  /** Its ledger was compared with the card network's own list. */
+  day_compared: { date: LocalDate }
+  /** Somebody stands for its figures; `netCents` are what was taken less what was given back. */
+  day_closed: { date: LocalDate; netCents: number }
+  /** A difference was explained, or (`recorded`) booked; below 0 where money was given back. */
+  difference_settled: {
+    date: LocalDate
+    kind: DifferenceKind
+    hereCents: number
+    thereCents: number
+    recorded: boolean
+  }
+}
+
 /** What somebody did to a package, a product, an engine or a core spot, and what it is called. */
 type NamedChange = { name?: string; what?: 'added' | 'changed' | 'deleted' }
 type CatalogChange = NamedChange & { changes?: readonly FieldChange[] }
@@ -328,6 +345,7 @@ export type EventData = BookingEvents &
   PaymentEvents &
   AccountEvents &
   ScheduleEvents &
+  CloseEvents &
   CatalogEvents
 export type EventName = keyof EventData
 export type JobEventName = keyof (BookingEvents &

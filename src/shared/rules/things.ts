@@ -23,6 +23,8 @@ export const things = [
   'notifications',
   /** What is due, held, charged and given back. */
   'payments',
+  /** Who signed off which day, and what was compared and explained of it. */
+  'closes',
   'reviews',
   'technicians',
   'customers',

@@ -141,7 +141,7 @@ const officeKinds = (about: AuditSubject): EventName[] =>
   officeEventNames.filter((kind) => officeEntryOf(kind)?.about === about)
 
 function isAbout(about: AuditSubject): SQL {
-  if (about === 'money') return isMoney
+  if (about === 'money') return sql`(${isMoney} or e.kind = any(${list(officeKinds(about))}))`
   if (about !== 'visits') return sql`e.kind = any(${list(officeKinds(about))})`
   const others = officeEventNames.filter((kind) => officeEntryOf(kind)?.about !== 'visits')
   return sql`not (${isMoney}) and e.kind <> all(${list(others)})`

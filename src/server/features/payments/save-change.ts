@@ -200,6 +200,7 @@ async function saveLedger(before: PaymentAccount, change: Change): Promise<void>
           detail,
           stuckCents: stuck?.cents,
           paymentId: stuck?.paymentId,
+          createdAt: at,
         })),
       )
       .onConflictDoNothing()

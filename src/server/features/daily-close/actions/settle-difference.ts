@@ -1,0 +1,129 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { differenceNotes } from '#server/database/tables/difference-notes.ts'
+import { paymentDiscrepancies } from '#server/database/tables/payment-discrepancies.ts'
+import { happened } from '#server/events/happened.ts'
+import { readAnew } from '#server/features/payments/actions/read-anew.ts'
+import { resolveDiscrepancy } from '#server/features/payments/actions/resolve-discrepancy.ts'
+import { Conflict, Unavailable } from '#server/http/errors.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { phrase, t } from '#shared/texts/t.ts'
+import { type BusinessDay, businessDayOf } from '../business-day.ts'
+import { completeUntil } from '../complete-until.ts'
+import { type Difference, differencesOf } from '../queries/differences.ts'
+import { comparisonOf } from '../queries/records.ts'
+
+export type Settling = {
+  date: LocalDate
+  /** The network's id of the payment or refund. */
+  id: string
+  /** What the screen showed of it, in cents. */
+  seen: { hereCents: number; thereCents: number }
+}
+
+const goneMeanwhile = () =>
+  new Conflict(phrase('This difference is another by now. Please look at it again.'), {
+    reason: 'changed_meanwhile',
+  })
+const seenTo = () => new Conflict(phrase('This has been seen to already.'), { reason: 'seen_to' })
+
+/**
+ * Explains a difference in somebody's own words, once; the books stay as they are. Throws Conflict when it was explained
+ * before, or is gone or another than was seen.
+ */
+export async function explainDifference(
+  person: Person,
+  settling: Settling & { note: string },
+): Promise<void> {
+  await transaction(async () => {
+    const { kind, id, hereCents, thereCents } = await loadDifference(settling)
+    const { date: day, note } = settling
+    const written = await db()
+      .insert(differenceNotes)
+      .values({
+        day,
+        kind,
+        networkId: id,
+        hereCents,
+        thereCents,
+        note,
+        by: person.id,
+        createdAt: now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: differenceNotes.id })
+    if (written.length === 0) throw seenTo()
+    const data = { date: day, kind, hereCents, thereCents, recorded: false }
+    await happened({ event: 'difference_settled', by: person.id, data })
+  })
+}
+
+/**
+ * Reads the visit's payments from the card network and books what is missing. Throws Unavailable when the network does not
+ * answer, Conflict when there is nothing to book or it is gone or another than was seen. Never inside a transaction.
+ */
+export async function recordDifference(person: Person, settling: Settling): Promise<void> {
+  const difference = await loadDifference(settling)
+  const { kind, id, jobId, hereCents, thereCents } = difference
+  if (!difference.mayRecord || !jobId) throw sameAsBefore()
+  if (!(await readAnew(jobId)))
+    throw new Unavailable(
+      phrase('The card network cannot be reached. It is asked again; please look later.'),
+      { reason: 'network_unreachable' },
+    )
+  const left = await differenceNow(settling)
+  if (left && left.kind !== 'other_day') throw sameAsBefore()
+  await resolveNoted(person, jobId, id)
+  const data = { date: settling.date, kind, hereCents, thereCents, recorded: true }
+  await transaction(() => happened({ event: 'difference_settled', by: person.id, data }))
+}
+
+const sameAsBefore = () =>
+  new Conflict(
+    phrase(
+      'The card network has nothing that could be booked here. Please explain the difference.',
+    ),
+    { reason: 'nothing_to_book' },
+  )
+
+/** A refund of the dashboard that was booked just now is nothing anybody has to look at again. */
+async function resolveNoted(person: Person, jobId: string, refundId: string): Promise<void> {
+  const [noted] = await db()
+    .select({ id: paymentDiscrepancies.id })
+    .from(paymentDiscrepancies)
+    .where(
+      and(
+        eq(paymentDiscrepancies.ref, `refund:${refundId}`),
+        eq(paymentDiscrepancies.jobId, jobId),
+        isNull(paymentDiscrepancies.resolvedAt),
+        isNull(paymentDiscrepancies.stuckCents),
+      ),
+    )
+  if (!noted) return
+  const note = t('Booked at the daily close')
+  try {
+    await resolveDiscrepancy(person, { jobId, discrepancyId: noted.id }, { note, outcome: 'noted' })
+  } catch (error) {
+    // Somebody else was as quick.
+    if (!(error instanceof Conflict)) throw error
+  }
+}
+
+async function loadDifference(settling: Settling): Promise<Difference> {
+  const difference = await differenceNow(settling)
+  const { hereCents, thereCents } = settling.seen
+  if (difference?.hereCents !== hereCents || difference.thereCents !== thereCents)
+    throw goneMeanwhile()
+  if (difference.note) throw seenTo()
+  return difference
+}
+
+async function differenceNow({ date, id }: Settling): Promise<Difference | undefined> {
+  const day: BusinessDay = businessDayOf(date)
+  const comparison = await comparisonOf(day)
+  if (!comparison) return undefined
+  const [difference] = await differencesOf(day, completeUntil(day, comparison.readAt), id)
+  return difference
+}

@@ -1,0 +1,343 @@
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { makeJob } from '#server/database/test-factories.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import {
+  bookVisit,
+  changeAndSettle,
+  paidVisit,
+  preAuthorize,
+} from '#server/features/payments/test-visits.ts'
+import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { dateRange } from '#shared/rules/calendar.ts'
+import { addFigures, noFigures } from '#shared/rules/daily-close.ts'
+import { businessDayOf } from './business-day.ts'
+import { figuresBetween } from './queries/figures.ts'
+import { book, readDay, travel } from './test-days.ts'
+
+// Wednesday, 10:00 in Chicago.
+const at = new Date('2026-11-18T16:00:00Z')
+const day = '2026-11-18'
+const app = useTestApp({ at })
+let admin: TestPerson
+let customer: TestPerson
+beforeEach(async () => {
+  admin = await app.as('admin')
+  customer = await app.as('customer')
+})
+
+const nothing = {
+  captured: '0.00',
+  refunded: '0.00',
+  net: '0.00',
+  tips: '0.00',
+  tax: '0.00',
+  cancelFees: '0.00',
+  notDoneFees: '0.00',
+  pending: '0.00',
+}
+
+test('a day on which nothing happened has nothing but noughts', async () => {
+  expect(await readDay(admin, day)).toMatchObject({
+    date: day,
+    hours: 24,
+    state: 'running',
+    total: nothing,
+    technicians: [],
+    accounts: [],
+    entries: 0,
+    takesCards: true,
+    compared: null,
+    problems: [],
+    signOffs: [],
+    changed: false,
+  })
+  expect((await readDay(admin, '2026-11-19')).state).toBe('ahead')
+  expect((await readDay(admin, '2026-11-17')).state).toBe('over')
+  const { body } = await admin.call('GET /api/admin/close')
+  expect(body.date).toBe(day)
+})
+
+test('holds, captures, refunds and what is pending, by technician', async () => {
+  const technicians = [await app.as('technician'), await app.as('technician')] as const
+  const [one, other] = technicians.map(({ user }) => user.id)
+  const held = await bookVisit(customer, { inHours: 2, technicianId: one ?? '' })
+  await preAuthorize(customer, { jobId: held })
+  const paid = await bookVisit(customer, { inHours: 4, technicianId: other ?? '' })
+  await preAuthorize(customer, { jobId: paid })
+  await changeAndSettle(paid, { status: 'completed', serviceDate: day })
+  await changeAndSettle(held, { serviceDate: day })
+  await admin.call('POST /api/payments/{jobId}/refund', {
+    params: { jobId: paid },
+    body: { amount: '29.99', reason: 'customer_complaint' },
+  })
+  const close = await readDay(admin, day)
+  expect(close.total).toEqual({
+    ...nothing,
+    captured: '129.99',
+    refunded: '29.99',
+    net: '100.00',
+    pending: '129.99',
+  })
+  expect(close.technicians).toHaveLength(2)
+  expect(close.technicians.find(({ id }) => id === one)).toMatchObject({
+    captured: '0.00',
+    pending: '129.99',
+  })
+  expect(close.technicians.find(({ id }) => id === other)).toMatchObject({
+    net: '100.00',
+    pending: '0.00',
+  })
+  expect(close.accounts).toContainEqual({ account: 'cash', debit: '129.99', credit: '29.99' })
+  expect(sumOf(close.accounts.map(({ debit }) => debit))).toBe(
+    sumOf(close.accounts.map(({ credit }) => credit)),
+  )
+  expect(close.days.at(-1)).toEqual({ date: day, net: '100.00' })
+})
+
+const sumOf = (amounts: readonly string[]) =>
+  amounts.reduce((sum, amount) => sum + Math.round(Number(amount) * 100), 0)
+
+test('a refund belongs to the day on which it was made', async () => {
+  const jobId = await paidVisit(customer)
+  travel(24 * 60)
+  await admin.call('POST /api/payments/{jobId}/refund', {
+    params: { jobId },
+    body: { amount: '129.99', reason: 'customer_complaint' },
+  })
+  expect((await readDay(admin, day)).total).toMatchObject({ captured: '129.99', refunded: '0.00' })
+  expect((await readDay(admin, '2026-11-19')).total).toMatchObject({
+    captured: '0.00',
+    refunded: '129.99',
+    net: '-129.99',
+  })
+})
+
+test('tips, tax and fees stand apart, and accounts of later are shown as they are called', async () => {
+  const cancelled = await makeJob({ status: 'cancelled' })
+  const notDone = await makeJob({ status: 'cancelled', outcome: 'not_done' })
+  await book([
+    { debit: 'cash', credit: 'tips_payable', cents: 1500, at },
+    { debit: 'tips_payable', credit: 'cash', cents: 500, at },
+    { debit: 'tax_billed', credit: 'tax_payable', cents: 810, at },
+    { jobId: cancelled.id, debit: 'receivable', credit: 'revenue', cents: 2500, at },
+    { jobId: notDone.id, debit: 'receivable', credit: 'revenue', cents: 4000, at },
+    { debit: 'gift_cards', credit: 'revenue', cents: 77, at },
+  ])
+  const close = await readDay(admin, day)
+  expect(close.total).toEqual({
+    ...nothing,
+    tips: '10.00',
+    tax: '8.10',
+    cancelFees: '25.00',
+    notDoneFees: '40.00',
+  })
+  expect(close.accounts).toContainEqual({ account: 'gift_cards', debit: '0.77', credit: '0.00' })
+})
+
+test.each([
+  // The clocks went back at 2:00 on November 1, and go ahead on March 14.
+  ['2026-11-01', 25, '2026-11-01T05:00:00Z', '2026-11-02T05:59:59.999Z'],
+  ['2027-03-14', 23, '2027-03-14T06:00:00Z', '2027-03-15T04:59:59.999Z'],
+])('%s has %i hours', async (date, hours, first, last) => {
+  const moments = [first, last].map((moment) => new Date(moment))
+  await book(
+    moments.flatMap((moment) => [
+      { debit: 'cash', credit: 'receivable', cents: 100, at: moment },
+      {
+        debit: 'cash',
+        credit: 'receivable',
+        cents: 10_000,
+        at: new Date(moment.getTime() + (moment === moments[0] ? -1 : 1)),
+      },
+    ]),
+  )
+  expect(await readDay(admin, date)).toMatchObject({ hours, total: { captured: '2.00' } })
+})
+
+test('technicians add up to the total, and days to their span', async () => {
+  const technicians = [await app.as('technician'), await app.as('technician')]
+  const jobs = [
+    await makeJob({ status: 'completed', technicianId: technicians[0]?.user.id ?? null }),
+    await makeJob({ status: 'cancelled', technicianId: technicians[1]?.user.id ?? null }),
+    await makeJob({ status: 'cancelled', outcome: 'not_done' }),
+  ]
+  const [first, last] = ['2026-10-30', '2026-11-03']
+  const begin = businessDayOf(first).from.getTime()
+  const end = businessDayOf(last).to.getTime()
+  const accounts = ['cash', 'receivable', 'revenue', 'tips_payable', 'tax_payable', 'reserved']
+  const entries = fc
+    .array(
+      fc.record({
+        jobId: fc.constantFrom(...jobs.map(({ id }) => id)),
+        pair: fc
+          .tuple(fc.constantFrom(...accounts), fc.constantFrom(...accounts))
+          .filter(([debit, credit]) => debit !== credit),
+        cents: fc.integer({ min: 1, max: 99_999_99 }),
+        at: fc.integer({ min: begin, max: end - 1 }),
+      }),
+      { minLength: 60, maxLength: 60 },
+    )
+    .map((all) =>
+      all.map(({ pair: [debit, credit], at: moment, ...entry }) => ({
+        ...entry,
+        debit,
+        credit,
+        at: new Date(moment),
+      })),
+    )
+  await book(fc.sample(entries, 5).flat())
+  const span = await figuresBetween(new Date(begin), new Date(end))
+  expect(span.entries).toBe(300)
+  const days = await Promise.all(
+    dateRange(first, last)
+      .map(businessDayOf)
+      .map(({ from, to }) => figuresBetween(from, to)),
+  )
+  expect(days.map(({ total }) => total).reduce(addFigures, noFigures)).toEqual(span.total)
+  for (const one of [span, ...days]) {
+    expect(one.technicians.map(({ figures }) => figures).reduce(addFigures, noFigures)).toEqual(
+      one.total,
+    )
+    const moved = one.accounts.reduce((sum, { debit, credit }) => sum + debit - credit, 0)
+    expect(moved).toBe(0)
+  }
+})
+
+test('the ledger as a file: every entry once, both accounts, by the clock of the business', async () => {
+  const technician = await app.as('technician')
+  const { id: jobId, number } = await makeJob({ technicianId: technician.user.id })
+  const moments = ['2026-11-01T06:30:00Z', '2026-11-01T07:30:00Z', '2026-11-02T06:00:00Z']
+  await book([
+    ...moments.map((moment, i) => ({
+      jobId,
+      debit: 'cash',
+      credit: 'receivable',
+      cents: 100 + i,
+      at: new Date(moment),
+    })),
+    { debit: 'receivable', credit: 'cash', cents: 7, at: new Date(moments[0] ?? ''), memo: '=1+1' },
+  ])
+  const file = async (query: Record<string, string>) => {
+    const answer = await admin.call('GET /api/admin/close/export', { query })
+    expect(answer.status).toBe(200)
+    return answer.text.replace('\uFEFF', '').trim().split('\r\n')
+  }
+  const [header, ...lines] = await file({ from: '2026-11-01' })
+  expect(header).toBe(
+    'Date,Time,Entry,Visit,Account debited,Account credited,Amount (USD),Description,Technician,Instant (UTC)',
+  )
+  expect(lines).toHaveLength(3)
+  const cells = lines
+    .map((line) => line.split(','))
+    .toSorted((a, b) => ((a[6] ?? '') < (b[6] ?? '') ? -1 : 1))
+  const name = `${technician.user.firstName} ${technician.user.lastName}`
+  expect(cells[0]).toMatchObject(
+    [
+      '2026-11-01',
+      '01:30',
+      /./,
+      '',
+      'Owed by customers',
+      'Card money',
+      '0.07',
+      "'=1+1",
+      '',
+      '2026-11-01T06:30:00.000Z',
+    ].map((cell) => (cell instanceof RegExp ? expect.stringMatching(cell) : cell)),
+  )
+  expect(cells[1]?.slice(3)).toEqual([
+    `FQ-${number}`,
+    'Card money',
+    'Owed by customers',
+    '1.00',
+    'Card charged',
+    name,
+    '2026-11-01T06:30:00.000Z',
+  ])
+  // The hour that there is twice is told apart by its instant.
+  expect(cells[2]?.slice(0, 2)).toEqual(['2026-11-01', '01:30'])
+  expect(await file({ from: '2026-11-01', to: '2026-11-02' })).toHaveLength(5)
+  expect(await file({ from: '2026-11-03' })).toHaveLength(1)
+  const wrong = await admin.call('GET /api/admin/close/export', {
+    query: { from: '2026-11-02', to: '2026-11-01' },
+  })
+  expect(wrong.status).toBe(400)
+})
+
+test('a long file is cut into pages without losing or repeating an entry', async () => {
+  const moments = [0, 1, 2].map((second) => new Date(at.getTime() + second * 1000))
+  for (const moment of moments)
+    await book(
+      Array.from({ length: 1500 }, () => ({
+        debit: 'cash',
+        credit: 'receivable',
+        cents: 100,
+        at: moment,
+      })),
+    )
+  const { text } = await admin.call('GET /api/admin/close/export', { query: { from: day } })
+  const ids = text
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(',')[2])
+  expect(ids).toHaveLength(4500)
+  expect(new Set(ids).size).toBe(4500)
+})
+
+test('signing off keeps the figures, and says when the day is another afterwards', async () => {
+  await paidVisit(customer)
+  const { entries } = await readDay(admin, day)
+  const signOff = (seen: number, date = day) =>
+    admin.call('POST /api/admin/close', { body: { date, entries: seen } })
+  expect(await signOff(entries - 1)).toMatchObject({
+    status: 409,
+    body: { details: { reason: 'booked_meanwhile' } },
+  })
+  const other = await app.as('admin')
+  const both = await Promise.all([
+    signOff(entries),
+    other.call('POST /api/admin/close', { body: { date: day, entries } }),
+  ])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+  const signed = await readDay(admin, day)
+  expect(signed).toMatchObject({
+    changed: false,
+    signOffs: [{ figures: { captured: '129.99' }, entries, openDifferences: null }],
+  })
+  // On the same day something else is booked.
+  await paidVisit(customer)
+  const reopened = await readDay(admin, day)
+  expect(reopened).toMatchObject({
+    changed: true,
+    total: { captured: '259.98' },
+    signOffs: [{ figures: { captured: '129.99' } }],
+  })
+  expect((await signOff(reopened.entries)).status).toBe(201)
+  expect((await readDay(admin, day)).signOffs).toHaveLength(2)
+  expect((await readDay(admin, day)).changed).toBe(false)
+  expect((await signOff(0, '2026-11-19')).status).toBe(409)
+  expect((await signOff(0, '2026-11-17')).status).toBe(201)
+  const { body } = await admin.call('GET /api/admin/audit', { query: { about: 'money' } })
+  expect(body.map(({ title }: { title: string }) => title)).toContain('Day signed off')
+})
+
+test('a fee for a late cancellation is a fee and is charged', async () => {
+  await changeSettings({ cancelFeeCents: 2500, cancelFeeWithinHours: 24 })
+  const jobId = await bookVisit(customer, { inHours: 5 })
+  await preAuthorize(customer, { jobId })
+  const cancelled = await admin.call('POST /api/jobs/{id}/cancel', {
+    params: { id: jobId },
+    body: { reason: 'Nobody answers the phone', fee: '25.00' },
+  })
+  expect(cancelled.status).toBe(200)
+  await runDueTasks()
+  expect((await readDay(admin, day)).total).toEqual({
+    ...nothing,
+    captured: '25.00',
+    net: '25.00',
+    cancelFees: '25.00',
+  })
+})

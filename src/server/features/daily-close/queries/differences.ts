@@ -1,0 +1,165 @@
+import { queryRows } from '#server/database/database.ts'
+import {
+  type DifferenceKind,
+  differenceKind,
+  explainsItself,
+  type Sides,
+} from '#shared/rules/daily-close.ts'
+import type { BusinessDay } from '../business-day.ts'
+
+/** Something of which a day's ledger and the card network's list of it say different things. Cents as in `Sides`. */
+export type Difference = {
+  kind: DifferenceKind
+  /** The network's id of the payment or refund. */
+  id: string
+  paymentId: string | null
+  hereCents: number
+  thereCents: number
+  at: Date
+  /** When the other side has it, where that was on another day. */
+  otherAt: Date | null
+  /** The visit it is about, or that the network's reference names. */
+  jobId: string | null
+  jobNumber: number | null
+  reference: string | null
+  /** Reading the visit's payments anew may settle it. */
+  mayRecord: boolean
+  note: { words: string; by: string; at: Date } | null
+}
+
+/** What has been moved by card has a ref that says so, with the network's id behind it. */
+const cardRefs = [
+  'captured',
+  'tip',
+  'refunded',
+  'tip-refunded',
+  'refund-failed',
+  'tip-refund-failed',
+]
+const isCardRef = `split_part(ref, ':', 1) in (${cardRefs.map((word) => `'${word}'`).join(', ')})`
+const signed = `case when debit = 'cash' then cents else -cents end`
+const ours = `
+  select substr(ref, strpos(ref, ':') + 1) as id, sum(${signed})::int as cents, min(at) as at,
+    bool_or(ref like 'refund%' or ref like 'tip-refund%') as refund, (array_agg(job_id))[1] as job_id
+  from ledger_entries
+  where at >= $1::timestamptz and at < $2::timestamptz and (debit = 'cash' or credit = 'cash') and ${isCardRef}
+  group by 1`
+const theirCents = `case when kind = 'captured' then cents when status = 'failed' then 0 else -cents end`
+const theirs = `
+  select kind, id, payment_id, ${theirCents} as cents, at, reference, status from network_movements
+  where at >= $1::timestamptz and at < $2::timestamptz`
+
+/** Nobody reads more of a day than this. */
+export const mostDifferences = 500
+
+// $3 is up to when the network's list is complete, $4 the day, $5 one payment or refund alone.
+const text = `
+  with ours as materialized (${ours}), theirs as materialized (${theirs}),
+  other as materialized (
+    select coalesce(o.id, n.id) as id, coalesce(o.cents, 0) as here, coalesce(n.cents, 0) as there,
+      coalesce(o.at, n.at) as at, coalesce(o.refund, n.kind = 'refunded') as refund, o.job_id
+    from ours o full join theirs n on n.id = o.id
+    where coalesce(o.cents, 0) <> coalesce(n.cents, 0)
+      and (n.id is not null or o.at < $3::timestamptz) and ($5::text is null or coalesce(o.id, n.id) = $5::text)
+    order by at, id limit ${mostDifferences + 1})
+  select d.id, d.here as "hereCents", d.there as "thereCents", d.at, d.refund,
+    coalesce(d.id like 'office:%', false) as "withoutCard",
+    e.cents as "hereEver", m.cents as "thereEver", m.reference,
+    coalesce(m.status = 'failed', false) as "failedThere",
+    case when d.here <> 0 then m.at else e.at end as "otherAt",
+    p.payment_id as "paymentId", known.job_id is not null as known,
+    j.id as "jobId", j.number as "jobNumber",
+    known.job_id is not null or exists (
+      select from payment_operations where job_id = j.id and status = 'open') as "mayRecord",
+    w.note as "noteWords", w.created_at as "noteAt", trim(u.first_name || ' ' || u.last_name) as "noteBy"
+  from other d
+  left join lateral (
+    select sum(${signed})::int as cents, min(at) as at, (array_agg(job_id))[1] as job_id from ledger_entries
+    where ref = any(array[${cardRefs.map((word) => `'${word}:' || d.id`).join(', ')}])
+    having count(*) > 0) e on true
+  left join lateral (
+    select payment_id, ${theirCents} as cents, at, reference, status from network_movements
+    where kind in ('captured', 'refunded') and id = d.id limit 1) m on true
+  left join payment_refunds r on r.refund_id = d.id
+  left join lateral (select coalesce(m.payment_id, r.payment_id, d.id) as payment_id) p on true
+  left join lateral (
+    select job_id from payment_holds where payment_id = p.payment_id
+    union all select job_id from payment_captures where payment_id = p.payment_id limit 1) known on true
+  left join lateral (
+    select coalesce(d.job_id, e.job_id, known.job_id, (
+      select id from jobs where number = substring(m.reference from '^FQ-([0-9]{1,9})$')::int)) as job_id) about on true
+  left join jobs j on j.id = about.job_id
+  left join difference_notes w on w.day = $4::date and w.network_id = d.id
+    and w.here_cents = d.here and w.there_cents = d.there
+  left join users u on u.id = w.by
+  order by d.at, d.id`
+
+type Row = Omit<Sides, 'hereCents' | 'thereCents'> &
+  Omit<Difference, 'kind' | 'note'> & {
+    noteWords: string | null
+    noteAt: Date | null
+    noteBy: string | null
+  }
+
+/**
+ * The differences of a day, the earliest first, `mostDifferences` and one more at most; `until` is up to when the
+ * network's list was complete when it was read. Of one payment or refund alone with `id`.
+ */
+export async function differencesOf(
+  { date, from, to }: BusinessDay,
+  until: Date,
+  id?: string,
+): Promise<Difference[]> {
+  const rows = await queryRows<Row>({ name: 'close-differences', text }, [
+    from.toISOString(),
+    to.toISOString(),
+    until.toISOString(),
+    date,
+    id ?? null,
+  ])
+  return rows.flatMap((row) => {
+    const kind = differenceKind(row)
+    return kind ? [differenceOf(row, kind)] : []
+  })
+}
+
+function differenceOf(row: Row, kind: DifferenceKind): Difference {
+  const { noteWords, noteAt, noteBy } = row
+  return {
+    kind,
+    id: row.id,
+    paymentId: row.paymentId,
+    hereCents: row.hereCents,
+    thereCents: row.thereCents,
+    at: row.at,
+    otherAt: kind === 'other_day' ? row.otherAt : null,
+    jobId: row.jobId,
+    jobNumber: row.jobNumber,
+    reference: row.reference,
+    mayRecord: row.mayRecord && !explainsItself(kind) && kind !== 'amount',
+    note: noteWords && noteAt ? { words: noteWords, at: noteAt, by: noteBy ?? '' } : null,
+  }
+}
+
+/** What either side says was charged and refunded by card on a day, tips included, in cents. */
+export async function sidesOf({ from, to }: BusinessDay): Promise<{
+  here: { captured: number; refunded: number }
+  there: { captured: number; refunded: number }
+}> {
+  const sums = `coalesce(sum(cents) filter (where not refund), 0)::int8 as captured,
+    coalesce(-sum(cents) filter (where refund), 0)::int8 as refunded`
+  const rows = await queryRows<{ side: string; captured: number; refunded: number }>(
+    {
+      name: 'close-sides',
+      text: `select 'here' as side, ${sums} from (${ours}) o
+        union all select 'there', ${sums} from (
+          select cents, kind = 'refunded' as refund from (${theirs}) listed) n`,
+    },
+    [from.toISOString(), to.toISOString()],
+  )
+  const side = (name: string) => {
+    const { captured = 0, refunded = 0 } = rows.find((row) => row.side === name) ?? {}
+    return { captured, refunded }
+  }
+  return { here: side('here'), there: side('there') }
+}

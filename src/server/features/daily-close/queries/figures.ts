@@ -1,0 +1,111 @@
+import { queryRows } from '#server/database/database.ts'
+import { isOwed, isReserved, unpaidColumn } from '#server/features/payments/queries.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
+import {
+  addFigures,
+  type CloseFigures,
+  type EntrySum,
+  figuresOf,
+  noFigures,
+} from '#shared/rules/daily-close.ts'
+
+/** Figures of one technician's visits, in cents; of nobody's where `id` is null. */
+export type TechnicianFigures = { id: string | null; name: string; figures: CloseFigures }
+/** What was moved to an account and away from it, in cents. */
+export type AccountSum = { account: string; debit: number; credit: number }
+export type Figures = {
+  /** How many ledger entries there are. */
+  entries: number
+  total: CloseFigures
+  technicians: TechnicianFigures[]
+  accounts: AccountSum[]
+}
+
+type SumRow = EntrySum & { technicianId: string | null; name: string | null; count: number }
+
+// Each visit is looked up alone: joined at once, the planner may read a million of them for the few of a day.
+const text = `
+  with moved as materialized (
+    select job_id, debit, credit,
+      ref like 'refund-failed:%' or ref like 'tip-refund-failed:%' as reversal,
+      sum(cents) as cents, count(*) as count
+    from ledger_entries where at >= $1::timestamptz and at < $2::timestamptz group by 1, 2, 3, 4),
+  summed as materialized (
+    select j.technician_id, debit, credit, reversal, fee, sum(cents)::int8 as cents, sum(count)::int as count
+    from moved left join lateral (
+      select technician_id, case when status <> 'cancelled' then null
+        when outcome = 'not_done' then 'not_done' else 'cancelled' end as fee
+      from jobs where id = moved.job_id limit 1) j on true
+    group by 1, 2, 3, 4, 5)
+  select s.technician_id as "technicianId", trim(u.first_name || ' ' || u.last_name) as name,
+    s.debit, s.credit, s.reversal, s.fee, s.cents, s.count
+  from summed s left join users u on u.id = s.technician_id`
+
+/** What the ledger says was booked from `from` up to, not including, `to`: in total, per technician and per account. */
+export async function figuresBetween(from: Date, to: Date): Promise<Figures> {
+  const rows = await queryRows<SumRow>({ name: 'close-figures', text }, [
+    from.toISOString(),
+    to.toISOString(),
+  ])
+  const technicians = new Map<string | null, TechnicianFigures>()
+  const accounts = new Map<string, AccountSum>()
+  const result: Figures = { entries: 0, total: noFigures, technicians: [], accounts: [] }
+  for (const row of rows) {
+    const figures = figuresOf(row)
+    result.entries += row.count
+    result.total = addFigures(result.total, figures)
+    const known = technicians.get(row.technicianId)
+    technicians.set(row.technicianId, {
+      id: row.technicianId,
+      name: row.name ?? '',
+      figures: addFigures(known?.figures ?? noFigures, figures),
+    })
+    const [debited, credited] = [accountOf(accounts, row.debit), accountOf(accounts, row.credit)]
+    debited.debit += row.cents
+    credited.credit += row.cents
+  }
+  result.technicians = [...technicians.values()]
+  result.accounts = [...accounts.values()].toSorted((a, b) => (a.account < b.account ? -1 : 1))
+  return result
+}
+
+function accountOf(accounts: Map<string, AccountSum>, account: string): AccountSum {
+  const sum = accounts.get(account) ?? { account, debit: 0, credit: 0 }
+  accounts.set(account, sum)
+  return sum
+}
+
+export type Pending = { id: string | null; name: string; cents: number }
+
+/** What is still to come in now for the visits of a day, in cents: reserved on cards, or owed once they are over. */
+export async function pendingOf(date: LocalDate): Promise<Pending[]> {
+  const pending = `
+    select p.technician_id as id, coalesce(trim(u.first_name || ' ' || u.last_name), '') as name, p.cents
+    from (select m.technician_id, sum(case when ${isReserved} then m.held_cents
+          when ${isOwed} then ${unpaidColumn} else 0 end)::int8 as cents
+        from payment_accounts m where m.visit_on = $1::date group by 1) p
+    left join users u on u.id = p.technician_id
+    where p.cents <> 0`
+  return queryRows<Pending>({ name: 'close-pending', text: pending }, [date])
+}
+
+/** What was taken less what was given back on each of so many stretches of time, in cents, tips apart. */
+export async function netOfEach(days: readonly { from: Date; to: Date }[]): Promise<number[]> {
+  const bounds = days.map(({ from }) => from.toISOString())
+  const end = days.at(-1)?.to.toISOString() ?? null
+  const rows = await queryRows<{ nth: number; net: number }>(
+    {
+      name: 'close-net-of-days',
+      text: `select width_bucket(at, $1::timestamptz[]) as nth,
+          sum(case when debit = 'cash' then cents else -cents end)::int8 as net
+        from ledger_entries
+        where at >= ($1::timestamptz[])[1] and at < $2::timestamptz
+          and (debit = 'cash' or credit = 'cash')
+          and debit <> 'tips_payable' and credit <> 'tips_payable'
+        group by 1`,
+    },
+    [bounds, end],
+  )
+  const nets = new Map(rows.map(({ nth, net }) => [nth, net]))
+  return days.map((_, at) => nets.get(at + 1) ?? 0)
+}

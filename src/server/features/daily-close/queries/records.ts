@@ -1,0 +1,64 @@
+import { queryRow, queryRows } from '#server/database/database.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
+import type { ClosedFigures } from '#shared/rules/daily-close.ts'
+import type { DiscrepancyOutcome } from '#shared/rules/payments.ts'
+import type { BusinessDay } from '../business-day.ts'
+
+export type SignOff = {
+  id: string
+  by: string
+  at: Date
+  entries: number
+  figures: ClosedFigures
+  openDifferences: number | null
+}
+
+/** Who signed off a day, the newest first. */
+export function signOffsOf(date: LocalDate): Promise<SignOff[]> {
+  const text = `select c.id, trim(u.first_name || ' ' || u.last_name) as by, c.created_at as at, c.entries, c.figures,
+      c.open_differences as "openDifferences"
+    from day_closes c join users u on u.id = c.by where c.day = $1::date order by c.created_at desc, c.id desc limit 50`
+  return queryRows<SignOff>({ name: 'close-sign-offs', text }, [date])
+}
+
+export type Comparison = { readAt: Date }
+
+/** When a day was last compared; undefined where it was not, or was another day by another time zone. */
+export function comparisonOf({ date, from, to }: BusinessDay): Promise<Comparison | undefined> {
+  const text = `select read_at as "readAt" from day_comparisons
+    where day = $1::date and from_at = $2::timestamptz and to_at = $3::timestamptz`
+  return queryRow<Comparison>({ name: 'close-comparison', text }, [
+    date,
+    from.toISOString(),
+    to.toISOString(),
+  ])
+}
+
+/** What the card network did and nobody expected, and what the office did about it. */
+export type Problem = {
+  id: string
+  jobId: string
+  jobNumber: number
+  detail: string
+  stuckCents: number | null
+  at: Date
+  resolvedAt: Date | null
+  resolvedBy: string | null
+  resolution: string | null
+  outcome: DiscrepancyOutcome | null
+}
+
+/** Such problems that came up on a day. */
+export function problemsOf({ from, to }: BusinessDay): Promise<Problem[]> {
+  const columns = `d.id, d.job_id as "jobId", j.number as "jobNumber", d.detail, d.stuck_cents as "stuckCents",
+    d.created_at as at, d.resolved_at as "resolvedAt", trim(u.first_name || ' ' || u.last_name) as "resolvedBy",
+    d.resolution, d.outcome`
+  const text = `select ${columns} from payment_discrepancies d join jobs j on j.id = d.job_id
+      left join users u on u.id = d.resolved_by
+    where d.created_at >= $1::timestamptz and d.created_at < $2::timestamptz
+    order by d.created_at, d.id limit 200`
+  return queryRows<Problem>({ name: 'close-problems', text }, [
+    from.toISOString(),
+    to.toISOString(),
+  ])
+}

@@ -1,0 +1,47 @@
+import { businessToday } from '#server/base/business-time.ts'
+import type { HandlersOf } from '#server/http/handlers.ts'
+import type { dailyClose } from '#shared/contract/daily-close.ts'
+import { compareDay } from './actions/compare-day.ts'
+import { explainDifference, recordDifference } from './actions/settle-difference.ts'
+import { signOff } from './actions/sign-off.ts'
+import { ledgerCsv } from './ledger-csv.ts'
+import { readClose } from './to-close.ts'
+
+export const dailyCloseRoutes = {
+  'GET /api/admin/close': ({ query }) => readClose(query.date ?? businessToday()),
+
+  'POST /api/admin/close': async ({ body: { date, entries }, person }) => {
+    await signOff(person, { date, seenEntries: entries })
+    return readClose(date)
+  },
+
+  'POST /api/admin/close/compare': ({ body: { date, cursor }, person }) =>
+    compareDay(person, date, cursor),
+
+  'POST /api/admin/close/explain': async ({ body, person }) => {
+    await explainDifference(person, { ...settlingOf(body), note: body.note })
+    return readClose(body.date)
+  },
+
+  'POST /api/admin/close/record': async ({ body, person }) => {
+    await recordDifference(person, settlingOf(body))
+    return readClose(body.date)
+  },
+
+  'GET /api/admin/close/export': ({ query: { from, to = from } }) => ({
+    file: 'csv',
+    name: from === to ? `ledger-${from}.csv` : `ledger-${from}-to-${to}.csv`,
+    text: ledgerCsv(from, to),
+  }),
+} satisfies HandlersOf<typeof dailyClose>
+
+type Sent = { date: string; id: string; here: string; there: string }
+
+const settlingOf = ({ date, id, here, there }: Sent) => ({
+  date,
+  id,
+  seen: { hereCents: centsOf(here), thereCents: centsOf(there) },
+})
+
+/** Of an amount that may be below 0; the contract has checked its shape. */
+const centsOf = (amount: string) => Number(amount.replace('.', ''))

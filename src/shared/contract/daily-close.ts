@@ -1,0 +1,189 @@
+import * as z from 'zod/mini'
+import { differenceKinds } from '../rules/daily-close.ts'
+import { discrepancyOutcomes } from '../rules/payments.ts'
+import { text } from '../texts/t.ts'
+import { csv, endpoints } from './endpoint.ts'
+import { calendarDate, instant, localDate, money, required } from './fields.ts'
+
+const figures = {
+  /** Taken for visits, tips apart; and what was given back of it. */
+  captured: money,
+  refunded: money,
+  /** The one less the other. */
+  net: money,
+  tips: money,
+  tax: money,
+  cancelFees: money,
+  notDoneFees: money,
+  /** What is still to come in now for the visits of the day. */
+  pending: money,
+}
+export const CloseFigures = z.object(figures)
+export type CloseFigures = z.infer<typeof CloseFigures>
+
+const Charged = z.object({ captured: money, refunded: money })
+
+export const CloseDifference = z.object({
+  /** The network's id of the payment or refund. */
+  id: z.string(),
+  kind: z.enum(differenceKinds),
+  /** Below 0 where money was given back, 0.00 where there is nothing. */
+  here: money,
+  there: money,
+  at: instant,
+  /** When the other side has it, where that is on another day. */
+  otherAt: z.nullable(instant),
+  /** The visit it is about, or that the network's reference names. */
+  jobId: z.nullable(z.string()),
+  jobNumber: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  /** The card network may have what is missing here. */
+  mayRecord: z.boolean(),
+  /** It needs nobody. */
+  explainsItself: z.boolean(),
+  note: z.nullable(z.object({ words: z.string(), by: z.string(), at: instant })),
+})
+export type CloseDifference = z.infer<typeof CloseDifference>
+
+export const CloseProblem = z.object({
+  id: z.string(),
+  jobId: z.string(),
+  jobNumber: z.string(),
+  text: z.string(),
+  stuckAmount: z.nullable(money),
+  at: instant,
+  resolved: z.nullable(
+    z.object({
+      by: z.string(),
+      at: instant,
+      note: z.string(),
+      outcome: z.nullable(z.enum(discrepancyOutcomes)),
+    }),
+  ),
+})
+export type CloseProblem = z.infer<typeof CloseProblem>
+
+export const SignOff = z.object({
+  id: z.string(),
+  by: z.string(),
+  at: instant,
+  figures: CloseFigures,
+  entries: z.number(),
+  /** Differences that were open then; null where the day had not been compared. */
+  openDifferences: z.nullable(z.number()),
+})
+export type SignOff = z.infer<typeof SignOff>
+
+export const DailyClose = z.object({
+  /** The business's own date, its midnights as instants, and how long it is. */
+  date: calendarDate,
+  from: instant,
+  to: instant,
+  hours: z.number(),
+  state: z.enum(['ahead', 'running', 'over']),
+  total: CloseFigures,
+  /** Without a name and id: visits of nobody. */
+  technicians: z.array(z.object({ id: z.nullable(z.string()), name: z.string(), ...figures })),
+  accounts: z.array(z.object({ account: z.string(), debit: money, credit: money })),
+  /** How many ledger entries the day has. */
+  entries: z.number(),
+  takesCards: z.boolean(),
+  /** Null until the day was compared with the card network's own list. */
+  compared: z.nullable(
+    z.object({
+      at: instant,
+      /** The day was over then. */
+      whole: z.boolean(),
+      /** By card, tips included. */
+      here: Charged,
+      there: Charged,
+      differences: z.array(CloseDifference),
+      /** There are more of them than are listed. */
+      more: z.boolean(),
+      /** How many wait for somebody. */
+      open: z.number(),
+    }),
+  ),
+  problems: z.array(CloseProblem),
+  /** The newest first. */
+  signOffs: z.array(SignOff),
+  /** Something was booked into the day after it was signed off. */
+  changed: z.boolean(),
+  /** What the days up to this one brought, tips apart. */
+  days: z.array(z.object({ date: calendarDate, net: money })),
+})
+export type DailyClose = z.infer<typeof DailyClose>
+
+const signedAmount = z.string().check(z.regex(/^-?\d{1,7}\.\d{2}$/))
+const settling = {
+  date: localDate(),
+  id: z.string().check(z.minLength(1), z.maxLength(200)),
+  /** What the screen showed of either side. */
+  here: signedAmount,
+  there: signedAmount,
+}
+const explanation = { note: required(text('Please say what it is'), 500) }
+
+export const dailyClose = endpoints({
+  'GET /api/admin/close': {
+    summary:
+      'The money of a business day by the ledger, in total and per technician, and how it differs from the card network’s own list; today unless ?date says another',
+    allow: ['admin'],
+    shows: ['payments', 'jobs', 'closes'],
+    query: z.strictObject({ date: z.optional(localDate()) }),
+    response: DailyClose,
+  },
+  'POST /api/admin/close': {
+    summary:
+      "Sign off a day with its figures. 409 has details.reason 'booked_meanwhile' when the ledger has other entries than were seen, 'signed_off' when the same figures are signed off already",
+    allow: ['admin'],
+    changes: ['closes'],
+    body: z.strictObject({
+      date: localDate(),
+      /** How many ledger entries the screen knew of. */
+      entries: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000_000)),
+    }),
+    response: DailyClose,
+    status: 201,
+    errors: [409],
+  },
+  'POST /api/admin/close/compare': {
+    summary:
+      'Read the next part of the card network’s list of a day; called again with `next` until that is null, when the day is compared. 503 when the network does not answer',
+    allow: ['admin'],
+    changes: ['closes'],
+    body: z.strictObject({
+      date: localDate(),
+      cursor: z.optional(z.string().check(z.maxLength(4000))),
+    }),
+    response: z.object({ read: z.number(), next: z.nullable(z.string()) }),
+    errors: [409, 503],
+  },
+  'POST /api/admin/close/explain': {
+    summary:
+      "Explain a difference in own words. 409 has details.reason 'seen_to' when somebody has, 'changed_meanwhile' when it is another by now",
+    allow: ['admin'],
+    changes: ['closes'],
+    body: z.strictObject({ ...settling, ...explanation }),
+    response: DailyClose,
+    errors: [409],
+  },
+  'POST /api/admin/close/record': {
+    summary:
+      "Read the visit's payments from the card network and book what is missing. 409 has details.reason 'nothing_to_book' when the network has nothing new",
+    allow: ['admin'],
+    changes: ['closes', 'payments', 'jobs', 'notifications'],
+    body: z.strictObject(settling),
+    response: DailyClose,
+    errors: [409, 503],
+    idempotent: 'repeatable',
+  },
+  'GET /api/admin/close/export': {
+    summary:
+      'Ledger entries of a day, or from one day to another, as CSV for accountants: one line an entry, with the account debited and the account credited',
+    allow: ['admin'],
+    shows: ['payments'],
+    query: z.strictObject({ from: localDate(), to: z.optional(localDate()) }),
+    response: csv,
+  },
+})

@@ -1,0 +1,27 @@
+import { text, translate } from '../texts/t.ts'
+
+/** What entries of the ledger say of themselves; kept in English, and worded when they are read. */
+const memos: ReadonlySet<string> = new Set([
+  text('Card charged'),
+  text('Tip charged'),
+  text('Refunded'),
+  text('Refunded in the card dashboard'),
+  text('Given back without the card'),
+  text('Refund failed'),
+  text('Service billed'),
+  text('Amount due lowered'),
+  text('Sales tax billed'),
+  text('Sales tax lowered'),
+  text('Sales tax received'),
+  text('Sales tax given back'),
+  text('Reserved on the card'),
+  text('Reservation raised'),
+  text('Reservation lowered'),
+  text('Reservation charged'),
+  text('Reservation released'),
+  text('Reservation expired'),
+  text('Reservation ended by the bank'),
+])
+
+/** What an entry is, in the language of whoever reads; one that is not in the list says what it says. */
+export const describeEntry = (memo: string): string => (memos.has(memo) ? translate(memo) : memo)
