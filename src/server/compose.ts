@@ -43,6 +43,7 @@ import { importRoutes } from './features/imports/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { ownDataRoutes } from './features/own-data/routes.ts'
+import { cardNetworkRoutes } from './features/payments/network-routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { simulatorBank, simulatorKey } from './features/payments/simulator-bank.ts'
 import { photoRoutes } from './features/photos/routes.ts'
@@ -118,6 +119,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...notificationRoutes,
       ...contactRoutes,
       ...paymentRoutes,
+      ...cardNetworkRoutes,
       ...photoRoutes,
       ...receiptRoutes,
       ...reviewRoutes,

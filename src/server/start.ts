@@ -10,6 +10,7 @@ import { migrate } from './database/migrator.ts'
 import { currentSettings, onTimeZone } from '#server/base/current-settings.ts'
 import { subscribeToChanges } from './subscribe-to-changes.ts'
 import { log } from '#server/base/log.ts'
+import { keepChecking } from './features/payments/network-check.ts'
 import { installQueue } from './queue/install-queue.ts'
 import { startQueue, stopQueue } from './queue/queue.ts'
 import { loadReferenceData } from './reference/load-reference-data.ts'
@@ -97,6 +98,7 @@ function explainListening({ HOST, PORT }: Config, error: NodeJS.ErrnoException):
 }
 
 async function startWork(demo: boolean): Promise<void> {
+  void keepChecking()
   await startQueue(problem)
   await services()
     .vin.prepare?.()

@@ -87,6 +87,7 @@ const samples: { [E in EventName]: EventData[E] } = {
   payment_charged: { cents: 100, reason: 'other', words: '404' },
   payment_refunded: { cents: 100, reason: 'cancelled' },
   payment_refund_failed: { cents: 100, promised: true },
+  payment_disputed: { cents: 100, state: 'open' },
   refund_decided: { cents: 100, reason: 'other', words: '404' },
   tip_given: { cents: 100 },
   tip_refunded: { cents: 100, reason: 'other', words: '404' },

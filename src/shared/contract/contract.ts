@@ -5,6 +5,7 @@ import { audit } from './audit.ts'
 import { booking } from './booking.ts'
 import { calendarFeeds } from './calendar-feeds.ts'
 import { callers } from './callers.ts'
+import { cardNetworkCalls } from './card-network.ts'
 import { catalog } from './catalog.ts'
 import { charges } from './charges.ts'
 import { closures } from './closures.ts'
@@ -66,6 +67,7 @@ export const contract = {
   ...notifications,
   ...contact,
   ...payments,
+  ...cardNetworkCalls,
   ...photos,
   ...unsentWork,
   ...receipts,

@@ -32,6 +32,7 @@ export const moneyEvents = [
   'payment_charged',
   'payment_refunded',
   'payment_refund_failed',
+  'payment_disputed',
   'payment_adjusted',
   'payment_problem_resolved',
   'refund_decided',

@@ -6,7 +6,7 @@ import type { DayRange } from './closures.ts'
 import type { ExtraApproval } from './extras.ts'
 import type { NotDoneReason } from './fees.ts'
 import type { PhotoMoment } from './photos.ts'
-import type { AdjustReason, DiscrepancyOutcome } from './payments.ts'
+import type { AdjustReason, DiscrepancyOutcome, DisputeState } from './payments.ts'
 
 /** Business-local date and slot of a visit. */
 export type VisitTime = { date: LocalDate; slot: number }
@@ -187,6 +187,8 @@ export type PaymentEvents = {
   payment_refunded: { cents: number; words?: string; reason?: RefundReason }
   /** `promised`: the customer was told that it is on its way. */
   payment_refund_failed: { cents: number; promised: boolean }
+  /** The customer's bank wants money back that was charged, or has decided about it. */
+  payment_disputed: { cents: number; state: DisputeState }
   /** The office decided on a refund; what the network makes of it is said by the events above. */
   refund_decided: { cents: number; tip?: true } & Decision
   /** Its customer gave the technician a tip on top of what it cost. */

@@ -71,6 +71,10 @@ export type AdjustReason = (typeof adjustReasons)[number]
 export const discrepancyOutcomes = ['noted', 'given_back', 'kept'] as const
 export type DiscrepancyOutcome = (typeof discrepancyOutcomes)[number]
 
+/** A dispute at the card network: open, or decided for or against the business. */
+export const disputeStates = ['open', 'won', 'lost'] as const
+export type DisputeState = (typeof disputeStates)[number]
+
 /** Whether the office may still set what a visit costs; afterwards it refunds. */
 export const canAdjust = ({ status, state }: { status: PaymentStatus; state: PaymentState }) =>
   status !== 'completed' && state !== 'refunded' && state !== 'voided'

@@ -1,4 +1,4 @@
-import type { DeclineReason } from '#shared/rules/payments.ts'
+import type { DeclineReason, DisputeState } from '#shared/rules/payments.ts'
 import type { Phrase } from '#shared/texts/t.ts'
 
 /**
@@ -70,13 +70,7 @@ export type CardMovement = {
 export type CardMovements = { movements: readonly CardMovement[]; next: string | null }
 
 /** A cardholder's bank wants the money back. */
-export type CardDispute = {
-  id: string
-  cents: number
-  state: 'open' | 'won' | 'lost'
-  /** Until when the business may answer it, where the network says so. */
-  dueAt: Date | null
-}
+export type CardDispute = { id: string; cents: number; state: DisputeState }
 
 /** Says that something about a payment has changed; only a hint to go and read it, but for what it says of a dispute. */
 export type CardEvent = {
@@ -110,6 +104,8 @@ export type CardFormConfig = {
  */
 export type CardNetwork = {
   form: CardFormConfig
+  /** Where the network delivers webhooks; missing where it needs no address. */
+  webhookUrl?: string
   /** Asks the network whether it knows our place of business, and its currency; missing where nothing can be asked. */
   check?(): Promise<CardNetworkCheck>
   saveCard(

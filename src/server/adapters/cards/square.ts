@@ -124,6 +124,8 @@ export function createSquare(
       scriptUrl: account.scriptUrl ?? scripts[environment],
     },
 
+    webhookUrl: account.webhookUrl,
+
     check: async () => checkSquare(await client(), account),
 
     async saveCard({ key, attempt, token, customer }) {

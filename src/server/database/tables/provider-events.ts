@@ -1,6 +1,10 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt } from './columns.ts'
+import { sql } from 'drizzle-orm'
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { DisputeState } from '#shared/rules/payments.ts'
+import { createdAt, instant } from './columns.ts'
 import { paymentAccounts } from './payment-accounts.ts'
+
+type StoredDispute = { id: string; cents: number; state: DisputeState }
 
 /** Webhook events that were accepted; the network delivers each at least once. */
 export const providerEvents = pgTable(
@@ -11,7 +15,18 @@ export const providerEvents = pgTable(
     paymentId: text('payment_id'),
     /** Null for an event about something that is not ours. */
     jobId: uuid('job_id').references(() => paymentAccounts.jobId, { onDelete: 'cascade' }),
+    /** What it says of a dispute; of anything else the payment is read. */
+    dispute: jsonb('dispute').$type<StoredDispute>(),
+    /** When it happened, as the network says. */
+    occurredAt: instant('occurred_at'),
     createdAt: createdAt(),
+    /** When the office had it done once more. */
+    replayedAt: instant('replayed_at'),
   },
-  (event) => [index('provider_events_age').on(event.createdAt)],
+  (event) => [
+    index('provider_events_age').on(event.createdAt),
+    index('provider_events_unmatched')
+      .on(event.createdAt)
+      .where(sql`${event.jobId} is null and ${event.paymentId} is not null`),
+  ],
 )

@@ -9,6 +9,7 @@ import { describePaying, explainAdjusted } from '../describe-visit.ts'
 import { billConsequences } from './bills.ts'
 import { feeConsequences } from './fees.ts'
 import { describeReason, receiptLink, shown, visitLink } from './payment-words.ts'
+import { disputeConsequences } from './disputes.ts'
 import { refundConsequences } from './refunds.ts'
 import { tipConsequences } from './tips.ts'
 
@@ -16,6 +17,7 @@ export const paymentConsequences = {
   ...billConsequences,
   ...feeConsequences,
   ...refundConsequences,
+  ...disputeConsequences,
   ...tipConsequences,
 
   card_saved: shown,

@@ -1,3 +1,4 @@
+import { disputeTitles } from '../consequences/disputes.ts'
 import { adjustmentLabels } from '#shared/rules/cost-words.ts'
 import type { PaymentEvents, RefundReason } from '#shared/rules/events.ts'
 import { formatCents } from '#shared/texts/format.ts'
@@ -28,6 +29,7 @@ export const paymentHistory: HistoryWords<
     comment: words,
   }),
   payment_refund_failed: ({ cents }) => ({ title: t('A refund failed'), cents }),
+  payment_disputed: ({ cents, state }) => ({ title: translate(disputeTitles[state ?? 'open']), cents }),
   tip_given: ({ cents }) => ({ title: t('Tip given'), cents }),
   tip_refunded: ({ cents, reason, words }) => ({
     title: t('Tip refunded'),

@@ -99,6 +99,9 @@ const leaves: Record<string, readonly EventName[] | null> = {
   'POST /api/admin/message-words/preview': null,
   // To whoever tries it out, and nobody else.
   'POST /api/admin/message-words/test': null,
+  // What is known of the card network is read anew; what that changes leaves its own entries.
+  'POST /api/admin/card-network/check': null,
+  'POST /api/admin/card-network/events/{id}/replay': null,
   // Only looked at; the settings say whether it counts.
   'POST /api/admin/logo': null,
   'PUT /api/admin/settings': ['settings_changed'],

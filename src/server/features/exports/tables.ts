@@ -56,7 +56,7 @@ export const leftOutTables: Record<string, string> = {
   guest_links: 'open the visits of guests',
   calendar_feeds: 'open the calendars of technicians',
   idempotency_keys: 'answers for repeated calls, for a day',
-  provider_events: 'what the card network has sent, as it came',
+  provider_events: 'what the card network has told us to look at',
   simulator_records: 'the card network of the demo',
   logos: 'made of a picture that the business has',
   logo_pictures: 'made of a picture that the business has',

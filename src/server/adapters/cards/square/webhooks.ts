@@ -30,7 +30,6 @@ const Event = z.object({
               id: z.string().nullish(),
               dispute_id: z.string().nullish(),
               state: z.string().nullish(),
-              due_at: z.iso.datetime({ offset: true }).nullish().catch(null),
               amount_money: Money.nullish(),
               disputed_payment: z.object({ payment_id: z.string().nullish() }).nullish(),
             })
@@ -74,7 +73,6 @@ function disputeOf(dispute: SentDispute): CardDispute | undefined {
     id,
     cents: dispute.amount_money?.amount ?? 0,
     state: disputeStates[dispute.state ?? ''] ?? 'open',
-    dueAt: dispute.due_at ? new Date(dispute.due_at) : null,
   }
 }
 

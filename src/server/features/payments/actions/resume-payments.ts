@@ -6,6 +6,7 @@ import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { log } from '#server/base/log.ts'
 import type { Urgency } from '../orchestrator/claim-operation.ts'
 import { takesCards } from '../queries.ts'
+import { matchEvents } from './apply-event.ts'
 import { orchestratePayment } from './orchestrate-payment.ts'
 
 const dayMs = 86_400_000
@@ -13,6 +14,7 @@ const mostAtOnce = 200
 
 /** Orchestrates every payment whose time has come: retries, expiries, scheduled holds, wakes that got lost. */
 export async function sweepPayments(): Promise<void> {
+  await matchEvents()
   const due = await db()
     .select({ jobId: paymentAccounts.jobId })
     .from(paymentAccounts)

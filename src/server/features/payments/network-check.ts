@@ -1,0 +1,31 @@
+import type { CardNetworkCheck } from '#server/adapters/cards/port.ts'
+import { services } from '#server/adapters/services.ts'
+import { now } from '#server/base/clock.ts'
+import { log } from '#server/base/log.ts'
+import { inEnglish } from '#shared/texts/t.ts'
+
+export type KnownCheck = CardNetworkCheck & { at: Date }
+
+let last: KnownCheck | undefined
+
+/** What the card network said of our account the last time that this process asked; undefined before. */
+export const lastCheck = (): KnownCheck | undefined => last
+
+/** Asks the card network about our account, and writes what is wrong into the log. Never throws. */
+export async function checkCardNetwork(): Promise<KnownCheck | undefined> {
+  const check = await services().cards?.check?.()
+  if (!check) return undefined
+  last = { ...check, at: now() }
+  const facts = check.facts.map(inEnglish).join(' ')
+  if (check.state === 'ok') log.info({ facts }, 'card network checked')
+  else log.warn({ facts }, `card payments: the network is ${check.state}`)
+  return last
+}
+
+const retryMs = 60_000
+
+/** The check of a start: waited for by nobody, and made again each minute until there is an answer. */
+export async function keepChecking(): Promise<void> {
+  const check = await checkCardNetwork()
+  if (check?.state === 'unreachable') setTimeout(() => void keepChecking(), retryMs).unref()
+}

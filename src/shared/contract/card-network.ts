@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+import { done, instant } from './fields.ts'
+
+/** Where card payments go, and whether the network knows us there. */
+export const CardNetworkState = z.object({
+  /** Null where no cards are taken. */
+  provider: z.nullable(z.enum(['square', 'simulator'])),
+  environment: z.nullable(z.enum(['sandbox', 'production'])),
+  /** Where the network has to deliver its webhooks, where it needs an address. */
+  webhookUrl: z.nullable(z.string()),
+  /** What the network said of our account; null before it was asked, and where there is nothing to ask. */
+  check: z.nullable(
+    z.object({
+      state: z.enum(['ok', 'unreachable', 'refused']),
+      facts: z.array(z.string()),
+      at: instant,
+    }),
+  ),
+})
+export type CardNetworkState = z.infer<typeof CardNetworkState>
+
+/** A webhook that was taken. */
+export const CardNetworkEvent = z.object({
+  /** The network's own. */
+  id: z.string(),
+  type: z.string(),
+  at: instant,
+  /** The visit whose payment it is about; null when it is none of ours. */
+  job: z.nullable(z.object({ id: z.string(), number: z.string() })),
+  replayedAt: z.nullable(instant),
+})
+export type CardNetworkEvent = z.infer<typeof CardNetworkEvent>
+
+const eventParams = z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(200)) })
+
+export const cardNetworkCalls = endpoints({
+  'GET /api/admin/card-network': {
+    summary: 'Which card network there is, and what it said of our account the last time',
+    allow: ['admin'],
+    shows: ['payments'],
+    response: CardNetworkState,
+  },
+  'POST /api/admin/card-network/check': {
+    summary: 'Ask the card network about our account now',
+    allow: ['admin'],
+    changes: ['payments'],
+    response: CardNetworkState,
+  },
+  'GET /api/admin/card-network/events': {
+    summary: 'The newest hundred webhooks that were taken, newest first',
+    allow: ['admin'],
+    shows: ['payments'],
+    response: z.array(CardNetworkEvent),
+  },
+  'POST /api/admin/card-network/events/{id}/replay': {
+    summary: 'Do once more what a webhook is about: its payment is read anew. To the same end, however often',
+    allow: ['admin'],
+    changes: ['jobs', 'payments', 'notifications'],
+    params: eventParams,
+    response: done,
+    errors: [404, 503],
+  },
+})
