@@ -64,4 +64,5 @@ export const routes: readonly ClientRoute[] = [
   route('/admin/products', ['admin'], () => import('./screens/admin/products.tsx')),
   route('/admin/settings', ['admin'], () => import('./screens/admin/settings.tsx')),
   route('/admin/setup', ['admin'], () => import('./screens/admin/setup.tsx')),
+  route('/admin/system', ['admin'], () => import('./screens/admin/system.tsx')),
 ]

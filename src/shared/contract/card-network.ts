@@ -54,7 +54,8 @@ export const cardNetworkCalls = endpoints({
     response: z.array(CardNetworkEvent),
   },
   'POST /api/admin/card-network/events/{id}/replay': {
-    summary: 'Do once more what a webhook is about: its payment is read anew. To the same end, however often',
+    summary:
+      'Do once more what a webhook is about: its payment is read anew. To the same end, however often',
     allow: ['admin'],
     changes: ['jobs', 'payments', 'notifications'],
     params: eventParams,

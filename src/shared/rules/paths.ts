@@ -65,6 +65,7 @@ export const paths = {
   settingsPart: (tab: string, part = '') => `/admin/settings?tab=${tab}${part && `#${part}`}`,
   audit: '/admin/audit',
   inAndOut: '/admin/data',
+  system: '/admin/system',
   messages: '/admin/messages',
   /** The inbox, with this message open. */
   message: (id: string) => `/admin/messages?message=${id}`,

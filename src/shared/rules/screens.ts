@@ -38,6 +38,7 @@ export const screenPaths = [
   '/admin/products',
   '/admin/settings',
   '/admin/setup',
+  '/admin/system',
 ] as const
 export type ScreenPath = (typeof screenPaths)[number]
 

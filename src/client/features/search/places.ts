@@ -25,6 +25,7 @@ function places({ demo }: PublicConfig): Entry[] {
     page(t('Set up your business'), paths.setup),
     page(t('Audit log'), paths.audit),
     page(t('In and out'), paths.inAndOut),
+    page(t('System'), paths.system),
     page(t('Book for a customer'), paths.adminBooking),
     page(t('Notifications'), paths.notifications),
     page(t('Profile'), paths.profile),

@@ -94,6 +94,7 @@ export default function Settings() {
           <>
             <LinkButton href={paths.audit}>{t('Audit log')}</LinkButton>
             <LinkButton href={paths.inAndOut}>{t('In and out')}</LinkButton>
+            <LinkButton href={paths.system}>{t('System')}</LinkButton>
           </>
         }
       />

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { declined, ok } from './answers.ts'
 import type {
   Answer,
+  CardDispute,
   CardNetwork,
   CardPayment,
   CardRefund,
@@ -36,6 +37,8 @@ export type Simulator = CardNetwork & {
   mintToken(card: { outcome: CardOutcome; brand: string; last4: string }): Promise<string>
   /** A refund made in the network's own dashboard. */
   refundInDashboard(paymentId: string, cents: number): Promise<Answer<CardRefund>>
+  /** A cardholder's bank wants money back, or has decided. */
+  disputePayment(paymentId: string, dispute: CardDispute): Promise<void>
 }
 
 /** A card network without money: the same port as a real one, outcomes by test card, books in `bank`. */
@@ -146,6 +149,9 @@ export function createSimulator({ bank, now, webhookKey }: SimulatorOptions): Si
     refundInDashboard: (paymentId, cents) =>
       alone(paymentId, (books) => refundIn(books, paymentId, cents, now())),
 
+    disputePayment: (paymentId, dispute) =>
+      alone(paymentId, (books) => books.announce('dispute.state.updated', paymentId, dispute)),
+
     readPayment: (paymentId) =>
       alone(paymentId, async (books) => {
         const payment = await loadPayment(books, paymentId, now())
@@ -160,9 +166,10 @@ export function createSimulator({ bank, now, webhookKey }: SimulatorOptions): Si
       const event = JSON.parse(rawBody) as {
         event_id: string
         type: string
-        data: { payment_id: string | null }
+        data: { payment_id: string | null; dispute?: CardDispute }
       }
-      return { id: event.event_id, type: event.type, paymentId: event.data.payment_id }
+      const { payment_id: paymentId, dispute } = event.data
+      return { id: event.event_id, type: event.type, paymentId, ...(dispute && { dispute }) }
     },
   }
 }

@@ -29,7 +29,10 @@ export const paymentHistory: HistoryWords<
     comment: words,
   }),
   payment_refund_failed: ({ cents }) => ({ title: t('A refund failed'), cents }),
-  payment_disputed: ({ cents, state }) => ({ title: translate(disputeTitles[state ?? 'open']), cents }),
+  payment_disputed: ({ cents, state }) => ({
+    title: translate(disputeTitles[state ?? 'open']),
+    cents,
+  }),
   tip_given: ({ cents }) => ({ title: t('Tip given'), cents }),
   tip_refunded: ({ cents, reason, words }) => ({
     title: t('Tip refunded'),

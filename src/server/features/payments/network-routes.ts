@@ -32,8 +32,7 @@ export const cardNetworkRoutes = {
       id: event.eventId,
       type: event.type,
       at: event.createdAt.toISOString(),
-      job:
-        event.jobId && number !== null ? { id: event.jobId, number: jobNumber(number) } : null,
+      job: event.jobId && number !== null ? { id: event.jobId, number: jobNumber(number) } : null,
       replayedAt: event.replayedAt?.toISOString() ?? null,
     }))
   },

@@ -5,6 +5,7 @@ import type { CardOutcome } from '#server/adapters/cards/simulator/simulated-car
 import { signatureHeader, signEvent } from '#server/adapters/cards/simulator/signature.ts'
 import { now } from '#server/base/clock.ts'
 import { db, queryRows } from '#server/database/database.ts'
+import type { DisputeState } from '#shared/rules/payments.ts'
 import { simulatorBank, simulatorKey } from './simulator-bank.ts'
 
 /** The card network that tests of payments run against, and what only its own side can do. */
@@ -14,13 +15,15 @@ export type TestNetwork = {
   mintToken(card: { outcome: CardOutcome; brand: string; last4: string }): Promise<string>
   /** A refund in the network's own dashboard. */
   refundInDashboard(paymentId: string, cents: number): Promise<void>
+  /** A cardholder's bank wants so much back, or has decided. */
+  dispute(paymentId: string, cents: number, state: DisputeState): Promise<void>
   /** Ids of all payments it has ever made, the oldest first. */
   paymentIds(): Promise<string[]>
   /** Changes what the network thinks of stored cards, as a bank may between two charges. */
   setStoredCards(outcome: CardOutcome): Promise<void>
   /** A webhook about a payment as the network would send it; `sign` with another key. */
   webhook(
-    event: { id: string; paymentId: string | undefined },
+    event: { id: string; paymentId: string | undefined; at?: Date },
     sign?: 'foreign',
   ): Promise<{ body: string; headers: Record<string, string> }>
 }
@@ -33,6 +36,8 @@ const simulated: TestNetwork = {
   async refundInDashboard(paymentId, cents) {
     await simulator.refundInDashboard(paymentId, cents)
   },
+  dispute: (paymentId, cents, state) =>
+    simulator.disputePayment(paymentId, { id: `sim_dispute_${paymentId}`, cents, state }),
   async paymentIds() {
     const rows = await queryRows<{ id: string }>({
       name: 'test-network-payments',

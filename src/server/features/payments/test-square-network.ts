@@ -41,10 +41,20 @@ export async function squareNetwork(): Promise<TestNetwork> {
     async setStoredCards(outcome) {
       for (const card of square.records.cards.values()) card.outcome = outcome
     },
-    async webhook({ id, paymentId }, sign) {
+    async dispute(paymentId, cents, state) {
+      const states = { open: 'EVIDENCE_REQUIRED', won: 'WON', lost: 'LOST' }
+      square.records.dispute(paymentId, cents, states[state])
+      await square.delivered()
+    },
+    async webhook({ id, paymentId, at = now() }, sign) {
       const object = { payment: { id: paymentId ?? randomUUID() } }
       const data = { type: 'payment', id: paymentId, object }
-      const body = JSON.stringify({ event_id: id, type: 'payment.updated', data })
+      const body = JSON.stringify({
+        event_id: id,
+        type: 'payment.updated',
+        created_at: at.toISOString(),
+        data,
+      })
       const { account } = square
       const signed = sign ? { ...account, signatureKey: 'another key' } : account
       return { body, headers: { [signatureHeader]: signSquareEvent(signed, body) } }

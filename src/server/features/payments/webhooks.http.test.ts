@@ -1,20 +1,40 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { now, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
+import { paymentHolds } from '#server/database/tables/payment-holds.ts'
 import { providerEvents } from '#server/database/tables/provider-events.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
-import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { sweepPayments } from './actions/resume-payments.ts'
 import { paymentOf } from './queries.ts'
 import { testNetwork } from './test-network.ts'
-import { networkPayments, paidVisit } from './test-visits.ts'
+import {
+  bookVisit,
+  ledgerOf,
+  networkPayments,
+  paidVisit,
+  preAuthorize,
+  worded,
+} from './test-visits.ts'
 
 const app = useTestApp()
 let customer: TestPerson
+let admin: TestPerson
 beforeEach(async () => {
   customer = await app.as('customer')
+  admin = await app.as('admin')
 })
 
-const post = async (event: { id: string; paymentId: string | undefined }, sign?: 'foreign') =>
+const dayMs = 86_400_000
+const isSquare = testNetwork.network.form.provider === 'square'
+
+type Sent = Parameters<typeof testNetwork.webhook>[0]
+const post = async (event: Sent, sign?: 'foreign') =>
   app.call('POST /api/payments/webhook', await testNetwork.webhook(event, sign))
+const replay = (id: string, who = admin) =>
+  who.call('POST /api/admin/card-network/events/{id}/replay', { params: { id } })
+const listed = async () => (await admin.call('GET /api/admin/card-network/events')).body
 
 test('webhooks: badly signed refused, foreign ignored, replays and old ones harmless', async () => {
   const jobId = await paidVisit(customer)
@@ -32,4 +52,97 @@ test('webhooks: badly signed refused, foreign ignored, replays and old ones harm
     { eventId: 'b', jobId: null },
     { eventId: 'c', jobId },
   ])
+})
+
+test.runIf(isSquare)('an event of long ago is refused, whoever signed it', async () => {
+  const [yesterday, lastWeek] = [1, 7].map((days) => new Date(now().getTime() - days * dayMs))
+  expect((await post({ id: 'old', paymentId: 'x', at: lastWeek ?? now() })).status).toBe(403)
+  expect((await post({ id: 'late', paymentId: 'x', at: yesterday ?? now() })).status).toBe(204)
+  expect((await listed()).map(({ id }: { id: string }) => id)).toEqual(['late'])
+})
+
+test('the office sees what was taken, newest first, and has it done once more', async () => {
+  const jobId = await paidVisit(customer)
+  const paymentId = (await networkPayments())[0]?.id ?? ''
+  await db().delete(providerEvents)
+  await post({ id: 'theirs', paymentId: 'somebody elses' })
+  travelTo(new Date(now().getTime() + 60_000))
+  await post({ id: 'ours', paymentId })
+  await runDueTasks()
+  expect(await listed()).toMatchObject([
+    { id: 'ours', type: 'payment.updated', job: { id: jobId }, replayedAt: null },
+    { id: 'theirs', job: null },
+  ])
+  // Its own webhook gets lost; the office replays another one of the same payment.
+  await testNetwork.refundInDashboard(paymentId, 3000)
+  await db().delete(providerEvents).where(eq(providerEvents.type, 'refund.created'))
+  expect((await replay('ours', customer)).status).toBe(403)
+  expect((await replay('unheard of')).status).toBe(404)
+  for (let n = 0; n < 2; n++) {
+    expect((await replay('ours')).status).toBe(200)
+    await runDueTasks()
+    expect(await paymentOf(jobId)).toMatchObject({ state: 'paid', refundedCents: 3000 })
+  }
+  expect((await listed()).find(({ id }: { id: string }) => id === 'ours').replayedAt).toBeTruthy()
+  expect(await ledgerOf(jobId)).toEqual({ cash: 9999, receivable: 0, revenue: -9999 })
+})
+
+test('an event that comes before we know its payment is not forgotten', async () => {
+  const jobId = await bookVisit(customer)
+  await preAuthorize(customer, { jobId })
+  await runDueTasks()
+  const { id: paymentId = '' } = (await networkPayments())[0] ?? {}
+  await db()
+    .update(paymentHolds)
+    .set({ paymentId: 'not written down yet' })
+    .where(eq(paymentHolds.jobId, jobId))
+  await post({ id: 'early', paymentId })
+  await sweepPayments()
+  expect((await listed())[0]).toMatchObject({ id: 'early', job: null })
+  await db().update(paymentHolds).set({ paymentId }).where(eq(paymentHolds.jobId, jobId))
+  await testNetwork.network.release({ paymentId })
+  await db().delete(providerEvents).where(eq(providerEvents.jobId, jobId))
+  await sweepPayments()
+  await runDueTasks()
+  const events = await db().select().from(providerEvents)
+  expect(events.find(({ eventId }) => eventId === 'early')).toMatchObject({ jobId })
+  const holds = await db().select().from(paymentHolds).where(eq(paymentHolds.paymentId, paymentId))
+  expect(holds).toMatchObject([{ status: 'released' }])
+})
+
+test('a dispute is shown to the office once, in every state, in whatever order, and moves nothing', async () => {
+  const jobId = await paidVisit(customer)
+  const paymentId = (await networkPayments())[0]?.id ?? ''
+  const before = await ledgerOf(jobId)
+  for (const state of ['won', 'open', 'open'] as const)
+    await testNetwork.dispute(paymentId, 12_999, state)
+  await runDueTasks()
+  await testNetwork.dispute('somebody elses', 500, 'open')
+  await runDueTasks()
+  const { body } = await admin.call('GET /api/payments/{jobId}', { params: { jobId } })
+  const problems = body.problems.map(({ text }: { text: string }) => text)
+  expect(problems.toSorted()).toEqual([
+    '$129.99 is disputed. Answer it in the card provider’s dashboard',
+    'The dispute over $129.99 was decided for you',
+  ])
+  expect(await worded(jobId)).toMatchObject({ state: 'paid', refundedCents: 0 })
+  expect(await ledgerOf(jobId)).toEqual(before)
+  const titles = (await notificationsShownTo(admin.user)).map(({ title }) => title)
+  expect(titles.toSorted()).toEqual(['A dispute was decided for you', 'A payment is disputed'])
+  expect((await notificationsShownTo(customer.user)).map(({ title }) => title)).not.toContain(
+    'A payment is disputed',
+  )
+})
+
+test('what the network says of our account is asked at the press of a button', async () => {
+  const state = await admin.call('GET /api/admin/card-network')
+  expect(state.body).toMatchObject({ provider: isSquare ? 'square' : 'simulator' })
+  const asked = await admin.call('POST /api/admin/card-network/check')
+  if (isSquare)
+    expect(asked.body).toMatchObject({
+      environment: 'sandbox',
+      webhookUrl: 'https://oil.example.com/api/payments/webhook',
+      check: { state: 'ok', facts: [expect.stringContaining('Test garage')] },
+    })
+  else expect(asked.body).toMatchObject({ check: null, webhookUrl: null })
 })

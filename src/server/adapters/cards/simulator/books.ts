@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Answer, SimulatorBooks } from '../port.ts'
+import type { Answer, CardDispute, SimulatorBooks } from '../port.ts'
 import { signatureHeader, signEvent } from './signature.ts'
 import type { CardOutcome } from './simulated-cards.ts'
 
@@ -36,7 +36,7 @@ export type Books = {
     range: { after: string; before: string; limit: number },
   ): Promise<{ id: string; record: Records[K] }[]>
   /** Sends an event about a payment. */
-  announce(type: string, paymentId: string): Promise<void>
+  announce(type: string, paymentId: string, dispute?: CardDispute): Promise<void>
 }
 
 /** The bank's books with the types of our records, its events signed with the key. */
@@ -47,8 +47,8 @@ export function openBooks(books: SimulatorBooks, webhookKey: () => Promise<Buffe
     put: (kind, id, record) => books.put(kind, id, record),
     list: async <K extends RecordKind>(kind: K, range: Parameters<Books['list']>[1]) =>
       (await books.list(kind, range)) as { id: string; record: Records[K] }[],
-    async announce(type, paymentId) {
-      const event = { event_id: randomUUID(), type, data: { payment_id: paymentId } }
+    async announce(type, paymentId, dispute) {
+      const event = { event_id: randomUUID(), type, data: { payment_id: paymentId, dispute } }
       const body = JSON.stringify(event)
       await books.send(body, { [signatureHeader]: signEvent(await webhookKey(), body) })
     },

@@ -1,0 +1,97 @@
+import { Webhook } from 'lucide-react'
+import { List } from '#client/app/list/list.tsx'
+import { useCall, useWrite } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { CardNetworkEvent } from '#shared/contract/card-network.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { formatInstant } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
+
+/** The newest webhooks, each with a button that does once more what it is about. */
+export function CardEvents() {
+  const list = useCall('GET /api/admin/card-network/events')
+  return (
+    <Card title={t('Webhooks')}>
+      <List
+        list={list}
+        failed={t('The webhooks could not be loaded')}
+        empty={
+          <EmptyState
+            icon={<Webhook />}
+            title={t('No webhook came yet')}
+            text={t('What the card network tells us is listed here.')}
+          />
+        }
+      >
+        {(events) => (
+          <ul className="divide-y divide-line">
+            {events.map((event) => (
+              <EventRow key={event.id} event={event} />
+            ))}
+          </ul>
+        )}
+      </List>
+    </Card>
+  )
+}
+
+function EventRow({ event }: { event: CardNetworkEvent }) {
+  const { timeZone } = useBusiness()
+  const { id, type, job, replayedAt } = event
+  const replay = useWrite('POST /api/admin/card-network/events/{id}/replay', {
+    onSuccess: () =>
+      toast({ title: t('Read anew'), description: t('The payment is compared with the network.') }),
+    onError: (error) =>
+      toast({
+        title: t('Not read'),
+        description: translate(error.message),
+        destructive: true,
+      }),
+  })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{describeType(type)}</p>
+        <p className="text-sm text-soft">
+          {formatInstant(event.at, timeZone)}
+          {' · '}
+          {job ? (
+            <TextLink href={paths.officeVisit(job.id)}>{job.number}</TextLink>
+          ) : (
+            t('About nothing of ours')
+          )}
+          {replayedAt && (
+            <> · {t('read again {at}', { at: formatInstant(replayedAt, timeZone) })}</>
+          )}
+        </p>
+      </div>
+      {job && (
+        <Button
+          size="small"
+          pending={replay.isPending}
+          aria-label={t('Read again: {event}, {number}, {at}', {
+            event: describeType(type),
+            number: job.number,
+            at: formatInstant(event.at, timeZone),
+          })}
+          onClick={() => replay.mutate({ params: { id } })}
+        >
+          {t('Read again')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** What the network calls it, in words where they are known. */
+function describeType(type: string): string {
+  if (type.startsWith('payment.')) return t('A payment changed')
+  if (type.startsWith('refund.')) return t('A refund changed')
+  if (type.startsWith('dispute.')) return t('A dispute changed')
+  return type
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { newId } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import { type Answers, refusal } from '#client/testing/test-server.ts'
+import type { CardNetworkEvent, CardNetworkState } from '#shared/contract/card-network.ts'
+import System from './system.tsx'
+
+const network = 'GET /api/admin/card-network'
+const events = 'GET /api/admin/card-network/events'
+const square: CardNetworkState = {
+  provider: 'square',
+  environment: 'production',
+  webhookUrl: 'https://oil.example.com/api/payments/webhook',
+  check: {
+    state: 'refused',
+    facts: ['Square does not know the location L1.'],
+    at: '2026-11-23T15:00:00.000Z',
+  },
+}
+const anEvent = (part: Partial<CardNetworkEvent> = {}): CardNetworkEvent => ({
+  id: newId(),
+  type: 'refund.updated',
+  at: '2026-11-23T15:00:00.000Z',
+  job: { id: newId(), number: 'FQ-1042' },
+  replayedAt: null,
+  ...part,
+})
+const show = (answers: Answers = {}) =>
+  showPage(<System />, { answers: { [network]: square, [events]: [], ...answers } })
+
+test('what is wrong with the account is said, and asked again on request', async () => {
+  const check = 'POST /api/admin/card-network/check'
+  await show({ [check]: refusal('unavailable', 'Later.') })
+  await expect.element(page.getByText('Needs attention')).toBeVisible()
+  await expect.element(page.getByText('Square does not know the location L1.')).toBeVisible()
+  await expect.element(page.getByText('https://oil.example.com/api/payments/webhook')).toBeVisible()
+  await expect.element(page.getByText('No webhook came yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect.element(page.getByText('Later.')).toBeVisible()
+})
+
+test.each([
+  ['simulator', /Cards are simulated here/],
+  [null, /No card network is connected/],
+] as const)('with %s it says so', async (provider, words) => {
+  await show({ [network]: { provider, environment: null, webhookUrl: null, check: null } })
+  await expect.element(page.getByText(words)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Check now' })).not.toBeInTheDocument()
+})
+
+test('a webhook about a visit is read again; one about nothing of ours is listed', async () => {
+  const [ours, theirs] = [anEvent(), anEvent({ type: 'catalog.version.updated', job: null })]
+  const replay = `POST /api/admin/card-network/events/{id}/replay` as const
+  const { server } = await show({ [events]: [ours, theirs], [replay]: { success: true } })
+  await expect.element(page.getByText('catalog.version.updated')).toBeVisible()
+  await page.getByRole('button', { name: /Read again: A refund changed, FQ-1042/ }).click()
+  await expect.element(page.getByText('Read anew')).toBeVisible()
+  expect(server.asked(replay)).toMatchObject([{ params: { id: ours.id } }])
+})
