@@ -7,6 +7,7 @@ export const aPayment = (part: Partial<Payment> = {}): Payment => ({
   jobNumber: 'FQ-1042',
   visitDate: '2026-05-05',
   customerName: 'Dana Reyes',
+  customerId: newId(),
   amount: '129.99',
   capturedAmount: '0.00',
   heldAmount: '0.00',

@@ -62,8 +62,18 @@ export type Import = z.infer<typeof Import>
 
 const ImportPreview = z.object({
   rows: z.number(),
-  /** What each column of the file is taken for; null: it is left out. */
-  columns: z.array(z.object({ header: z.string(), field: z.nullable(z.string()) })),
+  /** What each column of the file is taken for, but those without a name and content. */
+  columns: z.array(
+    z.object({
+      /** Empty where the file has none. */
+      header: z.string(),
+      field: z.nullable(z.string()),
+      /** It is taken for nothing: the letter it has in a spreadsheet, how many cells are left out, and the first row that has one. */
+      left: z.nullable(
+        z.object({ letter: z.string(), cells: z.number(), row: z.nullable(z.number()) }),
+      ),
+    }),
+  ),
   counts: ImportCounts,
   /** The first 500. */
   problems: z.array(ImportProblem),

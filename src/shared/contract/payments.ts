@@ -39,6 +39,8 @@ export const Payment = z.object({
   jobNumber: z.string(),
   visitDate: calendarDate,
   customerName: z.string(),
+  /** Whose page can be opened; null once they are erased. */
+  customerId: z.nullable(z.string()),
   /** There when nothing that happens gets to the customer by itself: the office calls this number, empty where none is known. */
   callAt: z.optional(z.string()),
   /** What the visit costs, adjustments included; once it is cancelled its fee, 0.00 without one. */

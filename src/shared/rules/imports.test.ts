@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importColumns, importFieldOf, milesOf, splitName, zipOf } from './imports.ts'
+import { columnLetter, importColumns, importFieldOf, milesOf, splitName, zipOf } from './imports.ts'
 
 test.each([
   ['First name', 'firstName'],
@@ -64,4 +64,15 @@ test.each([
   ['Austin', undefined],
 ])('%j is a ZIP code', (written, zip) => {
   expect(zipOf(written)).toBe(zip)
+})
+
+test.each([
+  [0, 'A'],
+  [25, 'Z'],
+  [26, 'AA'],
+  [51, 'AZ'],
+  [52, 'BA'],
+  [702, 'AAA'],
+])('the column %i is %s', (n, letter) => {
+  expect(columnLetter(n)).toBe(letter)
 })

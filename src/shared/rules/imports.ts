@@ -109,6 +109,12 @@ export const importColumns = [
 ] as const
 export type ImportField = (typeof importColumns)[number]['field']
 
+/** What a spreadsheet calls a column, counted from 0: A to Z, AA and so on. */
+export function columnLetter(n: number): string {
+  const before = Math.floor(n / 26)
+  return (before > 0 ? columnLetter(before - 1) : '') + String.fromCharCode(65 + (n % 26))
+}
+
 /** The template has first and last name instead. */
 export const templateColumns = importColumns.filter(({ field }) => field !== 'fullName')
 

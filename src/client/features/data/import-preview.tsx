@@ -19,7 +19,8 @@ type Props = {
 /** What an import of a file would do, row by row. */
 export function ImportPreview({ preview, actions }: Props) {
   const { counts, problems, sample, columns, rows } = preview
-  const unknown = columns.flatMap(({ header, field }) => (field ? [] : header || t('(no name)')))
+  const unknown = columns.flatMap(({ header, field }) => (field || !header ? [] : header))
+  const nameless = columns.flatMap(({ header, left }) => (header || !left ? [] : left))
   return (
     <section aria-label={t('What would happen')} className="space-y-4">
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
@@ -31,6 +32,26 @@ export function ImportPreview({ preview, actions }: Props) {
       {unknown.length > 0 && (
         <Banner tone="info" title={t('Columns that are left out')}>
           {unknown.join(', ')}
+        </Banner>
+      )}
+      {nameless.length > 0 && (
+        <Banner tone="warning" title={t('Cells under no name are left out')}>
+          <ul>
+            {nameless.map(({ letter, cells, row }) => (
+              <li key={letter}>
+                {plural(
+                  cells,
+                  {
+                    one: 'Column {letter} has no name in the first row: {count} cell, in row {row}.',
+                    other:
+                      'Column {letter} has no name in the first row: {count} cells, the first in row {row}.',
+                  },
+                  { letter, row: row ?? '' },
+                )}
+              </li>
+            ))}
+          </ul>
+          {t('Name the column in your file and choose it again, or import the rest now.')}
         </Banner>
       )}
       {counts.badRows > 0 && (

@@ -6,6 +6,7 @@ import { listedPaymentStatus } from '#shared/rules/payments.ts'
 import { formatAmount, formatDay, formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { PaymentStatusBadge } from '#client/app/status-badges.tsx'
+import { PayerName } from './payer-name.tsx'
 import { type OpenPaymentDialog, PaymentActions } from './payment-actions.tsx'
 
 type PaymentColumn = ListColumn<'GET /api/payments'>
@@ -22,7 +23,7 @@ export function paymentColumns(timeZone: string, onOpen: OpenPaymentDialog): Pay
           className="block wrap-anywhere sm:line-clamp-2 sm:max-w-52 sm:min-w-32"
           title={payment.customerName}
         >
-          {payment.customerName}
+          <PayerName payment={payment} />
         </span>
       ),
     },

@@ -27,8 +27,9 @@ const anImport = (part: Partial<Import> = {}): Import => ({
 const aPreview = (part: Partial<ImportPreview> = {}): ImportPreview => ({
   rows: 3,
   columns: [
-    { header: 'Name', field: 'Name' },
-    { header: 'Shoe size', field: null },
+    { header: 'Name', field: 'Name', left: null },
+    { header: 'Shoe size', field: null, left: { letter: 'B', cells: 3, row: 2 } },
+    { header: '', field: null, left: { letter: 'C', cells: 2, row: 3 } },
   ],
   counts: { ...noImportCounts, newCustomers: 2, newVehicles: 1, badRows: 1 },
   problems: [{ row: 3, column: 'E-mail', message: 'Invalid email address' }],
@@ -64,6 +65,9 @@ test('a file is looked at before it is imported', async () => {
   await choose()
   await expect.element(page.getByText('1 row will be left out')).toBeVisible()
   await expect.element(page.getByText('Shoe size')).toBeVisible()
+  await expect
+    .element(page.getByText('Column C has no name in the first row: 2 cells, the first in row 3.'))
+    .toBeVisible()
   const problem = page.getByRole('region', { name: 'Problems' }).getByRole('row').nth(1)
   await expect.element(problem.getByText('E-mail', { exact: true })).toBeVisible()
   await expect.element(problem.getByText('Invalid email address')).toBeVisible()

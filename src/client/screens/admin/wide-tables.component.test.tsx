@@ -17,6 +17,7 @@ const payment: Payment = {
   jobNumber: 'FQ-1042',
   visitDate: '2026-11-25',
   customerName: longName,
+  customerId: null,
   amount: '12345.67',
   capturedAmount: '12345.67',
   heldAmount: '12345.67',

@@ -29,6 +29,20 @@ test('the list pages from the newest on and filters by status', async () => {
   expect((await customer.call('GET /api/payments')).status).toBe(403)
 })
 
+test('a payment names whose page it is, until they are erased', async () => {
+  const jobId = await bookVisit(customer)
+  const { id } = customer.user
+  const shown = async () => [
+    (await admin.call('GET /api/payments')).body[0].customerId,
+    (await admin.call('GET /api/payments/{jobId}', { params: { jobId } })).body.customerId,
+  ]
+  expect(await shown()).toEqual([id, id])
+  await admin.call('POST /api/jobs/{id}/cancel', { params: { id: jobId }, body: { reason: 'x' } })
+  const erased = await admin.call('DELETE /api/admin/customers/{id}', { params: { id } })
+  expect(erased.status).toBe(200)
+  expect(await shown()).toEqual([null, null])
+})
+
 test('the export carries every payment and no formula', async () => {
   const evil = await app.as(
     await makeUser({ role: 'customer', firstName: '=cmd|calc', lastName: 'A,"B"' }),

@@ -98,6 +98,8 @@ export type PaymentRow = CostRow & {
   jobId: string
   number: number
   customerName: string
+  /** Null once they are erased. */
+  customerId: string | null
   customerPhone: string
   customerEmail: string | null
   customerTexts: boolean
@@ -124,6 +126,7 @@ export type PaymentRow = CostRow & {
 /** Rows of payments from `from`, a relation with the columns of `payment_accounts` that holds a few rows at most. */
 export const selectPayments = (from: string, more = '') => `
   select ${more} m.job_id as "jobId", j.number, trim(u.first_name || ' ' || u.last_name) as "customerName",
+    case when u.role = 'customer' and u.anonymized_at is null then u.id end as "customerId",
     u.phone as "customerPhone", u.email as "customerEmail", u.sms_notifications as "customerTexts",
     j.service_date::text as "visitDate", trim(w.first_name || ' ' || w.last_name) as "technicianName",
     ${costColumns}, j.starts_at as "startsAt", m.state, m.note,
@@ -205,6 +208,7 @@ export function toPayment(row: PaymentRow): Payment {
     jobNumber: jobNumber(row.number),
     visitDate: row.visitDate,
     customerName: row.customerName,
+    customerId: row.customerId,
     ...(isUnreached({
       email: row.customerEmail,
       phone: row.customerPhone,

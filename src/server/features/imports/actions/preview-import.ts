@@ -1,5 +1,6 @@
 import type { ImportPreview } from '#shared/contract/imports.ts'
 import {
+  columnLetter,
   importColumns,
   type ImportProblem,
   mostImportProblems,
@@ -36,14 +37,23 @@ export async function previewImport(bytes: Uint8Array): Promise<ImportPreview> {
   }
   return {
     rows: file.rows.length,
-    columns: file.columns.map(({ header, field }) => ({
-      header,
-      field: importColumns.find((column) => column.field === field)?.label ?? null,
-    })),
+    columns: file.columns
+      .map(({ header, field }, n) => ({
+        header,
+        field: importColumns.find((column) => column.field === field)?.label ?? null,
+        left: field ? null : leftOut(file, n),
+      }))
+      .filter(({ header, left }) => header || left?.row),
     counts,
     problems: problems.slice(0, mostImportProblems),
     sample,
   }
+}
+
+/** What nobody reads of the column `n`. */
+function leftOut({ rows }: ImportFile, n: number) {
+  const filled = rows.filter(({ cells }) => cells[n])
+  return { letter: columnLetter(n), cells: filled.length, row: filled[0]?.row ?? null }
 }
 
 function shown(
