@@ -45,7 +45,7 @@ const overSquare = {
     ...onEngine('embedded', './src/server/database/test-snapshot.ts').test,
     name: 'square',
     include: [
-      ...['payments', 'settling', 'refunds', 'network-failures', 'webhooks'].map(
+      ...['payments', 'settling', 'refunds', 'network-failures', 'webhooks', 'kept-cards'].map(
         (name) => `src/server/features/payments/${name}.http.test.ts`,
       ),
       'src/server/features/daily-close/differences.http.test.ts',

@@ -36,6 +36,7 @@ export const routes: readonly ClientRoute[] = [
     () => import('./screens/customer/pre-authorize.tsx'),
   ),
   route('/receipt/:id', ['customer', 'admin'], () => import('./screens/customer/receipt.tsx')),
+  route('/payment/cards', ['customer'], () => import('./screens/customer/cards.tsx')),
   route('/payment/:jobId', ['customer', 'admin'], () => import('./screens/customer/payment.tsx')),
 
   route('/', ['technician'], () => import('./screens/technician/home.tsx')),

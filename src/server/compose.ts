@@ -44,6 +44,7 @@ import { jobRoutes } from './features/jobs/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { ownDataRoutes } from './features/own-data/routes.ts'
 import { cardNetworkRoutes } from './features/payments/network-routes.ts'
+import { cardRoutes } from './features/payments/card-routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { simulatorBank, simulatorKey } from './features/payments/simulator-bank.ts'
 import { photoRoutes } from './features/photos/routes.ts'
@@ -120,6 +121,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...contactRoutes,
       ...paymentRoutes,
       ...cardNetworkRoutes,
+      ...cardRoutes,
       ...photoRoutes,
       ...receiptRoutes,
       ...reviewRoutes,

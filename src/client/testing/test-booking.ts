@@ -19,6 +19,7 @@ export const bookingAnswers = {
   'GET /api/service-packages': [conventional, synthetic, diesel],
   'GET /api/addon-services': [wipers],
   'GET /api/availability': [aDay(firstDay, ['full']), aDay('2026-05-06')],
+  'GET /api/payments/cards': [],
   'GET /api/service-area': { answer: 'inside' },
   'GET /api/service-area/days': [],
   'GET /api/zip-codes': ({ query: { zip } }) => ({

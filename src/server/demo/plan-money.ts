@@ -219,10 +219,13 @@ const customerOf = ({ id, firstName, lastName, email }: NewUser): PaymentAccount
   email: email ?? null,
 })
 
-const cardFacts = ({ id, networkCardId, networkCustomerId, brand, last4 }: NewCard) => ({
-  id,
-  networkCardId,
-  networkCustomerId,
-  brand,
-  last4,
+const cardFacts = (card: NewCard) => ({
+  id: card.id,
+  networkCardId: card.networkCardId,
+  networkCustomerId: card.networkCustomerId,
+  brand: card.brand,
+  last4: card.last4,
+  expires: card.expires ?? null,
+  fingerprint: card.fingerprint ?? null,
+  keptAt: card.keptAt ?? null,
 })

@@ -6,6 +6,7 @@ import { booking } from './booking.ts'
 import { calendarFeeds } from './calendar-feeds.ts'
 import { callers } from './callers.ts'
 import { cardNetworkCalls } from './card-network.ts'
+import { cards } from './cards.ts'
 import { catalog } from './catalog.ts'
 import { charges } from './charges.ts'
 import { closures } from './closures.ts'
@@ -68,6 +69,7 @@ export const contract = {
   ...contact,
   ...payments,
   ...cardNetworkCalls,
+  ...cards,
   ...photos,
   ...unsentWork,
   ...receipts,

@@ -83,7 +83,25 @@ export const cardFields = {
   sourceId: required(text('Card tokenization failed'), 400),
   amount: amount(),
 }
-const CardPayment = z.strictObject({ ...cardFields, jobId: uuid(text('Invalid payment link')) })
+const jobId = uuid(text('Invalid payment link'))
+const oneCard = z.refine<{ sourceId?: string | undefined; cardId?: string | undefined }>(
+  ({ sourceId, cardId }) => (sourceId === undefined) !== (cardId === undefined),
+  text('Choose one card'),
+)
+/** A card's one-time token, or a card that the customer keeps. */
+const cardSource = { sourceId: z.optional(cardFields.sourceId), cardId: z.optional(uuid()) }
+const CardPayment = z
+  .strictObject({ ...cardSource, amount: cardFields.amount, jobId })
+  .check(oneCard)
+const CardHold = z
+  .strictObject({
+    ...cardSource,
+    amount: cardFields.amount,
+    jobId,
+    /** The customer keeps the card of `sourceId` for later visits. */
+    keepCard: z.optional(z.boolean()),
+  })
+  .check(oneCard)
 export const CardAnswer = z.object({
   success: z.literal(true),
   message: z.string(),
@@ -206,19 +224,21 @@ export const payments = endpoints({
     errors: [404],
   },
   'POST /api/payments/process': {
-    summary: 'Charge a card for exactly what is due',
+    summary:
+      "Charge a card for exactly what is due: the token's of sourceId, or one that the customer keeps, of cardId",
     allow: ['customer', 'admin'],
-    changes: ['jobs', 'payments'],
+    changes: ['jobs', 'payments', 'cards'],
     body: CardPayment,
     response: CardAnswer,
     errors: [404, 409, 503],
     idempotent: 'repeatable',
   },
   'POST /api/payments/pre-authorize': {
-    summary: 'Hold the amount on a card, or save the card for a visit further ahead',
+    summary:
+      'Hold the amount on a card, or save the card for a visit further ahead: the one of a token, or one that the customer keeps; with keepCard they keep it for later visits',
     allow: ['customer', 'admin'],
-    changes: ['jobs', 'payments'],
-    body: CardPayment,
+    changes: ['jobs', 'payments', 'cards'],
+    body: CardHold,
     response: CardAnswer,
     errors: [404, 409, 503],
     idempotent: 'repeatable',

@@ -32,6 +32,7 @@ export const rateLimits: Partial<Record<keyof Contract, number>> = {
   'POST /api/payments/process': 20,
   'POST /api/jobs/{id}/tip': 20,
   'POST /api/payments/pre-authorize': 20,
+  'POST /api/payments/cards': 10,
   'POST /api/payments/webhook': 600,
   'POST /api/telephony/inbound': 600,
   'POST /api/jobs/{id}/photos': 120,

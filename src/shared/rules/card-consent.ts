@@ -15,13 +15,27 @@ export function describeConsent(
 ): string {
   const fees = describeVisitFees(policy, startsAt, formats)
   return [
-    t(
-      'You agree that {brand} keeps this card for this visit, reserves the amount, and charges the final amount after the service. If extras make it more, the difference is charged to this card.',
-      { brand },
-    ),
+    describeCardUse(brand),
     ...(fees.length > 0 ? [t('So are these fees:'), ...fees] : []),
   ].join(' ')
 }
+
+/** The part of it that is the same for every visit. */
+export const describeCardUse = (brand: string): string =>
+  t(
+    'You agree that {brand} keeps this card for this visit, reserves the amount, and charges the final amount after the service. If extras make it more, the difference is charged to this card.',
+    { brand },
+  )
+
+/** What a customer agrees to who keeps a card for visits to come, a few sentences. */
+export const describeKeeping = (brand: string): string =>
+  t(
+    '{brand} keeps this card for the visits you book, and uses it only for those you choose it for. You can remove it at any time under "Your Cards".',
+    { brand },
+  )
+
+/** What is recorded as agreed to by that. */
+export const keepingVersion = 'kept 2026-11'
 
 /** What is recorded as agreed to: the wording, and the fees it named. */
 export function consentVersion({ fees, startsAt }: Agreed): string {

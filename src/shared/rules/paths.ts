@@ -36,6 +36,7 @@ export const paths = {
   receiptPdf: (jobId: string) => `/api/jobs/${jobId}/receipt.pdf`,
   jobCalendar: (jobId: string) => `/api/jobs/${jobId}/calendar.ics`,
   preAuthorize: (jobId: string) => `/pre-authorize/${jobId}`,
+  cards: '/payment/cards',
   payments: '/payments',
   /** The list, filtered by one of `paymentFilters`. */
   paymentsWith: (status: string) => `/payments?status=${status}`,

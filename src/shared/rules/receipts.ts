@@ -1,3 +1,4 @@
+import { cardName } from './saved-cards.ts'
 import { t } from '../texts/t.ts'
 import type { JobStatus } from './jobs.ts'
 
@@ -71,10 +72,6 @@ function movementLabel({ kind, card, pending }: CardMovement): string {
     'tip-refund-failed': t('The refund of the tip failed'),
   }
   return words[kind]
-}
-
-export function cardName({ brand, last4 }: { brand: string; last4: string }): string {
-  return t('{brand} ending in {last4}', { brand, last4 })
 }
 
 /** Hold and charge in one sentence; `held` is what is reserved now, and `format` says an amount as people read it. */

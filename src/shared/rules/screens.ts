@@ -21,6 +21,7 @@ export const screenPaths = [
   '/job/:jobId/communication',
   '/pre-authorize/:jobId',
   '/receipt/:id',
+  '/payment/cards',
   '/payment/:jobId',
   '/job/:id',
   '/payments',

@@ -25,6 +25,8 @@ export const things = [
   'payments',
   /** Who signed off which day, and what was compared and explained of it. */
   'closes',
+  /** Cards that a customer keeps for later visits. */
+  'cards',
   'reviews',
   'technicians',
   'customers',

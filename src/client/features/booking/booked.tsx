@@ -1,5 +1,5 @@
 import { Check, MapPin } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { VisitTime } from '#client/app/visit-time.tsx'
@@ -15,8 +15,14 @@ import { t } from '#shared/texts/t.ts'
 
 const focus = (heading: HTMLElement | null) => heading?.focus()
 
+interface BookedProps {
+  jobs: readonly Job[]
+  /** What is said of the payment of a visit, instead of how to give a card for it; nothing for the latter. */
+  payment?: (job: Job) => ReactNode
+}
+
 /** What was booked, and the one thing left to do, if any: reserve the amount on a card, or wait for the office. */
-export default function Booked({ jobs }: { jobs: readonly Job[] }) {
+export default function Booked({ jobs, payment }: BookedProps) {
   const business = useBusiness()
   const asked = jobs.some((job) => job.needsConfirmation)
   const title = asked ? t('Request received') : t("You're Booked!")
@@ -57,11 +63,12 @@ export default function Booked({ jobs }: { jobs: readonly Job[] }) {
               {job.number} · <Money amount={job.finalAmount} className="font-semibold text-ink" />
             </p>
             <div className="mt-4">
-              {paymentAsked(job, business) === 'card' && (
-                <LinkButton variant="primary" wide href={paths.preAuthorize(job.id)}>
-                  {t('Hold {amount} on a card', { amount: formatAmount(job.cost.due) })}
-                </LinkButton>
-              )}
+              {payment?.(job) ??
+                (paymentAsked(job, business) === 'card' && (
+                  <LinkButton variant="primary" wide href={paths.preAuthorize(job.id)}>
+                    {t('Hold {amount} on a card', { amount: formatAmount(job.cost.due) })}
+                  </LinkButton>
+                ))}
               {!job.needsConfirmation && (
                 <LinkButton
                   variant="quiet"

@@ -33,6 +33,8 @@ interface BookingFormProps {
   vehicle: (visit: Visit) => ReactNode
   /** Asks who it is for, where that is asked. */
   who?: ReactNode
+  /** How it is paid, where that is asked; shown with the last question. */
+  payment?: ReactNode
   /** What the last step does. */
   submitLabel: string
   pending: boolean
@@ -41,7 +43,7 @@ interface BookingFormProps {
 
 /** The questions of a booking, one open at a time, and the bar that leads on. */
 export function BookingForm(props: BookingFormProps) {
-  const { booking, vehicle, who, submitLabel, pending, onSubmit } = props
+  const { booking, vehicle, who, payment, submitLabel, pending, onSubmit } = props
   const { visits, moves, open, address, zipCheck, accessNotes, notes } = booking
   const form = useRef<HTMLFormElement>(null)
   const askingVisit = open !== 'address' && open !== 'who'
@@ -133,6 +135,7 @@ export function BookingForm(props: BookingFormProps) {
           <LimitBanner limit={booking.limit} />
         </Suspense>
       )}
+      {!booking.hasNext && payment}
       <FeePolicyNote />
       <BookingBar
         booking={booking}

@@ -2,6 +2,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
 import { describeAdjustments } from '#shared/rules/cost-words.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
+import { cardName } from '#shared/rules/saved-cards.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -21,7 +22,7 @@ export function describeHeld(job: Job, due: PaymentDue) {
       ? t('{amount} has been pre-authorized. Funds will be captured upon service completion.', said)
       : t('{amount} will be reserved one to two days before the visit on {day}.', said),
     changes: describeChanges(job, due),
-    card: due.card && t('{brand} ending in {last4}', due.card),
+    card: due.card && cardName(due.card),
   }
 }
 

@@ -3,7 +3,10 @@ import { newActionKey, useWrite } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
 
-/** Pays or holds what is due for a job of somebody signed in, once a `CardForm` has the card. */
+/** Whose name a card form fills in. */
+export type Payer = { givenName: string; familyName: string }
+
+/** Pays or holds what is due for a job of somebody signed in, once there is a card. */
 export function useCardPayment(
   call: 'POST /api/payments/process' | 'POST /api/payments/pre-authorize',
   jobId: string,
@@ -12,15 +15,20 @@ export function useCardPayment(
   const { firstName, lastName } = usePerson()
   const actionKey = useRef(newActionKey())
   const write = useWrite(call, {
-    // The next try brings another token, and a key is good for one request only.
+    // The next try brings another card, and a key is good for one request only.
     onError: () => {
       actionKey.current = newActionKey()
     },
   })
+  const send = (card: { sourceId: string; keepCard?: true } | { cardId: string }) =>
+    write.mutate({ body: { ...card, amount, jobId }, idempotencyKey: actionKey.current })
   return {
     write,
-    payer: { givenName: firstName, familyName: lastName },
-    onToken: (sourceId: string) =>
-      write.mutate({ body: { sourceId, amount, jobId }, idempotencyKey: actionKey.current }),
+    payer: { givenName: firstName, familyName: lastName } satisfies Payer,
+    /** With a card that was typed, and is kept for later visits if its owner wants that. */
+    onToken: (sourceId: string, keepCard: boolean) =>
+      send({ sourceId, ...(keepCard && { keepCard }) }),
+    /** With a card that its owner keeps. */
+    onKept: (cardId: string) => send({ cardId }),
   }
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { lazyPart, loadPart } from '#client/ui/load-part.ts'
 import { useSearchParams } from 'wouter'
 import { useCall, useWrite } from '#client/app/queries.ts'
@@ -15,6 +15,8 @@ import { SavedCars } from '#client/features/booking/saved-cars.tsx'
 import { bookedTitle, useBooking } from '#client/features/booking/use-booking.ts'
 import { useDraft } from '#client/features/booking/use-draft.ts'
 import { leaveSteps } from '#client/features/booking/use-question-history.ts'
+import { usableCards, useKeptCards } from '#client/features/payments/use-kept-cards.ts'
+import { useReserve } from '#client/features/payments/use-reserve.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
@@ -30,6 +32,8 @@ import { t, wording } from '#shared/texts/t.ts'
 // Comes before the last step is taken.
 const loadBooked = loadPart(() => import('#client/features/booking/booked.tsx'))
 const Booked = lazy(() => loadBooked().catch(() => ({ default: BookedPlainly })))
+const ReserveWith = lazyPart(() => import('#client/features/payments/reserve-with.tsx'))
+const ReservationLine = lazyPart(() => import('#client/features/payments/reservation-line.tsx'))
 const NoVehicles = lazyPart(() => import('#client/features/booking/no-vehicles.tsx'))
 
 const nobody: Details = { name: '', phone: '' }
@@ -50,9 +54,14 @@ export default function Booking() {
     problems: detailProblems(missing, details),
     ...(missing.length > 0 && { who: 'last' }),
   })
+  const cards = usableCards(useKeptCards().data)
+  const [cardId, setCardId] = useState<string | null>(null)
+  const card = cardId === '' ? undefined : (cards.find(({ id }) => id === cardId) ?? cards[0])
+  const { reservations, reserve } = useReserve()
   const submission = useWrite('POST /api/bookings', {
     onSuccess: (booked) => {
       kept.clear()
+      if (card) void reserve(booked, card)
       void leaveSteps()
       toast({ title: bookedTitle(booked) })
     },
@@ -65,7 +74,13 @@ export default function Booking() {
   if (submission.data)
     return (
       <Suspense fallback={<BookedPlainly jobs={submission.data} />}>
-        <Booked jobs={submission.data} />
+        <Booked
+          jobs={submission.data}
+          payment={(job) => {
+            const reservation = reservations[job.id]
+            return reservation && <ReservationLine job={job} reservation={reservation} />
+          }}
+        />
       </Suspense>
     )
   return (
@@ -95,6 +110,13 @@ export default function Booking() {
                 details={details}
                 onChange={kept.setOwn}
               />
+            )
+          }
+          payment={
+            cards.length > 0 && (
+              <Suspense>
+                <ReserveWith cards={cards} value={card?.id ?? ''} onChange={setCardId} />
+              </Suspense>
             )
           }
           submitLabel={t('Submit Booking')}

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { paths } from '#shared/rules/paths.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
-import { CardForm } from '#client/features/payments/card-form.tsx'
+import { CardChoice } from '#client/features/payments/card-choice.tsx'
 import { PayDirectlyPage } from '#client/features/payments/pay-directly.tsx'
 import { PaymentFacts } from '#client/features/payments/payment-facts.tsx'
 import { PaymentPage } from '#client/features/payments/payment-page.tsx'
@@ -65,7 +65,7 @@ function Pay({ job, due }: { job: Job; due: PaymentDue }) {
   return (
     <div className="space-y-4">
       <PaymentFacts job={job} amount={due.amount} />
-      <CardForm visit={job} pays due={due} {...payment} />
+      <CardChoice visit={job} pays due={due} {...payment} />
     </div>
   )
 }

@@ -46,6 +46,7 @@ const show = (answers: Answers = {}) =>
     answers: {
       'GET /api/jobs/{id}': job,
       'GET /api/payments/due/{jobId}': due,
+      'GET /api/payments/cards': [],
       'GET /api/payments/config': {
         applicationId: 'sandbox-1',
         environment: 'sandbox',

@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { paths } from '#shared/rules/paths.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { CardForm } from '#client/features/payments/card-form.tsx'
+import { CardChoice } from '#client/features/payments/card-choice.tsx'
 import { describeHeld } from '#client/features/payments/describe-held.ts'
 import { PayDirectlyPage } from '#client/features/payments/pay-directly.tsx'
 import { PaymentFacts } from '#client/features/payments/payment-facts.tsx'
@@ -62,7 +62,7 @@ function Hold({ job, due }: { job: Job; due: PaymentDue }) {
     <div className="space-y-4">
       <PaymentFacts job={job} amount={due.amount} />
       <Benefits due={due} />
-      <CardForm visit={job} pays={false} due={due} {...payment} />
+      <CardChoice visit={job} pays={false} due={due} {...payment} />
     </div>
   )
 }

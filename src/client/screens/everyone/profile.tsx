@@ -6,6 +6,7 @@ import { OwnData } from '#client/features/accounts/own-data.tsx'
 import { OwnDetails } from '#client/features/accounts/own-details.tsx'
 import { ProfileForm } from '#client/features/accounts/profile-form.tsx'
 import { FeedCard } from '#client/features/calendar/feed-card.tsx'
+import { OwnCards } from '#client/features/payments/own-cards.tsx'
 import { OwnHours } from '#client/features/technicians/own-hours.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { t } from '#shared/texts/t.ts'
@@ -22,6 +23,7 @@ export default function Profile() {
       ) : (
         <OwnDetails user={user} onEdit={() => setEditing(true)} />
       )}
+      {user.role === 'customer' && <OwnCards />}
       <AccountFacts user={user} />
       {user.role === 'technician' && user.active && (
         <>

@@ -20,6 +20,10 @@ export type SavedCard = {
   customerId: string
   brand: string
   last4: string
+  /** YYYY-MM, where the network says it. */
+  expires?: string
+  /** The same for the same card, however often it is saved, where the network says it. */
+  fingerprint?: string
 }
 
 export type CardRefund = {

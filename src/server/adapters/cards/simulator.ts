@@ -10,7 +10,7 @@ import type {
   SavedCard,
   SimulatorBank,
 } from './port.ts'
-import { type BookedPayment, type Books, openBooks, type Records } from './simulator/books.ts'
+import { type BookedPayment, type Books, openBooks, type TokenCard } from './simulator/books.ts'
 import {
   aged,
   fileRefusal,
@@ -34,7 +34,7 @@ export type SimulatorOptions = {
 
 export type Simulator = CardNetwork & {
   /** A one-time token for a card that was shown to the form. No number ever comes here. */
-  mintToken(card: { outcome: CardOutcome; brand: string; last4: string }): Promise<string>
+  mintToken(card: TokenCard): Promise<string>
   /** A refund made in the network's own dashboard. */
   refundInDashboard(paymentId: string, cents: number): Promise<Answer<CardRefund>>
   /** A cardholder's bank wants money back, or has decided. */
@@ -100,11 +100,13 @@ export function createSimulator({ bank, now, webhookKey }: SimulatorOptions): Si
         if (!card) return { answer: declined('token_used') }
         const refused = fileRefusal(card.outcome)
         if (refused) return { answer: declined(refused) }
-        const { outcome, brand, last4 } = card
+        const { outcome, brand, last4, expires } = card
         const customerId = `sim_cust_${customer.id}`
         const cardId = `ccof:sim_${randomUUID()}`
         await books.put('card', cardId, { outcome, brand, last4, customerId })
-        return { answer: ok({ cardId, customerId, brand, last4 }), outcome }
+        const fingerprint = `sim_print_${outcome}_${brand}_${last4}`
+        const saved = { cardId, customerId, brand, last4, ...(expires && { expires }), fingerprint }
+        return { answer: ok(saved), outcome }
       }),
 
     pay: async ({ key, source, cents, capture, buyerPresent, reference }) => {
@@ -213,13 +215,11 @@ async function refundIn(
   return ok({ id, cents, status })
 }
 
-type ShownCard = Pick<Records['token'], 'outcome' | 'brand' | 'last4'>
-
 async function cardOf(
   books: Books,
   source: CardSource,
   key: string,
-): Promise<ShownCard | undefined> {
+): Promise<TokenCard | undefined> {
   if ('token' in source) return spendToken(books, source.token, key)
   return books.get('card', source.cardId)
 }
@@ -229,7 +229,7 @@ async function spendToken(
   books: Books,
   token: string,
   key: string,
-): Promise<ShownCard | undefined> {
+): Promise<TokenCard | undefined> {
   const sandbox = sandboxTokens[token]
   if (sandbox) return sandbox === 'used' ? undefined : sandboxCard(sandbox)
   const known = await books.get('token', token)

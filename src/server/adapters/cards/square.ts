@@ -248,8 +248,15 @@ const declinedIfFailed = (answer: Answer<CardPayment>): Answer<CardPayment> =>
 
 function savedCard(card: Square.Card | undefined): SavedCard | undefined {
   if (!card?.id || !card.customerId) return undefined
-  const { id: cardId, customerId, cardBrand, last4 = '' } = card
-  return { cardId, customerId, brand: brandOf(cardBrand), last4 }
+  const { id: cardId, customerId, cardBrand, last4 = '', expYear, expMonth, fingerprint } = card
+  return {
+    cardId,
+    customerId,
+    brand: brandOf(cardBrand),
+    last4,
+    ...(expYear && expMonth && { expires: `${expYear}-${String(expMonth).padStart(2, '0')}` }),
+    ...(fingerprint && { fingerprint }),
+  }
 }
 
 /** At most 45 characters, as a key has to be. */

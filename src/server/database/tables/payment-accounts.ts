@@ -44,6 +44,9 @@ export const paymentAccounts = pgTable(
     toldChargedCents: integer('told_charged_cents').notNull().default(0),
     toldRefundedCents: integer('told_refunded_cents').notNull().default(0),
     cardId: uuid('card_id').references(() => paymentCards.id),
+    /** Which wording the customer agreed to when that card was given for this visit, and when. */
+    consentVersion: text('consent_version'),
+    consentAt: instant('consent_at'),
     /** Declines of the stored card in a row while its owner was away. */
     cardTries: integer('card_tries').notNull().default(0),
     retryAt: instant('retry_at'),

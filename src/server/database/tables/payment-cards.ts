@@ -17,6 +17,16 @@ export const paymentCards = pgTable(
     /** Which wording the customer agreed to, and when. */
     consentVersion: text('consent_version').notNull(),
     consentAt: instant('consent_at').notNull(),
+    /** Printed on the card, as YYYY-MM; null where the network did not say it. */
+    expires: text('expires'),
+    /** The same for the same card, however often it is put on file; null where the network does not say it. */
+    fingerprint: text('fingerprint'),
+    /** Since when its owner keeps it for any visit; null for a card of one visit. */
+    keptAt: instant('kept_at'),
+    /** When its owner chose it as their default: the newest one is. */
+    preferredAt: instant('preferred_at'),
+    /** When it was taken off its owner's list; visits that it was given for keep it. */
+    removedAt: instant('removed_at'),
     createdAt: createdAt(),
   },
   (card) => [index('payment_cards_user').on(card.userId)],

@@ -29,6 +29,8 @@ export const paymentOperations = pgTable(
     /** One-time token of the card form; forgotten once the op is closed. */
     token: text('token'),
     buyerPresent: boolean('buyer_present').notNull(),
+    /** The card that is put on file is to be kept for later visits. */
+    keepCard: boolean('keep_card').notNull().default(false),
     status: text('status').$type<'open' | 'done' | 'declined'>().notNull().default('open'),
     code: text('code'),
     attempts: integer('attempts').notNull().default(0),

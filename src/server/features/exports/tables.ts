@@ -60,6 +60,7 @@ export const leftOutTables: Record<string, string> = {
   simulator_records: 'the card network of the demo',
   logos: 'made of a picture that the business has',
   logo_pictures: 'made of a picture that the business has',
+  card_additions: 'calls to the card network for cards on file',
   position_shares: 'where a technician is at the moment',
   customer_totals: 'counted from visits and payments',
   daily_counts: 'counted from visits and payments',

@@ -1,10 +1,9 @@
-import { consentVersion } from '#shared/rules/card-consent.ts'
+import { consentVersion, keepingVersion } from '#shared/rules/card-consent.ts'
 import { and, eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { paymentCards } from '#server/database/tables/payment-cards.ts'
 import { paymentDiscrepancies } from '#server/database/tables/payment-discrepancies.ts'
 import { ledgerEntries } from '#server/database/tables/ledger-entries.ts'
 import { paymentHolds } from '#server/database/tables/payment-holds.ts'
@@ -13,6 +12,7 @@ import { paymentRefunds } from '#server/database/tables/payment-refunds.ts'
 import { paymentOperations } from '#server/database/tables/payment-operations.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import type { Stored } from './load-payment-account.ts'
+import { storeCard } from './store-card.ts'
 import {
   capturedOf,
   type Change,
@@ -34,11 +34,11 @@ export async function saveChange(
 ): Promise<void> {
   const { account } = change
   if (account === before && isUpToDate(account, stored)) return
-  await saveCard(before, account)
+  const consent = await saveCard(before, account)
   await saveOperation(before, account, change.closed)
   await saveMovements(before, account)
   await saveLedger(before, change)
-  await saveAccount(account, stored.version)
+  await saveAccount(account, stored.version, consent)
 }
 
 /** Most orchestrating ends with a look that finds nothing to do; the row is left alone then. */
@@ -48,7 +48,11 @@ function isUpToDate(account: PaymentAccount, stored: Stored): boolean {
   return sameWake && stored.state === paymentStateOf(account, at)
 }
 
-async function saveAccount(account: PaymentAccount, version: number): Promise<void> {
+async function saveAccount(
+  account: PaymentAccount,
+  version: number,
+  consent: Awaited<ReturnType<typeof saveCard>>,
+): Promise<void> {
   const at = now()
   const saved = await db()
     .update(paymentAccounts)
@@ -68,6 +72,7 @@ async function saveAccount(account: PaymentAccount, version: number): Promise<vo
       toldChargedCents: account.toldChargedCents,
       toldRefundedCents: account.toldRefundedCents,
       cardId: account.card?.id ?? null,
+      ...consent,
       cardTries: account.cardTries,
       retryAt: account.retryAt,
       holdAsked: account.holdAsked,
@@ -84,21 +89,15 @@ async function saveAccount(account: PaymentAccount, version: number): Promise<vo
   if (saved.length === 0) throw new Error(`The payment account of job ${account.jobId} moved on.`)
 }
 
-async function saveCard(before: PaymentAccount, { card, customer }: PaymentAccount): Promise<void> {
-  if (!card || card.id === before.card?.id) return
-  const { id, networkCardId, networkCustomerId, brand, last4 } = card
-  await db()
-    .insert(paymentCards)
-    .values({
-      id,
-      userId: customer.id,
-      networkCardId,
-      networkCustomerId,
-      brand,
-      last4,
-      consentVersion: consentVersion(await agreedFor(before.jobId)),
-      consentAt: now(),
-    })
+/** The agreement to a card that is given for the visit; nothing when it is the one of before. */
+async function saveCard(
+  before: PaymentAccount,
+  { card, customer }: PaymentAccount,
+): Promise<Pick<typeof paymentAccounts.$inferInsert, 'consentVersion' | 'consentAt'>> {
+  if (!card || card.id === before.card?.id) return {}
+  const agreed = consentVersion(await agreedFor(before.jobId))
+  await storeCard(customer.id, card, card.keptAt ? `${agreed}; ${keepingVersion}` : agreed)
+  return { consentVersion: agreed, consentAt: now() }
 }
 
 /** The fees that were named when the card was given. */
@@ -134,7 +133,7 @@ async function saveOperation(
       .set({ attempts, nextTryAt, leaseUntil })
       .where(eq(paymentOperations.id, operation.id))
   else {
-    const { id, kind, cents, paymentId, token, buyerPresent } = operation
+    const { id, kind, cents, paymentId, token, buyerPresent, keepCard = false } = operation
     const { jobId } = account
     await db().insert(paymentOperations).values({
       id,
@@ -144,6 +143,7 @@ async function saveOperation(
       paymentId,
       token,
       buyerPresent,
+      keepCard,
       attempts,
       nextTryAt,
       leaseUntil,

@@ -1,13 +1,25 @@
 import { defineTask } from '#server/queue/task.ts'
+import { makeAddition } from './actions/make-addition.ts'
 import { orchestratePayment } from './actions/orchestrate-payment.ts'
 import { remindOfBills } from './actions/remind-of-bills.ts'
 import { resumePayments, sweepPayments } from './actions/resume-payments.ts'
+import { cardAdditionTask } from './card-addition-task.ts'
 import { paymentTask } from './payment-task.ts'
 
 defineTask(paymentTask, {
   concurrency: 4,
   async handler({ jobId }) {
     await orchestratePayment(jobId)
+  },
+})
+
+const additionTries = 8
+defineTask(cardAdditionTask, {
+  retryLimit: additionTries,
+  retryDelay: 60,
+  async handler({ additionId }, { retry }) {
+    const { status } = await makeAddition(additionId, { isLast: retry === additionTries })
+    if (status === 'open') throw new Error('The card network did not say what came of a card.')
   },
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { CardNetwork } from '#server/adapters/cards/port.ts'
+import type { TokenCard } from '#server/adapters/cards/simulator/books.ts'
 import { createSimulator } from '#server/adapters/cards/simulator.ts'
 import type { CardOutcome } from '#server/adapters/cards/simulator/simulated-cards.ts'
 import { signatureHeader, signEvent } from '#server/adapters/cards/simulator/signature.ts'
@@ -12,7 +13,7 @@ import { simulatorBank, simulatorKey } from './simulator-bank.ts'
 export type TestNetwork = {
   network: CardNetwork
   /** A one-time token as the card form makes it. */
-  mintToken(card: { outcome: CardOutcome; brand: string; last4: string }): Promise<string>
+  mintToken(card: TokenCard): Promise<string>
   /** A refund in the network's own dashboard. */
   refundInDashboard(paymentId: string, cents: number): Promise<void>
   /** A cardholder's bank wants so much back, or has decided. */

@@ -17,8 +17,16 @@ export type BookedPayment = {
   lost: string[]
 }
 
+/** What a token of the card form stands for; `expires` is YYYY-MM. */
+export type TokenCard = {
+  outcome: CardOutcome
+  brand: string
+  last4: string
+  expires?: string | undefined
+}
+
 export type Records = {
-  token: { outcome: CardOutcome; brand: string; last4: string; usedBy: string | null }
+  token: TokenCard & { usedBy: string | null }
   card: { outcome: CardOutcome; brand: string; last4: string; customerId: string }
   payment: BookedPayment
   /** Where the list of a day finds what moved; its id begins with the instant, see `movementId`. */

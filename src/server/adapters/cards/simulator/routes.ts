@@ -17,11 +17,15 @@ const files = {
   '/simulator/card-frame.css': { file: 'card-frame.css', type: 'text/css; charset=utf-8' },
 }
 
-/** Outcome, brand and four digits, nothing more: a body that carries a number is refused. */
+/** Outcome, brand, four digits and the month of expiry, nothing more: a body that carries a number is refused. */
 const ShownCard = z.strictObject({
   outcome: z.enum(cardOutcomes),
   brand: z.string(),
   last4: z.string(),
+  expires: z
+    .string()
+    .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+    .optional(),
 })
 type ShownCard = z.output<typeof ShownCard>
 

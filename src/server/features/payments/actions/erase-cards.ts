@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
+import { cardAdditions } from '#server/database/tables/card-additions.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
 import { paymentOperations } from '#server/database/tables/payment-operations.ts'
@@ -46,6 +47,7 @@ export async function eraseCards(customerId: string): Promise<void> {
         .update(paymentAccounts)
         .set({ cardId: null, version: sql`${paymentAccounts.version} + 1` })
         .where(inArray(paymentAccounts.jobId, withCard))
+    await db().delete(cardAdditions).where(eq(cardAdditions.userId, customerId))
     await db().delete(paymentCards).where(eq(paymentCards.userId, customerId))
     for (const jobId of withCard) await wakePayment(jobId)
   })

@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
+import { cardAdditions } from '#server/database/tables/card-additions.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
@@ -14,6 +15,13 @@ export async function moveCards(fromId: string, toId: string): Promise<void> {
       .where(inArray(paymentAccounts.jobId, own))
       .orderBy(paymentAccounts.jobId)
       .for('no key update')
+    // The default of whoever stays is theirs.
+    await db()
+      .update(paymentCards)
+      .set({ preferredAt: null })
+      .where(eq(paymentCards.userId, fromId))
+    // A token may be known of both.
+    await db().delete(cardAdditions).where(eq(cardAdditions.userId, fromId))
     await db().update(paymentCards).set({ userId: toId }).where(eq(paymentCards.userId, fromId))
   })
 }

@@ -8,14 +8,15 @@ import { formatCents } from '#shared/texts/format.ts'
 import { phrase, t } from '#shared/texts/t.ts'
 import { dueOf, netOf, openHold } from '../orchestrator/payment-account.ts'
 import { paymentStateOf } from '../orchestrator/payment-state.ts'
-import { type CardForm, enteredBy, holdIntent } from '../orchestrator/payment-intents.ts'
-import { payWithToken } from './pay-with-token.ts'
+import { type CardForm, holdIntent } from '../orchestrator/payment-intents.ts'
+import { givenCard } from './given-card.ts'
+import { payWithCard } from './pay-with-card.ts'
 
 export type CardAnswer = { success: true; message: string; state: PaymentState }
 
 /**
  * Saves a card and holds what is due, at once or shortly before a visit further ahead. Throws NotFound, Conflict for
- * a request that the office has not confirmed, and what `payWithToken` throws.
+ * a request that the office has not confirmed, and what `payWithCard` throws.
  */
 export async function preAuthorize(person: Person, form: CardForm): Promise<CardAnswer> {
   const job = await loadJob(person, form.jobId, mayManageBooking)
@@ -23,7 +24,7 @@ export async function preAuthorize(person: Person, form: CardForm): Promise<Card
     throw new Conflict(
       phrase('This visit is not confirmed yet. There is nothing to pay until then.'),
     )
-  const account = await payWithToken(enteredBy(person, form), holdIntent)
+  const account = await payWithCard(await givenCard(person, form), holdIntent)
   const state = paymentStateOf(account, now())
   const amount = formatCents(openHold(account)?.cents ?? dueOf(account) - netOf(account))
   if (state === 'held')

@@ -42,6 +42,18 @@ const steps = fc.oneof(
     arbitrary: step('pre-authorize', card, (world, outcome) => world.pay(outcome, holdIntent)),
   },
   { weight: 2, arbitrary: step('pay', card, (world, outcome) => world.pay(outcome, chargeIntent)) },
+  {
+    weight: 3,
+    arbitrary: step('pre-authorize a kept card', card, (world, outcome) =>
+      world.payKept(outcome, holdIntent),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: step('pay with a kept card', card, (world, outcome) =>
+      world.payKept(outcome, chargeIntent),
+    ),
+  },
   { weight: 12, arbitrary: step('call goes on', index, (world, n) => world.letGo(n, 'go')) },
   { weight: 3, arbitrary: step('call fails', index, (world, n) => world.letGo(n, 'fail')) },
   { weight: 2, arbitrary: step('crash at call', index, (world, n) => world.letGo(n, 'never')) },

@@ -12,6 +12,8 @@ export type OperationDraft = {
   /** One-time token of the card form; without one the stored card is used. */
   token: string | null
   buyerPresent: boolean
+  /** The card that is put on file is to be kept for later visits. */
+  keepCard?: boolean
 }
 
 /** One call to the card network, written down before it is made; `id` is its idempotency key. */
@@ -32,6 +34,11 @@ export type Card = {
   networkCustomerId: string
   brand: string
   last4: string
+  /** YYYY-MM. */
+  expires: string | null
+  fingerprint: string | null
+  /** Since when its owner keeps it for any visit; null for a card of this visit. */
+  keptAt: Date | null
 }
 
 export type Hold = {

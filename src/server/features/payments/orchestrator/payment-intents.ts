@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { Conflict } from '#server/http/errors.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
-import type { Person } from '#shared/rules/roles.ts'
+import { savesCard } from '#shared/rules/payments.ts'
 import { alreadyInStatus } from '#shared/rules/status-labels.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { opened } from './claim-operation.ts'
 import {
+  type Card,
   type Change,
   dueOf,
   type PaymentAccount,
@@ -18,68 +19,95 @@ import {
 } from './payment-account.ts'
 
 export type CardForm = {
-  sourceId: string
+  /** A card's one-time token, or else the id of a card that the customer keeps. */
+  sourceId?: string | undefined
+  cardId?: string | undefined
+  /** The card of the token is kept for later visits. */
+  keepCard?: boolean | undefined
   amount: string | number
   jobId: string
 }
 
-/** The same with who of the office enters the card for the customer; null for the customer. */
-export type EnteredCard = CardForm & { enteredBy: string | null }
+/** A card's one-time token, or a card that the customer keeps. */
+export type GivenCard = { sourceId: string; keepCard: boolean } | { card: Card }
 
-export const enteredBy = (person: Person, form: CardForm): EnteredCard => ({
-  ...form,
-  enteredBy: person.role === 'admin' ? person.id : null,
-})
+/** What is given for a visit, and by whom of the office for its customer; null for the customer. */
+export type CardEntry = GivenCard & {
+  jobId: string
+  amount: string | number
+  enteredBy: string | null
+}
 
-/** What a customer wants of a one-time token; null when that is done already. Throws Conflict when it may not be. */
+/** What comes of a card that is given: a call to the network, and the card that is stored for the visit from now on. */
+type Opening = { operation?: OperationDraft; card?: Card }
+
+/** What a customer wants of a card; null when that is done already. Throws Conflict when it may not be. */
 export type PaymentIntent = (
   account: PaymentAccount,
-  form: CardForm,
-  isRepeat: boolean,
-) => OperationDraft | null
+  entry: CardEntry,
+  when: { isRepeat: boolean; now: Date },
+) => Opening | null
 
-/** Opens the operation a customer's token is for; a repeat changes nothing. `busy`: another call is under way. */
+/** Opens the operation that a card was given for; a repeat changes nothing. `busy`: another call is under way. */
 export function openIntent(
   account: PaymentAccount,
-  form: EnteredCard,
+  entry: CardEntry,
   intent: PaymentIntent,
+  now: Date,
 ): Change & { busy: boolean } {
-  const lastTokenHash = hashOf(form)
+  const lastTokenHash = hashOf(entry)
   const isRepeat = account.lastTokenHash === lastTokenHash
   if (account.operation) return { ...unchanged(account), busy: !isRepeat }
-  const draft = intent(account, form, isRepeat)
-  if (!draft) return { ...unchanged(account), busy: false }
-  const operation = opened(draft)
-  const { enteredBy } = form
-  const opening = { ...account, operation, lastTokenHash, enteredBy, lastDecline: null }
+  const wanted = intent(account, entry, { isRepeat, now })
+  if (!wanted) return { ...unchanged(account), busy: false }
+  const { enteredBy } = entry
+  const opening = {
+    ...account,
+    ...(wanted.card && { card: wanted.card, cardTries: 0, retryAt: null }),
+    ...(wanted.operation && { operation: opened(wanted.operation) }),
+    lastTokenHash,
+    enteredBy,
+    lastDecline: null,
+  }
   return { ...unchanged(opening), busy: false }
 }
 
 /** With its amount: the same token for another amount is no repeat. */
-const hashOf = ({ sourceId, amount }: CardForm) =>
+const hashOf = (entry: CardEntry) =>
   createHash('sha256')
-    .update(`${sourceId} ${centsFromDecimal(amount)}`)
+    .update(`${'card' in entry ? entry.card.id : entry.sourceId} ${centsFromDecimal(entry.amount)}`)
     .digest('hex')
 
-/** Puts the card on file; the orchestrator places the hold when its time has come. */
-export const holdIntent: PaymentIntent = (account, form, isRepeat) => {
+const asked = (
+  kind: 'save_card' | 'hold' | 'charge',
+  cents: number,
+  more: Partial<OperationDraft> = {},
+): OperationDraft => ({ kind, cents, paymentId: null, token: null, buyerPresent: true, ...more })
+
+/** Puts the card on file; the hold is placed at once, or by the orchestrator when its time has come. */
+export const holdIntent: PaymentIntent = (account, entry, { isRepeat, now }) => {
   const { status } = account.job
   if (!isActiveJob(status)) throw new Conflict(alreadyInStatus(status), rightAmount(account))
-  agreedCents(account, form)
+  const cents = agreedCents(account, entry)
   // The second half of a double click finds the hold, or the card saved for it.
   if (openHold(account) || (isRepeat && account.card && !account.lastDecline)) return null
-  return { kind: 'save_card', cents: 0, paymentId: null, token: form.sourceId, buyerPresent: true }
+  if (!('card' in entry)) {
+    const { sourceId: token, keepCard } = entry
+    return { operation: asked('save_card', 0, { token, keepCard }) }
+  }
+  const { card } = entry
+  return savesCard(account.job.startsAt, now) ? { card } : { card, operation: asked('hold', cents) }
 }
 
 /** Charges what is missing, now. */
-export const chargeIntent: PaymentIntent = (account, form, isRepeat) => {
+export const chargeIntent: PaymentIntent = (account, entry, { isRepeat }) => {
   if (account.job.status === 'cancelled' && dueOf(account) === 0)
     throw new Conflict(
       phrase('This visit was cancelled; there is nothing to pay.'),
       rightAmount(account),
     )
   if (isRepeat && netOf(account) > 0 && netOf(account) >= dueOf(account)) return null
-  const cents = agreedCents(account, form)
+  const cents = agreedCents(account, entry)
   if (openHold(account))
     throw new Conflict(
       phrase(
@@ -87,7 +115,9 @@ export const chargeIntent: PaymentIntent = (account, form, isRepeat) => {
       ),
       { state: 'held', ...rightAmount(account) },
     )
-  return { kind: 'charge', cents, paymentId: null, token: form.sourceId, buyerPresent: true }
+  return 'card' in entry
+    ? { card: entry.card, operation: asked('charge', cents) }
+    : { operation: asked('charge', cents, { token: entry.sourceId }) }
 }
 
 /** Says in the details of a refusal what is still to be paid. */

@@ -7,6 +7,7 @@ import {
   storedCardTries,
 } from '#shared/rules/payments.ts'
 import {
+  type Card,
   type Change,
   type PaymentAccount,
   type Operation,
@@ -80,7 +81,7 @@ function recordReply(closed: Change, operation: Operation, reply: Reply, now: Da
     change = reconcilePayment(change, payment, now, purpose)
   if (reply.refund && operation.paymentId)
     change = reconcileRefund(change, operation.paymentId, reply.refund, 'orchestrator')
-  if (reply.card) change = storeCard(change, reply.card, now)
+  if (reply.card) change = storeCard(change, operation, reply.card, now)
   if (operation.kind === 'hold' || operation.kind === 'charge')
     change = extend(change, acceptedCard)
   if (operation.kind === 'change') change = fixHoldUnless(change, operation.cents)
@@ -90,17 +91,23 @@ function recordReply(closed: Change, operation: Operation, reply: Reply, now: Da
 
 const acceptedCard = { holdAsked: false, cardTries: 0, retryAt: null, lastDecline: null }
 
-function storeCard(change: Change, saved: SavedCard, now: Date): Change {
-  const card = {
-    id: randomUUID(),
-    networkCardId: saved.cardId,
-    networkCustomerId: saved.customerId,
-    brand: saved.brand,
-    last4: saved.last4,
-  }
+function storeCard(change: Change, { keepCard }: Operation, saved: SavedCard, now: Date): Change {
+  const card = cardOnFile(saved, keepCard ? now : null)
   const holdAsked = !savesCard(change.account.job.startsAt, now)
   return extend(change, { ...acceptedCard, card, holdAsked })
 }
+
+/** A card as the network has put it on file; `keptAt`: when its owner chose to keep it for any visit. */
+export const cardOnFile = (saved: SavedCard, keptAt: Date | null): Card => ({
+  id: randomUUID(),
+  networkCardId: saved.cardId,
+  networkCustomerId: saved.customerId,
+  brand: saved.brand,
+  last4: saved.last4,
+  expires: saved.expires ?? null,
+  fingerprint: saved.fingerprint ?? null,
+  keptAt,
+})
 
 function recordDecline(
   change: Change,

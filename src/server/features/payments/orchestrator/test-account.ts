@@ -10,6 +10,9 @@ export const card: Card = {
   networkCustomerId: 'customer',
   brand: 'Visa',
   last4: '1111',
+  expires: '2028-12',
+  fingerprint: 'print',
+  keptAt: null,
 }
 
 export const hold: Hold = {

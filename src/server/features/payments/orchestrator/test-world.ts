@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createSimulator } from '#server/adapters/cards/simulator.ts'
 import type { CardOutcome } from '#server/adapters/cards/simulator/simulated-cards.ts'
 import { memoryBank } from '#server/adapters/cards/simulator/test-bank.ts'
@@ -19,6 +20,7 @@ import { wakeAt } from './payment-state.ts'
 import { type ChangeAccount, orchestrate } from './orchestrate.ts'
 import { type PaymentNotice, paymentNotices } from '../payment-notices.ts'
 import { account as newAccount, now as start } from './test-account.ts'
+import { cardOnFile } from './record-answer.ts'
 import { openTip } from './tip-intent.ts'
 import { openIntent, type PaymentIntent } from './payment-intents.ts'
 
@@ -96,8 +98,24 @@ export function makeWorld(startsInHours: number, taxRateBp: number | null = null
       begin(async () => {
         const sourceId = await network.mintToken({ outcome, brand: 'Visa', last4: '1111' })
         const amount = decimalFromCents(Math.max(0, dueOf(state.account) - netOf(state.account)))
-        const form = { sourceId, amount, jobId: state.account.jobId, enteredBy: null }
-        await change(form.jobId, (account) => openIntent(account, form, intent))
+        const { jobId } = state.account
+        const form = { sourceId, keepCard: false, amount, jobId, enteredBy: null }
+        await change(jobId, (account) => openIntent(account, form, intent, now()))
+        await plan('person')
+      }),
+    /** The same with a card that they keep. */
+    payKept: (outcome: CardOutcome, intent: PaymentIntent) =>
+      begin(async () => {
+        const token = await network.mintToken({ outcome, brand: 'Visa', last4: '1111' })
+        const { jobId, customer } = state.account
+        const call = { key: randomUUID(), attempt: 1, token, customer }
+        // One that loses an answer has it the second time.
+        await network.saveCard(call)
+        const saved = await network.saveCard(call)
+        if (saved.outcome !== 'ok') return
+        const amount = decimalFromCents(Math.max(0, dueOf(state.account) - netOf(state.account)))
+        const entry = { card: cardOnFile(saved.value, now()), amount, jobId, enteredBy: null }
+        await change(jobId, (account) => openIntent(account, entry, intent, now()))
         await plan('person')
       }),
     setJob(job: Partial<PaymentAccount['job']>) {

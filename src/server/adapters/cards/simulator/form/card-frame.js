@@ -82,15 +82,16 @@ async function tokenize() {
   }
   const { outcome, brand, number } = chosenCard()
   const last4 = number.slice(-4)
+  const digits = digitsOf(inputs.expiry.value)
+  const expires = `20${digits.slice(2)}-${digits.slice(0, 2)}`
   try {
     const answer = await fetch('/simulator/tokens', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ outcome, brand, last4 }),
+      body: JSON.stringify({ outcome, brand, last4, expires }),
     })
     const body = await answer.json()
     if (!answer.ok) throw new Error(body.message)
-    const digits = digitsOf(inputs.expiry.value)
     const card = {
       brand,
       last4,

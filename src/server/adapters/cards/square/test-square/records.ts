@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type DeclineReason, holdDays } from '#shared/rules/payments.ts'
+import type { TokenCard } from '../../simulator/books.ts'
 import { fileRefusal, refusal } from '../../simulator/payments.ts'
 import { type CardOutcome, sandboxTokens } from '../../simulator/simulated-cards.ts'
 
@@ -44,7 +45,14 @@ export type Payment = {
   version_token: string
 }
 type Card = { id: string; customer_id: string; reference_id?: string; enabled: boolean } & Source
-type Source = { outcome: CardOutcome; card_brand: string; last_4: string }
+type Source = {
+  outcome: CardOutcome
+  card_brand: string
+  last_4: string
+  exp_month?: number
+  exp_year?: number
+  fingerprint?: string
+}
 type Customer = { id: string; given_name?: string; reference_id?: string }
 export type Dispute = {
   id: string
@@ -153,10 +161,19 @@ export function squareRecords(
       lost.add(name)
       return true
     },
-    mintToken({ outcome, brand, last4 }: { outcome: CardOutcome; brand: string; last4: string }) {
+    mintToken({ outcome, brand, last4, expires }: TokenCard) {
       const token = `cnon:sq_${randomUUID()}`
       const card_brand = brand.toUpperCase().replaceAll(' ', '_')
-      tokens.set(token, { outcome, card_brand, last_4: last4, used: false })
+      const fingerprint = `sq-1-${outcome}-${card_brand}-${last4}`
+      const [exp_year, exp_month] = expires?.split('-').map(Number) ?? []
+      tokens.set(token, {
+        outcome,
+        card_brand,
+        last_4: last4,
+        fingerprint,
+        ...(exp_year && exp_month && { exp_year, exp_month }),
+        used: false,
+      })
       return token
     },
     location: (id: string) => {
@@ -177,9 +194,8 @@ export function squareRecords(
       const source = spend(sourceId)
       const refused = fileRefusal(source.outcome)
       if (refused) throw decline(refused)
-      const { outcome, card_brand, last_4 } = source
       const id = `ccof:sq_${randomUUID()}`
-      const card = { id, outcome, card_brand, last_4, ...fields, enabled: true }
+      const card = { id, ...source, ...fields, enabled: true }
       cards.set(id, card)
       return card
     },

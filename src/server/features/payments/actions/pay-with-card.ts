@@ -1,28 +1,25 @@
+import { now } from '#server/base/clock.ts'
 import { Conflict, Invalid, Unavailable } from '#server/http/errors.ts'
 import { declineMessages } from '#shared/rules/payments.ts'
 import { phrase, phraseOf } from '#shared/texts/t.ts'
 import { cardNetwork } from '../card-network.ts'
 import { changePaymentAccount } from '../change-payment-account.ts'
 import type { PaymentAccount } from '../orchestrator/payment-account.ts'
-import {
-  type EnteredCard,
-  openIntent,
-  type PaymentIntent,
-} from '../orchestrator/payment-intents.ts'
+import { type CardEntry, openIntent, type PaymentIntent } from '../orchestrator/payment-intents.ts'
 import { orchestrateWhileWaiting } from './orchestrate-payment.ts'
 
 /**
- * Opens the operation a customer's token is for and orchestrates until its outcome is known. Throws Conflict (another amount,
+ * Opens the operation a card was given for and orchestrates until its outcome is known. Throws Conflict (another amount,
  * another state), Invalid with `details.reason` (declined), Unavailable (outcome not known yet, the orchestrator goes on; or no
  * card network at all).
  */
-export async function payWithToken(
-  form: EnteredCard,
+export async function payWithCard(
+  entry: CardEntry,
   intent: PaymentIntent,
 ): Promise<PaymentAccount> {
   cardNetwork()
-  await openWhenFree(form, intent)
-  const account = await orchestrateWhileWaiting(form.jobId)
+  await openWhenFree(entry, intent)
+  const account = await orchestrateWhileWaiting(entry.jobId)
   if (account.operation)
     throw new Unavailable(
       phrase(
@@ -38,12 +35,12 @@ export async function payWithToken(
 
 const mostWaits = 3
 
-/** A double click may bring two tokens: the second waits for what the first came to. */
-async function openWhenFree(form: EnteredCard, intent: PaymentIntent): Promise<void> {
+/** A double click may bring two cards: the second waits for what the first came to. */
+async function openWhenFree(entry: CardEntry, intent: PaymentIntent): Promise<void> {
   for (let wait = 1; wait <= mostWaits; wait++) {
-    await orchestrateWhileWaiting(form.jobId)
-    const { busy } = await changePaymentAccount(form.jobId, (account) =>
-      openIntent(account, form, intent),
+    await orchestrateWhileWaiting(entry.jobId)
+    const { busy } = await changePaymentAccount(entry.jobId, (account) =>
+      openIntent(account, entry, intent, now()),
     )
     if (!busy) return
   }

@@ -1,0 +1,94 @@
+import { CreditCard } from 'lucide-react'
+import { useState } from 'react'
+import type { CallError } from '#client/app/call.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { RadioCards } from '#client/ui/radio-cards.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { KeptCard } from '#shared/contract/cards.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import type { PaymentDue } from '#shared/contract/payments.ts'
+import { cardName } from '#shared/rules/saved-cards.ts'
+import { t } from '#shared/texts/t.ts'
+import { CardForm } from './card-form.tsx'
+import { CardFailure, Consent, keptActionLabel } from './card-words.tsx'
+import type { Payer } from './use-card-payment.ts'
+import { describeExpiry, usableCards, useKeptCards } from './use-kept-cards.ts'
+
+interface CardChoiceProps {
+  visit: Job
+  due: PaymentDue
+  /** Pays what is due now; else the amount is held, or the card chosen for it. */
+  pays: boolean
+  payer: Payer
+  write: { isPending: boolean; error: CallError | null }
+  onToken: (sourceId: string, keepCard: boolean) => void
+  onKept: (cardId: string) => void
+}
+
+const another = 'another'
+
+/** A card for a visit: one that its customer keeps, or another one, which they type. */
+export function CardChoice({ onKept, ...form }: CardChoiceProps) {
+  const kept = useKeptCards()
+  const cards = usableCards(kept.data)
+  const [picked, setPicked] = useState<string | null>(null)
+  if (kept.isLoading) return <Skeleton className="h-72 w-full rounded-card!" />
+  const chosen = picked === another ? undefined : (cards.find(isOne(picked)) ?? cards[0])
+  const typed = <CardForm {...form} mayKeep={kept.isSuccess && !form.pays} />
+  if (cards.length === 0) return typed
+  return (
+    <div className="space-y-4">
+      <Card>
+        <RadioCards
+          legend={t('Which card?')}
+          value={chosen?.id ?? another}
+          onChange={setPicked}
+          options={[
+            ...cards.map(optionOf),
+            { value: another, title: t('Another card'), mark: <CreditCard /> },
+          ]}
+        />
+        {chosen && <KeptCardAction card={chosen} onKept={onKept} {...form} />}
+      </Card>
+      {!chosen && typed}
+    </div>
+  )
+}
+
+const isOne =
+  (id: string | null) =>
+  (card: KeptCard): boolean =>
+    card.id === id
+
+const optionOf = (card: KeptCard) => ({
+  value: card.id,
+  title: cardName(card),
+  description: describeExpiry(card),
+  mark: <CreditCard />,
+  aside: card.isDefault && <Badge>{t('Default')}</Badge>,
+})
+
+interface KeptCardActionProps extends Omit<CardChoiceProps, 'onToken' | 'payer'> {
+  card: KeptCard
+}
+
+function KeptCardAction({ card, visit, due, pays, write, onKept }: KeptCardActionProps) {
+  return (
+    <div className="mt-4 space-y-4">
+      <CardFailure pays={pays} error={write.error} />
+      <Consent visit={visit} />
+      <Button
+        variant="primary"
+        size="large"
+        wide
+        icon={<CreditCard />}
+        pending={write.isPending}
+        onClick={() => onKept(card.id)}
+      >
+        {keptActionLabel(pays, due, cardName(card))}
+      </Button>
+    </div>
+  )
+}

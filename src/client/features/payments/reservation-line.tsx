@@ -1,0 +1,48 @@
+import { CircleCheck } from 'lucide-react'
+import { Banner } from '#client/ui/banner.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { cardName } from '#shared/rules/saved-cards.ts'
+import { formatAmount } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import type { Reservation } from './use-reserve.ts'
+
+/** What became of reserving a visit just booked on a kept card, and the way to another card where it failed. */
+export default function ReservationLine({
+  job,
+  reservation,
+}: {
+  job: Job
+  reservation: Reservation
+}) {
+  const said = { amount: formatAmount(job.cost.due), card: cardName(reservation.card) }
+  if (reservation.state === 'refused')
+    return (
+      <div className="space-y-3">
+        <Banner tone="error" live title={t('{card} was not accepted', said)}>
+          {translate(reservation.error.message)} {t('Your visit is booked all the same.')}
+        </Banner>
+        <LinkButton variant="primary" wide href={paths.preAuthorize(job.id)}>
+          {t('Choose another card')}
+        </LinkButton>
+      </div>
+    )
+  return (
+    <p role="status" className="flex items-start gap-2.5">
+      {reservation.state === 'asked' ? (
+        <>
+          <Spinner /> {t('Reserving {amount} on {card} …', said)}
+        </>
+      ) : (
+        <>
+          <CircleCheck className="mt-0.5 text-green" />
+          {reservation.payment === 'card_saved'
+            ? t('{amount} will be reserved on {card} one to two days before the visit.', said)
+            : t('{amount} is reserved on {card}.', said)}
+        </>
+      )}
+    </p>
+  )
+}

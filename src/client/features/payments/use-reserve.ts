@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { CallError } from '#client/app/call.ts'
+import { newActionKey, useWrite } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import type { KeptCard } from '#shared/contract/cards.ts'
+import { paymentAsked } from '#shared/rules/paying.ts'
+import type { PaymentState } from '#shared/rules/payments.ts'
+
+/** How far the reservation of a visit's amount on a kept card is. */
+export type Reservation =
+  | { card: KeptCard; state: 'asked' }
+  | { card: KeptCard; state: 'done'; payment: PaymentState }
+  | { card: KeptCard; state: 'refused'; error: CallError }
+
+/** Reserves what visits just booked cost on a card that their customer keeps, one after the other. */
+export function useReserve() {
+  const business = useBusiness()
+  const [reservations, setReservations] = useState<Record<string, Reservation>>({})
+  const hold = useWrite('POST /api/payments/pre-authorize')
+  const note = (job: Job, reservation: Reservation) =>
+    setReservations((before) => ({ ...before, [job.id]: reservation }))
+  return {
+    reservations,
+    reserve: async (jobs: readonly Job[], card: KeptCard) => {
+      const asked = jobs.filter((job) => paymentAsked(job, business) === 'card')
+      for (const job of asked) note(job, { card, state: 'asked' })
+      for (const job of asked)
+        await hold
+          .mutateAsync({
+            body: { jobId: job.id, cardId: card.id, amount: job.cost.due },
+            idempotencyKey: newActionKey(),
+          })
+          .then(({ state }) => note(job, { card, state: 'done', payment: state }))
+          .catch((error: CallError) => note(job, { card, state: 'refused', error }))
+    },
+  }
+}

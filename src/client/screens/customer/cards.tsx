@@ -1,0 +1,86 @@
+import { CreditCard, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Loaded } from '#client/app/loaded.tsx'
+import { useBusiness } from '#client/app/session.ts'
+import { AddCard } from '#client/features/payments/add-card.tsx'
+import { KeptCards } from '#client/features/payments/kept-cards.tsx'
+import { useKeptCards } from '#client/features/payments/use-kept-cards.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { KeptCard } from '#shared/contract/cards.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { mostSavedCards } from '#shared/rules/saved-cards.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** The cards that a customer keeps for later visits. */
+export default function Cards() {
+  const { cardPayments } = useBusiness()
+  const cards = useKeptCards()
+  return (
+    <div className="mx-auto max-w-column">
+      <PageHeader
+        title={t('Your Cards')}
+        back={{ href: paths.profile, label: t('Your Profile') }}
+      />
+      {cardPayments ? (
+        <Loaded
+          page
+          parts={[cards]}
+          loading={<Skeleton className="h-48 w-full rounded-card!" />}
+          failed={t('Your cards could not be loaded')}
+        >
+          {(kept) => <List cards={kept} />}
+        </Loaded>
+      ) : (
+        <EmptyState
+          icon={<CreditCard />}
+          title={t('No cards are taken here')}
+          text={t('You pay after the visit, as was agreed.')}
+          action={<LinkButton href={paths.profile}>{t('Your Profile')}</LinkButton>}
+        />
+      )}
+    </div>
+  )
+}
+
+function List({ cards }: { cards: readonly KeptCard[] }) {
+  const [adding, setAdding] = useState(false)
+  const isFull = cards.length >= mostSavedCards
+  const button = (
+    <Button
+      variant={cards.length > 0 ? 'secondary' : 'primary'}
+      icon={<Plus />}
+      onClick={() => setAdding(true)}
+      disabledReason={
+        isFull &&
+        t('You keep {most} cards already. Please remove one first.', { most: mostSavedCards })
+      }
+    >
+      {t('Add a card')}
+    </Button>
+  )
+  return (
+    <div className="space-y-4">
+      <Card>
+        {cards.length > 0 ? (
+          <>
+            <KeptCards cards={cards} />
+            {!adding && <div className="border-t border-line pt-4">{button}</div>}
+          </>
+        ) : (
+          <EmptyState
+            icon={<CreditCard />}
+            title={t('No card is kept')}
+            text={t('Keep a card, and your next visits are reserved without typing it again.')}
+            action={!adding && button}
+          />
+        )}
+      </Card>
+      {adding && <AddCard onAdded={() => setAdding(false)} />}
+    </div>
+  )
+}

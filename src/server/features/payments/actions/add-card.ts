@@ -1,0 +1,70 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { cardAdditions } from '#server/database/tables/card-additions.ts'
+import { paymentCards } from '#server/database/tables/payment-cards.ts'
+import { Conflict, Invalid, Unavailable } from '#server/http/errors.ts'
+import { enqueue } from '#server/queue/enqueue.ts'
+import type { KeptCard } from '#shared/contract/cards.ts'
+import { type DeclineReason, declineMessages } from '#shared/rules/payments.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { mostSavedCards } from '#shared/rules/saved-cards.ts'
+import { phrase, phraseOf } from '#shared/texts/t.ts'
+import { cardAdditionTask } from '../card-addition-task.ts'
+import { cardNetwork } from '../card-network.ts'
+import { keptCardOf } from '../queries/kept-cards.ts'
+import { type Addition, makeAddition } from './make-addition.ts'
+
+/** A call that got no answer is made again after this long, whatever became of its process. */
+const retryAfterMs = 60_000
+
+/**
+ * Puts a card on file that its owner keeps for later visits; the same token again is the same card. Throws Conflict when
+ * there are too many, Invalid with `details.reason` (declined), Unavailable (outcome not known yet; it goes on by itself).
+ */
+export async function addCard(
+  person: Person,
+  { sourceId, isDefault = false }: { sourceId: string; isDefault?: boolean | undefined },
+): Promise<KeptCard> {
+  cardNetwork()
+  const opened = await openAddition(person.id, sourceId, isDefault)
+  const { status, code } = await makeAddition(opened.id)
+  if (status === 'open')
+    throw new Unavailable(
+      phrase('The card network is not answering. We keep trying; your card appears here.'),
+    )
+  if (status === 'declined') {
+    const reason = code as DeclineReason
+    throw new Invalid(phraseOf(declineMessages[reason]), { reason })
+  }
+  return keptCardOf(person.id, opened.id)
+}
+
+/** The addition of this token, which is written down before the network is called. */
+const openAddition = (userId: string, token: string, isDefault: boolean): Promise<Addition> =>
+  transaction(async () => {
+    const tokenHash = createHash('sha256').update(token).digest('hex')
+    const same = and(eq(cardAdditions.userId, userId), eq(cardAdditions.tokenHash, tokenHash))
+    const [known] = await db().select().from(cardAdditions).where(same)
+    if (known) return known
+    const own = and(
+      eq(paymentCards.userId, userId),
+      isNotNull(paymentCards.keptAt),
+      isNull(paymentCards.removedAt),
+    )
+    if ((await db().$count(paymentCards, own)) >= mostSavedCards)
+      throw new Conflict(
+        phrase('You keep {most} cards already. Please remove one first.', { most: mostSavedCards }),
+      )
+    const id = randomUUID()
+    const [opened] = await db()
+      .insert(cardAdditions)
+      .values({ id, userId, token, tokenHash, isDefault, createdAt: now() })
+      .onConflictDoNothing()
+      .returning()
+    if (!opened) throw new Conflict(phrase('This card is being added already.'))
+    const startAfter = new Date(now().getTime() + retryAfterMs)
+    await enqueue(cardAdditionTask, { additionId: id }, { startAfter })
+    return opened
+  })

@@ -1,0 +1,17 @@
+import type { Person } from '#shared/rules/roles.ts'
+import { Invalid } from '#server/http/errors.ts'
+import { phrase } from '#shared/texts/t.ts'
+import type { CardEntry, CardForm } from '../orchestrator/payment-intents.ts'
+import { loadKeptCard } from '../queries/kept-cards.ts'
+
+/**
+ * What somebody gives for a visit: a card's token, or a card that they keep themself. Nobody but its owner chooses to keep
+ * one. Throws NotFound for a card that is not theirs.
+ */
+export async function givenCard(person: Person, form: CardForm): Promise<CardEntry> {
+  const { jobId, amount, sourceId, cardId, keepCard = false } = form
+  const entry = { jobId, amount, enteredBy: person.role === 'admin' ? person.id : null }
+  if (cardId) return { ...entry, card: await loadKeptCard(person.id, cardId) }
+  if (!sourceId) throw new Invalid(phrase('Choose one card'))
+  return { ...entry, sourceId, keepCard: keepCard && person.role === 'customer' }
+}

@@ -1,0 +1,77 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Answer, SavedCard } from '#server/adapters/cards/port.ts'
+import { now } from '#server/base/clock.ts'
+import { log } from '#server/base/log.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { cardAdditions } from '#server/database/tables/card-additions.ts'
+import { users } from '#server/database/tables/users.ts'
+import { keepingVersion } from '#shared/rules/card-consent.ts'
+import { cardNetwork } from '../card-network.ts'
+import { cardOnFile } from '../orchestrator/record-answer.ts'
+import { storeCard } from '../store-card.ts'
+
+export type Addition = typeof cardAdditions.$inferSelect
+
+/**
+ * Makes the call that an addition stands for, unless its outcome is known, and writes down what came of it. A repeat has
+ * the same key, so however often it is made there is one card. On the last try an unknown outcome is a refusal. Calls
+ * the card network: never inside a transaction.
+ */
+export async function makeAddition(id: string, { isLast = false } = {}): Promise<Addition> {
+  const [row] = await db()
+    .update(cardAdditions)
+    .set({ attempts: sql`${cardAdditions.attempts} + 1` })
+    .where(isOpen(id))
+    .returning()
+  if (!row) return readAddition(id)
+  const answer = await putOnFile(row)
+  if (answer.outcome !== 'unknown') return record(row, answer)
+  return isLast ? record(row, { outcome: 'declined', reason: 'unusable' }) : row
+}
+
+/** Never throws: a fault on the way is an unknown outcome. */
+async function putOnFile({ id, userId, token, attempts }: Addition): Promise<Answer<SavedCard>> {
+  try {
+    const [owner] = await db().select().from(users).where(eq(users.id, userId))
+    if (!owner || !token) return { outcome: 'declined', reason: 'unusable' }
+    const name = `${owner.firstName} ${owner.lastName}`.trim()
+    const customer = { id: userId, name, email: owner.email }
+    return await cardNetwork().saveCard({ key: id, attempt: attempts, token, customer })
+  } catch (error) {
+    log.error({ err: error, addition: id }, 'a card could not be added')
+    return { outcome: 'unknown', code: 'fault' }
+  }
+}
+
+/** Whoever comes first writes it down; an erased customer keeps nothing. */
+const record = (
+  { id, userId, isDefault }: Addition,
+  answer: Exclude<Answer<SavedCard>, { outcome: 'unknown' }>,
+): Promise<Addition> =>
+  transaction(async () => {
+    const isOk = answer.outcome === 'ok'
+    const [closed] = await db()
+      .update(cardAdditions)
+      .set({
+        status: isOk ? 'done' : 'declined',
+        code: isOk ? null : answer.reason,
+        token: null,
+        closedAt: now(),
+      })
+      .where(isOpen(id))
+      .returning()
+    if (!closed) return readAddition(id)
+    if (isOk) {
+      const card = { ...cardOnFile(answer.value, now()), id }
+      await storeCard(userId, card, keepingVersion, { asDefault: isDefault })
+    }
+    return closed
+  })
+
+const isOpen = (id: string) => and(eq(cardAdditions.id, id), eq(cardAdditions.status, 'open'))
+
+async function readAddition(id: string): Promise<Addition> {
+  const [row] = await db().select().from(cardAdditions).where(eq(cardAdditions.id, id))
+  if (!row) throw new Error(`There is no addition ${id} of a card.`)
+  return row
+}

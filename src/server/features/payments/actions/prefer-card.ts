@@ -1,0 +1,15 @@
+import { now } from '#server/base/clock.ts'
+import { db } from '#server/database/database.ts'
+import { paymentCards } from '#server/database/tables/payment-cards.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { noSuchCard, ownKept } from '../queries/kept-cards.ts'
+
+/** Has one of a customer's own cards offered first from now on. Throws NotFound. */
+export async function preferCard(person: Person, cardId: string): Promise<void> {
+  const preferred = await db()
+    .update(paymentCards)
+    .set({ preferredAt: now() })
+    .where(ownKept(person.id, cardId))
+    .returning({ id: paymentCards.id })
+  if (preferred.length === 0) throw noSuchCard()
+}

@@ -1,0 +1,18 @@
+import { now } from '#server/base/clock.ts'
+import { db } from '#server/database/database.ts'
+import { paymentCards } from '#server/database/tables/payment-cards.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { noSuchCard, ownKept } from '../queries/kept-cards.ts'
+
+/**
+ * Takes one of a customer's own cards off their list. Visits that it was given for keep it, as was agreed to, until they
+ * are settled. Throws NotFound, also for one that was removed before.
+ */
+export async function removeCard(person: Person, cardId: string): Promise<void> {
+  const removed = await db()
+    .update(paymentCards)
+    .set({ removedAt: now() })
+    .where(ownKept(person.id, cardId))
+    .returning({ id: paymentCards.id })
+  if (removed.length === 0) throw noSuchCard()
+}

@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { now, travelTo } from '#server/base/clock.ts'
+import { db } from '#server/database/database.ts'
+import { cardAdditions } from '#server/database/tables/card-additions.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import type { CardOutcome } from '#server/adapters/cards/simulator/simulated-cards.ts'
+import type { KeptCard } from '#shared/contract/cards.ts'
+import { mostSavedCards } from '#shared/rules/saved-cards.ts'
+import { eraseCards } from './actions/erase-cards.ts'
+import { moveCards } from './actions/move-cards.ts'
+import { sweepPayments } from './actions/resume-payments.ts'
+import { paymentOf } from './queries.ts'
+import { testNetwork } from './test-network.ts'
+import { bookVisit, changeAndSettle, networkPayments, setFaults } from './test-visits.ts'
+
+const app = useTestApp()
+let customer: TestPerson
+beforeEach(async () => {
+  customer = await app.as('customer')
+})
+
+const travel = (hours: number) => travelTo(new Date(now().getTime() + hours * 3_600_000))
+
+const cardsOf = async (person = customer): Promise<KeptCard[]> =>
+  (await person.call('GET /api/payments/cards')).body as KeptCard[]
+
+type Shown = { outcome?: CardOutcome; brand?: string; last4?: string; expires?: string }
+const tokenFor = ({ outcome = 'ok', brand = 'Visa', last4 = '1111', ...rest }: Shown = {}) =>
+  testNetwork.mintToken({ outcome, brand, last4, ...rest })
+
+const add = async (shown: Shown = {}, more: object = {}, person = customer) =>
+  person.call('POST /api/payments/cards', { body: { sourceId: await tokenFor(shown), ...more } })
+
+async function keep(shown: Shown = {}, more: object = {}): Promise<KeptCard> {
+  const { status, body } = await add(shown, more)
+  expect(status).toBe(200)
+  return body as KeptCard
+}
+
+const hold = (jobId: string, more: object, person = customer) =>
+  person.call('POST /api/payments/pre-authorize', { body: { jobId, amount: '129.99', ...more } })
+
+const oneOf = (id: string) => ({ params: { id } })
+
+test('a card is added once, however often its token comes, and says when it expires', async () => {
+  const sourceId = await tokenFor({ expires: '2026-11' })
+  const body = { sourceId }
+  const first = await customer.call('POST /api/payments/cards', { body })
+  const again = await customer.call('POST /api/payments/cards', { body })
+  expect(again.body).toEqual(first.body)
+  expect(await cardsOf()).toEqual([
+    {
+      id: (first.body as KeptCard).id,
+      brand: 'Visa',
+      last4: '1111',
+      expires: '2026-11',
+      expired: false,
+      isDefault: true,
+      visits: [],
+    },
+  ])
+  travelTo(new Date('2026-12-01T18:00:00Z'))
+  expect((await cardsOf())[0]?.expired).toBe(true)
+})
+
+test('the same card added anew takes the place of the old one, and stays the default', async () => {
+  await keep({ last4: '4444', brand: 'Mastercard' })
+  const old = await keep({}, { isDefault: true })
+  const anew = await keep({ expires: '2030-01' })
+  expect(anew).toMatchObject({ last4: '1111', expires: '2030-01', isDefault: true })
+  expect((await cardsOf()).map(({ id }) => id)).not.toContain(old.id)
+  expect(await cardsOf()).toHaveLength(2)
+})
+
+test('one is the default: the first, then the one chosen, then, when that goes, the one before', async () => {
+  const first = await keep({ last4: '0001' })
+  const second = await keep({ last4: '0002' })
+  const third = await keep({ last4: '0003' })
+  const order = async () => (await cardsOf()).map(({ last4 }) => last4)
+  expect(await order()).toEqual(['0001', '0002', '0003'])
+  for (const { id } of [second, third])
+    await customer.call('PATCH /api/payments/cards/{id}', {
+      ...oneOf(id),
+      body: { isDefault: true },
+    })
+  expect(await order()).toEqual(['0003', '0002', '0001'])
+  expect((await customer.call('DELETE /api/payments/cards/{id}', oneOf(third.id))).status).toBe(200)
+  expect(await order()).toEqual(['0002', '0001'])
+  expect(first.isDefault).toBe(true)
+})
+
+test('nobody sees, uses, prefers or removes the cards of somebody else', async () => {
+  const card = await keep()
+  const other = await app.as('customer')
+  const admin = await app.as('admin')
+  const own = await bookVisit(other)
+  const jobId = await bookVisit(customer)
+  expect(await cardsOf(other)).toEqual([])
+  expect((await hold(own, { cardId: card.id }, other)).status).toBe(404)
+  expect((await hold(jobId, { cardId: card.id }, other)).status).toBe(404)
+  // The office enters a card that a customer reads out; what they keep is theirs to choose.
+  expect((await hold(jobId, { cardId: card.id }, admin)).status).toBe(404)
+  for (const call of ['PATCH', 'DELETE'] as const) {
+    const asked = { ...oneOf(card.id), ...(call === 'PATCH' && { body: { isDefault: true } }) }
+    expect((await other.call(`${call} /api/payments/cards/{id}`, asked)).status).toBe(404)
+  }
+  expect(await cardsOf()).toHaveLength(1)
+  expect(await networkPayments()).toEqual([])
+})
+
+test('a kept card is held without being typed again, and what was agreed to is recorded for that visit', async () => {
+  const card = await keep()
+  const jobId = await bookVisit(customer)
+  const answer = await hold(jobId, { cardId: card.id })
+  expect(answer).toMatchObject({ status: 200, body: { state: 'held' } })
+  expect((await hold(jobId, { cardId: card.id })).body).toMatchObject({ state: 'held' })
+  expect(await networkPayments()).toHaveLength(1)
+  const [account] = await db()
+    .select()
+    .from(paymentAccounts)
+    .where(eq(paymentAccounts.jobId, jobId))
+  expect(account).toMatchObject({ cardId: card.id, consentVersion: '2026-11' })
+  expect(account?.consentAt).not.toBeNull()
+  expect((await cardsOf())[0]?.visits).toMatchObject([{ jobId }])
+  await changeAndSettle(jobId, { status: 'completed' })
+  expect((await cardsOf())[0]?.visits).toEqual([])
+})
+
+test('of a visit further ahead a kept card is held in its time, once', async () => {
+  const card = await keep()
+  const jobId = await bookVisit(customer, { inHours: 24 * 20 })
+  expect((await hold(jobId, { cardId: card.id })).body).toMatchObject({ state: 'card_saved' })
+  expect(await networkPayments()).toEqual([])
+  travel(24 * 20 - 47)
+  await sweepPayments()
+  await sweepPayments()
+  expect((await networkPayments()).map(({ cents, status }) => [cents, status])).toEqual([
+    [12_999, 'approved'],
+  ])
+})
+
+test('a card given for a visit is kept when its owner says so, for no one else', async () => {
+  const jobId = await bookVisit(customer)
+  await hold(jobId, { sourceId: await tokenFor(), keepCard: true })
+  expect(await cardsOf()).toMatchObject([{ last4: '1111', isDefault: true, visits: [{ jobId }] }])
+
+  const other = await app.as('customer')
+  const plain = await bookVisit(other)
+  await hold(plain, { sourceId: await tokenFor() }, other)
+  expect(await cardsOf(other)).toEqual([])
+  const admin = await app.as('admin')
+  const entered = await bookVisit(other)
+  await hold(entered, { sourceId: await tokenFor(), keepCard: true }, admin)
+  expect(await cardsOf(other)).toEqual([])
+})
+
+test('a kept card pays what is due, and a decline leaves it among the cards', async () => {
+  const bad = await keep({ outcome: 'insufficient_funds', last4: '9995' })
+  const good = await keep()
+  const jobId = await bookVisit(customer)
+  await changeAndSettle(jobId, { status: 'completed' })
+  const pay = (cardId: string) =>
+    customer.call('POST /api/payments/process', { body: { jobId, cardId, amount: '129.99' } })
+  expect(await pay(bad.id)).toMatchObject({
+    status: 400,
+    body: { details: { reason: 'insufficient_funds' } },
+  })
+  expect(await cardsOf()).toHaveLength(2)
+  expect(await pay(good.id)).toMatchObject({ status: 200, body: { state: 'paid' } })
+  expect((await pay(good.id)).status).toBe(200)
+  expect((await networkPayments()).filter(({ status }) => status === 'completed')).toHaveLength(1)
+})
+
+test('a removed card stays with the visit it was given for, and is offered for no other', async () => {
+  const card = await keep()
+  const given = await bookVisit(customer, { inHours: 24 * 20 })
+  await hold(given, { cardId: card.id })
+  await customer.call('DELETE /api/payments/cards/{id}', oneOf(card.id))
+  expect(await cardsOf()).toEqual([])
+  const next = await bookVisit(customer)
+  expect((await hold(next, { cardId: card.id })).status).toBe(404)
+  const again = await customer.call('DELETE /api/payments/cards/{id}', oneOf(card.id))
+  expect(again.status).toBe(404)
+  travel(24 * 20 - 47)
+  await sweepPayments()
+  expect((await paymentOf(given)).state).toBe('held')
+})
+
+test('one card is asked for: not none, not two', async () => {
+  const card = await keep()
+  const jobId = await bookVisit(customer)
+  expect((await hold(jobId, {})).status).toBe(400)
+  expect((await hold(jobId, { cardId: card.id, sourceId: await tokenFor() })).status).toBe(400)
+  expect((await hold(jobId, { cardId: randomUUID() })).status).toBe(404)
+})
+
+test('a card that the network refuses is not kept, and says why', async () => {
+  expect(await add({ outcome: 'cvv' })).toMatchObject({
+    status: 400,
+    body: { details: { reason: 'cvv' } },
+  })
+  expect(await cardsOf()).toEqual([])
+})
+
+test('where the answer gets lost the card is there a minute later, once', async () => {
+  setFaults((_verb, moment) => {
+    if (moment === 'after') throw new Error('lost')
+  })
+  expect((await add()).status).toBe(503)
+  setFaults()
+  expect(await cardsOf()).toEqual([])
+  await runDueTasks({ includeDeferred: true })
+  expect(await cardsOf()).toHaveLength(1)
+  await runDueTasks({ includeDeferred: true })
+  expect(await cardsOf()).toHaveLength(1)
+  const [addition] = await db().select().from(cardAdditions)
+  expect(addition).toMatchObject({ status: 'done', token: null })
+})
+
+test('where the network is silent for hours nothing comes of the token, and it is forgotten', async () => {
+  setFaults(async () => {
+    throw new Error('no answer')
+  })
+  expect((await add()).status).toBe(503)
+  await runDueTasks({ includeDeferred: true, tolerateFailures: true })
+  const [addition] = await db().select().from(cardAdditions)
+  expect(addition).toMatchObject({ status: 'declined', token: null })
+  expect(await cardsOf()).toEqual([])
+})
+
+test('so many cards may be kept and no more', async () => {
+  for (let card = 1; card <= mostSavedCards; card++) await keep({ last4: String(1000 + card) })
+  expect((await add({ last4: '9999' })).status).toBe(409)
+  expect(await cardsOf()).toHaveLength(mostSavedCards)
+})
+
+test('whoever is erased keeps no card, and whoever is merged brings theirs along', async () => {
+  await keep()
+  const other = await app.as('customer')
+  await add({ last4: '0002' }, { isDefault: true }, other)
+  await moveCards(other.user.id, customer.user.id)
+  expect((await cardsOf()).map(({ last4 }) => last4)).toEqual(['1111', '0002'])
+  expect(await cardsOf(other)).toEqual([])
+  await eraseCards(customer.user.id)
+  expect(await cardsOf()).toEqual([])
+  expect(await db().$count(cardAdditions)).toBe(0)
+})
+
+test('a double click with a kept card makes one hold', async () => {
+  const card = await keep()
+  const jobId = await bookVisit(customer)
+  const answers = await Promise.all([1, 2].map(() => hold(jobId, { cardId: card.id })))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(await networkPayments()).toHaveLength(1)
+})

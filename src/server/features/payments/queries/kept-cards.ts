@@ -1,0 +1,68 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { businessToday } from '#server/base/business-time.ts'
+import { db, queryRows } from '#server/database/database.ts'
+import { paymentCards } from '#server/database/tables/payment-cards.ts'
+import { NotFound } from '#server/http/errors.ts'
+import type { KeptCard } from '#shared/contract/cards.ts'
+import { jobNumber } from '#shared/rules/jobs.ts'
+import { hasExpired } from '#shared/rules/saved-cards.ts'
+import { phrase } from '#shared/texts/t.ts'
+import type { Card } from '../orchestrator/payment-account.ts'
+
+type Row = Omit<KeptCard, 'expired' | 'isDefault' | 'visits'> & {
+  visits: { jobId: string; number: number; date: string }[]
+}
+
+// What is settled says so in its state: those visits need the card no more.
+const visits = `select j.id, j.number, j.service_date, a.card_id
+  from jobs j join payment_accounts a on a.job_id = j.id
+  where j.customer_id = $1 and a.card_id is not null
+    and a.state not in ('paid', 'refunded', 'voided')`
+
+/** The cards that a customer keeps, the default one first; without a choice the one that was kept first is. */
+export async function keptCardsOf(userId: string): Promise<KeptCard[]> {
+  const text = `select c.id, c.brand, c.last4, c.expires,
+      coalesce((select json_agg(json_build_object('jobId', v.id, 'number', v.number,
+          'date', v.service_date) order by v.service_date, v.number)
+        from (${visits}) v where v.card_id = c.id), '[]') as visits
+    from payment_cards c
+    where c.user_id = $1 and c.kept_at is not null and c.removed_at is null
+    order by c.preferred_at desc nulls last, c.kept_at, c.id`
+  const rows = await queryRows<Row>({ name: 'kept-cards', text }, [userId])
+  return rows.map((row, index) => ({
+    ...row,
+    expired: hasExpired(row.expires, businessToday()),
+    isDefault: index === 0,
+    visits: row.visits.map(({ jobId, number, date }) => ({
+      jobId,
+      jobNumber: jobNumber(number),
+      date,
+    })),
+  }))
+}
+
+/** The same for one of them. Throws NotFound. */
+export async function keptCardOf(userId: string, cardId: string): Promise<KeptCard> {
+  const card = (await keptCardsOf(userId)).find(({ id }) => id === cardId)
+  if (!card) throw noSuchCard()
+  return card
+}
+
+/** A card that a customer keeps, as the orchestrator needs it. Throws NotFound. */
+export async function loadKeptCard(userId: string, cardId: string): Promise<Card> {
+  const [card] = await db().select().from(paymentCards).where(ownKept(userId, cardId))
+  if (!card) throw noSuchCard()
+  return card
+}
+
+/** Whether a row is this card, kept by this customer. */
+export const ownKept = (userId: string, cardId: string) =>
+  and(
+    eq(paymentCards.id, cardId),
+    eq(paymentCards.userId, userId),
+    isNotNull(paymentCards.keptAt),
+    isNull(paymentCards.removedAt),
+  )
+
+export const noSuchCard = () =>
+  new NotFound(phrase('This card is not among your cards anymore. Please choose another one.'))

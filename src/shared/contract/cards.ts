@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+import { calendarDate, done, idParams } from './fields.ts'
+import { cardFields } from './payments.ts'
+
+/** A card that its owner keeps for later visits, as it is printed on a receipt. */
+export const KeptCard = z.object({
+  id: z.string(),
+  brand: z.string(),
+  last4: z.string(),
+  /** YYYY-MM; null where the card network does not say it. */
+  expires: z.nullable(z.string()),
+  /** Its month is over. */
+  expired: z.boolean(),
+  isDefault: z.boolean(),
+  /** Visits that it is given for and that are not settled yet; the day is business-local. */
+  visits: z.array(z.object({ jobId: z.string(), jobNumber: z.string(), date: calendarDate })),
+})
+export type KeptCard = z.infer<typeof KeptCard>
+
+export const cards = endpoints({
+  'GET /api/payments/cards': {
+    summary: 'The cards that one keeps for later visits, the default one first',
+    allow: ['customer'],
+    shows: ['cards'],
+    response: z.array(KeptCard),
+  },
+  'POST /api/payments/cards': {
+    summary:
+      'Keep another card, by its one-time token, for later visits; the same token again is the same card',
+    allow: ['customer'],
+    changes: ['cards'],
+    body: z.strictObject({
+      sourceId: cardFields.sourceId,
+      /** Offered first from now on; the first card is anyway. */
+      isDefault: z.optional(z.boolean()),
+    }),
+    response: KeptCard,
+    errors: [409, 503],
+    idempotent: 'repeatable',
+  },
+  'PATCH /api/payments/cards/{id}': {
+    summary: 'Have a card offered first from now on',
+    allow: ['customer'],
+    changes: ['cards'],
+    params: idParams,
+    body: z.strictObject({ isDefault: z.literal(true) }),
+    response: KeptCard,
+    errors: [404],
+  },
+  'DELETE /api/payments/cards/{id}': {
+    summary: 'Keep a card no more; visits that it was given for keep it until they are settled',
+    allow: ['customer'],
+    changes: ['cards'],
+    params: idParams,
+    response: done,
+    errors: [404],
+  },
+})
