@@ -9,7 +9,8 @@ type Entry = {
   by: { id: string; name: string } | null
 }
 
-const list = '/api/admin/audit?limit=100'
+const log = '/api/admin/audit'
+const list = `${log}?limit=100`
 
 /** The audit log: its pages, every filter, and whatever it is searched for. */
 export async function callsOfLog(read: Read): Promise<Asked[]> {
@@ -25,7 +26,8 @@ export async function callsOfLog(read: Read): Promise<Asked[]> {
     JSON.stringify(['', entries.at(-1)?.at.replace('Z', '000Z'), last.id]),
   ).toString('base64url')
   const day = (at = '') => at.slice(0, 10)
-  const find = (words: string) => `${list}&search=${encodeURIComponent(words)}`
+  const find = (words: string, limit = 100) =>
+    `${log}?limit=${limit}&search=${encodeURIComponent(words)}`
   const [firstName = ''] = aVisit.person.name.split(' ')
   const calls = {
     'log, newest': list,
@@ -45,15 +47,18 @@ export async function callsOfLog(read: Read): Promise<Asked[]> {
     'log, found: a visit': find(aVisit.job.number),
     'log, found: a number': find(aVisit.job.number.slice(-2)),
     'log, found: a whole name': find(aVisit.person.name),
-    'log, found: a first name': find(firstName),
-    'log, found: two letters': find('ma'),
+    // As many as the smaller business has, so that pages of one length are compared.
+    'log, found: a first name': find(firstName, 20),
+    'log, found: a first name, 100 of them': find(firstName),
+    'log, found: a first name, about settings': `${find(firstName)}&about=settings`,
+    'log, found: two letters': find('ma', 80),
     'log, found: an admin': find('Olga'),
     'log, found: an admin who did little': find('Quinn'),
     'log, found: what was done': find('Card charged'),
     'log, found: what is rarely done': find('Engine table'),
     'log, found: nothing': find('Xylofon Qwertz'),
-    'log, found: a first name, about money': `${find(firstName)}&about=money`,
-    'log, found: a first name, oldest': `${find(firstName)}&sort=at`,
+    'log, found: a first name, about money': `${find(firstName, 15)}&about=money`,
+    'log, found: a first name, oldest': `${find(firstName, 20)}&sort=at`,
   }
   return Object.entries(calls).map(([what, path]) => ({ what, path, who: 'admin' }))
 }

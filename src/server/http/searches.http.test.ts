@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { queryRows } from '#server/database/database.ts'
+import { makePackage, makeUser } from '#server/database/test-factories.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
+import { type AuditEntry, auditSorts } from '#shared/contract/audit.ts'
 import { type Customer, customerSorts } from '#shared/contract/customers.ts'
 
 const app = useTestApp()
@@ -11,6 +13,7 @@ beforeEach(async () => {
 })
 
 const customers = 'GET /api/admin/customers'
+const log = 'GET /api/admin/audit'
 
 type Row = { id: string }
 type Query = Record<string, string>
@@ -58,7 +61,7 @@ async function makePeople() {
     `insert into users (role, first_name, last_name, email, phone, created_at, last_login_at)
     select 'customer',
       case when n <= 1100 then 'Quinlan' when n % 7 < 4 then 'Marlo' when n % 211 = 0 then 'Zoë' else 'Anna' end,
-      (array['Ashford','Brookley','Marston','O''Neil','Vandermeer'])[1 + n * 31 % 5]
+      (array['Ashfordson','Brookson','Marston','O''Neilson','Vanderson'])[1 + n * 31 % 5]
         || case when n % 3 = 0 then ' ' || n else '' end,
       case when n % 3 > 0 then 'n' || n || '@example.com' end,
       case when n % 5 = 0 then '+1512555' || 1000 + n else '' end,
@@ -77,7 +80,7 @@ async function makePeople() {
   await run('analyze-users', 'analyze users')
 }
 
-const typed = fc
+const typedOfPeople = fc
   .uniqueArray(
     fc.constantFrom(
       'quinlan',
@@ -109,7 +112,7 @@ test('customers who are found are those of the list who have the words, in its o
   }
   await fc.assert(
     fc.asyncProperty(
-      typed,
+      typedOfPeople,
       fc.constantFrom('', ...orders(customerSorts)),
       fc.constantFrom(undefined, 'new', 'inactive'),
       async (search, sort, status) => {
@@ -128,5 +131,86 @@ test('customers who are found are those of the list who have the words, in its o
       },
     ),
     { numRuns: 10 },
+  )
+}, 120_000)
+
+/** A visit each of some of them, and what the office and money did of these and of others. */
+async function makeLog() {
+  await run(
+    'visits-of-many',
+    `with owners as (select id, row_number() over (order by created_at, id) as n from users where role = 'customer'),
+      cars as (insert into vehicles (customer_id, make, model, year, license_plate)
+        select id, 'Ford', 'Transit', '2020', 'P ' || n from owners where n % 3 = 0 returning id, customer_id),
+      package as (select id from service_packages limit 1)
+    insert into jobs (service_date, slot, seat, status, customer_id, vehicle_id, service_package_id, package_cents,
+        starts_at, service_address)
+      select date '2026-01-01' + n::int % 500, 1, n, 'completed', customer_id, cars.id, (select id from package), 9900,
+        timestamptz '2026-01-01 14:00Z', '100 Congress Avenue'
+      from cars join owners on owners.id = cars.customer_id`,
+  )
+  await run(
+    'log-of-many',
+    `with visits as (select id, customer_id, row_number() over (order by number) as n from jobs),
+      office as (select id, row_number() over (order by created_at, id) as n from users where role = 'admin'),
+      charged as (insert into job_events (job_id, actor_id, kind, data, created_at)
+        select id, case when n % 4 = 0 then customer_id end, 'payment_charged', '{"cents": 9900}',
+          timestamptz '2026-01-01' + n * 7919 % 1733 * interval '1 minute' from visits),
+      given as (insert into job_events (job_id, actor_id, kind, data, created_at)
+        select visits.id, office.id, 'job_assigned', '{"technicianId": null, "formerTechnicianId": null}',
+          timestamptz '2026-01-01' + visits.n % 900 * interval '2 minutes'
+        from visits join office on office.n = 1 + visits.n % (select count(*) from office))
+    insert into office_events (actor_id, kind, person_id, data, created_at)
+      select (select id from office where n = 1), 'customer_changed', id, '{"what": "changed"}',
+        timestamptz '2026-01-01' + n * 31 % 2000 * interval '1 minute'
+      from (select id, row_number() over (order by created_at, id) as n from users where role = 'customer') people
+      where n % 2 = 0`,
+  )
+}
+
+test('entries of the log that are found are those that name who has the words, whatever was typed', async () => {
+  await makePackage()
+  await makeUser({ role: 'admin', firstName: 'Marlo', lastName: 'Office', email: null })
+  await makePeople()
+  await makeLog()
+  const everything = new Map<string, AuditEntry[]>()
+  const listOf = async (sort: string) => {
+    const kept = everything.get(sort)
+    if (kept) return kept
+    const rows: AuditEntry[] = (await pageByPage(log, sort ? { sort } : {}, Infinity)).rows
+    everything.set(sort, rows)
+    return rows
+  }
+  const words = fc.constantFrom(
+    'marlo',
+    'anna',
+    'son',
+    'anna son',
+    'qu',
+    'zoë',
+    'office',
+    'nobody',
+    'card charged',
+  )
+  const subjects = fc.constantFrom(undefined, 'money', 'visits', 'customers', 'settings')
+  await fc.assert(
+    fc.asyncProperty(
+      words,
+      fc.constantFrom('', ...auditSorts),
+      subjects,
+      async (search, sort, about) => {
+        const expected = (await listOf(sort)).filter(
+          (entry) =>
+            (!about || entry.about === about) &&
+            [entry.title, ` ${entry.by?.name}`, ` ${entry.person?.name}`].some((text) =>
+              hasWords(text, search),
+            ),
+        )
+        const query = { search, ...(sort && { sort }), ...(about && { about }) }
+        const { rows, counted } = await pageByPage(log, query)
+        expect(ids(rows)).toEqual(ids(expected).slice(0, compared))
+        expect(counted).toBe(capped(expected.length))
+      },
+    ),
+    { numRuns: 12 },
   )
 }, 120_000)

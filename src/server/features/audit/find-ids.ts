@@ -24,7 +24,7 @@ export type Wanted = Filters & {
 }
 
 /** Written like the condition of the index `job_events_money`. */
-const isMoney = sql.raw(`e.kind in (${moneyEvents.map((kind) => `'${kind}'`).join(', ')})`)
+export const isMoney = sql.raw(`e.kind in (${moneyEvents.map((kind) => `'${kind}'`).join(', ')})`)
 const isOffice = sql`e.actor_id in (select id from users where role = 'admin')`
 /** What of the visits' histories the log shows. */
 const isEntry = sql`(${isMoney} or ${isOffice})`
@@ -60,18 +60,23 @@ export function everyId(wanted: Wanted): SQL {
 export function foundIds(search: Search, wanted: Wanted): SQL {
   const { about, cut } = wanted
   const filters = and(about && isAbout(about), common(wanted))
+  const ofVisits = !about || about === 'money' || about === 'visits'
   const each = (from: SQL, table: Table, condition: SQL) =>
     sql`(select e.* from ${from} cross join lateral ${select(table, and(condition, filters), cut)} e)`
   const people = sql`people p`
   const jobs = sql`visits j`
   const kinds = sql`unnest(${list(search.visitKinds)}) k(kind)`
   const branches = [
-    each(jobs, 'job_events', sql`e.job_id = j.id and ${isEntry}`),
+    ...(ofVisits
+      ? [
+          each(jobs, 'job_events', sql`e.job_id = j.id and ${isEntry}`),
+          each(people, 'job_events', sql`e.actor_id = p.id and (${isMoney} or p.role = 'admin')`),
+        ]
+      : []),
     each(jobs, 'office_events', sql`e.job_id = j.id`),
-    each(people, 'job_events', sql`e.actor_id = p.id and (${isMoney} or p.role = 'admin')`),
     each(people, 'office_events', sql`e.actor_id = p.id`),
     each(people, 'office_events', sql`e.person_id = p.id`),
-    ...(search.visitKinds.length > 0
+    ...(search.visitKinds.length > 0 && ofVisits
       ? [each(kinds, 'job_events', sql`e.kind = k.kind and ${isEntry}`)]
       : []),
     ...search.officeKinds.map(({ kind, data }) =>
@@ -87,28 +92,8 @@ export function foundIds(search: Search, wanted: Wanted): SQL {
     ${union(branches)}`
 }
 
-const isCalled = (kind: EventName, data: object) =>
+export const isCalled = (kind: EventName, data: object) =>
   sql`e.kind = ${kind} and e.data @> ${JSON.stringify(data)}::jsonb`
-
-const lookedThrough = 3000
-
-/** The same of the next entries alone, for words that very many have. */
-export function nextFoundIds(search: Search, wanted: Wanted, order: SQL): SQL {
-  const cut = sql`order by ${order} limit ${lookedThrough}`
-  const called = search.officeKinds.map(({ kind, data }) => isCalled(kind, data))
-  return sql`(select e.id, e.created_at
-    from (select * from (${everyId({ ...wanted, cut })}) e ${cut}) n
-    cross join lateral (
-      select id, created_at, kind, data, actor_id, job_id, null::uuid as person_id from job_events where id = n.id
-      union all select id, created_at, kind, data, actor_id, job_id, person_id from office_events where id = n.id) e
-    left join jobs on jobs.id = e.job_id
-    where ${search.numbered ?? sql`false`} or e.kind = any(${list(search.visitKinds)})
-      ${called.length > 0 ? sql`or ${sql.join(called, sql` or `)}` : sql``}
-      ${search.named ? sql`or ${search.named}` : sql``}
-      or exists (select from ${users} where ${users.id} in (e.actor_id, e.person_id
-        ${search.numbered ? sql`` : sql`, jobs.customer_id`}) and ${search.person})
-    ${wanted.cut})`
-}
 
 type Table = 'job_events' | 'office_events'
 
@@ -120,7 +105,7 @@ const union = (branches: SQL[]) =>
     ? sql.join(branches, sql` union all `)
     : sql`(select null::uuid as id, null::timestamptz as created_at where false)`
 
-function common({ who, from, to, after }: Wanted): SQL | undefined {
+export function common({ who, from, to, after }: Wanted): SQL | undefined {
   return and(
     who === undefined
       ? undefined
@@ -137,7 +122,7 @@ function common({ who, from, to, after }: Wanted): SQL | undefined {
   )
 }
 
-const officeKinds = (about: AuditSubject): EventName[] =>
+export const officeKinds = (about: AuditSubject): EventName[] =>
   officeEventNames.filter((kind) => officeEntryOf(kind)?.about === about)
 
 function isAbout(about: AuditSubject): SQL {
@@ -147,4 +132,4 @@ function isAbout(about: AuditSubject): SQL {
   return sql`not (${isMoney}) and e.kind <> all(${list(others)})`
 }
 
-const list = (names: readonly string[]) => sql`${sql.param([...names])}::text[]`
+export const list = (names: readonly string[]) => sql`${sql.param([...names])}::text[]`

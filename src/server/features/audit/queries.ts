@@ -1,11 +1,14 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
+import { users } from '#server/database/tables/users.ts'
 import { describeHistory } from '#server/events/describe-history.ts'
 import { officeEntryOf } from '#server/events/office-words.ts'
-import { cutPage, type ListKey, listOrder } from '#server/http/list-order.ts'
+import { commonSearches } from '#server/http/common-searches.ts'
+import { cutPage, type ListKey, type ListOrder, listOrder } from '#server/http/list-order.ts'
 import type { EventName } from '#shared/rules/events.ts'
-import { everyId, type Filters, foundIds, nextFoundIds } from './find-ids.ts'
-import { isHuge, readSearch } from './search.ts'
+import { everyId, type Filters, foundIds, type Wanted } from './find-ids.ts'
+import { nextFoundIds } from './next-ids.ts'
+import { commonnessOf, readSearch, type Search } from './search.ts'
 
 export type WantedEntries = Filters & {
   search?: string | undefined
@@ -30,57 +33,132 @@ export type AuditRow = {
   sortKey: (string | null)[]
 }
 
-/** What the office did and every movement of money, newest first. */
-export async function findEntries(wanted: WantedEntries & { limit: number }) {
-  const order = listOrder<'at'>(wanted, {
-    fields: { at },
-    usual: [{ ...at, descending: true }],
-    id: sql`e.id`,
-  })
-  const cut = sql`order by ${order.orderBy} limit ${wanted.limit + 1}`
-  const page = { ...wanted, after: order.after, cut }
-  const rowsOf = async (ids: SQL) => {
-    const found = await db().execute(sql`
-      with page as materialized (select distinct e.id, e.created_at from (${ids}) e ${cut})
-      select e.id, e.kind, e.data, to_json(e.created_at at time zone 'utc') #>> '{}' as at,
-        e.actor_id as "actorId", trim(a.first_name || ' ' || a.last_name) as "actorName",
-        e.job_id as "jobId", j.number as "jobNumber",
-        p.id as "personId", trim(p.first_name || ' ' || p.last_name) as "personName",
-        p.role as "personRole", ${order.sortKey} as "sortKey"
-      from page
-      cross join lateral (
-        select id, kind, data, created_at, actor_id, job_id, null::uuid as person_id from job_events where id = page.id
-        union all
-        select id, kind, data, created_at, actor_id, job_id, person_id from office_events where id = page.id) e
-      left join users a on a.id = e.actor_id
-      left join jobs j on j.id = e.job_id
-      left join users p on p.id = coalesce(e.person_id, j.customer_id)
-      order by ${order.orderBy}`)
-    return found.rows as AuditRow[]
-  }
-  const search = readSearch(wanted.search)
-  if (!search) return cutPage(await rowsOf(everyId(page)), wanted.limit, order)
-  if (await isHuge(search)) {
-    const rows = await rowsOf(nextFoundIds(search, page, order.orderBy))
-    if (rows.length > wanted.limit) return cutPage(rows, wanted.limit, order)
-  }
-  return cutPage(await rowsOf(foundIds(search, page)), wanted.limit, order)
-}
-
 /** Entries are counted no further, so that a page takes as long of a long log as of a short one. */
 export const countedEntries = 1000
 /** One entry is found in so many ways at most: its visit, who did it, whom or what it is about, what was done. */
 const waysToFind = 5
 
-/** How many entries there are, counted up to one more than `countedEntries`. */
-export async function countEntries(wanted: WantedEntries): Promise<number> {
+const many = commonSearches()
+const keyOf = ({ search, who, about, from, to }: WantedEntries) =>
+  JSON.stringify([search, who, about, from, to])
+
+type Page = { rows: AuditRow[]; next?: string | undefined }
+
+/** What the office did and every movement of money, newest first, and how many there are: one more than `countedEntries` at most. */
+export async function findEntries(
+  wanted: WantedEntries & { limit: number },
+): Promise<Page & { total: number }> {
   const search = readSearch(wanted.search)
-  const limit = countedEntries + 1
-  const ids = search
-    ? sql`select * from (${foundIds(search, { ...wanted, cut: sql`` })}) e limit ${limit * waysToFind}`
-    : sql`select * from (${everyId({ ...wanted, cut: sql`limit ${limit}` })}) e limit ${limit}`
-  const counted = await db().execute(sql`select count(distinct id)::int as count from (${ids}) e`)
-  return Math.min((counted.rows[0] as { count: number } | undefined)?.count ?? 0, limit)
+  if (!search) {
+    const [page, total] = await Promise.all([everyEntry(wanted), countEntries(wanted)])
+    return { ...page, total }
+  }
+  if (!many.has(keyOf(wanted))) {
+    const found = await fewEntries(search, wanted)
+    if (found.total <= countedEntries) return found
+    many.add(keyOf(wanted))
+  }
+  return { ...(await someOfMany(search, wanted)), total: countedEntries + 1 }
+}
+
+/** The same page by page, not counted. */
+export async function nextEntries(wanted: WantedEntries & { limit: number }): Promise<Page> {
+  const search = readSearch(wanted.search)
+  return search ? someOfMany(search, wanted) : everyEntry(wanted)
+}
+
+async function everyEntry(wanted: WantedEntries & { limit: number }): Promise<Page> {
+  const order = orderOf(wanted)
+  const page = { ...wanted, after: order.after, cut: cutOf(wanted, order) }
+  return cutPage(await rowsOf(everyId(page), page.cut, order), wanted.limit, order)
+}
+
+/** All that are found, at least as many as are counted, and those of one page in their order. */
+async function fewEntries(search: Search, wanted: WantedEntries & { limit: number }) {
+  const order = orderOf(wanted)
+  const cut = cutOf(wanted, order)
+  const most = (countedEntries + 1) * waysToFind
+  const all = sql`select distinct id, created_at
+    from (select * from (${foundIds(search, { ...wanted, cut: sql`limit ${countedEntries + 1}` })}) e limit ${most}) e`
+  const page = sql`select e.id, e.created_at, (select count(*)::int from found) as total
+    from found e ${order.after ? sql`where ${order.after}` : sql``} ${cut}`
+  const rows = await rowsOf(page, cut, order, all)
+  const total = rows[0]?.total ?? (wanted.cursor ? await countFound(all) : 0)
+  return { ...cutPage(rows, wanted.limit, order), total }
+}
+
+async function countFound(all: SQL): Promise<number> {
+  const counted = await db().execute(sql`select count(*)::int as count from (${all}) e`)
+  return (counted.rows[0] as { count: number } | undefined)?.count ?? 0
+}
+
+async function someOfMany(search: Search, wanted: WantedEntries & { limit: number }) {
+  const order = orderOf(wanted)
+  const page = { ...wanted, after: order.after, cut: cutOf(wanted, order) }
+  const next = await nextIds(search, page, order.orderBy)
+  const rows = next && (await rowsOf(next, page.cut, order))
+  if (rows && rows.length > wanted.limit) return cutPage(rows, wanted.limit, order)
+  return cutPage(await rowsOf(foundIds(search, page), page.cut, order), wanted.limit, order)
+}
+
+const orderOf = (wanted: WantedEntries): ListOrder =>
+  listOrder<'at'>(wanted, {
+    fields: { at },
+    usual: [{ ...at, descending: true }],
+    id: sql`e.id`,
+  })
+
+const cutOf = ({ limit }: { limit: number }, { orderBy }: ListOrder) =>
+  sql`order by ${orderBy} limit ${limit + 1}`
+
+/** Entries of one page with all that is known of them; `ids` may ask for `all` as `found`, which says their `total`. */
+async function rowsOf(ids: SQL, cut: SQL, { orderBy, sortKey }: ListOrder, all?: SQL) {
+  const found = await db().execute(sql`
+    with ${all ? sql`found as materialized (${all}),` : sql``}
+    page as materialized (
+      select distinct e.id, e.created_at, ${all ? sql`e.total` : sql`0 as total`} from (${ids}) e ${cut})
+    select e.id, e.kind, e.data, to_json(e.created_at at time zone 'utc') #>> '{}' as at,
+      e.actor_id as "actorId", trim(a.first_name || ' ' || a.last_name) as "actorName",
+      e.job_id as "jobId", j.number as "jobNumber",
+      p.id as "personId", trim(p.first_name || ' ' || p.last_name) as "personName",
+      p.role as "personRole", ${sortKey} as "sortKey", page.total
+    from page
+    cross join lateral (
+      select id, kind, data, created_at, actor_id, job_id, null::uuid as person_id from job_events where id = page.id
+      union all
+      select id, kind, data, created_at, actor_id, job_id, person_id from office_events where id = page.id) e
+    left join users a on a.id = e.actor_id
+    left join jobs j on j.id = e.job_id
+    left join users p on p.id = coalesce(e.person_id, j.customer_id)
+    order by ${orderBy}`)
+  return found.rows as (AuditRow & { total: number })[]
+}
+
+/** More of them have each a branch of its own no longer. */
+const mostAdmins = 50
+
+/** Where what many people have is soon met in the order of the log; undefined of few. */
+async function nextIds(search: Search, wanted: Wanted, order: SQL): Promise<SQL | undefined> {
+  const commonness = await commonnessOf(search)
+  if (commonness === 'rare') return undefined
+  const { who } = wanted
+  const admins = await db()
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), who && who !== 'server' ? eq(users.id, who) : undefined))
+    .limit(mostAdmins + 1)
+  if (admins.length > mostAdmins) return undefined
+  const isEverywhere = commonness === 'everywhere'
+  const walk = { admins: admins.map(({ id }) => id), order, isEverywhere }
+  return nextFoundIds(search, wanted, walk)
+}
+
+/** How many entries there are, nothing being searched for, counted up to one more than `countedEntries`. */
+async function countEntries(wanted: WantedEntries): Promise<number> {
+  const limit = sql`limit ${countedEntries + 1}`
+  return countFound(
+    sql`select distinct id from (select * from (${everyId({ ...wanted, cut: limit })}) e ${limit}) e`,
+  )
 }
 
 const at: ListKey = { by: sql`e.created_at`, type: 'timestamptz' }

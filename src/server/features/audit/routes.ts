@@ -6,16 +6,13 @@ import type { audit } from '#shared/contract/audit.ts'
 import { currentLanguage } from '#shared/texts/t.ts'
 import { auditCsv } from './audit-csv.ts'
 import { toEntries } from './entries.ts'
-import { countedEntries, countEntries, findEntries, type WantedEntries } from './queries.ts'
+import { countedEntries, findEntries, nextEntries, type WantedEntries } from './queries.ts'
 
 const pageSize = 100
 
 export const auditRoutes = {
   'GET /api/admin/audit': async ({ query, reply }) => {
-    const [{ rows, next }, total] = await Promise.all([
-      findEntries({ ...query, limit: query.limit ?? pageSize }),
-      countEntries(query),
-    ])
+    const { rows, next, total } = await findEntries({ ...query, limit: query.limit ?? pageSize })
     setPageHeaders(reply, { total, next }, true, countedEntries)
     return toEntries(rows)
   },
@@ -35,7 +32,7 @@ async function* allEntries(wanted: Omit<WantedEntries, 'cursor'>, language: stri
   let cursor: string | undefined
   do {
     const page = await inLanguage(language, async () => {
-      const { rows, next } = await findEntries({ ...wanted, cursor, limit: exportedAtOnce })
+      const { rows, next } = await nextEntries({ ...wanted, cursor, limit: exportedAtOnce })
       return { entries: await toEntries(rows), next }
     })
     yield page.entries

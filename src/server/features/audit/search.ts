@@ -1,4 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { historyTitles } from '#server/events/describe-history.ts'
@@ -10,6 +11,7 @@ import type { EventName } from '#shared/rules/events.ts'
 
 /** Ways by which an entry is found by what was typed. */
 export type Search = {
+  typed: string
   /** Condition on `users`: who did it, or whom it is about. */
   person: SQL
   /** Condition on `jobs`: its number, which is typed instead of a customer; undefined where that is no number. */
@@ -32,6 +34,7 @@ export function readSearch(search = ''): Search | undefined {
     .slice(0, rangesOfNumber)
     .map(({ first, last }) => sql`jobs.number between ${first} and ${last}`)
   return {
+    typed: search,
     person: sql`${and(person, sql`${users.anonymizedAt} is null`)}`,
     numbered: ranges.length > 0 ? sql`(${sql.join(ranges, sql` or `)})` : undefined,
     named: namedSo(search),
@@ -46,17 +49,34 @@ function namedSo(search: string): SQL | undefined {
   return and(...words.map((word) => sql`lower(e.data ->> 'name') like ${word}`))
 }
 
-const huge = 5000
+/** Of so many people it is quicker to gather what they did, of more to look for them among the entries. */
+const some = 1500
+/** As far as it is quicker to know all of them first than to look up whom an entry names. */
+const many = 5000
 
-/** Whether so many people have these words that it is quicker to look for them among the entries. */
-export async function isHuge({ person }: Search): Promise<boolean> {
-  const some = db()
+type Commonness = 'rare' | 'common' | 'everywhere'
+
+const cacheMs = 60_000
+const mostKept = 500
+const kept = new Map<string, { commonness: Commonness; until: number }>()
+
+/** How many people have these words, as it was within the last minute where many do. */
+export async function commonnessOf({ typed, person }: Search): Promise<Commonness> {
+  const at = now().getTime()
+  const before = kept.get(typed)
+  if (before && at < before.until) return before.commonness
+  const these = db()
     .select({ id: users.id })
     .from(users)
     .where(person)
-    .limit(huge + 1)
-    .as('some')
-  return (await db().$count(some)) > huge
+    .limit(many + 1)
+    .as('these')
+  const count = await db().$count(these)
+  if (count <= some) return 'rare'
+  const commonness = count > many ? 'everywhere' : 'common'
+  if (kept.size >= mostKept) kept.clear()
+  kept.set(typed, { commonness, until: at + cacheMs })
+  return commonness
 }
 
 /** What can happen whose words, in the reader's language, have every word that was typed. */
