@@ -24,7 +24,8 @@ test('a card is kept with the first visit, reserves the next one with its bookin
   const car = await addCar(page.request, 'Corolla')
   await page.goto(`/booking?vehicleId=${car.id}`)
   await expect(answerOf(page, 'Where is the car?')).toContainText(first.serviceAddress)
-  await page.getByRole('radio', { name: /AM|PM/, disabled: false }).first().check({ force: true })
+  const times = page.getByRole('group', { name: 'What time?' })
+  await times.getByRole('radio', { disabled: false }).last().click()
   await expect(page.getByLabel('Card to reserve the amount on')).toContainText(
     'Visa ending in 1111',
   )
@@ -48,7 +49,7 @@ test('a card is kept with the first visit, reserves the next one with its bookin
   await expect(page.getByRole('alert')).toContainText('The security code does not match this card')
   await payByTestCard(page, '5555 5555 5555 4444', 'Keep this card')
   await expect(page.getByText('Mastercard ending in 4444').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Make Mastercard ending in 4444 the default' }).click()
+  await page.getByRole('button', { name: 'Make default: Mastercard ending in 4444' }).click()
   await expect(page.getByRole('listitem').first()).toContainText('Mastercard')
   await expectFits(page)
   await expectAccessible(page)

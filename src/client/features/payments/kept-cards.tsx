@@ -38,7 +38,7 @@ export function KeptCards({ cards }: { cards: readonly KeptCard[] }) {
                 <Button
                   size="small"
                   pending={prefer.isPending && prefer.variables.params.id === card.id}
-                  aria-label={t('Make {card} the default', { card: cardName(card) })}
+                  aria-label={t('Make default: {card}', { card: cardName(card) })}
                   onClick={() =>
                     prefer.mutate({ params: { id: card.id }, body: { isDefault: true } })
                   }

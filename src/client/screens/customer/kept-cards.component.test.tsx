@@ -96,9 +96,9 @@ test('the cards say which is the default, which has expired, and what each is gi
     [prefer]: master,
   })
   await expect.element(page.getByText(/Expires in August 2028 · Given for FQ-1042/)).toBeVisible()
-  await page.getByRole('button', { name: 'Make Mastercard ending in 4444 the default' }).click()
+  await page.getByRole('button', { name: 'Make default: Mastercard ending in 4444' }).click()
   expect(server.asked(prefer).map(({ params }) => params.id)).toEqual([master.id])
-  const ofOver = page.getByRole('button', { name: 'Make Mastercard ending in 0005 the default' })
+  const ofOver = page.getByRole('button', { name: 'Make default: Mastercard ending in 0005' })
   await expect.element(ofOver).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Remove Visa ending in 1111' }).click()
   await expect.element(page.getByRole('dialog')).toMatchTextContent(/still uses it for FQ-1042/)
