@@ -40,6 +40,17 @@ export const customersSql = (count: number) => `
     from people
     cross join lateral (select ${itemOf(models, 'n')} as car, n * 104729::bigint % 175760000 as h) cars;`
 
+/** SQL: one more car of each of these people, which they deleted at some time. */
+export const deletedCarsSql = `
+  insert into vehicles (customer_id, make, model, year, license_plate, vin, created_at, deleted_at)
+    select people.id, v.make, v.model, v.year, 'OLD ' || lpad(people.n::text, 6, '0'),
+      case when ${scattered('people.n')} % 5 > 0 then 'JTDBR32E' || lpad((people.n * 31337::bigint % 100000003)::text, 9, '0') end,
+      at, at + interval '1 year'
+    from people
+    join people other on other.n = ${scattered('people.n')} % (select count(*) from people)
+    join vehicles v on v.id = other.vehicle
+    cross join lateral (select timestamptz '2001-01-01' + ${scattered('people.n + 1')} % 10000000 * interval '1 minute' as at) times`
+
 const tables =
   "'users','vehicles','jobs','payment_accounts','ledger_entries','job_events','office_events','reviews','contact_messages','customer_totals'"
 

@@ -1,4 +1,5 @@
 import { callsOfLog } from './audit.ts'
+import { callsOfDeletedCars } from './deleted-cars.ts'
 import type { Engine } from './engines.ts'
 import { type Asked, compareSizes, type Read } from './growth.ts'
 
@@ -15,7 +16,7 @@ type Customer = {
 const customers = '/api/admin/customers'
 const list = `${customers}?limit=50`
 
-const history = { jobsPerCustomer: 2, visitsOfRegular: 500 }
+const history = { jobsPerCustomer: 2, visitsOfRegular: 500, deletedCars: true }
 
 /** The office's list of customers, and its log: 100,000 customers and 1,000,000 entries, and 1,000 of both. */
 export const measureCustomers = (engine: Engine) =>
@@ -25,7 +26,11 @@ export const measureCustomers = (engine: Engine) =>
       few: { ...history, manyJobs: 2000, auditEntries: 1000 },
       many: { ...history, manyJobs: 200_000, auditEntries: 1_000_000 },
     },
-    async (read) => [...(await callsOf(read)), ...(await callsOfLog(read))],
+    async (read) => [
+      ...(await callsOf(read)),
+      ...(await callsOfDeletedCars(read)),
+      ...(await callsOfLog(read)),
+    ],
   )
 
 export async function callsOf(read: Read): Promise<Asked[]> {

@@ -1,5 +1,5 @@
 import { currentHandle } from '#server/database/database.ts'
-import { customersSql, fillInBulk, itemOf, scattered, streets } from './bulk.ts'
+import { customersSql, deletedCarsSql, fillInBulk, itemOf, scattered, streets } from './bulk.ts'
 import { auditSql } from './prepare-audit.ts'
 
 /** What a business has had before. */
@@ -9,6 +9,8 @@ export type History = {
   jobsPerCustomer?: number
   /** Visits of one more customer. */
   visitsOfRegular?: number
+  /** Whether each of them deleted a car. */
+  deletedCars?: boolean
   /** What the office and money did. */
   auditEntries?: number
   /** Whether it has some visits these days too. */
@@ -31,6 +33,7 @@ export async function fillWithJobs(history: History): Promise<void> {
   const customers = Math.ceil(count / jobsPerCustomer)
   await fillInBulk(`
     ${customersSql(customers)}
+    ${history.deletedCars ? deletedCarsSql : ''};
 
     create temp table workers as select n, gen_random_uuid() as id from generate_series(1, ${seatsPerSlot}) n;
     insert into users (id, role, first_name, last_name, email, approved_at)

@@ -65,7 +65,8 @@ export function isFirst(matching: SQL | undefined, { order, ofTotals, wanted, li
 }
 
 /** By the index that has all that people are found by; joined as a whole, all who are found would be read first. */
-const oneByOne = sql`(select * from ${users} where ${users.id} = ${customerTotals.customerId} offset 0) as ${users}`
+const oneByOne = sql`(
+  select * from ${users} where ${users.id} = ${customerTotals.customerId} and ${isCustomer()} offset 0) as ${users}`
 const onCustomer = sql`on ${customerTotals.customerId} = ${users.id}`
 const joinTotals = sql`join ${customerTotals} ${onCustomer}`
 const withTotals = ({ status }: CustomerFilter) => (status ? joinTotals : sql``)

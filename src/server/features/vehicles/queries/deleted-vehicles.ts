@@ -1,14 +1,23 @@
-import { and, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
-import { matchesPerson } from '#server/features/customers/queries/conditions.ts'
 import { completedOn } from '#server/features/jobs/queries.ts'
-import { cutPage, listOrder, textKey } from '#server/http/list-order.ts'
+import { commonSearches } from '#server/http/common-searches.ts'
+import { cutPage, type ListOrder, listOrder, textKey } from '#server/http/list-order.ts'
 import { searchPatterns } from '#server/http/paging.ts'
 import type { DeletedVehicle, deletedVehicleSorts } from '#shared/contract/recovery.ts'
-import { barePlate, barePlateOf } from '../assert-only-car.ts'
+import {
+  customerName,
+  fewWith,
+  hasWord,
+  hasWordAmongAll,
+  isDeleted,
+  isOneOf,
+  nextWith,
+  ofCustomer,
+} from './narrow-deleted.ts'
 
 type Wanted = {
   search?: string | undefined
@@ -17,51 +26,82 @@ type Wanted = {
   limit: number
 }
 
+type DeletedPage = {
+  vehicles: DeletedVehicle[]
+  total: number
+  next?: string | undefined
+}
+
 /** Deleted vehicles of people who are still customers, the last one deleted first unless sorted. */
-export async function findDeletedVehicles(
-  wanted: Wanted,
-): Promise<{ vehicles: DeletedVehicle[]; total: number; next?: string | undefined }> {
-  const matching = and(isDeleted(), ofCustomer(), matches(wanted.search))
+export async function findDeletedVehicles(wanted: Wanted): Promise<DeletedPage> {
+  const words = searchPatterns(wanted.search)
+  const few = await fewWith(words)
+  const matching = and(
+    isDeleted(),
+    ofCustomer(),
+    few && (few.length > 0 ? isOneOf(few) : sql`false`),
+    ...words.map(few ? hasWord : hasWordAmongAll),
+  )
   const order = orderOf(wanted)
+  const limit = wanted.limit + 1
   const [rows, total] = await Promise.all([
-    db()
-      .select({
-        id: vehicles.id,
-        customerId: vehicles.customerId,
-        make: vehicles.make,
-        model: vehicles.model,
-        year: vehicles.year,
-        licensePlate: vehicles.licensePlate,
-        vin: vehicles.vin,
-        trim: vehicles.trim,
-        engine: vehicles.engine,
-        oilType: vehicles.oilType,
-        createdAt: vehicles.createdAt,
-        deletedAt: sql<Date>`${vehicles.deletedAt}`.mapWith(vehicles.deletedAt),
-        name: customerName,
-        email: users.email,
-        phone: users.phone,
-        jobCount: sql<number>`(select count(*)::int from jobs where jobs.vehicle_id = vehicles.id)`,
-        lastServiceDate: sql<string | null>`(select max(${completedOn()})::text from jobs
-          where jobs.vehicle_id = vehicles.id and jobs.status = 'completed')`,
-        sortKey: order.sortKey,
-      })
-      .from(vehicles)
-      .innerJoin(users, eq(users.id, vehicles.customerId))
-      .where(and(matching, order.after))
-      .orderBy(order.orderBy)
-      .limit(wanted.limit + 1),
-    wanted.search?.trim() ? countFound(matching) : countDeleted(),
+    few ? select(matching, order, limit) : selectOfMany(matching, words, order, limit),
+    words.length > 0 ? countFound(matching, few ? undefined : wanted.search) : countDeleted(),
   ])
   const page = cutPage(rows, wanted.limit, order)
   return { vehicles: page.rows.map(toDeleted), total, next: page.next }
 }
 
+/** What many cars have is soon met in the order of the list; where it is not, all of them are put in order. */
+async function selectOfMany(
+  matching: SQL | undefined,
+  words: readonly string[],
+  order: ListOrder,
+  limit: number,
+) {
+  const next = await db().execute(nextWith(words, order, limit))
+  const ids = (next.rows as { id: string }[]).map(({ id }) => id)
+  return ids.length === limit ? select(isOneOf(ids), order, limit) : select(matching, order, limit)
+}
+
+const select = (matching: SQL | undefined, order: ListOrder, limit: number) =>
+  db()
+    .select({
+      id: vehicles.id,
+      customerId: vehicles.customerId,
+      make: vehicles.make,
+      model: vehicles.model,
+      year: vehicles.year,
+      licensePlate: vehicles.licensePlate,
+      vin: vehicles.vin,
+      trim: vehicles.trim,
+      engine: vehicles.engine,
+      oilType: vehicles.oilType,
+      createdAt: vehicles.createdAt,
+      deletedAt: sql<Date>`${vehicles.deletedAt}`.mapWith(vehicles.deletedAt),
+      name: customerName,
+      email: users.email,
+      phone: users.phone,
+      jobCount: sql<number>`(select count(*)::int from jobs where jobs.vehicle_id = vehicles.id)`,
+      lastServiceDate: sql<string | null>`(select max(${completedOn()})::text from jobs
+          where jobs.vehicle_id = vehicles.id and jobs.status = 'completed')`,
+      sortKey: order.sortKey,
+    })
+    .from(vehicles)
+    .innerJoin(users, eq(users.id, vehicles.customerId))
+    .where(and(matching, order.after))
+    .orderBy(order.orderBy)
+    .limit(limit)
+
 /** Searches count no further. */
 export const countedDeleted = 1000
 
-const countFound = (matching: SQL | undefined) =>
-  db().$count(
+const many = commonSearches()
+
+/** `common`: what was typed, where many may be found, which is known for a minute then. */
+async function countFound(matching: SQL | undefined, common?: string): Promise<number> {
+  if (common && many.has(common)) return countedDeleted + 1
+  const count = await db().$count(
     db()
       .select({ id: vehicles.id })
       .from(vehicles)
@@ -70,6 +110,9 @@ const countFound = (matching: SQL | undefined) =>
       .limit(countedDeleted + 1)
       .as('some'),
   )
+  if (common && count > countedDeleted) many.add(common)
+  return count
+}
 
 const large = 10_000
 const cacheMs = 60_000
@@ -88,28 +131,6 @@ async function countDeleted(): Promise<number> {
   const count = await db().$count(some)
   if (count > large) counted = { count, until: at + cacheMs }
   return count
-}
-
-const isDeleted = () => isNotNull(vehicles.deletedAt)
-/** Of an erased customer nothing comes back. */
-const ofCustomer = () => and(eq(users.role, 'customer'), isNull(users.anonymizedAt))
-
-const customerName = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`
-const vehicleText = sql`(${vehicles.year} || ' ' || ${vehicles.make} || ' ' || ${vehicles.model} || ' ' || coalesce(${vehicles.vin}, ''))`
-
-/** Every word is of the car, its plate however it is spaced, or of whoever had it; each has its index. */
-function matches(search?: string): SQL | undefined {
-  const words = searchPatterns(search).map((pattern) => {
-    const plate = barePlate(pattern)
-    const person = matchesPerson(pattern.slice(1, -1).replace(/\\(.)/g, '$1'))
-    return or(
-      ilike(vehicleText, pattern),
-      plate ? sql`${barePlateOf(vehicles.licensePlate)} like ${`%${plate}%`}` : undefined,
-      person &&
-        sql`${vehicles.customerId} = any(array(select ${users.id} from ${users} where ${person}))`,
-    )
-  })
-  return and(...words)
 }
 
 type Field = (typeof deletedVehicleSorts)[number]
