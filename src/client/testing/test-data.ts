@@ -55,6 +55,7 @@ export const aBusiness = (part: Partial<PublicConfig> = {}): PublicConfig => ({
   cancelFeeWithinHours: 24,
   notDoneFeeCents: 0,
   tipsEnabled: false,
+  salesTaxRateBp: null,
   maxVisitsPerVehiclePerDay: 1,
   extraApprovalAboveCents: 5000,
   telephony: false,

@@ -27,6 +27,7 @@ const values = {
   claims: '',
   replyTime: '',
   cardPayments: '',
+  salesTax: '',
   origin: '',
   ...logoFacts(null),
   description: '',

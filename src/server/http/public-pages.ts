@@ -27,6 +27,7 @@ export type PublicValues = Record<
   | 'claims'
   | 'replyTime'
   | 'cardPayments'
+  | 'salesTax'
   | 'origin'
   | 'description'
   | keyof ReturnType<typeof logoFacts>

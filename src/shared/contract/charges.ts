@@ -12,6 +12,8 @@ export const JobAddon = z.object({
   price: money,
   /** The customer has not booked it, and nobody has asked them. */
   addedByTechnician: z.boolean(),
+  /** Of a visit with sales tax: whether it is taken on it. */
+  taxable: z.optional(z.boolean()),
   /** Whether the person who asks may take it off the visit now. */
   removable: z.boolean(),
 })
@@ -24,6 +26,10 @@ export const JobExtra = z.object({
   unitPrice: z.number(),
   quantity: z.number(),
   totalPrice: z.number(),
+  /** The rate of sales tax on it in percent, where any is taken. */
+  taxRate: z.optional(z.string()),
+  /** While it waits for approval: what the visit costs more by it, sales tax included. */
+  withTax: z.optional(money),
   /** Only one that is `not_needed` or `approved` is charged. */
   approval: z.enum(extraApprovals),
   /** Whether the person who asks may change it now, or take it away. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { spotRadius } from '../rules/service-area.ts'
 import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
-import { taxRateBp } from './tax-rate.ts'
+import { taxPercent, taxRateBp } from './tax-rate.ts'
 import { done, idParams, required, requiredLine } from './fields.ts'
 import { CoreSpot } from './service-area.ts'
 
@@ -34,8 +34,11 @@ const coreSpot = {
 
 export const CoreSpotForm = z.strictObject(coreSpot)
 export type CoreSpotForm = z.infer<typeof CoreSpotForm>
-/** The same as a form has it; a new one is active. */
-export const CoreSpotFields = z.strictObject({ ...coreSpot, isActive: z.boolean() })
+const CoreSpotFields = z.strictObject({ ...coreSpot, isActive: z.boolean() })
+/** The same as a form has it, sales tax in percent; a new one is active. */
+export const TypedCoreSpot = z.extend(z.omit(CoreSpotFields, { taxRateBp: true }), {
+  taxPercent: z.optional(z.nullable(taxPercent)),
+})
 /** The first one, of which only a ZIP code is asked. */
 export const FirstSpotForm = z.strictObject({
   zip: z.string().check(z.trim(), z.regex(/^\d{5}$/, text('A ZIP code has five digits'))),

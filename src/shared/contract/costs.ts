@@ -24,7 +24,16 @@ export const Cost = z.object({
   /** What the visit costs now. */
   amount: money,
   /** The sales tax in that amount; there where the visit was booked with it. The rate in percent: "8.25". */
-  salesTax: z.optional(z.object({ rate: z.string(), amount: money })),
+  salesTax: z.optional(
+    z.object({
+      rate: z.string(),
+      amount: money,
+      /** The lines that it is taken on. */
+      taxable: money,
+      /** Whether it is taken on extras that are added now. */
+      onExtras: z.boolean(),
+    }),
+  ),
   held: money,
   charged: money,
   /** Pending refunds included. */

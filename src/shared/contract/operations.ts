@@ -33,6 +33,8 @@ export const PublicConfig = z.object({
   notDoneFeeCents: z.number(),
   /** Whether customers are asked for a tip after a visit that a card has paid. */
   tipsEnabled: z.boolean(),
+  /** Sales tax on what is booked now, in basis points, where a place has none of its own; null while none is taken. */
+  salesTaxRateBp: z.nullable(z.number()),
   /** How many visits one car may have on a day; 0: any number. */
   maxVisitsPerVehiclePerDay: z.number(),
   /** In cents: a dearer extra is charged only once the customer has agreed. */

@@ -39,6 +39,8 @@ export const OwnData = z.object({
       packagePrice: money,
       /** What the visit costs, after adjustments and refunds. */
       finalAmount: money,
+      /** The sales tax in it. */
+      salesTax: z.optional(money),
       addons: z.array(z.object({ name: z.string(), price: money })),
       extras: z.array(
         z.object({

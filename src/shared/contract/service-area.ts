@@ -34,11 +34,15 @@ const zip = z.string().check(z.regex(/^\d{5}$/, text('A ZIP code has five digits
 export const serviceArea = endpoints({
   'GET /api/service-area': {
     summary:
-      'Whether the business comes to a ZIP code. What is outside can be booked too and waits for the office; unknown counts as inside',
+      'Whether the business comes to a ZIP code, and its sales tax. What is outside can be booked too and waits for the office; unknown counts as inside',
     allow: ['public'],
     shows: ['service_area'],
     query: z.strictObject({ zip }),
-    response: z.object({ answer: z.enum(areaAnswers) }),
+    response: z.object({
+      answer: z.enum(areaAnswers),
+      /** Sales tax on what is booked there now, in basis points; null while none is taken. */
+      salesTaxRateBp: z.nullable(z.number()),
+    }),
   },
   'GET /api/zip-codes': {
     summary:

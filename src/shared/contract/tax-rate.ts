@@ -8,3 +8,10 @@ const ratePlease = text('Please enter a percentage from 0 to 20, with two decima
 export const taxRateBp = z
   .int(ratePlease)
   .check(z.minimum(0, ratePlease), z.maximum(highestTaxRateBp, ratePlease))
+
+/** The same as a form has it: 8.25. */
+export const taxPercent = z.number(ratePlease).check(
+  z.minimum(0, ratePlease),
+  z.maximum(highestTaxRateBp / 100, ratePlease),
+  z.refine((percent) => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6, ratePlease),
+)

@@ -123,6 +123,8 @@ export type ChargeEvents = {
     serviceType: string
     description: string
     totalCents: number
+    /** Sales tax on it, in percent. */
+    taxRate?: string
     became?: RequestEnd
   }
   extra_corrected: { extraId: string; from: ExtraThen; to: ExtraThen }
@@ -134,6 +136,8 @@ export type ChargeEvents = {
     serviceType: string
     description: string
     totalCents: number
+    /** Sales tax on it, in percent. */
+    taxRate?: string
     owedCents?: number
   }
   /** `freed`: what waited too, and is charged without an answer after this one. */

@@ -69,6 +69,39 @@ test('the job shows everything that waits, to the cent', () => {
   expect(shown.addons).toHaveLength(1)
 })
 
+const taxed: Job = {
+  ...job,
+  finalAmount: '151.54',
+  cost: {
+    ...job.cost,
+    amount: '151.54',
+    due: '151.54',
+    adjustments: [{ kind: 'sales_tax', amount: '11.55', at: null, rate: '8.25' }],
+    salesTax: { rate: '8.25', amount: '11.55', taxable: '139.99', onExtras: true },
+  },
+}
+
+test('sales tax goes with what waits, on the lines that are taxed', () => {
+  const shown = withWaiting(taxed, [extra('24.95'), filter('a')])
+  // 8.25 % of 209.88.
+  expect(shown).toMatchObject({
+    finalAmount: '227.20',
+    cost: {
+      lines: '209.88',
+      amount: '227.20',
+      due: '227.20',
+      adjustments: [{ kind: 'sales_tax', amount: '17.32' }],
+      salesTax: { taxable: '209.88', amount: '17.32' },
+    },
+  })
+  const { salesTax } = taxed.cost
+  const free = {
+    ...taxed,
+    cost: { ...taxed.cost, ...(salesTax && { salesTax: { ...salesTax, onExtras: false } }) },
+  }
+  expect(withWaiting(free, [extra('24.95')]).finalAmount).toBe('201.44')
+})
+
 test('an extra that the customer is asked about is shown and not counted', () => {
   const asked = extra('75.00', true)
   expect(withWaiting(job, [asked]).finalAmount).toBe('139.99')

@@ -13,7 +13,8 @@ import {
 } from '#shared/rules/extras.ts'
 import { notDoneLabels } from '#shared/rules/fees.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
-import { centsFromDecimal, centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
+import { centsFromDecimal, centsFromDollars } from '#shared/rules/money.ts'
+import { withCharge, withExtraCharge } from './with-charge.ts'
 
 /** The calls by which a technician changes a job. */
 export const workRoutes = {
@@ -49,7 +50,7 @@ export type WorkChange =
   | { kind: 'removeExtra'; before: JobExtra }
   | { kind: 'endConversation' }
   | { kind: 'photo'; moment: PhotoMoment; photo: Blob }
-  | { kind: 'addon'; body: Body<'addon'>; name: string; price: string }
+  | { kind: 'addon'; body: Body<'addon'>; name: string; price: string; taxable?: boolean }
   | { kind: 'removeAddon'; addon: JobAddon }
 
 export type WorkEntry = OutboxEntry<WorkChange>
@@ -93,12 +94,12 @@ export function withChange(job: Job, { key, change, ...entry }: WorkEntry): Job 
     case 'measurements':
       return { ...job, ...change.body }
     case 'extra': {
-      return withCharge(job, 'extrasAmount', change.asks ? 0 : totalOf(change.body))
+      return withExtraCharge(job, change.asks ? 0 : totalOf(change.body))
     }
     case 'correctExtra':
     case 'removeExtra': {
       const after = change.kind === 'removeExtra' || change.asks ? 0 : totalOf(change.body)
-      return withCharge(job, 'extrasAmount', after - chargedOf(change.before))
+      return withExtraCharge(job, after - chargedOf(change.before))
     }
     case 'announce':
       return { ...job, communicationActive: true }
@@ -113,13 +114,16 @@ export function withChange(job: Job, { key, change, ...entry }: WorkEntry): Job 
       if (job.addons.some((addon) => addon.addonServiceId === addonServiceId)) return job
       const mine = { addedByTechnician: true, removable: true }
       const addon: JobAddon = { id: key, addonServiceId, name, price, ...mine }
-      return withCharge({ ...job, addons: [...job.addons, addon] }, 'addonsAmount', cents(price))
+      const isTaxed = change.taxable !== false
+      const charged = { ...job, addons: [...job.addons, addon] }
+      return withCharge(charged, 'addonsAmount', { more: cents(price), isTaxed })
     }
     case 'removeAddon': {
       const { addonServiceId, price } = change.addon
       const addons = job.addons.filter((one) => one.addonServiceId !== addonServiceId)
       if (addons.length === job.addons.length) return job
-      return withCharge({ ...job, addons }, 'addonsAmount', -cents(price))
+      const isTaxed = change.addon.taxable !== false
+      return withCharge({ ...job, addons }, 'addonsAmount', { more: -cents(price), isTaxed })
     }
   }
 }
@@ -131,19 +135,6 @@ export const holdsBack = ({ kind }: WorkChange) =>
 /** What changes the price of a visit; the answer is not the visit. */
 export const isCharge = ({ kind }: WorkChange): boolean =>
   ['extra', 'correctExtra', 'removeExtra', 'addon', 'removeAddon'].includes(kind)
-
-function withCharge(job: Job, name: 'extrasAmount' | 'addonsAmount', more: number): Job {
-  const raised = (amount: string) => decimalFromCents(cents(amount) + more)
-  const { cost } = job
-  const quoted = name === 'addonsAmount' ? raised(cost.quoted) : cost.quoted
-  const [lines, amount, due] = [raised(cost.lines), raised(cost.amount), raised(cost.due)]
-  return {
-    ...job,
-    [name]: raised(job[name]),
-    finalAmount: amount,
-    cost: { ...cost, quoted, lines, amount, due },
-  }
-}
 
 // What was refused shows nowhere but in its own notice.
 const waitsFor = (jobId: string, entry: WorkEntry) =>
@@ -188,7 +179,7 @@ export function withWaiting(job: Job, entries: readonly WorkEntry[], known?: Kno
 /** The job with what these extras come to. */
 export function withExtras(job: Job, extras: readonly JobExtra[]): Job {
   const amount = extras.reduce((sum, extra) => sum + chargedOf(extra), 0)
-  return withCharge(job, 'extrasAmount', amount - cents(job.extrasAmount))
+  return withExtraCharge(job, amount - cents(job.extrasAmount))
 }
 
 export const isExtraChange = ({ kind }: WorkChange) =>

@@ -8,6 +8,7 @@ import { centsFromDollars } from '#shared/rules/money.ts'
 import { cheapestOf } from '#shared/rules/packages.ts'
 import { formatCents, formatDay, formatSlot } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
+import { plusSalesTax } from './sales-tax-note.tsx'
 import type { Visit } from './draft.ts'
 import type { Booking } from './use-booking.ts'
 
@@ -20,9 +21,11 @@ interface BookingBarProps {
 
 /** Always in sight: how far the booking is, its price, which car and when, and the next step. */
 export function BookingBar({ booking, submitLabel, pending }: BookingBarProps) {
-  const { visits, totalCents, known, all, hasNext, offer } = booking
+  const { visits, totalCents, taxCents, known, all, hasNext, offer } = booking
   const cheapest = cheapestOf(offer.packages)
   const { cardPayments } = useBusiness()
+  const salesTax =
+    totalCents === 0 ? plusSalesTax(offer.taxRateBp) : taxCents > 0 && t('with sales tax')
   return (
     <BottomBar
       progress={
@@ -44,7 +47,9 @@ export function BookingBar({ booking, submitLabel, pending }: BookingBarProps) {
               : formatCents(totalCents)}
           </span>
           <span className="block text-sm text-soft">
-            {cardPayments ? t('Charged after the service') : t('Paid after the service')}
+            {[salesTax, cardPayments ? t('Charged after the service') : t('Paid after the service')]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </>
       }

@@ -17,6 +17,7 @@ import { BookingBar } from './booking-bar.tsx'
 import { hasNoTimes, NoTimes } from './no-times.tsx'
 import { Folded, Question } from './question.tsx'
 import type { Visit } from './draft.ts'
+import { SalesTaxNote } from './sales-tax-note.tsx'
 import { useQuestionHistory } from './use-question-history.ts'
 import { showQuestion } from './show-question.ts'
 import type { Booking, BookingBody, VisitProps } from './use-booking.ts'
@@ -135,6 +136,7 @@ export function BookingForm(props: BookingFormProps) {
           <LimitBanner limit={booking.limit} />
         </Suspense>
       )}
+      <SalesTaxNote booking={booking} />
       {!booking.hasNext && payment}
       <FeePolicyNote />
       <BookingBar

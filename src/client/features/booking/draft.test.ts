@@ -22,11 +22,18 @@ const car = (id: string) => ({
 const offer: Offer = {
   cars: [car('camry'), car('rav4')],
   packages: [
-    { id: 'plain', name: 'Plain', basePrice: 89.99, oilType: 'conventional' } as ServicePackage,
+    {
+      id: 'plain',
+      name: 'Plain',
+      basePrice: 89.99,
+      taxable: true,
+      oilType: 'conventional',
+    } as ServicePackage,
     {
       id: 'full',
       name: 'Full Synthetic',
       basePrice: 129.99,
+      taxable: true,
       oilType: 'full_synthetic',
     } as ServicePackage,
   ],
@@ -113,4 +120,14 @@ test('a visit is sent with what is proposed, and not before it is whole', () => 
       seenPrice: '169.98',
     },
   ])
+})
+
+test('the price has sales tax on what is taxed, and that is the price that was seen', () => {
+  const taxed = { ...offer, taxRateBp: 825 }
+  const car = { vehicleId: offer.cars[0]?.id ?? null, addonIds: ['wipers'] }
+  const visit = resolve(car, taxed)
+  expect([visit?.cents, visit?.taxCents]).toEqual([16_998 + 1402, 1402])
+  const wipers = { ...taxed, addons: taxed.addons.map((one) => ({ ...one, taxable: false })) }
+  expect(resolve(car, wipers)?.taxCents).toBe(1072)
+  expect(resolve(car)?.taxCents).toBe(0)
 })

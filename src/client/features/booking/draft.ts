@@ -5,6 +5,7 @@ import type { Address } from '#shared/rules/address.ts'
 import { centsFromDecimal, centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 import { dayToPropose } from '#shared/rules/grouped-days.ts'
 import { type CarFacts, fittingPackage, hasNoEngineOil } from '#shared/rules/packages.ts'
+import { offeredCents } from '#shared/rules/sales-tax.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 
 /** What a booking asks, one thing at a time; `who` it is for is asked where that is not known. */
@@ -57,13 +58,15 @@ export type Offer = {
   packages: readonly ServicePackage[]
   addons: readonly Addon[]
   days: readonly Day[]
+  /** Sales tax where the car is, in basis points; null while none is taken. */
+  taxRateBp?: number | null
   /** Those that are proposed first: a technician has enough to do around there. */
   groupedDates?: readonly string[]
   /** When a car has as many visits as it may have on a day. */
   takenDates?: (carId: string) => readonly string[]
 }
 
-/** A visit with everything that it lacks looked up, and its price in cents. */
+/** A visit with everything that it lacks looked up, and its price in cents, of which `taxCents` are sales tax. */
 export type Visit = VisitDraft & {
   car: Car | undefined
   servicePackage: ServicePackage | undefined
@@ -71,6 +74,7 @@ export type Visit = VisitDraft & {
   /** Dates on which the car can have no further visit. */
   takenDates: readonly string[]
   cents: number
+  taxCents: number
 }
 
 export const emptyVisit = (key: number, vehicleId: string | null = null): VisitDraft => ({
@@ -135,12 +139,26 @@ export function resolveVisits(drafts: readonly VisitDraft[], offer: Offer): Visi
       takenDates,
       servicePackage,
       addons,
-      cents: addons.reduce(
-        (sum, { price }) => sum + (centsFromDecimal(price) ?? 0),
-        centsFromDollars(servicePackage?.basePrice ?? 0),
-      ),
+      ...priceOf(servicePackage, addons, offer.taxRateBp ?? null),
     }
   })
+}
+
+function priceOf(
+  servicePackage: ServicePackage | undefined,
+  addons: readonly Addon[],
+  taxRateBp: number | null,
+) {
+  const lines = {
+    packageCents: centsFromDollars(servicePackage?.basePrice ?? 0),
+    packageTaxable: servicePackage?.taxable ?? false,
+    addons: addons.map(({ price, taxable }) => ({
+      cents: centsFromDecimal(price) ?? 0,
+      taxable,
+    })),
+  }
+  const cents = offeredCents(lines, taxRateBp)
+  return { cents, taxCents: cents - offeredCents(lines, null) }
 }
 
 export const isOpen = (day: Day, time: SlotLabel | null) =>

@@ -14,7 +14,7 @@ const onClose = vi.fn<() => void>()
 const open = (answers = {}) =>
   showPage(<EditVisitDialog job={job} onClose={onClose} />, {
     person: aPerson({ role: 'admin' }),
-    answers: { 'GET /api/service-area': { answer: 'outside' }, ...answers },
+    answers: { 'GET /api/service-area': { answer: 'outside', salesTaxRateBp: null }, ...answers },
   })
 
 test('it sends what was changed alone, and what that was before', async () => {

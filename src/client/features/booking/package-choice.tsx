@@ -7,6 +7,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { centsFromDollars } from '#shared/rules/money.ts'
 import { fittingPackage, isKnownCar, packageFits } from '#shared/rules/packages.ts'
 import { t } from '#shared/texts/t.ts'
+import { plusSalesTax } from './sales-tax-note.tsx'
 import type { VisitProps } from './use-booking.ts'
 
 // Most customers come for the oil alone.
@@ -48,6 +49,11 @@ export function PackageChoice({ booking, visit }: VisitProps) {
           disabledReason: !fitting.includes(one) && t('Not for this engine'),
         }))}
       />
+      {offer.taxRateBp ? (
+        <p className="mt-2 px-1 text-sm text-soft">
+          {t('Prices {plus}.', { plus: plusSalesTax(offer.taxRateBp) })}
+        </p>
+      ) : null}
       {offer.addons.length > 0 && (
         <Suspense fallback={<Skeleton className="mt-2.5 h-40 w-full rounded-card!" />}>
           <AddonList booking={booking} visit={visit} />

@@ -20,6 +20,7 @@ import { missingFields, type Problem } from './questions.ts'
 import { type Remembered, rememberedAt } from './remembered.ts'
 import { useAddress } from './use-address.ts'
 import type { KeptDraft } from './use-draft.ts'
+import { useSalesTax } from './use-sales-tax.ts'
 import { useNearbyDays } from './use-nearby-days.ts'
 import { freshDay, useOpenDays } from './use-open-days.ts'
 import { type Order, useQuestions } from './use-questions.ts'
@@ -49,12 +50,14 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
   const openDays = useOpenDays(draft.visits.map(({ date }) => date))
   const { days } = openDays
   const address = useAddress(draft, remembered)
+  const salesTax = useSalesTax(address.line)
   const { nearby, grouped } = useNearbyDays(address.line, openDays.range)
   const offer = {
     cars,
     packages: packages.data ?? [],
     addons: addons.data ?? [],
     days,
+    taxRateBp: salesTax.rateBp,
     groupedDates: grouped,
     ...(shell.takenDates && { takenDates: shell.takenDates }),
   }
@@ -121,6 +124,7 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
     /** Why nothing more may be booked as things are. */
     limit,
     totalCents: visits.reduce((sum, { cents }) => sum + cents, 0),
+    taxCents: visits.reduce((sum, { taxCents }) => sum + taxCents, 0),
     /** All that is asked of every booking, as the contract has it. */
     body: {
       visits: visitBodies(visits),
@@ -147,9 +151,9 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
       const reached = limitOf(error)
       setLimit(reached)
       const named = reached || (!lost && questions.refuse(error.details))
-      // A package or an add-on may have gone off sale, or cost something else now.
+      // A package or an add-on may have gone off sale, or cost something else now, or sales tax be another.
       if (error.status === 400 || isOtherPrice(error))
-        for (const read of [packages, addons]) void read.refetch()
+        for (const read of [packages, addons, salesTax]) void read.refetch()
       const isSaidInPlace = lost || named
       const description = describeFailure(error, shell.unexplained)
       setFailure(isSaidInPlace ? null : description)

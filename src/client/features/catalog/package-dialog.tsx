@@ -1,4 +1,5 @@
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { useBusiness } from '#client/app/session.ts'
 import { callAndRefresh, newActionKey } from '#client/app/queries.ts'
 import { type AdminPackage, PackageFields } from '#shared/contract/catalog.ts'
 import { centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
@@ -32,6 +33,7 @@ export default function PackageDialog({ offer, onClose }: PackageDialogProps) {
   const { record, latest, takeConflict } = useRecord(offer ?? nothing)
   const [idempotencyKey] = useState(newActionKey)
   const isLast = useLastOnSale(record)
+  const { salesTaxRateBp } = useBusiness()
   return (
     <DialogForm
       send={({ featureLines = '', ...form }) => {
@@ -54,6 +56,7 @@ export default function PackageDialog({ offer, onClose }: PackageDialogProps) {
         isActive: record.isActive ?? true,
         isRecommended: record.isRecommended ?? false,
         includedQuarts: record.includedQuarts ?? 5,
+        taxable: record.taxable ?? true,
         products: record.products?.map(({ name: _name, ...use }) => use) ?? [],
       }}
       confirm={({ isActive }) =>
@@ -130,6 +133,13 @@ export default function PackageDialog({ offer, onClose }: PackageDialogProps) {
                   'Shown with a badge, and proposed for cars that nobody knows. One package at most.',
                 )}
               />
+              {(salesTaxRateBp !== null || record.taxable === false) && (
+                <SwitchField
+                  name="taxable"
+                  label={t('Sales tax')}
+                  description={t('Off: no sales tax is taken on it.')}
+                />
+              )}
               <SwitchField
                 name="isActive"
                 label={t('On sale')}

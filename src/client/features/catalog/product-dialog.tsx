@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { useBusiness } from '#client/app/session.ts'
 import { callAndRefresh, newActionKey, useCall } from '#client/app/queries.ts'
 import { type Product, ProductForm } from '#shared/contract/products.ts'
 import { isStocked, productCategories } from '#shared/rules/catalog.ts'
@@ -25,6 +26,7 @@ interface ProductDialogProps {
 export default function ProductDialog({ product, onClose }: ProductDialogProps) {
   const { record, latest, takeConflict } = useRecord(product ?? nothing)
   const [idempotencyKey] = useState(newActionKey)
+  const { salesTaxRateBp } = useBusiness()
   const usual = useCall('GET /api/admin/settings').data?.lowStockAt
   // What is below zero is only counted anew.
   const stock = Math.max(0, record.stockQuantity ?? 0)
@@ -58,6 +60,7 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
         isActive: record.isActive ?? true,
         lowStockAt: record.lowStockAt ?? null,
         extraType: record.extraType ?? null,
+        taxable: record.taxable ?? true,
       }}
       onFailure={takeConflict}
       onClose={onClose}
@@ -129,6 +132,14 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
               label={t('In stock')}
               description={t('Off: it cannot be booked or added, however many there are.')}
             />
+            {isSoldOnItsOwn(values.category) &&
+              (salesTaxRateBp !== null || record.taxable === false) && (
+                <SwitchField
+                  name="taxable"
+                  label={t('Sales tax')}
+                  description={t('Off: no sales tax is taken on it.')}
+                />
+              )}
             <SwitchField
               name="isActive"
               label={t('On offer')}
@@ -141,6 +152,10 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
     </DialogForm>
   )
 }
+
+/** The others are charged as extras. */
+const isSoldOnItsOwn = (category: Product['category'] | undefined) =>
+  category === 'addon' || category === 'service'
 
 function ProductHistory({ id }: { id: string }) {
   const { data } = useCall('GET /api/admin/products/{id}', { params: { id } })

@@ -15,8 +15,14 @@ import { useStats } from './use-stats.ts'
 
 /** Today, week, month and what is still to come in, over the last 14 days as bars. */
 export function RevenueSummary() {
+  const { salesTaxRateBp } = useBusiness()
   return (
     <Card title={t('Revenue Summary')}>
+      {salesTaxRateBp !== null && (
+        <p className="mb-3 text-sm text-soft">
+          {t('What cards have paid, without sales tax and tips. Pending is with it.')}
+        </p>
+      )}
       <Loaded
         parts={[useStats()]}
         loading={<Skeleton className="h-88 w-full" />}

@@ -3,7 +3,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { JobExtra } from '#shared/contract/charges.ts'
 import { centsFromDollars } from '#shared/rules/money.ts'
-import { formatCents } from '#shared/texts/format.ts'
+import { formatAmount, formatCents } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 export type ExtraAnswer = {
@@ -26,8 +26,9 @@ export function ExtraRequests({ extras, answer, sending, withPast }: ExtraReques
   const unheard = extras.filter(({ id, approval }) => approval === 'waiting' && !asked.has(id))
   if (unheard.length > 0) setAsked(new Set([...asked, ...unheard.map(({ id }) => id)]))
   return extras.map((extra) => {
-    const { id, description, totalPrice, approval } = extra
-    const amount = formatCents(centsFromDollars(totalPrice))
+    const { id, description, totalPrice, approval, withTax, taxRate } = extra
+    const price = formatCents(centsFromDollars(totalPrice))
+    const amount = withTax ? formatAmount(withTax) : price
     const words = { description, amount }
     // The question was on this screen a moment ago.
     if (approval === 'not_needed' && asked.has(id))
@@ -64,6 +65,7 @@ export function ExtraRequests({ extras, answer, sending, withPast }: ExtraReques
           </span>
         }
       >
+        {withTax && taxRate && `${t('{price} plus {rate}% sales tax.', { price, rate: taxRate })} `}
         {t('We charge it only if you agree. Otherwise the service goes on as booked.')}
       </Banner>
     )

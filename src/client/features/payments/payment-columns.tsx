@@ -89,6 +89,11 @@ function amountColumn(
     cell: (payment) => (
       <>
         {(key === 'amount' || Number(payment[field]) !== 0) && <Money amount={payment[field]} />}
+        {key === 'amount' && payment.salesTax && Number(payment.salesTax) !== 0 && (
+          <span className="block text-sm text-soft">
+            {t('{amount} sales tax', { amount: formatAmount(payment.salesTax) })}
+          </span>
+        )}
         {key === 'captured' && Number(payment.refundedAmount) !== 0 && (
           <span className="block text-sm text-soft">
             {t('{amount} refunded', { amount: formatAmount(payment.refundedAmount) })}

@@ -15,7 +15,17 @@ export function PaymentFacts({ job, amount }: { job: Job; amount: string }) {
     <Card title={t('Service details')}>
       <Facts
         items={[
-          { label: t('Service'), value: job.servicePackageName },
+          {
+            label: t('Service'),
+            value: (
+              <>
+                {job.servicePackageName}
+                {job.cost.salesTax && (
+                  <Money amount={job.totalAmount} className="ml-2 font-semibold" />
+                )}
+              </>
+            ),
+          },
           { label: t('Car'), value: vehicleName(job.vehicle) },
           {
             label: t('When'),

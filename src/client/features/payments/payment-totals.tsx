@@ -35,19 +35,21 @@ export function PaymentTotals({ asked }: PaymentTotalsProps) {
         </Banner>
       </div>
     )
-  const { captured, refunded, held, owed, tips } = call.data ?? {}
+  const { captured, refunded, held, owed, salesTax, tips } = call.data ?? {}
+  const more = [salesTax, tips].filter(Boolean).length
   return (
     <section aria-label={t('Totals of the payments found')}>
       <dl
         className={clsx(
           'mb-4 grid rounded-card border border-line bg-card shadow-lift max-sm:divide-y max-sm:divide-line sm:grid-cols-2',
-          tips ? 'lg:grid-cols-5' : 'lg:grid-cols-4',
+          ['lg:grid-cols-4', 'lg:grid-cols-5', 'lg:grid-cols-6'][more],
         )}
       >
         <Total label={t('Captured')} amount={captured} />
         <Total label={t('state|Refunded')} amount={refunded} />
         <Total label={t('Held')} amount={held} />
         <Total label={t('Owed')} amount={owed} />
+        {salesTax && <Total label={t('Sales tax received')} amount={salesTax} />}
         {tips && <Total label={t('Tips')} amount={tips} />}
       </dl>
     </section>

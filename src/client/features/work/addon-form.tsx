@@ -17,11 +17,17 @@ export function AddonForm({ job }: { job: Job }) {
   const add = async (addonServiceId: string) => {
     const addon = offered.find(({ id }) => id === addonServiceId)
     if (!addon) return false
-    const { name, price } = addon
+    const { name, price, taxable } = addon
     if (asks({ unitPrice: price })) return askFor(job.id, addon)
     return makeChange({
       jobId: job.id,
-      change: { kind: 'addon', body: { addonServiceId, addedByTechnician: true }, name, price },
+      change: {
+        kind: 'addon',
+        body: { addonServiceId, addedByTechnician: true },
+        name,
+        price,
+        taxable,
+      },
       refused: showWorkFailure('', t('Failed to Add Service')),
       success: { title: t('Add-on Added'), description: name },
     })

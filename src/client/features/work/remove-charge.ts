@@ -53,7 +53,7 @@ export async function removeExtra(
 
 /** The same for an add-on, which is brought back at its price of then. */
 export async function removeAddon(jobId: string, addon: JobAddon): Promise<void> {
-  const { addonServiceId, name, price } = addon
+  const { addonServiceId, name, price, taxable } = addon
   await makeChange({
     jobId,
     change: { kind: 'removeAddon', addon },
@@ -71,6 +71,7 @@ export async function removeAddon(jobId: string, addon: JobAddon): Promise<void>
               body: { addonServiceId, addedByTechnician: true },
               name,
               price,
+              ...(taxable !== undefined && { taxable }),
             },
             refused: showWorkFailure('', t('Failed to Add Service')),
             success: { title: t('Add-on Added'), description: name },

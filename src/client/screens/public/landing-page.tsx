@@ -96,7 +96,7 @@ export function LandingPage({ business }: { business: PublicBusiness }) {
         </Given>
       </section>
 
-      <Prices />
+      <Prices business={business} />
       <HowItWorks business={business} />
       <PublicFooter business={business} />
     </div>
@@ -152,7 +152,7 @@ function Feature({ icon, title, children }: { icon: ReactNode; title: string; ch
 }
 
 /** Filled from the packages on sale; without a script it says where the price is shown. */
-function Prices() {
+function Prices({ business }: { business: PublicBusiness }) {
   return (
     <section
       id="prices"
@@ -165,6 +165,11 @@ function Prices() {
             'We suggest the oil that fits your engine; you see the price before you book and pay after the service.',
           )}
         </p>
+        <Given business={business} fact="salesTax">
+          <p className="mt-2 max-w-96 text-soft">
+            {t('Prices are plus sales tax of {rate}%.', { rate: business.salesTax })}
+          </p>
+        </Given>
       </div>
       <ul data-prices className="divide-y divide-line" aria-live="polite">
         <li className="min-h-72 py-4 text-soft">

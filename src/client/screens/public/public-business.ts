@@ -3,6 +3,7 @@ import type { PublicConfig } from '#shared/contract/operations.ts'
 import { logoFacts } from '#shared/rules/logo.ts'
 import type { textFacts } from '#shared/rules/public-texts.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
+import { percentFromBp } from '#shared/rules/sales-tax.ts'
 import { describeReplyTime } from '#shared/rules/settings.ts'
 import { describeTimes, describeWeeklyHours, listWeeklyHours } from '#shared/rules/weekly-hours.ts'
 
@@ -27,6 +28,8 @@ export type PublicBusiness = Pick<
     replyTime: string
     /** Says something only where visits are paid by card. */
     cardPayments: string
+    /** The sales tax on top of prices, in percent; '' where there is none. */
+    salesTax: string
   }
 
 /** Stands in for each value while pages are rendered at build time; the server fills in the settings. */
@@ -42,6 +45,7 @@ export const placeholders = {
   claims: '%claims%',
   replyTime: '%replyTime%',
   cardPayments: '%cardPayments%',
+  salesTax: '%salesTax%',
   logo: '%logo%',
   wideLogo: '%wideLogo%',
   logoWidth: '%logoWidth%',
@@ -71,6 +75,7 @@ export function usePublicFacts(): Omit<PublicBusiness, keyof ReturnType<typeof t
     claims: business.claims.join('\u00a0· '),
     replyTime: describeReplyTime(business.replyHours),
     cardPayments: business.cardPayments ? 'yes' : '',
+    salesTax: business.salesTaxRateBp ? percentFromBp(business.salesTaxRateBp) : '',
     ...logoFacts(business.logo),
   }
 }

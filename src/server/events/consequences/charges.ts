@@ -86,7 +86,7 @@ export const chargeConsequences = {
           paragraphs: [
             t('Your technician asks: {description} for {amount}?', {
               description: data.description,
-              amount: formatCents(data.totalCents),
+              amount: describePriceOf(data),
             }),
             t('We charge it only if you agree. Otherwise the service goes on as booked.'),
             t('Approve or decline it here:') + `\n${link('extras')}`,
@@ -95,7 +95,7 @@ export const chargeConsequences = {
         sms: ({ data, link }) =>
           t('{description} for {amount}? Approve or decline here: {link}', {
             description: data.description,
-            amount: formatCents(data.totalCents),
+            amount: describePriceOf(data),
             link: link('extras'),
           }),
         whileJobIs: activeJobStatuses,
@@ -178,12 +178,9 @@ export const chargeConsequences = {
 } satisfies ConsequencesOf<ChargeEvents>
 
 /** The request to approve an extra, or what became of it. */
-function describeRequest({
-  description,
-  totalCents,
-  became,
-}: ChargeEvents['extra_approval']): Words {
-  const amount = formatCents(totalCents)
+function describeRequest(data: ChargeEvents['extra_approval']): Words {
+  const { description, became } = data
+  const amount = describePriceOf(data)
   if (!became)
     return {
       title: t('Please approve or decline: {amount} extra', { amount }),
@@ -202,12 +199,15 @@ function describeRequest({
   return { title: t('No answer needed: {amount} extra', { amount }), message: message[became] }
 }
 
-const describeBilled = (
-  { description, totalCents }: ChargeEvents['extra_billed'],
-  job: JobFacts,
-): string =>
+/** "$20.00", or "$20.00 plus 8.25% sales tax". */
+const describePriceOf = ({ totalCents, taxRate }: { totalCents: number; taxRate?: string }) => {
+  const amount = formatCents(totalCents)
+  return taxRate ? t('{amount} plus {rate}% sales tax', { amount, rate: taxRate }) : amount
+}
+
+const describeBilled = (data: ChargeEvents['extra_billed'], job: JobFacts): string =>
   t('The office added {description}, {amount}, to the service on your {car}.', {
-    description,
-    amount: formatCents(totalCents),
+    description: data.description,
+    amount: describePriceOf(data),
     car: vehicleName(job.vehicle),
   })

@@ -9,7 +9,9 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { isAnswered, isCharged, limitBeside } from '#shared/rules/extras.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { mayCorrectCharge, mayWorkOnJob } from '#shared/rules/permissions.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { percentFromBp, salesTaxOn } from '#shared/rules/sales-tax.ts'
 import { phrase } from '#shared/texts/t.ts'
 import type { JobRow } from './job-row.ts'
 
@@ -50,6 +52,12 @@ export const minusCharge = (one: Charge, other: Charge): Charge => ({
   cents: one.cents - other.cents,
   taxableCents: one.taxableCents - other.taxableCents,
 })
+
+/** The rate of sales tax on an extra, in percent, as events have it; nothing where none is taken. */
+export const taxRateOf = (
+  { taxRateBp }: JobRow,
+  { taxable }: Pick<ExtraRow, 'taxable'>,
+): { taxRate?: string } => (taxable && taxRateBp ? { taxRate: percentFromBp(taxRateBp) } : {})
 
 /** What changes of a visit whose extras cost so much more. */
 export const withExtras = ({ cents, taxableCents }: Charge) => ({
@@ -96,6 +104,17 @@ export async function missingExtra(jobId: string, extraId: string) {
     : new NotFound(phrase('This extra no longer exists.'))
 }
 
+/** What its sales tax comes to, of one that has any. */
+function taxOf({ taxRateBp, taxableCents }: JobRow, row: ExtraRow) {
+  if (!row.taxable || !taxRateBp) return {}
+  const taxWith = (cents: number) => salesTaxOn({ taxRateBp, taxableCents: taxableCents + cents })
+  const more = row.totalCents + taxWith(row.totalCents) - taxWith(0)
+  return {
+    taxRate: percentFromBp(taxRateBp),
+    ...(row.approval === 'waiting' && { withTax: decimalFromCents(more) }),
+  }
+}
+
 /** An extra as this person sees it. */
 export function toExtra(person: Person, job: JobRow, row: ExtraRow): JobExtra {
   const open = isActiveJob(job.status)
@@ -107,6 +126,7 @@ export function toExtra(person: Person, job: JobRow, row: ExtraRow): JobExtra {
     unitPrice: row.unitCents / 100,
     quantity: row.quantity,
     totalPrice: row.totalCents / 100,
+    ...taxOf(job, row),
     approval: row.approval === 'waiting' && !open ? 'left_out' : row.approval,
     correctable: own && !isAnswered(row),
     removable: own,

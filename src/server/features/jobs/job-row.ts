@@ -82,6 +82,7 @@ export type JobRow = Money & {
     cents: number
     addedBy: string | null
     addedByTechnician: boolean
+    taxable: boolean
   }[]
   reviewed: boolean
 }
@@ -126,7 +127,7 @@ export function selectJobs({
   coalesce(m.state, 'none') as "payState", ${costColumns},
   (select coalesce(json_agg(json_build_object('id', a.id, 'addonServiceId', a.addon_service_id,
       'name', a.name, 'cents', a.price_cents, 'addedBy', a.added_by,
-      'addedByTechnician', a.added_by_technician) order by a.created_at, a.name), '[]')
+      'addedByTechnician', a.added_by_technician, 'taxable', a.taxable) order by a.created_at, a.name), '[]')
     from ${addons} a where a.job_id = j.id) as addons,
   exists (select from reviews r where r.job_id = j.id) as reviewed
   from ${from} j
@@ -190,6 +191,7 @@ export function toJob(person: Person, row: JobRow): Job {
       name,
       price: decimalFromCents(cents),
       addedByTechnician: added.addedByTechnician,
+      ...(row.taxRateBp && { taxable: added.taxable }),
       removable:
         isActiveJob(row.status) && mayWorkOnJob(person, row) && mayCorrectAddon(person, added),
     })),

@@ -48,6 +48,7 @@ function publicConfig({ oidcName, ...options }: OperationsOptions): PublicConfig
     earliestDate: first ?? null,
     latestDate: last,
     claims: shownClaims(settings),
+    salesTaxRateBp: settings.salesTaxEnabled ? settings.salesTaxRateBp : null,
     ...options,
     oidc: oidcName,
   }

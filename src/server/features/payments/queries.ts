@@ -1,3 +1,4 @@
+import { currentSettings } from '#server/base/current-settings.ts'
 import { services } from '#server/adapters/services.ts'
 import { queryRow, queryRows } from '#server/database/database.ts'
 import { isUnreached } from '#server/features/notifications/queries/unreached.ts'
@@ -71,6 +72,8 @@ export function costOf(row: CostRow): Cost {
       salesTax: {
         rate: percentFromBp(cost.salesTax.rateBp),
         amount: decimalFromCents(cost.salesTax.cents),
+        taxable: decimalFromCents(row.taxableCents),
+        onExtras: currentSettings().extrasTaxable,
       },
     }),
     held: decimalFromCents(cost.heldCents),

@@ -127,7 +127,9 @@ function OtherVisit({ shell: { booking }, visit }: CallerVisitProps) {
   )
 }
 
-function Summary({ booking: { visits, totalCents, offer } }: Pick<CallerBooking, 'booking'>) {
+function Summary({
+  booking: { visits, totalCents, taxCents, offer },
+}: Pick<CallerBooking, 'booking'>) {
   const cheapest = cheapestOf(offer.packages)
   const times = visits.flatMap(({ date, time }) => (date && time ? formatVisit(date, time) : []))
   return (
@@ -138,6 +140,7 @@ function Summary({ booking: { visits, totalCents, offer } }: Pick<CallerBooking,
           : formatCents(totalCents)}
       </span>
       <span className="line-clamp-2 text-sm text-soft">
+        {taxCents > 0 && `${t('with sales tax')} · `}
         {times.length > 0 ? times.join(' · ') : t('No time chosen')}
       </span>
     </>

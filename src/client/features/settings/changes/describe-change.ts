@@ -2,6 +2,7 @@ import type { SettingChange } from '#shared/contract/settings.ts'
 import { editableMessages, type MessageWords } from '#shared/rules/message-words.ts'
 import { publicTexts } from '#shared/rules/public-texts.ts'
 import { labelOfSetting } from '#shared/rules/setting-labels.ts'
+import { percentFromBp } from '#shared/rules/sales-tax.ts'
 import { describeServiceDays } from '#shared/rules/service-days.ts'
 import { describeWeeklyHours, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { formatCents, formatNumber } from '#shared/texts/format.ts'
@@ -73,6 +74,7 @@ function labelOf(name: string): string {
     longitude: t('Longitude'),
     radiusMiles: t('Radius'),
     isActive: t('Active'),
+    taxRateBp: t('Sales tax here'),
     subject: t('Subject'),
     body: t('Words'),
   }
@@ -84,6 +86,7 @@ function describe(name: string, values: Values, fields: readonly SettingField[])
   const field = fields.find((one) => one.name === name)
   if (typeof value === 'boolean') return value ? t('on') : t('off')
   if (name.endsWith('Cents') && typeof value === 'number') return formatCents(value)
+  if (name.endsWith('RateBp')) return describeRate(value)
   if (name === 'faq') return describeFaq(value as unknown[] | null)
   if (isPublicText(name)) return shorten((value as { en: string }).en) || t('our words')
   if (name === 'logo') return describeLogo(value as LogoValue)
@@ -94,6 +97,9 @@ function describe(name: string, values: Values, fields: readonly SettingField[])
   if (typeof value === 'number') return formatNumber(value, 4)
   return (Array.isArray(value) ? value.map(shown).join(', ') : shown(value)) || t('nothing')
 }
+
+const describeRate = (rateBp: unknown) =>
+  typeof rateBp === 'number' ? `${percentFromBp(rateBp)}%` : t('as everywhere')
 
 const isPublicText = (name: string) => publicTexts.some((one) => one.name === name)
 

@@ -2,8 +2,10 @@ import { useRef, useState } from 'react'
 import { api, CallError } from '#client/app/call.ts'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
-import { CoreSpotFields, type ManagedSpot } from '#shared/contract/core-spots.ts'
+import { TypedCoreSpot, type ManagedSpot } from '#shared/contract/core-spots.ts'
+import { highestTaxRateBp, percentFromBp } from '#shared/rules/sales-tax.ts'
 import { type CoreSpot, spotRadius } from '#shared/rules/service-area.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { AreaMap } from './area-map.tsx'
@@ -26,11 +28,14 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
   // As it was when this was opened.
   const [spot] = useState(props.spot)
   const version = useRef(spot?.version)
+  const { salesTaxRateBp } = useBusiness()
+  const takesSalesTax = salesTaxRateBp !== null || (spot && spot.taxRateBp !== null)
   return (
     <DialogForm
-      schema={CoreSpotFields}
+      schema={TypedCoreSpot}
       draft={`core spot ${spot?.id ?? ''}`}
-      send={async ({ isActive, ...body }) => {
+      send={async ({ isActive, taxPercent, ...fields }) => {
+        const body = { ...fields, taxRateBp: bpOf(taxPercent) }
         if (!spot) {
           const added = await api('POST /api/admin/core-spots', { body })
           refreshAfter('POST /api/admin/core-spots')
@@ -137,6 +142,22 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
                 step={spotRadius.step}
                 after={t('miles')}
               />
+              {takesSalesTax && (
+                <NumberField
+                  name="taxPercent"
+                  label={t('Sales tax here')}
+                  hint={
+                    salesTaxRateBp !== null &&
+                    t('Blank: {rate}%, as everywhere.', { rate: percentFromBp(salesTaxRateBp) })
+                  }
+                  type="number"
+                  inputMode="decimal"
+                  min={0}
+                  max={highestTaxRateBp / 100}
+                  step={0.01}
+                  after="%"
+                />
+              )}
               {spot && (
                 <SwitchField
                   name="isActive"
@@ -193,14 +214,14 @@ const isSamePlace = (one: Placed, other: Placed): boolean =>
 
 type Placed = Typed & { address?: string | undefined }
 
-const fieldsOf = ({ name, address, latitude, longitude, radiusMiles, isActive }: ManagedSpot) => ({
-  name,
-  address,
-  latitude,
-  longitude,
-  radiusMiles,
-  isActive,
-})
+const fieldsOf = (spot: ManagedSpot) => {
+  const { name, address, latitude, longitude, radiusMiles, isActive, taxRateBp } = spot
+  const taxPercent = taxRateBp === null ? null : taxRateBp / 100
+  return { name, address, latitude, longitude, radiusMiles, isActive, taxPercent }
+}
+
+const bpOf = (percent: number | null | undefined): number | null =>
+  percent === null || percent === undefined ? null : Math.round(percent * 100)
 
 type Typed = {
   latitude?: number | undefined

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { FormSchema } from '#client/app/form/field-facts.ts'
+import { taxPercent } from '#shared/contract/tax-rate.ts'
 import { AdminSettings, dollars } from '#shared/contract/settings.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import type { WeeklyHours } from '#shared/rules/weekly-hours.ts'
@@ -16,6 +17,8 @@ export function schemaOf(fields: readonly SettingField[]) {
   const shape = Object.fromEntries(
     fields.map((field) => {
       switch (field.kind) {
+        case 'percent':
+          return [field.name, taxPercent]
         case 'money':
           return [field.name, dollars()]
         case 'lines':
@@ -40,6 +43,7 @@ export const toForm = (fields: readonly SettingField[], settings: SettingValues)
   Object.fromEntries(
     fields.map(({ kind, name }): [string, FieldValue] => {
       const value = settings[name]
+      if (kind === 'percent') return [name, (value as number) / 100]
       if (kind === 'money') return [name, decimalFromCents(value as number)]
       if (kind === 'lines') return [name, (value as string[]).join('\n')]
       if (kind === 'numbers') return [name, (value as number[]).join(', ')]
@@ -57,16 +61,18 @@ export function changedSettings(
     const typed = form[name]
     if (typed === undefined) return []
     const value =
-      kind === 'money'
-        ? centsFromDecimal(typed as string)
-        : kind === 'lines'
-          ? linesOf(typed as string)
-          : kind === 'numbers'
-            ? (typed as string)
-                .split(',')
-                .filter((part) => part.trim())
-                .map(Number)
-            : typed
+      kind === 'percent'
+        ? Math.round((typed as number) * 100)
+        : kind === 'money'
+          ? centsFromDecimal(typed as string)
+          : kind === 'lines'
+            ? linesOf(typed as string)
+            : kind === 'numbers'
+              ? (typed as string)
+                  .split(',')
+                  .filter((part) => part.trim())
+                  .map(Number)
+              : typed
     return JSON.stringify(value) === JSON.stringify(before[name]) ? [] : [[name, value]]
   })
   return Object.fromEntries(changed) as Partial<SettingValues>

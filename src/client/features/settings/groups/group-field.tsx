@@ -1,4 +1,5 @@
 import { fields } from '#client/app/form/fields.tsx'
+import { highestTaxRateBp } from '#shared/rules/sales-tax.ts'
 import type { WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { HoursGrid } from './hours-grid.tsx'
 import type { SettingField } from './setting-groups.ts'
@@ -32,6 +33,19 @@ export function GroupField({ field }: { field: SettingField }) {
         />
       )
     }
+    case 'percent':
+      return (
+        <NumberField
+          {...{ name, label, hint }}
+          type="number"
+          inputMode="decimal"
+          min={0}
+          max={highestTaxRateBp / 100}
+          step={0.01}
+          after="%"
+          className="max-w-80"
+        />
+      )
     case 'money':
       return <MoneyField {...{ name, label, hint }} className="max-w-80" />
     case 'text':

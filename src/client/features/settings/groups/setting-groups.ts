@@ -21,6 +21,8 @@ export type SettingField = Words &
         step?: number
         after?: string
       }
+    /** Basis points as a percentage. */
+    | { kind: 'percent'; name: NamesOf<number> }
     /** Cents as dollars. */
     | { kind: 'money'; name: NamesOf<number> }
     | { kind: 'text'; name: NamesOf<string>; type?: 'tel' | 'email'; autoComplete?: string }
@@ -260,6 +262,35 @@ export const systemGroups = ({ cardPayments }: { cardPayments: boolean }): Setti
         },
       ]
     : []),
+  {
+    id: 'sales-tax',
+    title: t('Sales tax'),
+    text: t(
+      'A visit keeps the sales tax it was booked with. Ask whoever does your taxes what is taxed where you work.',
+    ),
+    fields: [
+      {
+        kind: 'switch',
+        name: 'salesTaxEnabled',
+        label: labelOfSetting('salesTaxEnabled'),
+        hint: t(
+          'On top of prices, said before people book. It is no revenue; fees and tips are not taxed.',
+        ),
+      },
+      {
+        kind: 'percent',
+        name: 'salesTaxRateBp',
+        label: labelOfSetting('salesTaxRateBp'),
+        hint: t('Where a core spot has no rate of its own.'),
+      },
+      {
+        kind: 'switch',
+        name: 'extrasTaxable',
+        label: labelOfSetting('extrasTaxable'),
+        hint: t('Packages and products say it themselves.'),
+      },
+    ],
+  },
   {
     id: 'stock',
     title: t('Stock'),

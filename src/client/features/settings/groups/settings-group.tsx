@@ -19,7 +19,9 @@ interface SettingsGroupProps {
 }
 
 const isEmptied = (fields: SettingGroup['fields'], form: Typed): boolean =>
-  fields.some(({ kind, name }) => kind === 'number' && form[name] === undefined)
+  fields.some(
+    ({ kind, name }) => (kind === 'number' || kind === 'percent') && form[name] === undefined,
+  )
 
 type Typed = Readonly<Record<string, FieldValue | undefined>>
 

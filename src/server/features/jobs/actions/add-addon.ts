@@ -54,7 +54,8 @@ export async function addAddon(
     const data = { addonServiceId, name, priceCents }
     await happened({ event: 'addon_added', job, by: person.id, at, data })
     const price = decimalFromCents(priceCents)
-    return { id: row.id, addonServiceId, name, price, addedByTechnician, removable: true }
+    const taxed = job.taxRateBp ? { taxable } : {}
+    return { id: row.id, addonServiceId, name, price, addedByTechnician, removable: true, ...taxed }
   })
 }
 

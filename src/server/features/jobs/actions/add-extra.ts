@@ -13,6 +13,7 @@ import {
   extraRows,
   extrasAreTaxed,
   extrasLimit,
+  taxRateOf,
   toExtra,
   withExtras,
 } from '../extra-rows.ts'
@@ -63,7 +64,8 @@ export async function addExtra(person: Person, jobId: string, extra: NewExtra): 
       .returning()
     if (!row) throw new Conflict(phrase('This extra was already added.'))
     if (!asks) await changeActiveJob(job, withExtras(chargeOf(row)))
-    const data = { extraId: row.id, serviceType, description, totalCents: price.totalCents }
+    const { totalCents } = price
+    const data = { extraId: row.id, serviceType, description, totalCents, ...taxRateOf(job, row) }
     await happened({
       event: asks ? 'extra_approval' : 'extra_added',
       job,

@@ -11,7 +11,7 @@ import { centsFromDecimal } from '#shared/rules/money.ts'
 import { needsPayment } from '#shared/rules/payments.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { chargeOf, extrasAreTaxed, toExtra, withExtras } from '../extra-rows.ts'
+import { chargeOf, extrasAreTaxed, taxRateOf, toExtra, withExtras } from '../extra-rows.ts'
 import { loadJob } from '../queries.ts'
 import { addExtra, priceOf } from './add-extra.ts'
 
@@ -54,7 +54,7 @@ export async function billExtra(person: Person, id: string, extra: NewExtra): Pr
     if (!row) throw new Conflict(phrase('This extra was already added.'))
     const job = await loadJob(person, id)
     const owed = needsPayment(job.payState) && { owedCents: centsFromDecimal(costOf(job).due) ?? 0 }
-    const data = { serviceType, description, totalCents, ...owed }
+    const data = { serviceType, description, totalCents, ...taxRateOf(job, row), ...owed }
     await happened({ event: 'extra_billed', job, by: person.id, data })
     await settleStock(id, person.id)
     return toExtra(person, job, row)

@@ -16,6 +16,7 @@ import {
   minusCharge,
   ownExtra,
   plusCharge,
+  taxRateOf,
   toExtra,
   withExtras,
 } from '../extra-rows.ts'
@@ -62,7 +63,13 @@ export async function correctExtra(
     const common = { job, by: person.id, at }
     const data = { extraId, from: extraThen(before), to: extraThen(after) }
     await happened({ event: 'extra_corrected', ...common, data })
-    const asked = { extraId, serviceType, description, totalCents: after.totalCents }
+    const asked = {
+      extraId,
+      serviceType,
+      description,
+      totalCents: after.totalCents,
+      ...taxRateOf(job, after),
+    }
     if (asks) await happened({ event: 'extra_approval', ...common, data: asked })
     const others = all.filter(({ id }) => id !== extraId)
     const freed = await dropNeedlessRequests(rows, others, common)

@@ -55,6 +55,7 @@ export async function ownVisits(customerId: string, costs: ReadonlyMap<string, C
     package: packageName,
     packagePrice: decimalFromCents(job.packageCents),
     finalAmount: costs.get(job.id)?.amount ?? '0.00',
+    ...salesTaxOf(costs.get(job.id)),
     addons: addons
       .filter(({ jobId }) => jobId === job.id)
       .map(({ name, priceCents }) => ({ name, price: decimalFromCents(priceCents) })),
@@ -68,6 +69,9 @@ export async function ownVisits(customerId: string, costs: ReadonlyMap<string, C
       })),
   }))
 }
+
+const salesTaxOf = (cost: Cost | undefined) =>
+  cost?.salesTax ? { salesTax: cost.salesTax.amount } : {}
 
 /** The visits that a technician was named for, without their customers. */
 export async function visitsWorkedOn(technicianId: string) {

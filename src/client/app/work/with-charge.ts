@@ -1,0 +1,62 @@
+import type { Cost } from '#shared/contract/costs.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { otherAdjustments } from '#shared/rules/cost-words.ts'
+import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
+import { bpFromPercent, salesTaxOn } from '#shared/rules/sales-tax.ts'
+
+const cents = (amount: string) => centsFromDecimal(amount) ?? 0
+
+/** The job with so many cents more of extras, as far as this device knows. */
+export const withExtraCharge = (job: Job, more: number): Job =>
+  withCharge(job, 'extrasAmount', { more, isTaxed: job.cost.salesTax?.onExtras ?? false })
+
+/** So many cents more; `isTaxed`: sales tax is taken on it, where the visit knows any. */
+type Charge = { more: number; isTaxed: boolean }
+
+/** The job with so many cents more of extras or add-ons, and of sales tax. */
+export function withCharge(
+  job: Job,
+  name: 'extrasAmount' | 'addonsAmount',
+  { more, isTaxed }: Charge,
+): Job {
+  const raised = (amount: string, by = more) => decimalFromCents(cents(amount) + by)
+  const { cost } = job
+  const quoted = name === 'addonsAmount' ? raised(cost.quoted) : cost.quoted
+  const lines = raised(cost.lines)
+  const taxed = withMoreTaxed({ ...cost, lines }, isTaxed ? more : 0)
+  const [amount, due] = [cost.amount, cost.due].map((sum) => raised(sum, more + taxed.moreTax))
+  return {
+    ...job,
+    [name]: raised(job[name]),
+    finalAmount: amount ?? '',
+    cost: { ...taxed.cost, quoted, amount: amount ?? '', due: due ?? '' },
+  }
+}
+
+/** The same with so many cents more of lines that sales tax is taken on, where the visit knows any. */
+function withMoreTaxed(cost: Cost, more: number): { cost: Cost; moreTax: number } {
+  const { salesTax } = cost
+  if (!salesTax) return { cost, moreTax: 0 }
+  const taxRateBp = bpFromPercent(salesTax.rate) ?? 0
+  const before = cents(salesTax.taxable)
+  const tax = salesTaxOn({ taxableCents: before + more, taxRateBp })
+  const moreTax = tax - salesTaxOn({ taxableCents: before, taxRateBp })
+  const line = {
+    kind: 'sales_tax' as const,
+    amount: decimalFromCents(tax),
+    at: null,
+    rate: salesTax.rate,
+  }
+  return {
+    cost: {
+      ...cost,
+      adjustments: [...(tax > 0 ? [line] : []), ...otherAdjustments(cost)],
+      salesTax: {
+        ...salesTax,
+        taxable: decimalFromCents(before + more),
+        amount: decimalFromCents(cents(salesTax.amount) + moreTax),
+      },
+    },
+    moreTax,
+  }
+}

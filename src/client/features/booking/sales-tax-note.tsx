@@ -1,0 +1,35 @@
+import { Money } from '#client/ui/money.tsx'
+import { percentFromBp } from '#shared/rules/sales-tax.ts'
+import { t } from '#shared/texts/t.ts'
+import type { Booking } from './use-booking.ts'
+
+/** How the price comes about, with sales tax on top of what is chosen; nothing while there is none. */
+export function SalesTaxNote({ booking }: { booking: Booking }) {
+  const { taxCents, totalCents, offer } = booking
+  if (!offer.taxRateBp || taxCents === 0) return null
+  const rate = percentFromBp(offer.taxRateBp)
+  return (
+    <dl
+      aria-label={t('Price')}
+      className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 rounded-card border border-line bg-card px-4 py-3"
+    >
+      <dt className="text-soft">{t('Package and add-ons')}</dt>
+      <dd className="text-right">
+        <Money cents={totalCents - taxCents} />
+      </dd>
+      <dt className="text-soft">{t('plus sales tax {rate}%', { rate })}</dt>
+      <dd className="text-right">
+        <Money cents={taxCents} />
+      </dd>
+      <dt className="font-semibold">{t('Total')}</dt>
+      <dd className="text-right font-semibold">
+        <Money cents={totalCents} />
+      </dd>
+    </dl>
+  )
+}
+
+/** Said beside prices of the catalog, to which sales tax comes. */
+export function plusSalesTax(rateBp: number | null | undefined): string {
+  return rateBp ? t('plus sales tax {rate}%', { rate: percentFromBp(rateBp) }) : ''
+}
