@@ -48,6 +48,9 @@ export const contactMessages = pgTable(
       'gin',
       sql`(${message.name} || ' ' || ${message.email} || ' ' || ${message.phone} || ' ' || ${message.subject} || ' ' || ${message.message}) gin_trgm_ops`,
     ),
+    index('contact_messages_handled_by')
+      .on(message.handledBy)
+      .where(sql`${message.handledBy} is not null`),
     index('contact_messages_assigned').on(message.assignedTo, message.createdAt),
   ],
 )

@@ -20,5 +20,8 @@ export const contactReplies = pgTable(
     textId: uuid('text_id').references(() => sentMessages.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },
-  (reply) => [index('contact_replies_message').on(reply.contactMessageId, reply.createdAt)],
+  (reply) => [
+    index('contact_replies_message').on(reply.contactMessageId, reply.createdAt),
+    index('contact_replies_author').on(reply.authorId),
+  ],
 )

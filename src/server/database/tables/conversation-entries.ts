@@ -30,6 +30,12 @@ export const conversationEntries = pgTable(
   },
   (entry) => [
     index('conversation_entries_job').on(entry.jobId, entry.createdAt),
+    index('conversation_entries_from')
+      .on(entry.fromUserId)
+      .where(sql`${entry.fromUserId} is not null`),
+    index('conversation_entries_to')
+      .on(entry.toUserId)
+      .where(sql`${entry.toUserId} is not null`),
     uniqueIndex('conversation_entries_once')
       .on(entry.jobId, entry.fromUserId, entry.clientId)
       .where(sql`${entry.clientId} is not null`),

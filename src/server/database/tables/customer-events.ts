@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id } from './columns.ts'
 import { users } from './users.ts'
@@ -19,5 +20,10 @@ export const customerEvents = pgTable(
     version: integer('version').notNull(),
     createdAt: createdAt(),
   },
-  (event) => [index('customer_events_customer').on(event.customerId, event.createdAt.desc())],
+  (event) => [
+    index('customer_events_customer').on(event.customerId, event.createdAt.desc()),
+    index('customer_events_actor')
+      .on(event.actorId)
+      .where(sql`${event.actorId} is not null`),
+  ],
 )

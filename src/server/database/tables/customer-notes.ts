@@ -16,5 +16,8 @@ export const customerNotes = pgTable(
     note: text('note').notNull(),
     createdAt: createdAt(),
   },
-  (row) => [index('customer_notes_customer').on(row.customerId, row.createdAt.desc())],
+  (row) => [
+    index('customer_notes_customer').on(row.customerId, row.createdAt.desc()),
+    index('customer_notes_author').on(row.authorId),
+  ],
 )

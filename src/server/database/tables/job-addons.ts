@@ -1,4 +1,5 @@
-import { boolean, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { products } from './products.ts'
@@ -24,5 +25,10 @@ export const jobAddons = pgTable(
     addedBy: uuid('added_by').references(() => users.id),
     createdAt: createdAt(),
   },
-  (addon) => [uniqueIndex('job_addons_once').on(addon.jobId, addon.addonServiceId)],
+  (addon) => [
+    uniqueIndex('job_addons_once').on(addon.jobId, addon.addonServiceId),
+    index('job_addons_added_by')
+      .on(addon.addedBy)
+      .where(sql`${addon.addedBy} is not null`),
+  ],
 )

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ExtraApproval, ExtraType } from '#shared/rules/extras.ts'
 import { createdAt, id, instant } from './columns.ts'
@@ -27,5 +28,10 @@ export const jobExtras = pgTable(
     /** When we got to know of it; null when that was the same. */
     receivedAt: instant('received_at'),
   },
-  (extra) => [index('job_extras_job').on(extra.jobId)],
+  (extra) => [
+    index('job_extras_job').on(extra.jobId),
+    index('job_extras_added_by')
+      .on(extra.addedBy)
+      .where(sql`${extra.addedBy} is not null`),
+  ],
 )

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { PhotoMoment } from '#shared/rules/photos.ts'
 import { createdAt, id, instant } from './columns.ts'
@@ -24,5 +25,10 @@ export const jobPhotos = pgTable(
     /** When we got to know of it; null when that was the same. */
     receivedAt: instant('received_at'),
   },
-  (photo) => [index('job_photos_job').on(photo.jobId, photo.createdAt)],
+  (photo) => [
+    index('job_photos_job').on(photo.jobId, photo.createdAt),
+    index('job_photos_uploaded_by')
+      .on(photo.uploadedBy)
+      .where(sql`${photo.uploadedBy} is not null`),
+  ],
 )

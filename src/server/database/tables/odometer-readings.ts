@@ -1,4 +1,5 @@
-import { date, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { date, index, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id } from './columns.ts'
 import { users } from './users.ts'
 import { vehicles } from './vehicles.ts'
@@ -17,5 +18,10 @@ export const odometerReadings = pgTable(
     readBy: uuid('read_by').references(() => users.id),
     createdAt: createdAt(),
   },
-  (reading) => [uniqueIndex('odometer_readings_day').on(reading.vehicleId, reading.readOn)],
+  (reading) => [
+    uniqueIndex('odometer_readings_day').on(reading.vehicleId, reading.readOn),
+    index('odometer_readings_read_by')
+      .on(reading.readBy)
+      .where(sql`${reading.readBy} is not null`),
+  ],
 )

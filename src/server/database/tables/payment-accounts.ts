@@ -90,6 +90,9 @@ export const paymentAccounts = pgTable(
       .where(
         sql`${paymentAccount.visitOver} and ${paymentAccount.amountCents} - ${paymentAccount.capturedCents} + ${paymentAccount.refundedCents} > 0`,
       ),
+    index('payment_accounts_entered_by')
+      .on(paymentAccount.enteredBy)
+      .where(sql`${paymentAccount.enteredBy} is not null`),
     index('payment_accounts_wake')
       .on(paymentAccount.wakeAt)
       .where(sql`${paymentAccount.wakeAt} is not null`),

@@ -31,5 +31,6 @@ export const paymentAdjustments = pgTable(
   (adjustment) => [
     index('payment_adjustments_job').on(adjustment.jobId, adjustment.createdAt),
     uniqueIndex('payment_adjustments_key').on(adjustment.jobId, adjustment.keyHash),
+    index('payment_adjustments_actor').on(adjustment.actorId),
   ],
 )

@@ -20,6 +20,7 @@ export const reviews = pgTable(
     createdAt: createdAt(),
   },
   (review) => [
+    index('reviews_customer').on(review.customerId),
     index('reviews_newest').on(review.createdAt.desc()),
     // A technician's newest, and their mean from the index alone.
     index('reviews_of_technician').on(review.technicianId, review.createdAt.desc(), review.rating),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id } from './columns.ts'
 import { jobs } from './jobs.ts'
@@ -24,5 +25,8 @@ export const stockMovements = pgTable(
   (movement) => [
     index('stock_movements_product').on(movement.productId, movement.createdAt, movement.id),
     index('stock_movements_job').on(movement.jobId),
+    index('stock_movements_actor')
+      .on(movement.actorId)
+      .where(sql`${movement.actorId} is not null`),
   ],
 )
