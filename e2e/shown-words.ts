@@ -13,6 +13,8 @@ const dataFields = new Set(
     'message subject body tags note',
     // Why the office is closed.
     'reason blockedReason',
+    // Who signed off or explained something of a day, and in which words.
+    'by words reference',
   ].flatMap((names) => names.split(' ')),
 )
 

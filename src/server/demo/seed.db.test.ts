@@ -93,7 +93,7 @@ test.each([
     await holds(
       'movements',
       `(select count(*) from simulator_records where kind = 'movement')
-        = (select count(*) from payment_captures) + (select count(*) from payment_refunds)`,
+        = (select count(*) from payment_captures) + (select count(*) from payment_refunds) + 1`,
     ),
   ).toBe(true)
   expect(

@@ -55,6 +55,7 @@ export async function storeMoney(plans: readonly PlannedMoney[], context: Contex
   await db()
     .insert(jobEvents)
     .values(plans.flatMap((plan) => moneyEventsOf(plan, context.adminId)))
+  const inDashboard = refundInDashboard(plans, context.now)
   await db()
     .insert(simulatorRecords)
     .values([
@@ -62,8 +63,8 @@ export async function storeMoney(plans: readonly PlannedMoney[], context: Contex
         const data: Records['card'] = { outcome: 'ok', brand, last4, customerId: networkCustomerId }
         return { kind: 'card', id: networkCardId, data, createdAt }
       }),
-      ...plans.flatMap((plan) => bookedPayments(plan, numberOf(plan, context))),
-      ...plans.flatMap(movementsOf),
+      ...plans.flatMap((plan) => bookedPayments(plan, numberOf(plan, context), inDashboard)),
+      ...plans.flatMap((plan) => movementsOf(plan, inDashboard)),
     ])
 }
 
@@ -132,7 +133,29 @@ function caseOf(plan: PlannedMoney, context: Context): typeof paymentAccounts.$i
   }
 }
 
-function bookedPayments({ account, planned, heldAt }: PlannedMoney, number: number) {
+const hourMs = 3_600_000
+
+/** A refund that our books know nothing of. */
+type InDashboard = { paymentId: string; id: string; cents: number; at: Date }
+
+/** Somebody gave $20 of the newest paid visit back in the network's dashboard, so that the daily close has a difference. */
+function refundInDashboard(plans: readonly PlannedMoney[], now: Date): InDashboard | undefined {
+  const paid = plans.flatMap(({ account: { captures, refunds }, planned: { times } }) => {
+    const [capture] = captures
+    const at = times.completedAt && new Date(times.completedAt.getTime() + hourMs)
+    return capture && at && at < now && refunds.length === 0
+      ? [{ paymentId: capture.paymentId, at }]
+      : []
+  })
+  const newest = paid.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
+  return newest && { ...newest, id: newest.paymentId.replace('_pay_', '_ref_'), cents: 2000 }
+}
+
+function bookedPayments(
+  { account, planned, heldAt }: PlannedMoney,
+  number: number,
+  inDashboard: InDashboard | undefined,
+) {
   const { completedAt } = planned.times
   const status = { open: 'approved', captured: 'completed', released: 'canceled' } as const
   return account.holds.map((hold) => {
@@ -143,12 +166,24 @@ function bookedPayments({ account, planned, heldAt }: PlannedMoney, number: numb
         hold.status === 'expired' || hold.status === 'failed' ? 'failed' : status[hold.status],
       cents: hold.cents,
       expiresAt: hold.expiresAt.getTime(),
-      refunds: account.refunds.map((refund) => ({
-        id: refund.refundId,
-        cents: refund.cents,
-        status: refund.status,
-        at: refundTime(completedAt ?? hold.expiresAt).getTime(),
-      })),
+      refunds: [
+        ...account.refunds.map((refund) => ({
+          id: refund.refundId,
+          cents: refund.cents,
+          status: refund.status,
+          at: refundTime(completedAt ?? hold.expiresAt).getTime(),
+        })),
+        ...(inDashboard?.paymentId === hold.paymentId
+          ? [
+              {
+                id: inDashboard.id,
+                cents: inDashboard.cents,
+                status: 'completed' as const,
+                at: inDashboard.at.getTime(),
+              },
+            ]
+          : []),
+      ],
       reference: jobNumber(number),
       lost: [],
     }
@@ -157,7 +192,7 @@ function bookedPayments({ account, planned, heldAt }: PlannedMoney, number: numb
 }
 
 /** When the simulated network captured and refunded: a moment before our own entry of it. */
-function movementsOf({ account, planned }: PlannedMoney) {
+function movementsOf({ account, planned }: PlannedMoney, inDashboard: InDashboard | undefined) {
   const { completedAt } = planned.times
   if (!completedAt) return []
   const capturedAt = new Date(completedAt.getTime() + 5 * 1000)
@@ -169,6 +204,11 @@ function movementsOf({ account, planned }: PlannedMoney) {
     ...account.captures.map(({ paymentId }) => noted(capturedAt, paymentId, null)),
     ...account.refunds.map(({ paymentId, refundId }) =>
       noted(refundTime(completedAt), paymentId, refundId),
+    ),
+    ...account.captures.flatMap(({ paymentId }) =>
+      inDashboard?.paymentId === paymentId
+        ? [noted(inDashboard.at, paymentId, inDashboard.id)]
+        : [],
     ),
   ]
 }

@@ -123,6 +123,7 @@ const settling = {
   there: signedAmount,
 }
 const explanation = { note: required(text('Please say what it is'), 500) }
+export const ExplanationForm = z.strictObject(explanation)
 
 export const dailyClose = endpoints({
   'GET /api/admin/close': {

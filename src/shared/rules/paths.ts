@@ -42,6 +42,9 @@ export const paths = {
   paymentsWith: (status: string) => `/payments?status=${status}`,
   /** Every visit of whom a name, e-mail or phone number says, with what it costs. */
   visitsOf: (customer: string) => `/payments?search=${encodeURIComponent(customer)}`,
+  close: '/admin/close',
+  closeOn: (date: string) => `/admin/close?date=${date}`,
+  ledgerExport: '/api/admin/close/export',
   schedule: '/schedule',
   scheduleOn: (date: string) => `/schedule?date=${date}`,
   scheduleWeek: (date: string) => `/schedule?view=week&date=${date}`,

@@ -34,6 +34,7 @@ export const screenPaths = [
   '/admin/customers/:id',
   '/vehicle-recovery',
   '/admin/audit',
+  '/admin/close',
   '/admin/data',
   '/admin/messages',
   '/admin/products',

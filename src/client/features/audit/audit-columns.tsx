@@ -74,6 +74,9 @@ function About({ entry: { job, person, about, messageId, day } }: { entry: Audit
       {about === 'schedule' && (
         <TextLink href={day ? paths.scheduleOn(day) : paths.schedule}>{t('Schedule')}</TextLink>
       )}
+      {about === 'money' && day && (
+        <TextLink href={paths.closeOn(day)}>{t('Daily close')}</TextLink>
+      )}
       {about === 'catalog' && <TextLink href={paths.products}>{t('Products')}</TextLink>}
     </span>
   )

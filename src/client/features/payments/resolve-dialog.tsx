@@ -4,7 +4,7 @@ import { formatAmount } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 interface ResolveDialogProps {
-  payment: Payment
+  payment: Pick<Payment, 'jobId' | 'jobNumber' | 'problems'>
   onClose: () => void
 }
 

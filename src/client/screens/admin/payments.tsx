@@ -13,6 +13,7 @@ import {
 } from '#client/features/payments/payment-filters.tsx'
 import { PaymentTotals } from '#client/features/payments/payment-totals.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { paths } from '#shared/rules/paths.ts'
@@ -36,14 +37,20 @@ export default function Payments() {
         back={{ href: paths.home, label: t('Dashboard') }}
         lede={list.total === null ? '\u00a0' : countWords(list.total, list.capped, filters.status)}
         actions={
-          <ExportButton
-            url={exportOf({ ...asked, sort: list.sort })}
-            name="payment-data"
-            saved={{ title: t('Export successful') }}
-            failed={{ title: t('Export failed'), description: t('Unable to export payment data.') }}
-          >
-            {t('Export Data')}
-          </ExportButton>
+          <>
+            <LinkButton href={paths.close}>{t('Daily close')}</LinkButton>
+            <ExportButton
+              url={exportOf({ ...asked, sort: list.sort })}
+              name="payment-data"
+              saved={{ title: t('Export successful') }}
+              failed={{
+                title: t('Export failed'),
+                description: t('Unable to export payment data.'),
+              }}
+            >
+              {t('Export Data')}
+            </ExportButton>
+          </>
         }
       />
       <div className="mb-4 empty:hidden">

@@ -118,7 +118,12 @@ function AccountLinks({ user, links }: { user: User; links: NavigationLink[] }) 
   const name = personName(user)
   const own = [
     ...links,
-    ...(user.role === 'admin' ? [{ href: paths.settings, label: t('Settings') }] : []),
+    ...(user.role === 'admin'
+      ? [
+          { href: paths.close, label: t('Daily close') },
+          { href: paths.settings, label: t('Settings') },
+        ]
+      : []),
     { href: paths.notifications, label: t('Notifications') },
     { href: paths.profile, label: t('Profile') },
     { label: t('Sign Out'), onSelect: signOut },

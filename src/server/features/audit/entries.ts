@@ -35,8 +35,14 @@ function toEntry(row: AuditRow, nameOf: NameOf): AuditEntry {
         ? { id: row.personId, name: row.personName ?? '', role: personRole }
         : null,
     messageId: textOf(data.contactMessageId),
-    day: subjectOf(row) === 'schedule' ? textOf(data.from) : null,
+    day: dayOf(row),
   }
+}
+
+/** The day it is about, where it leads there. */
+function dayOf(row: AuditRow): string | null {
+  if (row.kind === 'day_closed' || row.kind === 'difference_settled') return textOf(row.data.date)
+  return subjectOf(row) === 'schedule' ? textOf(row.data.from) : null
 }
 
 function subjectOf({ kind }: AuditRow): AuditSubject {

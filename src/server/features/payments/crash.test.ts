@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { now } from '#server/base/clock.ts'
+import { localDateAt } from '#server/base/wall-clock.ts'
 import { closeDatabase, openDatabase, queryRows } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { migrate } from '#server/database/migrator.ts'
@@ -169,6 +170,18 @@ for (const [n, { point, during }] of crashes.entries())
     expect((await complete(visit)).status).toBe(200)
     await expect.poll(() => paymentStateOf(visit), { timeout: 20_000 }).toBe('paid')
   }, 60_000)
+
+test('killed while the list of a day is read, the next process reads it anew', async () => {
+  const { timeZone } = await callAt(url, 'GET /api/config', {}).then(({ body }) => body)
+  const date = localDateAt(now(), timeZone)
+  const part = () => callAt(url, 'POST /api/admin/close/compare', { token: admin, body: { date } })
+  await crash('after listMovements', part)
+  const read = async () =>
+    (await callAt(url, `GET /api/admin/close?date=${date}`, { token: admin })).body.compared
+  expect(await read()).toBeNull()
+  expect((await part()).body).toEqual({ read: crashes.length + 2, next: null })
+  expect(await read()).toMatchObject({ open: 0, differences: [] })
+}, 60_000)
 
 test('afterwards every visit was charged once, and the ledger agrees with the network', async () => {
   await kill()

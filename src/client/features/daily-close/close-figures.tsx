@@ -1,0 +1,41 @@
+import { Money } from '#client/ui/money.tsx'
+import type { CloseFigures } from '#shared/contract/daily-close.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** The money of the day. Tips, tax and fees are there where there are any. */
+export function Figures({ figures }: { figures: CloseFigures }) {
+  const { captured, refunded, net, tips, tax, cancelFees, notDoneFees, pending } = figures
+  return (
+    <section aria-label={t('Money of the day')}>
+      <dl className="grid rounded-card border border-line bg-card shadow-lift max-sm:divide-y max-sm:divide-line sm:grid-cols-2 lg:grid-cols-4">
+        <Figure label={t('Captured')} amount={captured} />
+        <Figure label={t('state|Refunded')} amount={refunded} />
+        <Figure label={t('Taken less refunds')} amount={net} />
+        <Figure label={t('Still to come in')} amount={pending} />
+        <Figure label={t('Tips')} amount={tips} optional />
+        <Figure label={t('Sales tax received')} amount={tax} optional />
+        <Figure label={t('Fees for late cancellations')} amount={cancelFees} optional />
+        <Figure label={t('Fees for visits not done')} amount={notDoneFees} optional />
+      </dl>
+    </section>
+  )
+}
+
+interface FigureProps {
+  label: string
+  amount: string
+  /** Left out where there is nothing. */
+  optional?: boolean
+}
+
+function Figure({ label, amount, optional }: FigureProps) {
+  if (optional && Number(amount) === 0) return null
+  return (
+    <div className="flex items-baseline justify-between gap-3 px-4 py-1.5 sm:block sm:py-3">
+      <dt className="text-sm text-soft">{label}</dt>
+      <dd className="font-semibold sm:text-2xl sm:tracking-tight">
+        <Money amount={amount} />
+      </dd>
+    </div>
+  )
+}

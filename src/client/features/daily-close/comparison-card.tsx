@@ -1,0 +1,131 @@
+import { CircleCheck } from 'lucide-react'
+import { useBusiness } from '#client/app/session.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import type { DailyClose } from '#shared/contract/daily-close.ts'
+import { formatAmount, formatInstant } from '#shared/texts/format.ts'
+import { plural, t, translate } from '#shared/texts/t.ts'
+import { DifferenceList } from './difference-list.tsx'
+import { useComparison } from './use-comparison.ts'
+
+/** How the ledger and the card network's own list of the day compare. */
+export function ComparisonCard({ close }: { close: DailyClose }) {
+  const { timeZone } = useBusiness()
+  const comparison = useComparison(close)
+  const { compared, takesCards } = close
+  if (!takesCards)
+    return (
+      <Card title={t('Compared with the card network')}>
+        <p className="text-soft">
+          {t('No card provider is connected, so there is no list to compare with.')}
+        </p>
+      </Card>
+    )
+  return (
+    <Card
+      title={t('Compared with the card network')}
+      action={
+        !comparison.error && (
+          <Button size="small" pending={comparison.running} onClick={comparison.start}>
+            {compared ? t('Compare again') : t('Compare')}
+          </Button>
+        )
+      }
+    >
+      <div className="space-y-4">
+        {comparison.error && (
+          <Banner
+            live
+            tone="warning"
+            title={t('The comparison could not be made')}
+            action={
+              <Button size="small" pending={comparison.running} onClick={comparison.start}>
+                {t('Try again')}
+              </Button>
+            }
+          >
+            {translate(comparison.error.message)} {t('The figures above are those of the ledger.')}
+          </Banner>
+        )}
+        {comparison.running && (
+          <p role="status" className="flex items-center gap-2 text-sm text-soft">
+            <Spinner />
+            {plural(comparison.read, {
+              one: 'Reading the card network’s list: {count} movement so far',
+              other: 'Reading the card network’s list: {count} movements so far',
+            })}
+          </p>
+        )}
+        {compared && (
+          <>
+            <p className="text-sm text-soft">
+              {compared.whole
+                ? t('Read {when}.', { when: formatInstant(compared.at, timeZone) })
+                : t('Read {when}, before the day was over.', {
+                    when: formatInstant(compared.at, timeZone),
+                  })}
+            </p>
+            <Sides compared={compared} />
+            {compared.differences.length === 0 ? (
+              <p className="flex items-center gap-2 font-medium">
+                <CircleCheck aria-hidden="true" className="size-5 flex-none text-green" />
+                {t('Both say the same.')}
+              </p>
+            ) : (
+              <DifferenceList date={close.date} compared={compared} />
+            )}
+          </>
+        )}
+        {!compared && !comparison.running && !comparison.error && (
+          <p className="text-soft">{t('This day has not been compared yet.')}</p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+type Compared = NonNullable<DailyClose['compared']>
+
+function Sides({ compared: { here, there } }: { compared: Compared }) {
+  const rows = [
+    { label: t('Captured'), ledger: here.captured, network: there.captured },
+    { label: t('state|Refunded'), ledger: here.refunded, network: there.refunded },
+  ]
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">{t('By card, tips included')}</caption>
+      <thead>
+        <tr className="text-soft">
+          <th scope="col" className="py-1 text-left font-normal">
+            {t('By card, tips included')}
+          </th>
+          <th scope="col" className="py-1 pl-2 text-right font-normal">
+            {t('Ledger')}
+          </th>
+          <th scope="col" className="py-1 pl-2 text-right font-normal">
+            {t('Card network')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ label, ledger, network }) => (
+          <tr key={label}>
+            <th scope="row" className="border-t border-line py-1.5 text-left font-normal">
+              {label}
+            </th>
+            {[ledger, network].map((amount, at) => (
+              <td
+                key={at}
+                className="border-t border-line py-1.5 pl-2 text-right font-medium tabular-nums"
+              >
+                {formatAmount(amount)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

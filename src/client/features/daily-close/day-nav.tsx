@@ -1,0 +1,48 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useBusiness } from '#client/app/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+import { addDays, isLocalDate } from '#shared/rules/calendar.ts'
+import { t } from '#shared/texts/t.ts'
+
+interface DayNavProps {
+  date: string
+  onDate: (date: string) => void
+}
+
+/** The way to the day before and after, to any other, and back to today; no further than that. */
+export function DayNav({ date, onDate }: DayNavProps) {
+  const { today } = useBusiness()
+  const isLast = date >= today
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-1">
+      <IconButton
+        icon={<ChevronLeft />}
+        label={t('Previous day')}
+        onClick={() => onDate(addDays(date, -1))}
+        className="-ml-2.5"
+      />
+      <Field label={t('Day')} hideLabel className="w-44">
+        <TextInput
+          type="date"
+          value={date}
+          max={today}
+          onChange={({ target }) => isLocalDate(target.value) && onDate(target.value)}
+        />
+      </Field>
+      <IconButton
+        icon={<ChevronRight />}
+        label={t('Next day')}
+        aria-disabled={isLast || undefined}
+        onClick={() => !isLast && onDate(addDays(date, 1))}
+      />
+      {date !== today && (
+        <Button size="small" variant="quiet" onClick={() => onDate(today)}>
+          {t('Today')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { useWrite } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { CloseDifference, DailyClose } from '#shared/contract/daily-close.ts'
+import { differenceLabels } from '#shared/rules/daily-close.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { formatAmount, formatInstant } from '#shared/texts/format.ts'
+import { plural, t, translate } from '#shared/texts/t.ts'
+
+const ExplainDialog = lazyDialog(() => import('./explain-dialog.tsx'))
+
+interface DifferenceListProps {
+  date: string
+  compared: NonNullable<DailyClose['compared']>
+}
+
+/** Every difference by its name, with what both sides say of it and what can be done. */
+export function DifferenceList({ date, compared }: DifferenceListProps) {
+  const { differences, more, open } = compared
+  // As it was when the dialog opened.
+  const [explained, setExplained] = useState<CloseDifference | null>(null)
+  return (
+    <>
+      <p className="font-medium" aria-live="polite">
+        {open === 0
+          ? t('Every difference is explained.')
+          : plural(open, {
+              one: '{count} difference is not explained yet',
+              other: '{count} differences are not explained yet',
+            })}
+      </p>
+      <ul className="divide-y divide-line border-y border-line">
+        {differences.map((difference) => (
+          <Difference
+            key={difference.id}
+            date={date}
+            difference={difference}
+            onExplain={() => setExplained(difference)}
+          />
+        ))}
+      </ul>
+      {more && <p className="text-sm text-soft">{t('There are more than are listed here.')}</p>}
+      {explained && (
+        <ExplainDialog date={date} difference={explained} onClose={() => setExplained(null)} />
+      )}
+    </>
+  )
+}
+
+interface DifferenceProps {
+  date: string
+  difference: CloseDifference
+  onExplain: () => void
+}
+
+function Difference({ date, difference, onExplain }: DifferenceProps) {
+  const { timeZone } = useBusiness()
+  const { kind, here, there, at, otherAt, jobId, jobNumber, reference, id, note } = difference
+  const name = jobNumber ?? reference ?? id
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-64 space-y-1">
+        <p className="font-medium">{translate(differenceLabels[kind])}</p>
+        <p className="text-sm wrap-anywhere text-soft">
+          {jobId ? <TextLink href={paths.officeVisit(jobId)}>{name}</TextLink> : name}
+          {' · '}
+          <time dateTime={at}>{formatInstant(at, timeZone)}</time>
+        </p>
+        <p className="text-sm tabular-nums">
+          {t('Ledger {here}, card network {there}', {
+            here: formatAmount(here),
+            there: formatAmount(there),
+          })}
+        </p>
+        {otherAt && (
+          <p className="text-sm text-soft">
+            {Number(here) === 0
+              ? t('In the ledger on {when}.', { when: formatInstant(otherAt, timeZone) })
+              : t('At the card network on {when}.', { when: formatInstant(otherAt, timeZone) })}
+          </p>
+        )}
+        {note && (
+          <p className="text-sm wrap-anywhere">
+            “{note.words}”{' '}
+            <span className="text-soft">
+              {t('{name}, {when}', { name: note.by, when: formatInstant(note.at, timeZone) })}
+            </span>
+          </p>
+        )}
+      </div>
+      <What date={date} difference={difference} name={name} onExplain={onExplain} />
+    </li>
+  )
+}
+
+/** What can be done about it, or that nothing has to. */
+function What({ date, difference, name, onExplain }: DifferenceProps & { name: string }) {
+  const { here, there, id, mayRecord, explainsItself, note } = difference
+  const record = useWrite('POST /api/admin/close/record', {
+    onSuccess: () => toast({ title: t('Booked'), description: t('Both say the same now.') }),
+    onError: (error) =>
+      toast({
+        title: t('Could not be booked'),
+        description: translate(error.message),
+        destructive: true,
+      }),
+  })
+  if (note) return <Badge color="green">{t('Explained')}</Badge>
+  if (explainsItself) return <Badge>{t('Nothing to do')}</Badge>
+  return (
+    <span className="flex flex-wrap gap-2">
+      {mayRecord && (
+        <Button
+          size="small"
+          variant="primary"
+          pending={record.isPending}
+          aria-label={t('Book here, {number}', { number: name })}
+          onClick={() => record.mutate({ body: { date, id, here, there } })}
+        >
+          {t('Book here')}
+        </Button>
+      )}
+      <Button
+        size="small"
+        aria-label={t('Explain, {number}', { number: name })}
+        onClick={onExplain}
+      >
+        {t('Explain')}
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { ExportButton } from '#client/app/export-button.tsx'
+import { DateFilters } from '#client/app/list/date-filters.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Table } from '#client/ui/table.tsx'
+import { Money } from '#client/ui/money.tsx'
+import type { DailyClose } from '#shared/contract/daily-close.ts'
+import { accountLabel } from '#shared/rules/daily-close.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { plural, t, translate } from '#shared/texts/t.ts'
+
+/** What was moved between the accounts of the ledger, and all of its entries as a file. */
+export function LedgerCard({ close: { date, accounts, entries } }: { close: DailyClose }) {
+  const [span, setSpan] = useState({ date, from: date, to: date })
+  const { from, to } = span.date === date ? span : { from: date, to: date }
+  const set = (days: { from?: string; to?: string }) => setSpan({ date, from, to, ...days })
+  const isWhole = from !== '' && to !== '' && from <= to
+  return (
+    <Card title={t('For the accountant')} flush>
+      {accounts.length > 0 && (
+        <Table
+          unbounded
+          caption={t('Accounts of the ledger')}
+          rows={accounts}
+          rowKey={({ account }) => account}
+          columns={[
+            {
+              key: 'account',
+              header: t('Account'),
+              main: true,
+              cell: ({ account }) => translate(accountLabel(account)),
+            },
+            {
+              key: 'debit',
+              header: t('Debited'),
+              align: 'end',
+              short: true,
+              cell: ({ debit }) => <Money amount={debit} />,
+            },
+            {
+              key: 'credit',
+              header: t('Credited'),
+              align: 'end',
+              short: true,
+              cell: ({ credit }) => <Money amount={credit} />,
+            },
+          ]}
+        />
+      )}
+      <div className="space-y-3 px-4 pt-3 pb-4 sm:px-5">
+        <p className="text-sm text-soft">
+          {plural(entries, {
+            one: '{count} entry on this day. The file has one line for each: what was debited, what was credited, and how much.',
+            other:
+              '{count} entries on this day. The file has one line for each: what was debited, what was credited, and how much.',
+          })}
+        </p>
+        <div className="flex flex-wrap items-end gap-3">
+          <DateFilters
+            from={from}
+            to={to}
+            of={{ name: t('Days of the file'), from: t('From') }}
+            onChange={set}
+          />
+          {isWhole && (
+            <ExportButton
+              url={`${paths.ledgerExport}?${new URLSearchParams({ from, to })}`}
+              name="ledger"
+              saved={{ title: t('Export successful') }}
+              failed={{
+                title: t('Export failed'),
+                description: t('Unable to export the ledger.'),
+              }}
+            >
+              {t('Export ledger')}
+            </ExportButton>
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
+import { refreshThings } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import type { DailyClose, SignOff } from '#shared/contract/daily-close.ts'
+import { formatAmount, formatDay, formatInstant } from '#shared/texts/format.ts'
+import { plural, t } from '#shared/texts/t.ts'
+
+/** Who stands for the figures of the day, and whether they are still the same. */
+export function SignOffCard({ close }: { close: DailyClose }) {
+  const [isAsking, setAsking] = useState(false)
+  const { signOffs, changed, state } = close
+  const [last] = signOffs
+  return (
+    <Card title={t('Sign-off')}>
+      <div className="space-y-3">
+        {last && changed && <Changed close={close} last={last} />}
+        {signOffs.length === 0 && (
+          <p className="text-soft">
+            {state === 'running'
+              ? t('Nobody has signed off this day. It is not over yet.')
+              : t('Nobody has signed off this day.')}
+          </p>
+        )}
+        {signOffs.length > 0 && (
+          <ul className="space-y-1">
+            {signOffs.map((one) => (
+              <Signed key={one.id} signOff={one} />
+            ))}
+          </ul>
+        )}
+        {(!last || changed) && (
+          <Button variant="primary" onClick={() => setAsking(true)}>
+            {last ? t('Sign off again') : t('Sign off the day')}
+          </Button>
+        )}
+      </div>
+      {isAsking && <Ask close={close} onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}
+
+function Signed({ signOff: { by, at, figures, openDifferences } }: { signOff: SignOff }) {
+  const { timeZone } = useBusiness()
+  return (
+    <li className="text-sm wrap-anywhere">
+      <span className="font-medium">{by}</span>, {formatInstant(at, timeZone, { year: true })}
+      <span className="block text-soft">
+        {t('Taken less refunds {net}, captured {captured}, refunded {refunded}', {
+          net: formatAmount(figures.net),
+          captured: formatAmount(figures.captured),
+          refunded: formatAmount(figures.refunded),
+        })}
+        {openDifferences === null && ` · ${t('not compared with the card network')}`}
+        {openDifferences !== null &&
+          openDifferences > 0 &&
+          ` · ${plural(openDifferences, {
+            one: '{count} difference not explained',
+            other: '{count} differences not explained',
+          })}`}
+      </span>
+    </li>
+  )
+}
+
+function Changed({ close: { entries, total }, last }: { close: DailyClose; last: SignOff }) {
+  return (
+    <Banner tone="warning" title={t('The day has changed since it was signed off')}>
+      {t('Then {entriesThen} entries and {netThen}, now {entries} entries and {net}.', {
+        entriesThen: last.entries,
+        netThen: formatAmount(last.figures.net),
+        entries,
+        net: formatAmount(total.net),
+      })}
+    </Banner>
+  )
+}
+
+function Ask({ close, onClose }: { close: DailyClose; onClose: () => void }) {
+  const { date, entries, total, compared, takesCards, state } = close
+  const words = [
+    t('{day}: taken less refunds {net}.', {
+      day: formatDay(date, { long: true, year: true }),
+      net: formatAmount(total.net),
+    }),
+    state === 'running' && t('The day is not over: what is booked later shows as a change.'),
+    takesCards && !compared && t('It has not been compared with the card network.'),
+    compared &&
+      compared.open > 0 &&
+      plural(compared.open, {
+        one: '{count} difference is not explained.',
+        other: '{count} differences are not explained.',
+      }),
+  ]
+  return (
+    <ConfirmCall
+      call="POST /api/admin/close"
+      input={{ body: { date, entries } }}
+      title={t('Sign off the day?')}
+      description={words.filter(Boolean).join(' ')}
+      confirmLabel={t('Sign off')}
+      onClose={onClose}
+      successToast={{ title: t('The day is signed off') }}
+      failureToast={t('The day could not be signed off')}
+      asksAgain={() => {
+        // What somebody else made of it meanwhile is to be seen behind the toast.
+        refreshThings(['closes'])
+        return false
+      }}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { Card } from '#client/ui/card.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { Table } from '#client/ui/table.tsx'
+import type { Column } from '#client/ui/table-column.ts'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { CloseFigures, DailyClose } from '#shared/contract/daily-close.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { t } from '#shared/texts/t.ts'
+
+type Row = DailyClose['technicians'][number]
+
+/** The same money by whose visits it is of. */
+export function TechniciansCard({ close: { technicians, total } }: { close: DailyClose }) {
+  if (technicians.length === 0) return null
+  return (
+    <Card title={t('By technician')} flush>
+      <Table
+        unbounded
+        caption={t('By technician')}
+        columns={columnsFor(total)}
+        rows={technicians}
+        rowKey={({ id }) => id ?? ''}
+      />
+    </Card>
+  )
+}
+
+/** A column for each figure that somebody has. */
+function columnsFor(total: CloseFigures): Column<Row>[] {
+  const money = (
+    key: keyof CloseFigures,
+    header: string,
+    optional = false,
+  ): Column<Row> | undefined =>
+    optional && Number(total[key]) === 0
+      ? undefined
+      : {
+          key,
+          header,
+          align: 'end',
+          short: true,
+          sortBy: (row) => Number(row[key]),
+          cell: (row) => <Money amount={row[key]} />,
+        }
+  return [
+    {
+      key: 'name',
+      header: t('Technician'),
+      main: true,
+      sortBy: ({ name }: Row) => name,
+      cell: ({ id, name }: Row) =>
+        id ? (
+          <TextLink href={paths.technician(id)}>{name}</TextLink>
+        ) : (
+          <span className="text-soft">{t('No technician')}</span>
+        ),
+    },
+    money('captured', t('Captured')),
+    money('refunded', t('state|Refunded')),
+    money('net', t('Taken less refunds')),
+    money('tips', t('Tips'), true),
+    money('tax', t('Sales tax received'), true),
+    money('cancelFees', t('Late cancellations'), true),
+    money('notDoneFees', t('count|Not done'), true),
+    money('pending', t('Still to come in')),
+  ].filter((column) => column !== undefined)
+}

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { aClose, aDifference, compared } from '#client/testing/test-close.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import { type Answers, refusal } from '#client/testing/test-server.ts'
+import type { DailyClose } from '#shared/contract/daily-close.ts'
+import Close from './close.tsx'
+
+const read = 'GET /api/admin/close'
+const compare = 'POST /api/admin/close/compare'
+const at = '/admin/close?date=2026-05-04'
+
+const show = (close: Partial<DailyClose> = {}, answers: Answers = {}) =>
+  showPage(<Close />, { at, answers: { [read]: aClose(close), ...answers } })
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+
+test('a day that both sides know alike says so, with its money by technician and account', async () => {
+  const { server } = await show()
+  await expect.element(page.getByText('Monday, May 4, 2026')).toBeVisible()
+  const money = page.getByRole('region', { name: 'Money of the day' })
+  for (const amount of ['$259.98', '$20.00', '$239.98', '$89.99'])
+    await expect.element(money.getByText(amount)).toBeVisible()
+  // What there was nothing of is not mentioned.
+  await expect.element(money.getByText('Tips')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Both say the same.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Luis Ortega' })).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: 'Card money' })).toBeVisible()
+  expect(server.asked(compare)).toEqual([])
+})
+
+test('a day that was never compared is compared when it is opened, part by part', async () => {
+  let parts = 0
+  const { server } = await show(
+    { compared: null },
+    {
+      [compare]: ({ body }) => {
+        parts++
+        if (body.cursor) server.answer({ [read]: aClose() })
+        return body.cursor ? { read: 731, next: null } : { read: 500, next: 'more' }
+      },
+    },
+  )
+  await expect.element(page.getByText('Both say the same.')).toBeVisible()
+  expect(parts).toBe(2)
+  expect(server.asked(compare).map(({ body }) => body)).toEqual([
+    { date: '2026-05-04' },
+    { date: '2026-05-04', cursor: 'more' },
+  ])
+})
+
+test('a card network that cannot be reached leaves the figures, says so and is asked again', async () => {
+  const { server } = await show(
+    { compared: null },
+    { [compare]: refusal('unavailable', 'The card network cannot be reached.') },
+  )
+  await expect.element(page.getByText('The comparison could not be made')).toBeVisible()
+  await expect.element(page.getByText(/The figures above are those of the ledger/)).toBeVisible()
+  await expect.element(page.getByText('$239.98').first()).toBeVisible()
+  server.answer({ [compare]: { read: 3, next: null }, [read]: aClose() })
+  await button('Try again').click()
+  await expect.element(page.getByText('Both say the same.')).toBeVisible()
+})
+
+test('a refund of the dashboard is booked by one press', async () => {
+  const { server } = await show(
+    { compared: compared([aDifference()]) },
+    { 'POST /api/admin/close/record': aClose() },
+  )
+  await expect.element(page.getByText('1 difference is not explained yet')).toBeVisible()
+  await expect.element(page.getByText('Ledger $0.00, card network -$20.00')).toBeVisible()
+  server.answer({ [read]: aClose() })
+  await button('Book here, FQ-1042').click()
+  await expect.element(page.getByText('Both say the same.', { exact: true })).toBeVisible()
+  expect(server.asked('POST /api/admin/close/record')[0]?.body).toEqual({
+    date: '2026-05-04',
+    id: 'sim_ref_1',
+    here: '0.00',
+    there: '-20.00',
+  })
+})
+
+test('what is not ours is explained with a note; what explains itself has no button', async () => {
+  const foreign = aDifference({
+    kind: 'unknown_payment',
+    there: '50.00',
+    jobId: null,
+    jobNumber: null,
+    reference: 'Terminal 4',
+    mayRecord: false,
+  })
+  const late = aDifference({ id: 'late', kind: 'other_day', explainsItself: true })
+  const { server } = await show(
+    { compared: compared([foreign, late]) },
+    { 'POST /api/admin/close/explain': aClose() },
+  )
+  await expect.element(page.getByText('Nothing to do')).toBeVisible()
+  await expect.element(button(/Book here/)).not.toBeInTheDocument()
+  await button('Explain, Terminal 4').click()
+  const dialog = page.getByRole('dialog', { name: 'Explain the difference' })
+  await dialog.getByRole('button', { name: 'Explain' }).click()
+  await expect.element(dialog.getByText('Please say what it is')).toBeVisible()
+  await dialog.getByLabelText('What it is').fill('Sold at the counter')
+  await dialog.getByRole('button', { name: 'Explain' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server.asked('POST /api/admin/close/explain')[0]?.body).toMatchObject({
+    id: 'sim_ref_1',
+    note: 'Sold at the counter',
+  })
+})
+
+test('a day that changed after it was signed off says from what to what', async () => {
+  const { total } = aClose()
+  const signOff = {
+    id: 'first',
+    by: 'Pat Lee',
+    at: '2026-05-05T01:00:00.000Z',
+    figures: { ...total, net: '129.99' },
+    entries: 2,
+    openDifferences: 1,
+  }
+  const { server } = await show(
+    { signOffs: [signOff], changed: true },
+    { 'POST /api/admin/close': aClose() },
+  )
+  await expect
+    .element(page.getByText('Then 2 entries and $129.99, now 3 entries and $239.98.'))
+    .toBeVisible()
+  await expect.element(page.getByText('1 difference not explained', { exact: false })).toBeVisible()
+  await button('Sign off again').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign off' }).click()
+  await expect
+    .poll(() => server.asked('POST /api/admin/close')[0]?.body)
+    .toEqual({
+      date: '2026-05-04',
+      entries: 3,
+    })
+})
+
+test('a running day of 25 hours says both; without cards there is nothing to compare', async () => {
+  await show({ state: 'running', hours: 25, takesCards: false, compared: null })
+  await expect
+    .element(
+      page.getByText(/This day is not over.*The clocks changed on this day: it has 25 hours/),
+    )
+    .toBeVisible()
+  await expect
+    .element(page.getByText('No card provider is connected, so there is no list to compare with.'))
+    .toBeVisible()
+})
+
+test('the days before and after are a press away', async () => {
+  const { server } = await show()
+  await button('Previous day').click()
+  await expect.poll(() => server.asked(read).at(-1)?.query).toEqual({ date: '2026-05-03' })
+  expect(location.search).toBe('?date=2026-05-03')
+})

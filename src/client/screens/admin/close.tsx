@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { Loaded } from '#client/app/loaded.tsx'
+import { useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { useSearchParam } from '#client/app/use-search-param.ts'
+import { Figures } from '#client/features/daily-close/close-figures.tsx'
+import { ComparisonCard } from '#client/features/daily-close/comparison-card.tsx'
+import { DayNav } from '#client/features/daily-close/day-nav.tsx'
+import { LedgerCard } from '#client/features/daily-close/ledger-card.tsx'
+import { NetChart } from '#client/features/daily-close/net-chart.tsx'
+import { ProblemsCard } from '#client/features/daily-close/problems-card.tsx'
+import { SignOffCard } from '#client/features/daily-close/sign-off-card.tsx'
+import { TechniciansCard } from '#client/features/daily-close/technicians-card.tsx'
+import { Banner } from '#client/ui/banner.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { CloseProblem, DailyClose } from '#shared/contract/daily-close.ts'
+import { isLocalDate } from '#shared/rules/calendar.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { formatDay } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+
+const ResolveDialog = lazyDialog(() => import('#client/features/payments/resolve-dialog.tsx'))
+
+/** The money of a day by the ledger, compared with the card network, and signed off. */
+export default function Close() {
+  const { today } = useBusiness()
+  const [asked, setDate] = useSearchParam('date')
+  const date = isLocalDate(asked) && asked <= today ? asked : today
+  const close = useCall('GET /api/admin/close', { query: { date } })
+  return (
+    <div className="mx-auto max-w-wide">
+      <PageHeader
+        title={t('Daily close')}
+        back={{ href: paths.payments, label: t('Payments') }}
+        lede={formatDay(date, { long: true, year: true })}
+      />
+      <DayNav date={date} onDate={(day) => setDate(day === today ? '' : day)} />
+      <Loaded
+        parts={[close]}
+        loading={<Skeleton className="h-140 w-full rounded-card!" />}
+        failed={t('The day could not be loaded')}
+      >
+        {(day) => <Day close={day} />}
+      </Loaded>
+    </div>
+  )
+}
+
+function Day({ close }: { close: DailyClose }) {
+  // As it was when the dialog opened.
+  const [problem, setProblem] = useState<CloseProblem | null>(null)
+  return (
+    <div className="space-y-4">
+      <About close={close} />
+      <Figures figures={close.total} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="min-w-0 space-y-4">
+          <ComparisonCard close={close} />
+          <ProblemsCard problems={close.problems} onResolve={setProblem} />
+        </div>
+        <div className="min-w-0 space-y-4">
+          <SignOffCard close={close} />
+          <NetChart days={close.days} />
+        </div>
+      </div>
+      <TechniciansCard close={close} />
+      <LedgerCard close={close} />
+      {problem && (
+        <ResolveDialog
+          payment={{ ...problem, problems: [problem] }}
+          onClose={() => setProblem(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What is to be known of the day before its figures are read. */
+function About({ close: { state, hours, entries } }: { close: DailyClose }) {
+  const words = [
+    state === 'running' && t('This day is not over: the figures are as of now.'),
+    hours !== 24 && t('The clocks changed on this day: it has {hours} hours.', { hours }),
+    entries === 0 && state === 'over' && t('Nothing was booked on this day.'),
+  ].filter((line) => line !== false)
+  if (words.length === 0) return null
+  return <Banner>{words.join(' ')}</Banner>
+}
