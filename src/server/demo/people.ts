@@ -56,6 +56,14 @@ export const fleets: DemoPerson[] = [
   person('Walt Beckett (Beckett Pools)', '3901 Ranch Road 620, Austin, TX 78734'),
 ]
 
+/** From the list that the business had before; the first has come back by herself since, with another e-mail. */
+export const oldCustomers: DemoPerson[] = [
+  person('Ruth Alvarez', '6012 Wilcab Road, Austin, TX 78721'),
+  person('George Whitaker', '8404 Shoal Creek Boulevard, Austin, TX 78757'),
+  person('Nadia Petrov', '2300 Pleasant Valley Road, Austin, TX 78741'),
+  person('Carl Jensen', '1101 Mays Street, Round Rock, TX 78664'),
+]
+
 export const coreSpots = [
   {
     name: 'Downtown Austin',

@@ -42,33 +42,10 @@ export function planPeople(random: Random, engines: EngineRow[], now: Date): Peo
     smsNotifications: random.chance(0.4),
   })
 
-  const car = (owner: NewUser, make: DemoCar, place: number): NewVehicle => {
-    const oil = recommendOil(make, engines)
-    if ('noOil' in oil) throw new Error(`The demo has a car without engine oil: ${oil.message}`)
-    return {
-      id: random.uuid(),
-      customerId: owner.id,
-      make: make.make,
-      model: make.model,
-      year: String(make.year),
-      licensePlate: plate(random),
-      trim: make.trim,
-      engine: describeEngine(make),
-      fuel: make.fuel,
-      oilType: oil.oilType,
-      oilCapacity: oil.oilCapacity,
-      recommendedServiceLevel: oil.recommendedServiceLevel,
-      capacitySource: oil.capacitySource,
-      confidence: oil.confidence,
-      // Lists go by the time of adding; equal times would leave the order to chance.
-      createdAt: new Date(owner.createdAt.getTime() + (place + 1) * 60_000),
-    }
-  }
-
   const household = (owner: NewUser, address: string, cars: DemoCar[]): Household => ({
     user: owner,
     address,
-    cars: cars.map((make, place) => car(owner, make, place)),
+    cars: cars.map((make, place) => planCar(random, engines, { owner, make, place })),
     fleet: cars.length > 3,
   })
 
@@ -95,6 +72,36 @@ export function planPeople(random: Random, engines: EngineRow[], now: Date): Peo
     },
     main: household(main, cast.mainCustomer.address, mainCars),
     households: [...families, ...fleets],
+  }
+}
+
+type Owned = { owner: NewUser; make: DemoCar; place: number }
+
+/** A car with what the engine table says of it; `place` is where it stands among those of its owner. */
+export function planCar(
+  random: Random,
+  engines: EngineRow[],
+  { owner, make, place }: Owned,
+): NewVehicle {
+  const oil = recommendOil(make, engines)
+  if ('noOil' in oil) throw new Error(`The demo has a car without engine oil: ${oil.message}`)
+  return {
+    id: random.uuid(),
+    customerId: owner.id,
+    make: make.make,
+    model: make.model,
+    year: String(make.year),
+    licensePlate: plate(random),
+    trim: make.trim,
+    engine: describeEngine(make),
+    fuel: make.fuel,
+    oilType: oil.oilType,
+    oilCapacity: oil.oilCapacity,
+    recommendedServiceLevel: oil.recommendedServiceLevel,
+    capacitySource: oil.capacitySource,
+    confidence: oil.confidence,
+    // Lists go by the time of adding; equal times would leave the order to chance.
+    createdAt: new Date(owner.createdAt.getTime() + (place + 1) * 60_000),
   }
 }
 

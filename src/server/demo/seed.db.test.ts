@@ -10,6 +10,9 @@ import { useTestDatabase } from '#server/database/test-database.ts'
 import { loadPaymentAccount } from '#server/features/payments/load-payment-account.ts'
 import { claimOperation } from '#server/features/payments/orchestrator/claim-operation.ts'
 import { paymentStateOf } from '#server/features/payments/orchestrator/payment-state.ts'
+import { findProducts } from '#server/features/catalog/queries/products.ts'
+import { findDuplicates } from '#server/features/customers/queries/duplicates.ts'
+import { lastImports } from '#server/features/imports/queries.ts'
 import { businessStats } from '#server/features/dashboard/queries.ts'
 import { locateAddress } from '#server/features/service-area/queries.ts'
 import { loadSettings } from '#server/features/settings/queries.ts'
@@ -110,8 +113,9 @@ test.each([
   expect(
     await holds(
       'odometers',
-      `(select bool_and(count between 2 and 4 and ordered and newest <= $1::date)
+      `(select bool_and(count between case when imported then 1 else 2 end and 4 and ordered and newest <= $1::date)
           from (select count(o.id), max(o.read_on) as newest,
+              exists (select from import_records r where r.record_id = v.id) as imported,
               bool_and(not exists (select from odometer_readings e
                 where e.vehicle_id = o.vehicle_id and e.read_on < o.read_on and e.miles > o.miles)) as ordered
             from vehicles v left join odometer_readings o on o.vehicle_id = v.id group by v.id) cars)
@@ -183,4 +187,34 @@ test('every visit has its place, and all of them are in the service area', async
     addresses.map(async ({ address }) => (await locateAddress(address)).answer),
   )
   for (const answer of answers) expect(['inside', 'near']).toContain(answer)
+})
+
+test('an import, a customer who is there twice and low stock are there to look at', async () => {
+  await seedDemo(businessToday())
+  const [made, ...none] = await lastImports()
+  expect(none).toEqual([])
+  expect(made).toMatchObject({
+    state: 'done',
+    rows: 5,
+    doneRows: 5,
+    counts: { newCustomers: 4, newVehicles: 4, badRows: 1 },
+    problems: [{ row: 6 }],
+    canUndo: true,
+  })
+  const [pair, ...others] = await findDuplicates()
+  expect(others).toEqual([])
+  expect(pair?.reasons).toEqual(['phone'])
+  expect(pair?.customers.map(({ lastName }) => lastName)).toEqual(['Alvarez', 'Alvarez'])
+  const low = await findProducts({ state: 'low', limit: 10 })
+  expect(low.products.map(({ sku, stockQuantity }) => [sku, stockQuantity]).toSorted()).toEqual([
+    ['ADD-WIPERS', 3],
+    ['OIL-5W30-SB', 8],
+  ])
+  expect(
+    await holds(
+      'shelf',
+      `not exists (select from stock_movements m join products p on p.id = m.product_id
+        where m.stock_after <> p.stock_quantity)`,
+    ),
+  ).toBe(true)
 })

@@ -36,8 +36,10 @@ import { planReadings } from './plan-readings.ts'
 import { planVisits } from './plan-visits.ts'
 import { planNotifications, planReviews, planConversation } from './plan-messages.ts'
 import { seededRandom } from './random.ts'
+import { storeCounts } from './store-counts.ts'
 import { storeMoney } from './store-money.ts'
 import { storeOfficeRecords } from './store-office-records.ts'
+import { storeOldList } from './store-old-list.ts'
 
 /**
  * Fills a database without people with the demo: the same story in every run, told around `today` (business-local).
@@ -53,7 +55,8 @@ export async function seedDemo(today: LocalDate): Promise<boolean> {
     if ((await db().$count(users)) > 0) return false
     const random = seededRandom(5)
     const at = now()
-    const people = planPeople(random, await engineRows(), at)
+    const engines = await engineRows()
+    const people = planPeople(random, engines, at)
     const visits = planVisits(random, people, today, currentSettings().serviceDays)
     const planned = planJobs(random, visits, {
       staff: people.staff,
@@ -67,6 +70,8 @@ export async function seedDemo(today: LocalDate): Promise<boolean> {
     await db().insert(odometerReadings).values(readings)
     const adminId = people.staff.admin.id
     await storeOfficeRecords(people, today, at)
+    await storeOldList(adminId, engines, at)
+    await storeCounts(adminId, at)
     await storeMoney(planAllMoney(random, planned, at), { numbers, adminId, now: at })
     await db()
       .insert(reviews)

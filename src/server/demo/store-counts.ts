@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { officeEvents } from '#server/database/tables/office-events.ts'
+import { products } from '#server/database/tables/products.ts'
+import { stockMovements } from '#server/database/tables/stock-movements.ts'
+import { seededRandom } from './random.ts'
+
+const dayMs = 86_400_000
+
+/** What the office counted lately, less than it should have. */
+const counts = [
+  { sku: 'ADD-WIPERS', left: 3, daysAgo: 2, reason: 'Counted; one box was water-damaged' },
+  { sku: 'OIL-5W30-SB', left: 8, daysAgo: 2.01, reason: 'Counted after the inventory' },
+]
+
+/** Takes from the shelf of the demo what was counted, so that something is low on stock. */
+export async function storeCounts(adminId: string, now: Date): Promise<void> {
+  const random = seededRandom(29)
+  for (const { sku, left, daysAgo, reason } of counts) {
+    const [product] = await db().select().from(products).where(eq(products.sku, sku))
+    if (!product) throw new Error(`The demo counts ${sku}, which is not on the shelf.`)
+    const { id, name, stockQuantity } = product
+    const createdAt = new Date(now.getTime() - daysAgo * dayMs)
+    await db().update(products).set({ stockQuantity: left }).where(eq(products.id, id))
+    await db()
+      .insert(stockMovements)
+      .values({
+        id: random.uuid(),
+        productId: id,
+        quantity: left - stockQuantity,
+        stockAfter: left,
+        reason,
+        actorId: adminId,
+        createdAt,
+      })
+    await db()
+      .insert(officeEvents)
+      .values({
+        id: random.uuid(),
+        actorId: adminId,
+        kind: 'stock_changed',
+        data: { productId: id, name, from: stockQuantity, to: left },
+        createdAt,
+      })
+  }
+}
