@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useId, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 
 export interface Tab<Id extends string> {
@@ -23,6 +23,15 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
   const base = useId()
   const [own, setOwn] = useState(tabs[0]?.id)
   const current = tabs.find((tab) => tab.id === (value ?? own)) ?? tabs[0]
+  const list = useRef<HTMLDivElement>(null)
+  const shown = current?.id
+  // They may be wider than a phone, and one that an address names be beyond its edge.
+  useLayoutEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    if (!tab || !list.current) return
+    // Not into view: that would move the page too.
+    list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+  }, [shown])
   if (!current) return null
 
   const choose = (id: Id) => {
@@ -44,10 +53,11 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
   return (
     <div>
       <div
+        ref={list}
         role="tablist"
         aria-label={label}
         onKeyDown={moveBy}
-        className="flex gap-1 overflow-x-auto border-b border-line"
+        className="relative flex gap-1 overflow-x-auto border-b border-line"
       >
         {tabs.map((tab) => (
           <button

@@ -120,6 +120,19 @@ const version = (etag: unknown) => ({ 'if-match': String(etag) })
 const ofOffice = async (firstName: string) =>
   app.as(await makeUser({ role: 'admin', firstName, lastName: '' }))
 
+test('of two who check first steps at once neither takes back what the other has checked', async () => {
+  const [ada, bob] = [await ofOffice('Ada'), await ofOffice('Bob')]
+  const seen = version((await bob.call('GET /api/admin/settings')).headers.etag)
+  const check = (who: TestPerson, confirmedSteps: string[], headers = {}) =>
+    who.call('PUT /api/admin/settings', { body: { confirmedSteps }, headers })
+  await check(ada, ['hours'], seen)
+  const both = await check(bob, ['prices'], seen)
+  expect(both).toMatchObject({ status: 200, body: { confirmedSteps: ['hours', 'prices'] } })
+  // Whoever has seen them may take one back.
+  const alone = await check(bob, ['hours'], version(both.headers.etag))
+  expect(alone.body.confirmedSteps).toEqual(['hours'])
+})
+
 test('of two who change the same setting the second is told who did, and nothing is overwritten', async () => {
   travelTo(new Date('2026-11-23T15:12:00Z'))
   const [ada, bob] = [await ofOffice('Ada'), await ofOffice('Bob')]

@@ -10,6 +10,7 @@ import { spotRadius } from '#shared/rules/service-area.ts'
 import { confirmStep } from '#shared/rules/setup.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
+import { useSeenSettings } from '../use-seen-settings.ts'
 import { StepButtons, type StepProps, StepRow } from './step-frame.tsx'
 
 const add = 'POST /api/admin/core-spots'
@@ -17,9 +18,9 @@ const add = 'POST /api/admin/core-spots'
 /** The first core spot: a ZIP code, and how far around it the business comes. */
 export function AreaStep({ onNext, confirmed }: StepProps) {
   const spots = useCall('GET /api/admin/core-spots')
-  const settings = useCall('GET /api/admin/settings')
+  const seen = useSeenSettings()
   const everywhere = useWrite('PUT /api/admin/settings', { onSuccess: onNext })
-  if (!spots.data || !settings.data) return <Skeleton lines={4} />
+  if (!spots.data || !seen.settings) return <Skeleton lines={4} />
   if (spots.data.length > 0)
     return (
       <div className="space-y-4">
@@ -52,7 +53,7 @@ export function AreaStep({ onNext, confirmed }: StepProps) {
         refreshAfter(add)
         return spot
       }}
-      defaultValues={{ radiusMiles: settings.data.defaultRadiusMiles }}
+      defaultValues={{ radiusMiles: seen.settings.defaultRadiusMiles }}
       onFailure={(error, form) => {
         const { fields = [] } = (error.details ?? {}) as { fields?: { message: string }[] }
         if (!fields[0]) return false
@@ -87,7 +88,10 @@ export function AreaStep({ onNext, confirmed }: StepProps) {
             variant="quiet"
             pending={everywhere.isPending}
             onClick={() =>
-              everywhere.mutate({ body: { confirmedSteps: confirmStep(confirmed, 'area') } })
+              everywhere.mutate({
+                body: { confirmedSteps: confirmStep(confirmed, 'area') },
+                ...seen.match,
+              })
             }
           >
             {t('We go everywhere')}

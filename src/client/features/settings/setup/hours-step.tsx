@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { PageForm } from '#client/app/form/page-form.tsx'
-import { useCall } from '#client/app/queries.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { HoursForm } from '#shared/contract/settings.ts'
 import { confirmStep } from '#shared/rules/setup.ts'
@@ -8,6 +7,7 @@ import { t } from '#shared/texts/t.ts'
 import { timeZones } from '../groups/time-zones.ts'
 import { sameHours, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { HoursGrid } from '../groups/hours-grid.tsx'
+import { useSeenSettings } from '../use-seen-settings.ts'
 import { StepButtons, type StepProps } from './step-frame.tsx'
 
 interface HoursStepProps extends StepProps {
@@ -18,14 +18,15 @@ interface HoursStepProps extends StepProps {
 
 /** The days and times at which the business works, and by whose clock. */
 export function HoursStep({ onNext, confirmed, visits, waitsFor }: HoursStepProps) {
-  const { data } = useCall('GET /api/admin/settings')
-  if (!data) return <Skeleton lines={4} />
-  const { weeklyHours, timeZone } = data
+  const seen = useSeenSettings()
+  if (!seen.settings) return <Skeleton lines={4} />
+  const { weeklyHours, timeZone } = seen.settings
   return (
     <PageForm
       call="PUT /api/admin/settings"
       draft="setup hours"
-      input={(body) => ({ body: { ...body, confirmedSteps: confirmStep(confirmed, 'hours') } })}
+      input={(body) => seen.input({ ...body, confirmedSteps: confirmStep(confirmed, 'hours') })}
+      onFailure={seen.onFailure}
       schema={HoursForm}
       defaultValues={{
         weeklyHours,

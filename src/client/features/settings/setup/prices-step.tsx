@@ -3,10 +3,12 @@ import { useWrite } from '#client/app/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { confirmStep } from '#shared/rules/setup.ts'
 import { t } from '#shared/texts/t.ts'
+import { useSeenSettings } from '../use-seen-settings.ts'
 import { StepRow, type StepProps } from './step-frame.tsx'
 
 /** The prices that a new business starts with, to be checked; `pricing` shows them. */
 export function PricesStep({ onNext, confirmed, pricing }: StepProps & { pricing: ReactNode }) {
+  const seen = useSeenSettings()
   const confirm = useWrite('PUT /api/admin/settings', { onSuccess: onNext })
   return (
     <div className="space-y-4">
@@ -20,7 +22,10 @@ export function PricesStep({ onNext, confirmed, pricing }: StepProps & { pricing
           variant="primary"
           pending={confirm.isPending}
           onClick={() =>
-            confirm.mutate({ body: { confirmedSteps: confirmStep(confirmed, 'prices') } })
+            confirm.mutate({
+              body: { confirmedSteps: confirmStep(confirmed, 'prices') },
+              ...seen.match,
+            })
           }
         >
           {t('These prices are right')}

@@ -41,16 +41,21 @@ export async function changeSettings(
   await transaction(async () => {
     const stored = await lockSettings()
     const before = settingsWith(stored.changed)
-    const changed = { ...wanted, ...hoursOf(wanted, before) }
+    // A version that nothing has was seen by nobody.
+    const since = seen === undefined ? Infinity : Number.isNaN(seen) ? -1 : seen
+    const isNewer = (key: keyof Settings) => (stored.changes[key]?.version ?? -1) > since
+    const changed = {
+      ...wanted,
+      ...hoursOf(wanted, before),
+      ...(isNewer('confirmedSteps') && stepsOfBoth(wanted, before)),
+    }
     assertSomeDays({ ...before, ...changed }, wanted)
     if (undo && !stillSo(undo.expects, before))
       throw new Conflict(phrase('This was changed again since, so it cannot be taken back.'))
     const difference = differenceOf(before, changed)
     const other = Object.keys(difference?.after ?? {}) as (keyof Settings)[]
-    // A version that nothing has was seen by nobody.
-    const since = seen === undefined ? Infinity : Number.isNaN(seen) ? -1 : seen
     const meanwhile = other.filter(
-      (key) => key in wanted && (stored.changes[key]?.version ?? -1) > since,
+      (key) => key in wanted && key !== 'confirmedSteps' && isNewer(key),
     )
     if (meanwhile.length > 0) throw await changedMeanwhile(stored, before, meanwhile)
     const at = now()
@@ -153,6 +158,10 @@ function hoursOf({ serviceDays, weeklyHours }: Partial<Settings>, before: Settin
   if (weeklyHours) return { weeklyHours, serviceDays: serviceDaysOf(weeklyHours) }
   return serviceDays && { weeklyHours: withServiceDays(before.weeklyHours, serviceDays) }
 }
+
+/** Two who go through the first steps at once have checked what either has. */
+const stepsOfBoth = ({ confirmedSteps }: Partial<Settings>, before: Settings) =>
+  confirmedSteps && { confirmedSteps: [...new Set([...before.confirmedSteps, ...confirmedSteps])] }
 
 /** Each text once, whatever its capitals, as it stands first. */
 const eachOnce = (texts: readonly string[]) =>

@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { showPage } from '#client/testing/test-page.tsx'
+import { refusal } from '#client/testing/test-server.ts'
+import { defaultSettings } from '#shared/rules/settings.ts'
+import { HoursStep } from './hours-step.tsx'
+import { PricesStep } from './prices-step.tsx'
+
+const put = 'PUT /api/admin/settings'
+const settings = { ...defaultSettings, version: 4 }
+
+test('what somebody else has changed meanwhile is said at its field, and replaced by a second press', async () => {
+  const onNext = vi.fn<() => void>()
+  const message = 'Ada changed this to “America/Denver” at 9:12 AM. Save once more to replace it.'
+  const { server } = await showPage(
+    <HoursStep onNext={onNext} confirmed={['hours']} visits={() => null} waitsFor={false} />,
+    {
+      answers: {
+        'GET /api/admin/settings': settings,
+        [put]: refusal('conflict', message, {
+          reason: 'changed',
+          version: 5,
+          fields: [{ path: 'timeZone', message }],
+        }),
+      },
+    },
+  )
+  const zone = page.getByLabelText('Time zone')
+  await userEvent.selectOptions(zone, 'America/New_York')
+  const save = page.getByRole('button', { name: 'Save and continue' })
+  await save.click()
+  await expect.element(zone).toHaveAccessibleDescription(message)
+  expect(onNext).not.toHaveBeenCalled()
+  server.answer({ [put]: { ...settings, timeZone: 'America/New_York', version: 6 } })
+  await save.click()
+  await expect.poll(() => onNext.mock.calls.length).toBe(1)
+  expect(server.asked(put).map(({ ifMatch, body }) => [ifMatch, body])).toEqual([
+    ['"4"', { timeZone: 'America/New_York', confirmedSteps: ['hours'] }],
+    ['"5"', { timeZone: 'America/New_York', confirmedSteps: ['hours'] }],
+  ])
+})
+
+test('checked prices say which settings were seen', async () => {
+  const onNext = vi.fn<() => void>()
+  const { server } = await showPage(
+    <PricesStep onNext={onNext} confirmed={['hours']} pricing={null} />,
+    { answers: { 'GET /api/admin/settings': settings, [put]: settings } },
+  )
+  await expect.poll(() => server.asked('GET /api/admin/settings').length).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'These prices are right' }).click()
+  await expect.poll(() => onNext.mock.calls.length).toBe(1)
+  expect(server.asked(put)[0]?.body).toEqual({ confirmedSteps: ['hours', 'prices'] })
+})

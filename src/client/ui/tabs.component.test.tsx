@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { showPage } from '#client/testing/test-page.tsx'
+import { Tabs } from './tabs.tsx'
+
+const tabs = ['Core Spots', 'Service Pricing', 'System Settings', 'Business', 'Messages'].map(
+  (label) => ({ id: label, label, content: `All of ${label}` }),
+)
+/** Whether the whole of a tab lies within the list of tabs. */
+function isInSight(name: string): boolean {
+  const tab = page.getByRole('tab', { name }).element().getBoundingClientRect()
+  const list = page.getByRole('tablist').element().getBoundingClientRect()
+  return tab.left >= list.left && tab.right <= list.right
+}
+
+test('on a phone the tab that an address names is in sight, and so is one that is chosen', async () => {
+  await showPage(
+    <div style={{ width: 320 }}>
+      <Tabs label="Settings" tabs={tabs} value="Messages" />
+    </div>,
+  )
+  await expect.element(page.getByText('All of Messages')).toBeVisible()
+  expect(isInSight('Messages')).toBe(true)
+  expect(isInSight('Core Spots')).toBe(false)
+  expect(window.scrollY).toBe(0)
+})
+
+test('with the arrow keys the chosen one comes into sight', async () => {
+  await showPage(
+    <div style={{ width: 320 }}>
+      <Tabs label="Settings" tabs={tabs} />
+    </div>,
+  )
+  expect(isInSight('Core Spots')).toBe(true)
+  page.getByRole('tab', { name: 'Core Spots' }).element().focus()
+  await userEvent.keyboard('{End}')
+  await expect.element(page.getByText('All of Messages')).toBeVisible()
+  expect(isInSight('Messages')).toBe(true)
+})
