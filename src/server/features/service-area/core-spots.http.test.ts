@@ -145,6 +145,42 @@ test('each change of a spot is written down with who made it, and is taken back 
   expect((await undo(admin, crypto.randomUUID())).status).toBe(404)
 })
 
+test('a spot comes back only where no other has its name or its center by now', async () => {
+  const admin = await app.as('admin')
+  const gone = await add(admin)
+  await admin.call('DELETE /api/admin/core-spots/{id}', { params: { id: gone.body.id } })
+  const [removal] = await changes(admin)
+  const other = await add(admin, { ...north, name: ' DOWNTOWN' })
+  expect(await undo(admin, removal!.id)).toMatchObject({
+    status: 409,
+    body: {
+      message:
+        'There is a core spot DOWNTOWN by now. Rename or delete that one first, then take this back.',
+    },
+  })
+  const params = { id: other.body.id }
+  const { latitude, longitude } = downtown
+  const body = { name: 'Center', latitude, longitude }
+  await admin.call('PATCH /api/admin/core-spots/{id}', { params, body })
+  expect(await undo(admin, removal!.id)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/^The core spot Center has this very center by now\./) },
+  })
+  await admin.call('PATCH /api/admin/core-spots/{id}', { params, body: north })
+  expect((await undo(admin, removal!.id)).status).toBe(200)
+  expect((await listed(admin)).map(({ name }: { name: string }) => name)).toContain('Downtown')
+})
+
+test('a former name or center comes back only where it is free by now', async () => {
+  const admin = await app.as('admin')
+  const { body } = await add(admin)
+  const params = { id: body.id }
+  await admin.call('PATCH /api/admin/core-spots/{id}', { params, body: { name: 'South' } })
+  const [renaming] = await changes(admin)
+  await add(admin, { ...north, name: 'Downtown' })
+  expect((await undo(admin, renaming!.id)).status).toBe(409)
+})
+
 test('what a circle covers is counted: ZIP codes, customers of a year, visits ahead', async () => {
   const admin = await app.as('admin')
   const [{ body: south }] = [await add(admin), await add(admin, north)]

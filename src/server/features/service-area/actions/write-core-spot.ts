@@ -49,12 +49,7 @@ export async function editCoreSpot(
   await changeCoreSpots(async () => {
     const row = await loadSpot(id)
     if (isStale(version, row)) throw await changedMeanwhile(row)
-    const { name, latitude, longitude } = { ...row, ...change }
-    const isMoved = latitude !== row.latitude || longitude !== row.longitude
-    await assertOnlySpot(
-      { ...(name !== row.name && { name }), ...(isMoved && { latitude, longitude }) },
-      id,
-    )
+    await assertOnlySpot(otherIn(row, change), id)
     await applyChange(by, row, change)
   })
 }
@@ -76,7 +71,7 @@ export type SpotUndo = {
   after: ChangedValues | null
 }
 
-/** Takes a change of a core spot back. Throws Conflict when it was changed since. */
+/** Takes a change of a core spot back. Throws Conflict when it was changed since, or another has its name or center by now. */
 export async function undoSpotChange(
   by: string,
   { id: undoes, spotId, before, after }: SpotUndo,
@@ -85,6 +80,9 @@ export async function undoSpotChange(
     const row = await findSpot(spotId)
     if (!stillAs(after, row))
       throw new Conflict(phrase('This was changed again since, so it cannot be taken back.'))
+    const back = before && (row ? otherIn(row, before) : before)
+    const rival = back && (await findRival(back, spotId))
+    if (rival) throw comeMeanwhile(rival)
     if (!before) await db().delete(coreSpots).where(eq(coreSpots.id, spotId))
     else if (!row)
       await db()
@@ -162,22 +160,51 @@ async function assertInhabited(place: Coordinates): Promise<void> {
 
 /** The same one once more, as two presses of a button or two people would make it. */
 async function assertOnlySpot(wanted: Partial<CoreSpotForm>, id?: string): Promise<void> {
+  const rival = await findRival(wanted, id)
+  if (!rival) return
+  const { field, name } = rival
+  const said =
+    field === 'name'
+      ? phrase('There is a core spot with this name already.')
+      : phrase('The core spot {name} has this very center already.', { name })
+  throw new Invalid(said, atField(field, said))
+}
+
+/** What of name and center a change makes another; a center is both of its numbers. */
+function otherIn(row: SpotRow, change: CoreSpotChange): Partial<CoreSpotForm> {
+  const { name, latitude, longitude } = { ...row, ...change }
+  const isMoved = latitude !== row.latitude || longitude !== row.longitude
+  return { ...(name !== row.name && { name }), ...(isMoved && { latitude, longitude }) }
+}
+
+type Rival = { field: 'name' | 'latitude'; name: string }
+
+/** Another spot with this name, or else this very center; nobody adds one until the transaction ends. */
+async function findRival(wanted: Partial<CoreSpotForm>, id?: string): Promise<Rival | undefined> {
   await queryRows(turn)
   const bare = (name: string) => name.trim().toLowerCase()
   const others = (await storedCoreSpots()).filter((spot) => spot.id !== id)
   const namesake =
     wanted.name !== undefined && others.find(({ name }) => bare(name) === bare(wanted.name ?? ''))
-  if (namesake) {
-    const said = phrase('There is a core spot with this name already.')
-    throw new Invalid(said, atField('name', said))
-  }
+  if (namesake) return { field: 'name', name: namesake.name }
   const there = others.find(
     ({ latitude, longitude }) => latitude === wanted.latitude && longitude === wanted.longitude,
   )
-  if (!there) return
-  const said = phrase('The core spot {name} has this very center already.', { name: there.name })
-  throw new Invalid(said, atField('latitude', said))
+  return there && { field: 'latitude', name: there.name }
 }
+
+const comeMeanwhile = ({ field, name }: Rival) =>
+  new Conflict(
+    field === 'name'
+      ? phrase(
+          'There is a core spot {name} by now. Rename or delete that one first, then take this back.',
+          { name },
+        )
+      : phrase(
+          'The core spot {name} has this very center by now. Move or delete that one first, then take this back.',
+          { name },
+        ),
+  )
 
 const turn = {
   name: 'one-core-spot-at-a-time',
