@@ -53,6 +53,8 @@ test('the landing page does not wait for the face, and nothing moves when it com
   const asked = page.waitForRequest(ownFace)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await expect(page.locator('[data-next-days] li').first()).toContainText(/ [AP]M/)
+  // The other live part: what it brings moves what is measured below.
+  await expect(page.locator('[data-prices] li').first()).toContainText('$')
   await asked
   const boxes = () =>
     page.evaluate(() =>

@@ -3,6 +3,33 @@ import { expect, test } from './server.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
+for (const width of [320, 390, 1280])
+  test(`the times and prices of today move nothing when they come, at ${width}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const released = Promise.withResolvers<void>()
+    await page.route(/\/api\/(availability|service-packages)$/, async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    await page.goto('/')
+    await page.evaluate(() => document.fonts.ready)
+    const tops = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('h2')].map((heading) =>
+          Math.round(heading.getBoundingClientRect().top),
+        ),
+      )
+    const before = await tops()
+    released.resolve()
+    await expect(page.locator('[data-next-days] li').first()).toContainText(/ [AP]M/)
+    await expect(page.locator('[data-prices] li').first()).toContainText('$')
+    const after = await tops()
+    const moved = after.map((top, at) => Math.abs(top - (before[at] ?? NaN)))
+    expect(Math.max(...moved)).toBeLessThanOrEqual(1)
+  })
+
 test('the landing page shows live availability with 15 kB of script at most', async ({ page }) => {
   const sizes: Promise<number>[] = []
   page.on('requestfinished', (request) => {

@@ -9,7 +9,6 @@ import { TextLink } from '#client/ui/text-link.tsx'
 import { formatRelative } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { PaymentStatusBadge } from '#client/app/status-badges.tsx'
-import { PayerName } from './payer-name.tsx'
 
 const shownAtMost = 3
 
@@ -40,9 +39,7 @@ export function RecentPayments() {
                 className="flex items-center justify-between gap-3 py-2.5 first:pt-0 last:pb-0"
               >
                 <span className="min-w-0">
-                  <span className="block truncate font-medium">
-                    <PayerName payment={payment} />
-                  </span>
+                  <span className="block truncate font-medium">{payment.customerName}</span>
                   <span className="block text-sm text-soft">
                     <TextLink href={paths.officeVisit(payment.jobId)} className="font-normal!">
                       {payment.jobNumber}

@@ -122,7 +122,12 @@ function NextDays({ openDays }: { openDays: string }) {
             {t('Contact us')}
           </a>
         </p>
-        <ol data-next-days className="mt-1 min-h-64 divide-y divide-line" aria-live="polite">
+        {/* As high as four days with all their times, so that nothing moves when they come. */}
+        <ol
+          data-next-days
+          className="mt-1 min-h-[16.0625rem] divide-y divide-line max-[25.6rem]:min-h-79 max-[22.4rem]:min-h-84"
+          aria-live="polite"
+        >
           {slots.slice(0, 4).map((slot) => (
             <li key={slot.number} className="flex min-h-12 items-center text-soft">
               {formatSlot(slot.label)}
@@ -172,7 +177,8 @@ function Prices({ business }: { business: PublicBusiness }) {
         </Given>
       </div>
       <ul data-prices className="divide-y divide-line" aria-live="polite">
-        <li className="min-h-72 py-4 text-soft">
+        {/* As high as the four packages that a business starts with. */}
+        <li className="min-h-[20.6875rem] py-4 text-soft max-sm:min-h-[26.6875rem] max-[22.4rem]:min-h-[32.6875rem]">
           {t('Sign in and choose your car to see its price.')}
         </li>
       </ul>
