@@ -112,9 +112,9 @@ export default function PriceDialog({ offer, onClose }: PriceDialogProps) {
 }
 
 function Step({ from, to }: { from: number; to: number }) {
-  if (from === to) return <Money cents={from} className="font-medium" />
+  if (from === to) return <Money cents={from} className="ml-auto font-medium" />
   return (
-    <span className="font-medium">
+    <span className="ml-auto font-medium">
       <Money cents={from} className="text-soft line-through" />
       <span className="sr-only">{t('becomes')}</span> <Money cents={to} />{' '}
       <span className="text-soft">{formatChange(to, from)}</span>

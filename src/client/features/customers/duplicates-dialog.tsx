@@ -71,13 +71,11 @@ function Pair({ pair: { customers, reasons }, onMerge }: PairProps) {
           <p key={customer.id} className="mt-1.5 wrap-anywhere">
             <span className="font-medium">{customerName(customer)}</span>{' '}
             <span className="text-sm text-soft">
-              {[
-                customer.email,
-                nationalPhone(customer.phone),
-                plural(customer.jobCount, { one: '{count} visit', other: '{count} visits' }),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              {customer.email && `${customer.email} · `}
+              {customer.phone && (
+                <span className="whitespace-nowrap">{`${nationalPhone(customer.phone)} · `}</span>
+              )}
+              {plural(customer.jobCount, { one: '{count} visit', other: '{count} visits' })}
             </span>
           </p>
         ))}

@@ -2,6 +2,7 @@ import { paths } from '#shared/rules/paths.ts'
 import type { ListColumn } from '#client/app/list/use-list.ts'
 import { Money } from '#client/ui/money.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
+import type { Payment } from '#shared/contract/payments.ts'
 import { listedPaymentStatus } from '#shared/rules/payments.ts'
 import { formatAmount, formatDay, formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -86,25 +87,33 @@ function amountColumn(
     align: 'end',
     sortBy: (payment) => Number(payment[field]),
     // Nothing held and nothing captured stay blank: the table is quiet where nothing happened.
-    cell: (payment) => (
-      <>
-        {(key === 'amount' || Number(payment[field]) !== 0) && <Money amount={payment[field]} />}
-        {key === 'amount' && payment.salesTax && Number(payment.salesTax) !== 0 && (
-          <span className="block text-sm text-soft">
-            {t('{amount} sales tax', { amount: formatAmount(payment.salesTax) })}
-          </span>
-        )}
-        {key === 'captured' && Number(payment.refundedAmount) !== 0 && (
-          <span className="block text-sm text-soft">
-            {t('{amount} refunded', { amount: formatAmount(payment.refundedAmount) })}
-          </span>
-        )}
-        {key === 'captured' && payment.tip && Number(payment.tip.amount) !== 0 && (
-          <span className="block text-sm text-soft">
-            {t('+ {amount} tip', { amount: formatAmount(payment.tip.amount) })}
-          </span>
-        )}
-      </>
-    ),
+    cell: (payment) =>
+      isBlank(payment, key, field) ? null : (
+        <>
+          {(key === 'amount' || Number(payment[field]) !== 0) && <Money amount={payment[field]} />}
+          {key === 'amount' && payment.salesTax && Number(payment.salesTax) !== 0 && (
+            <span className="block text-sm text-soft">
+              {t('{amount} sales tax', { amount: formatAmount(payment.salesTax) })}
+            </span>
+          )}
+          {key === 'captured' && Number(payment.refundedAmount) !== 0 && (
+            <span className="block text-sm text-soft">
+              {t('{amount} refunded', { amount: formatAmount(payment.refundedAmount) })}
+            </span>
+          )}
+          {key === 'captured' && payment.tip && Number(payment.tip.amount) !== 0 && (
+            <span className="block text-sm text-soft">
+              {t('+ {amount} tip', { amount: formatAmount(payment.tip.amount) })}
+            </span>
+          )}
+        </>
+      ),
   }
+}
+
+/** Said with nothing at all, so that the card of a phone leaves the line out. */
+function isBlank(payment: Payment, key: string, field: 'amount' | 'heldAmount' | 'capturedAmount') {
+  if (key === 'amount' || Number(payment[field]) !== 0) return false
+  const { refundedAmount, tip } = payment
+  return key === 'held' || Number(refundedAmount) + Number(tip?.amount ?? 0) === 0
 }

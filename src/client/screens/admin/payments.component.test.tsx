@@ -101,3 +101,20 @@ test('totals that could not be loaded leave the list, and are asked for again', 
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(found.getByText('$12,345.67')).toBeVisible()
 })
+
+test('the card of a phone has no line for what is not held and not captured', async () => {
+  await page.viewport(390, 844)
+  const held = aPayment({ customerName: 'Hanna Held', heldAmount: '129.99' })
+  await show('/payments', { [list]: { list: [aPayment(), held], total: 2 } })
+  await expect.element(page.getByRole('row', { name: /Hanna Held/ })).toBeVisible()
+  const shown = (name: RegExp, label: string) =>
+    page
+      .getByRole('row', { name })
+      .getByText(label, { exact: true })
+      .elements()
+      .filter((element) => element.checkVisibility())
+  expect(shown(/Hanna Held/, 'Held')).toHaveLength(1)
+  expect(shown(/Dana Reyes/, 'Held')).toEqual([])
+  expect(shown(/Dana Reyes/, 'Captured')).toEqual([])
+  await page.viewport(1280, 800)
+})

@@ -29,13 +29,16 @@ export function describeLoss(
   if (only.zipCodes === 0)
     return [t('Other core spots reach everything it covers, so nothing changes for who can book.')]
   return [
-    t('{zips} are outside then: who books there asks, and you confirm.', {
-      zips: describeZips(only.zipCodes),
+    plural(only.zipCodes, {
+      one: '{count} ZIP code is outside then: who books there asks, and you confirm.',
+      other: '{count} ZIP codes are outside then: who books there asks, and you confirm.',
     }),
-    t('There you have {customers} of the last 12 months, and {visits}.', {
-      customers: describeCustomers(only.customers),
-      visits: describeVisits(only.visitsAhead),
-    }),
+    only.customers + only.visitsAhead === 0
+      ? t('There you have had no customer in the last 12 months, and have no visit ahead.')
+      : t('There you have {customers} of the last 12 months, and {visits}.', {
+          customers: describeCustomers(only.customers),
+          visits: describeVisits(only.visitsAhead),
+        }),
     stay,
   ]
 }
