@@ -9,8 +9,10 @@ type Mails = Awaited<ReturnType<typeof startTestMailServer>>
 export type Production = { url: string; mails: Mails['mails']; log: string[] }
 
 /** A business as the README starts it: production, a mail server, an admin, and nothing said of itself yet. */
-export const test = base.extend<{ production: Production }>({
-  production: async ({}, provide) => {
+export const test = base.extend<{ production: Production; more: Record<string, string> }>({
+  /** Settings beyond those. */
+  more: async ({}, provide) => provide({}),
+  production: async ({ more }, provide) => {
     const [folder, port, mail] = await Promise.all([
       mkdtemp(join(tmpdir(), 'fivequart-production-')),
       freePort(),
@@ -26,6 +28,7 @@ export const test = base.extend<{ production: Production }>({
       MAIL_FROM: 'hello@quick-oil.test',
       PORT: String(port),
       DATA_DIR: folder,
+      ...more,
     }
     const child = startServer(settings, (text) => log.push(text))
     await untilHealthy(url, child)

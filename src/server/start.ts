@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { businessToday } from '#server/base/business-time.ts'
 import { services } from './adapters/services.ts'
+import { cardPageHeaders } from './card-page-headers.ts'
 import { composeServer, scheduleTasks } from './compose.ts'
 import { type Config, hasCardNetwork, isDemo, readConfig } from '#server/base/config.ts'
 import { finishCoalescedCalls } from './database/coalesce-calls.ts'
@@ -38,7 +39,7 @@ async function serve(wanted: Config): Promise<void> {
   await openDatabase({ url: wanted.DATABASE_URL, dataDir: wanted.DATA_DIR, onProblem: problem })
   const config = await prepareDatabase(wanted)
   const app = await composeServer(config)
-  await serveSite(app, config, clientFolder)
+  await serveSite(app, config, clientFolder, cardPageHeaders(config))
 
   let working: Promise<void> | undefined
   // Registered before listening, so that an early signal already closes in order.

@@ -1,20 +1,43 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet, { type HelmetOptions } from 'helmet'
 
+/** What a card form loads from elsewhere, as sources of a policy. */
+export type CardSources = {
+  script: readonly string[]
+  style: readonly string[]
+  font: readonly string[]
+  frame: readonly string[]
+  connect: readonly string[]
+  image: readonly string[]
+}
+const noSources: CardSources = {
+  script: [],
+  style: [],
+  font: [],
+  frame: [],
+  connect: [],
+  image: [],
+}
+
 /** CSP without inline scripts; styles may be inline (Radix positions its layers so). */
-const optionsWith = (images: string | undefined): HelmetOptions => ({
+const optionsWith = (
+  images: string | undefined,
+  cards: CardSources = noSources,
+): HelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
       baseUri: ["'none'"],
-      fontSrc: ["'self'"],
+      connectSrc: ["'self'", ...cards.connect],
+      fontSrc: ["'self'", ...cards.font],
       formAction: ["'self'"],
       frameAncestors: ["'self'"],
-      imgSrc: ["'self'", 'data:', 'blob:', ...(images ? [images] : [])],
+      frameSrc: ["'self'", ...cards.frame],
+      imgSrc: ["'self'", 'data:', 'blob:', ...(images ? [images] : []), ...cards.image],
       objectSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'", "'unsafe-inline'"],
+      scriptSrc: ["'self'", ...cards.script],
+      styleSrc: ["'self'", "'unsafe-inline'", ...cards.style],
     },
   },
   frameguard: { action: 'sameorigin' },
@@ -39,8 +62,11 @@ const permissionsPolicy = [
 ].join(', ')
 
 /** What every answer carries; `images` is another origin that pictures may come from. Asked of helmet once, because it would put the same words together for each answer. */
-export const securityHeaders = (images?: string): Readonly<Record<string, string>> => ({
-  ...headersOf(helmet(optionsWith(images))),
+export const securityHeaders = (
+  images?: string,
+  cards?: CardSources,
+): Readonly<Record<string, string>> => ({
+  ...headersOf(helmet(optionsWith(images, cards))),
   'permissions-policy': permissionsPolicy,
 })
 

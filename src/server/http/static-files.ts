@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { paths } from '#shared/rules/paths.ts'
-import { isAt, isScreen } from '#shared/rules/screens.ts'
+import { isAt, isCardScreen, isScreen } from '#shared/rules/screens.ts'
 import { answerUnknownPath } from './error-handler.ts'
 import { publicPages } from './public-pages.ts'
 
@@ -14,13 +14,20 @@ const guestScreens = ['/guest/:token', '/guest/:token/receipt'] as const
 /** What the build left for us beside what it made for browsers: its manifest, source maps. */
 const isOurs = (path: string) => /[/\\]\.|\.map(\.\w+)?$/.test(path)
 
+type ClientOptions = {
+  folder: string
+  demo: boolean
+  /** In place of those of other pages, where a card is entered. */
+  cardHeaders?: Readonly<Record<string, string>> | undefined
+}
+
 /**
  * Serves the built client: hashed assets for a year, precompressed; any other path that is no call gets the app,
  * which decides by who is signed in, with status 404 where nobody has a screen. Returns how to send the app.
  */
 export async function serveClient(
   app: FastifyInstance,
-  { folder, demo }: { folder: string; demo: boolean },
+  { folder, demo, cardHeaders = {} }: ClientOptions,
 ) {
   if (!existsSync(join(folder, 'index.html')))
     throw new Error('The client is not built yet: start with `npm start`.')
@@ -49,6 +56,7 @@ export async function serveClient(
     const wantsPage =
       reads && !/^\/(api|ws|assets)(\/|$)/.test(path) && !isOurs(decodeURIComponent(path))
     if (!wantsPage) return answerUnknownPath(request, reply)
+    if (isCardScreen(path)) reply.headers(cardHeaders)
     const secret = guestScreens.some((screen) => isAt(screen, path))
     const exists = isScreen(path) && (demo || !isAt(paths.sentMail, path))
     if (exists && !secret) return sendApp(reply)

@@ -19,13 +19,18 @@ export async function serveSite(
   app: FastifyInstance,
   config: Config,
   folder: string,
+  cardHeaders?: Readonly<Record<string, string>>,
 ): Promise<void> {
   if (process.env.FIVEQUART_DEV) {
     const { serveDevClient } = await import('./dev-client.ts')
     return serveDevClient(app)
   }
   const site = config.ORIGIN ? { origin: config.ORIGIN } : {}
-  const sendApp = await serveClient(app, { folder, demo: isDemo(config) })
+  const sendApp = await serveClient(app, {
+    folder,
+    demo: isDemo(config),
+    cardHeaders,
+  })
   app.get('/robots.txt', (_, reply) => reply.type('text/plain').send(robots(isDemo(config))))
   serveInstalled(app, folder)
   servePublicPages(app, {

@@ -44,6 +44,13 @@ export const screenPaths = [
 ] as const
 export type ScreenPath = (typeof screenPaths)[number]
 
+/** Where a card is entered: these pages alone may load what a card provider brings. A guest has one page for all. */
+export const cardScreens = [
+  '/pre-authorize/:jobId',
+  '/payment/:jobId',
+  '/guest/:token',
+] as const satisfies readonly ScreenPath[]
+
 const shapes = new Map<string, RegExp>(
   screenPaths.map((path) => [path, new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i')]),
 )
@@ -54,3 +61,6 @@ export const isAt = (screen: ScreenPath, path: string): boolean =>
 
 /** Whether somebody has a screen at an address, given without its query. */
 export const isScreen = (path: string): boolean => screenPaths.some((one) => isAt(one, path))
+
+/** Whether a card is entered at an address, given without its query. */
+export const isCardScreen = (path: string): boolean => cardScreens.some((one) => isAt(one, path))

@@ -31,7 +31,7 @@ export function CardFields(props: CardFieldsProps) {
     const sourceId = await card.tokenize({
       ...asked,
       currencyCode: 'USD',
-      billingContact: payer,
+      billingContact: Object.fromEntries(Object.entries(payer).filter(([, name]) => name)),
       customerInitiated: true,
       sellerKeyedIn: false,
     })

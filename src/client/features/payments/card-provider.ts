@@ -1,4 +1,5 @@
 import type { CallAnswer } from '#client/app/call.ts'
+import { isCardScreen } from '#shared/rules/screens.ts'
 
 type Config = CallAnswer<'GET /api/payments/config'>
 
@@ -19,7 +20,8 @@ export type TokenizeDetails = {
   sellerKeyedIn: false
 }
 type TokenResult = { status: string; token?: string; errors?: { message?: string }[] }
-type Payments = { card: () => Promise<Card> }
+type Style = Record<string, Record<string, string>>
+type Payments = { card: (options?: { style: Style }) => Promise<Card> }
 
 declare global {
   interface Window {
@@ -31,18 +33,61 @@ declare global {
 export async function makeCard(config: Config): Promise<Card> {
   if (!window.Square) await loadScript(config.scriptUrl)
   if (!window.Square) throw new Error('The card script defined nothing')
-  return window.Square.payments(config.applicationId, config.locationId).card()
+  const payments = window.Square.payments(config.applicationId, config.locationId)
+  // Looks that a later version does not know are no reason to take no cards.
+  return payments.card({ style: style() }).catch(() => payments.card())
 }
+
+/**
+ * Whether the page has to be loaded anew before it may have the provider's script: only documents that were opened at an
+ * address where a card is entered are allowed to, and this one was opened elsewhere.
+ */
+export function needsOwnDocument({ scriptUrl }: Config): boolean {
+  const isForeign = new URL(scriptUrl, location.href).origin !== location.origin
+  const [document] = performance.getEntriesByType('navigation')
+  const openedAt = document ? new URL(document.name).pathname : location.pathname
+  return isForeign && !isCardScreen(openedAt) && isCardScreen(location.pathname)
+}
+
+/** A script that has not come by then is taken for lost. */
+const longestLoadMs = 20_000
 
 function loadScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
-    script.src = src
-    script.addEventListener('load', () => resolve())
-    script.addEventListener('error', () => {
+    const fail = () => {
+      clearTimeout(timer)
       script.remove()
       reject(new Error(`Could not load ${src}`))
+    }
+    const timer = setTimeout(fail, longestLoadMs)
+    script.src = src
+    script.addEventListener('load', () => {
+      clearTimeout(timer)
+      resolve()
     })
+    script.addEventListener('error', fail)
     document.head.append(script)
   })
+}
+
+/** The colours of this page, for fields that live in a document of the provider's. */
+function style(): Style {
+  const own = getComputedStyle(document.documentElement)
+  const inColor = (property: string, name: string) => {
+    const value = own.getPropertyValue(`--${name}`).trim()
+    return /^#[\da-f]{6}$/i.test(value) ? { [property]: value } : {}
+  }
+  return {
+    input: {
+      ...inColor('backgroundColor', 'card'),
+      ...inColor('color', 'ink'),
+      fontSize: '16px',
+    },
+    'input::placeholder': inColor('color', 'ink-soft'),
+    '.input-container': inColor('borderColor', 'edge'),
+    '.input-container.is-error': inColor('borderColor', 'red'),
+    '.message-text': inColor('color', 'ink-soft'),
+    '.message-text.is-error': inColor('color', 'red'),
+  }
 }

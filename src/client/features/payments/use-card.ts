@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useCall } from '#client/app/queries.ts'
 import { dismissFailures, toast } from '#client/ui/toast.ts'
 import { t } from '#shared/texts/t.ts'
-import { type Card, makeCard, type TokenizeDetails } from './card-provider.ts'
+import { type Card, makeCard, needsOwnDocument, type TokenizeDetails } from './card-provider.ts'
 
 export const cardContainerId = 'card-container'
 
@@ -17,6 +17,7 @@ export function useCard() {
   useEffect(() => {
     const settings = config.data
     if (!settings) return
+    if (needsOwnDocument(settings)) return location.reload()
     let left = false
     const open = async () => {
       const made = await makeCard(settings).catch(() => {

@@ -7,12 +7,8 @@ import { type SquareAccount, squareClient } from './square/client.ts'
 import { listSquareMovements } from './square/movements.ts'
 import { brandOf, moneyOf, paymentOf, refundOf } from './square/payments.ts'
 import { answerOf, failureOf, isUnknown } from './square/refusals.ts'
+import { scriptUrlOf } from './square/script-url.ts'
 import { readSquareEvent, signatureHeader } from './square/webhooks.ts'
-
-const scripts = {
-  sandbox: 'https://sandbox.web.squarecdn.com/v1/square.js',
-  production: 'https://web.squarecdn.com/v1/square.js',
-}
 
 /** Square takes so many letters of a reason. */
 const longestReason = 192
@@ -121,7 +117,7 @@ export function createSquare(
       applicationId,
       environment,
       locationId,
-      scriptUrl: account.scriptUrl ?? scripts[environment],
+      scriptUrl: scriptUrlOf(account),
     },
 
     webhookUrl: account.webhookUrl,

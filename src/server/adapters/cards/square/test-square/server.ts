@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+import { simulatedCards } from '../../simulator/simulated-cards.ts'
+import { cardFrame, squareScript } from './browser.ts'
 import type { SquareAccount } from '../client.ts'
 import { signatureHeader, signSquareEvent } from '../webhooks.ts'
 import { Refused, squareRecords } from './records.ts'
@@ -70,7 +72,7 @@ export async function startTestSquare({
   )
   const faults: SquareFault[] = []
   const calls: string[] = []
-  const settings = { unknownFields: false }
+  const settings = { unknownFields: false, scriptDown: false }
   /** The first answer to an idempotency key, and what was asked with it. */
   const answered = new Map<string, { asked: string; status: number; body: object }>()
 
@@ -99,6 +101,7 @@ export async function startTestSquare({
     const url = new URL(request.url ?? '/', 'http://localhost')
     const call = `${request.method} ${url.pathname}`
     const rawBody = await text(request)
+    if (url.pathname.startsWith('/v1/')) return serveBrowser(url.pathname, rawBody, response)
     calls.push(call)
     if (request.headers.authorization !== `Bearer ${account.accessToken}`)
       return write(response, problem(401, 'UNAUTHORIZED'))
@@ -122,16 +125,33 @@ export async function startTestSquare({
     write(response, settings.unknownFields ? { ...answer, body: odd(answer.body) } : answer)
   }
 
+  /** The part for browsers: script, frame, and tokens for what is typed there. */
+  const serveBrowser = (path: string, rawBody: string, response: ServerResponse) => {
+    const type = (media: string) =>
+      response.writeHead(200, { 'content-type': `${media}; charset=utf-8` })
+    if (path === '/v1/square.js' && !settings.scriptDown)
+      return void type('text/javascript').end(squareScript(`http://${addressOf(server)}`))
+    if (path === '/v1/frame.html') return void type('text/html').end(cardFrame)
+    if (path !== '/v1/card-nonce') return void response.writeHead(404).end()
+    const { number } = z.object({ number: z.string() }).parse(JSON.parse(rawBody))
+    const { outcome = 'declined', brand = 'Visa' } =
+      simulatedCards.find((card) => card.number === number) ?? {}
+    const token = records.mintToken({ outcome, brand, last4: number.slice(-4) })
+    type('application/json').end(JSON.stringify({ status: 'OK', token }))
+  }
+
   const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => {
       write(response, problem(400, error instanceof Refused ? error.code : 'BAD_REQUEST'))
     })
   })
+  // A browser must not meet a connection that is just being closed.
+  server.keepAliveTimeout = 120_000
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `http://${addressOf(server)}`
   return {
     url,
-    account: { ...account, apiUrl: url },
+    account: { ...account, apiUrl: url, scriptUrl: `${url}/v1/square.js` },
     records,
     faults,
     /** Every call that came in, in order. */
@@ -156,6 +176,8 @@ export async function startTestSquare({
   }
 }
 export type TestSquare = Awaited<ReturnType<typeof startTestSquare>>
+
+const addressOf = (server: Server) => `127.0.0.1:${(server.address() as AddressInfo).port}`
 
 function tryTo(act: () => object): { status: number; body: object } {
   try {

@@ -1,0 +1,164 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import {
+  startTestSquare,
+  type TestSquare,
+} from '#server/adapters/cards/square/test-square/server.ts'
+import { expectAccessible } from './accessible.ts'
+import { bookAsGuest, bookPlace, call, nameThem, newEmail, openPlaces } from './calls.ts'
+import { expectFits } from './fits.ts'
+import {
+  codeFor,
+  expect,
+  owner,
+  type Production,
+  signIn,
+  test as inProduction,
+} from './production.ts'
+import { payByTestCard } from './steps.ts'
+
+/** A business with an account at a local Square, which delivers its webhooks to it. */
+const test = inProduction.extend<{ square: TestSquare; deliverTo: { url: string } }>({
+  deliverTo: async ({}, provide) => provide({ url: '' }),
+  square: async ({ deliverTo }, provide) => {
+    const square = await startTestSquare({
+      send: async ({ body, headers }) => {
+        await fetch(`${deliverTo.url}/api/payments/webhook`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body,
+        }).catch(() => undefined)
+      },
+    })
+    await provide(square)
+    await square.close()
+  },
+  more: async ({ square: { account } }, provide) =>
+    provide({
+      SQUARE_ACCESS_TOKEN: account.accessToken,
+      SQUARE_APPLICATION_ID: account.applicationId,
+      SQUARE_LOCATION_ID: account.locationId,
+      SQUARE_WEBHOOK_SIGNATURE_KEY: account.signatureKey,
+      SQUARE_ENVIRONMENT: account.environment,
+      SQUARE_WEBHOOK_URL: account.webhookUrl,
+      SQUARE_API_URL: account.apiUrl ?? '',
+      SQUARE_SCRIPT_URL: account.scriptUrl ?? '',
+    }),
+})
+
+const good = '4111 1111 1111 1111'
+const sum = (cents: number) => ({ amount: cents, currency: 'USD' })
+
+/** A customer with a visit of the next days, signed in. */
+async function bookVisit(production: Production, request: APIRequestContext): Promise<string> {
+  const email = newEmail('payer').replace('example.com', 'visitor.test')
+  await call(request, 'POST /api/auth/email-code', { body: { email } })
+  const code = await codeFor(production, email)
+  const user = await call(request, 'POST /api/auth/email-code/verify', { body: { code } })
+  await call(request, 'POST /api/auth/set-role', { body: { role: 'customer' } })
+  await nameThem(request, user)
+  const [place] = await openPlaces(request)
+  if (!place) throw new Error('Nothing is open')
+  return (await bookPlace(request, place)).id
+}
+
+const policyOf = async (page: Page, path: string): Promise<string> =>
+  (await page.request.get(path)).headers()['content-security-policy'] ?? ''
+
+test('a visit is booked, held, raised by extras, captured and partly refunded through Square', async ({
+  production,
+  square,
+  deliverTo,
+  browser,
+}) => {
+  deliverTo.url = production.url
+  const [theirs, office] = await Promise.all([
+    browser.newContext({ baseURL: production.url }),
+    browser.newContext({ baseURL: production.url }),
+  ])
+  const page = await theirs.newPage()
+  const admin = await office.newPage()
+  await signIn(production, admin, owner)
+  const id = await bookVisit(production, theirs.request)
+  const origin = new URL(square.url).origin
+
+  // From a page that may not load Square's form to one that may, as people go.
+  await page.goto('/orders')
+  expect(await policyOf(page, '/orders')).not.toContain(origin)
+  await page.getByRole('link', { name: 'Add a card' }).click()
+  await expect(page).toHaveURL(new RegExp(`/pre-authorize/${id}$`))
+  const hold = 'Hold $129.99 on this card'
+  await expect(page.getByRole('button', { name: hold })).toBeEnabled()
+  expect(await policyOf(page, `/payment/${id}`)).toContain(`script-src 'self' ${origin}`)
+  await page.getByRole('button', { name: hold }).click()
+  await expect(page.getByText('Credit card number is not valid', { exact: true })).toBeVisible()
+  await payByTestCard(page, '4000 0000 0000 9995', hold)
+  await expect(page.getByText(/There is not enough money on this card/)).toBeVisible()
+  await payByTestCard(page, good, hold)
+  await expect(page.getByText('Your card is set')).toBeVisible()
+  await expect(page.getByText('Visa ending in 1111')).toBeVisible()
+  const payments = () => [...square.records.payments.values()]
+  expect(payments()).toMatchObject([{ status: 'APPROVED', total_money: sum(12_999) }])
+  await expectAccessible(page)
+
+  const { request } = office
+  await call(request, 'POST /api/jobs/{id}/extras', {
+    params: { id },
+    body: { serviceType: 'other', description: 'Air filter', unitPrice: '10.99' },
+  })
+  for (const status of ['in_progress', 'completed'] as const)
+    await call(request, 'PATCH /api/jobs/{id}/status', { params: { id }, body: { status } })
+  await expect.poll(payments).toMatchObject([{ status: 'COMPLETED', total_money: sum(14_098) }])
+
+  const payment = () => call(request, 'GET /api/payments/{jobId}', { params: { jobId: id } })
+  await expect.poll(payment).toMatchObject({ state: 'paid', capturedAmount: '140.98' })
+  await call(request, 'POST /api/payments/{jobId}/refund', {
+    params: { jobId: id },
+    body: { amount: '40.98', reason: 'customer_complaint' },
+  })
+  await expect.poll(payment).toMatchObject({ state: 'paid', refundedAmount: '40.98' })
+  square.records.dispute(payments()[0]?.id ?? '', 10_000)
+  await expect
+    .poll(async () => (await payment()).problems.map(({ text }) => text).join())
+    .toContain('$100.00 is disputed')
+
+  await admin.goto('/admin/system')
+  await expect(admin.getByText('Ready', { exact: true })).toBeVisible()
+  await expect(admin.getByText(/knows the location Test garage/)).toBeVisible()
+  await admin.getByRole('button', { name: /Read again: A dispute changed/ }).click()
+  await expect(admin.getByText('Read anew', { exact: true })).toBeVisible()
+  await expectAccessible(admin)
+  await expectFits(admin)
+  expect(production.log.join('')).not.toMatch(/4111 ?1111|cnon:/)
+  await theirs.close()
+  await office.close()
+})
+
+test('a form that could not load is loaded on request, and a guest pays on their own page', async ({
+  production,
+  square,
+  deliverTo,
+  browser,
+}) => {
+  deliverTo.url = production.url
+  const context = await browser.newContext({ baseURL: production.url })
+  const page = await context.newPage()
+  const email = newEmail('guest').replace('example.com', 'visitor.test')
+  const places = await openPlaces(context.request)
+  const token = await bookAsGuest(
+    context.request,
+    email,
+    () => codeFor(production, email),
+    places[0],
+  )
+  square.settings.scriptDown = true
+  await page.goto(`/guest/${token}`)
+  await expect(page.getByText(/^Loading Error: Failed to load/)).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(/^Loading Error: Failed to load/)).toBeVisible()
+  square.settings.scriptDown = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await payByTestCard(page, good, /^Hold \$/)
+  await expect(page.getByText('Visa ending in 1111')).toBeVisible()
+  expect([...square.records.payments.values()]).toMatchObject([{ status: 'APPROVED' }])
+  await context.close()
+})

@@ -1,0 +1,76 @@
+/**
+ * What browsers load from the test server in the place of Square's: a script of the same shape (`Square.payments(…)`,
+ * `card`, `attach`, `tokenize`), strict about what it is given, and the frame with the fields, which keeps the digits.
+ */
+export const squareScript = (origin: string): string => `
+(() => {
+  const frameUrl = ${JSON.stringify(`${origin}/v1/frame.html`)}
+  const frameOrigin = ${JSON.stringify(origin)}
+  const makeCard = (locationId) => {
+    let frame, next = 0
+    const waiting = new Map()
+    const onMessage = (event) => {
+      if (event.origin !== frameOrigin || event.source !== frame?.contentWindow) return
+      waiting.get(event.data.id)?.(event.data)
+    }
+    return {
+      attach: (selector) => new Promise((resolve, reject) => {
+        const host = document.querySelector(selector)
+        if (!host) return reject(new Error('ElementNotFoundError'))
+        frame = document.createElement('iframe')
+        frame.src = frameUrl
+        frame.title = 'Secure Credit Card Form'
+        frame.style.cssText = 'display:block;width:100%;height:230px;border:0'
+        window.addEventListener('message', onMessage)
+        waiting.set('ready', resolve)
+        host.append(frame)
+      }),
+      tokenize: (details) => new Promise((resolve) => {
+        const wanted = ['amount', 'billingContact', 'currencyCode', 'customerInitiated', 'intent', 'sellerKeyedIn']
+        const odd = wanted.filter((name) => details?.[name] === undefined)
+        if (odd.length) throw new Error('InvalidVerificationDetailsError ' + odd)
+        const id = ++next
+        waiting.set(id, ({ result }) => resolve(result))
+        frame.contentWindow.postMessage({ id, locationId }, frameOrigin)
+      }),
+      addEventListener() {},
+      destroy() {
+        window.removeEventListener('message', onMessage)
+        frame?.remove()
+        return Promise.resolve(true)
+      },
+    }
+  }
+  window.Square = {
+    payments(applicationId, locationId) {
+      if (!/^(sandbox-sq0idb|sq0idp)-/.test(applicationId)) throw new Error('InvalidApplicationIdError')
+      if (!locationId) throw new Error('InvalidLocationIdError')
+      return { card: () => Promise.resolve(makeCard(locationId)) }
+    },
+  }
+})()
+`
+
+export const cardFrame = `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Card</title>
+<style>label{display:block;font:16px sans-serif;margin:4px 0}input{font-size:16px}</style>
+<body>
+<label>Card number <input id="number" inputmode="numeric"></label>
+<label>Expiry <input id="expiry"></label>
+<label>Security code <input id="cvv"></label>
+<label>ZIP code <input id="zip"></label>
+<script>
+const value = (id) => document.getElementById(id).value.replace(/\\D/g, '')
+window.addEventListener('message', async ({ data: { id, locationId }, source, origin }) => {
+  const number = value('number')
+  const result = number
+    ? await fetch('/v1/card-nonce', { method: 'POST', body: JSON.stringify({ number, locationId }) })
+        .then((answer) => answer.json())
+        .catch((error) => ({ status: 'Error', errors: [{ message: String(error) }] }))
+    : { status: 'Invalid', errors: [{ message: 'Credit card number is not valid' }] }
+  source.postMessage({ id, result }, origin)
+})
+parent.postMessage({ id: 'ready' }, '*')
+</script>
+</html>
+`

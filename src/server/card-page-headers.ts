@@ -1,0 +1,11 @@
+import { squarePageSources } from './adapters/cards/square/page-sources.ts'
+import { type Config, squareAccount, tileOrigin } from './base/config.ts'
+import { securityHeaders } from './http/security-headers.ts'
+
+/** The headers of the pages where a card is entered, if they need others than the rest: Square's form comes from there. */
+export function cardPageHeaders(config: Config): Readonly<Record<string, string>> | undefined {
+  const square = squareAccount(config)
+  const { MAP_TILES_URL } = config
+  const images = MAP_TILES_URL && tileOrigin(MAP_TILES_URL)
+  return square && securityHeaders(images, squarePageSources(square))
+}
