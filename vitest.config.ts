@@ -45,9 +45,16 @@ const overSquare = {
     ...onEngine('embedded', './src/server/database/test-snapshot.ts').test,
     name: 'square',
     include: [
-      ...['payments', 'settling', 'refunds', 'network-failures', 'webhooks', 'kept-cards'].map(
-        (name) => `src/server/features/payments/${name}.http.test.ts`,
-      ),
+      ...[
+        'payments',
+        'settling',
+        'refunds',
+        'network-failures',
+        'webhooks',
+        'kept-cards',
+        'card-numbers',
+        'card-numbers',
+      ].map((name) => `src/server/features/payments/${name}.http.test.ts`),
       'src/server/features/daily-close/differences.http.test.ts',
     ],
     env: { TEST_ENGINE: 'embedded', TEST_NETWORK: 'square' },

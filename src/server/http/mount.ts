@@ -7,6 +7,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase, phraseOf, translate } from '#shared/texts/t.ts'
 import { describeIssue } from '#shared/contract/describe-issue.ts'
 import { claiming } from '#server/base/claimed-time.ts'
+import { holdsCardNumber } from './card-numbers.ts'
 import { AppError, Forbidden, Invalid, Unauthenticated } from './errors.ts'
 import type { Call, Prepared, SignedIn } from './handlers.ts'
 import type { Repeats } from './idempotency.ts'
@@ -185,6 +186,10 @@ function parseSent(schema: Schema | undefined, value: unknown, place: string): u
   }
   if (!isStorable(value))
     throw new Invalid(phrase('The text contains a character that we cannot store.'))
+  if (place === 'body' && holdsCardNumber(value))
+    throw new Invalid(
+      phrase('A card number must not be sent to us. Please enter it in the card form alone.'),
+    )
   const result = z.safeParse(schema as z.ZodMiniType, value === undefined ? {} : value, {
     error: describeIssue,
     reportInput: true,

@@ -19,6 +19,7 @@ export const texts = [
   'A car that a customer deletes stands here, and can be brought back.',
   'A car that takes {quarts} qt or less',
   'A car that takes {quarts} qt, with {beyond} more as extras',
+  'A card number must not be sent to us. Please enter it in the card form alone.',
   'A core spot is a circle in which you work. Without one, everybody can book, wherever they are.',
   'A customer already has this e-mail.',
   'A customer already has this phone number.',

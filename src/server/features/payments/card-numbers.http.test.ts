@@ -1,0 +1,98 @@
+import fs from 'node:fs'
+import { expect, test, vi } from 'vitest'
+import { queryRows } from '#server/database/database.ts'
+import { log } from '#server/base/log.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+import { bookVisit } from './test-visits.ts'
+
+const app = useTestApp()
+
+const number = '4012888888881881'
+const spaced = '4012 8888 8888 1881'
+const digits = /4012[ -]?8888/
+
+/** Every row of every table, as text. */
+async function databaseAsText(): Promise<string> {
+  const tables = await queryRows<{ name: string }>({
+    name: 'test-all-tables',
+    text: `select tablename as name from pg_tables where schemaname = 'public'`,
+  })
+  const texts: string[] = []
+  for (const { name } of tables) {
+    const rows = await queryRows<{ row: string }>({
+      name: `test-text-of-${name}`,
+      text: `select row_to_json(t)::text as row from "${name}" t`,
+    })
+    texts.push(...rows.map(({ row }) => row))
+  }
+  return texts.join('\n')
+}
+
+test('a card number is refused and stays nowhere: not in answers, logs, tables or files', async () => {
+  const written: string[] = []
+  const level = log.level
+  log.level = 'trace'
+  const write = fs.writeSync
+  // Where the logger's lines go, past `process.stdout`.
+  const lines = vi.spyOn(fs, 'writeSync').mockImplementation((...args: unknown[]) => {
+    if (args[0] !== 1) return Reflect.apply(write, fs, args) as number
+    const text = String(args[1])
+    written.push(text)
+    return Buffer.byteLength(text)
+  })
+  try {
+    const [customer, admin] = [await app.as('customer'), await app.as('admin')]
+    const jobId = await bookVisit(customer)
+    const amount = '129.99'
+    const answers = [
+      await customer.call('POST /api/payments/process', {
+        body: { jobId, amount, sourceId: number },
+      }),
+      await customer.call('POST /api/payments/pre-authorize', {
+        body: { jobId, amount, sourceId: spaced },
+      }),
+      await customer.call('POST /api/payments/process', {
+        body: { jobId, amount, sourceId: 'cnon:card-nonce-ok', [number]: 'x' },
+      }),
+      await customer.call('POST /api/jobs/{id}/tip', {
+        params: { id: jobId },
+        body: { amount: '5.00', sourceId: number },
+      }),
+      await admin.call('POST /api/payments/{jobId}/refund', {
+        params: { jobId },
+        body: { amount: '1.00', reason: `to ${spaced} please` },
+      }),
+      await app.call('POST /api/contact', {
+        body: {
+          name: 'Ada',
+          email: 'ada@example.com',
+          subject: 'Card',
+          message: `It is ${number}`,
+        },
+      }),
+      await app.call('POST /simulator/tokens', {
+        body: { outcome: 'ok', brand: number, last4: '1881' },
+      }),
+      await app.call('POST /api/payments/webhook', { body: { number } }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400, 400, 403])
+    for (const { text } of answers) expect(text).not.toMatch(digits)
+    await runDueTasks()
+    const files = [
+      await admin.call('GET /api/payments/export'),
+      await admin.call('GET /api/admin/audit/export'),
+      await admin.call('GET /api/admin/customers/export'),
+    ]
+    for (const { status, text } of files) {
+      expect(status).toBe(200)
+      expect(text).not.toMatch(digits)
+    }
+    expect(await databaseAsText()).not.toMatch(digits)
+  } finally {
+    lines.mockRestore()
+    log.level = level
+  }
+  expect(written.join('')).toContain('answered')
+  expect(written.join('')).not.toMatch(digits)
+})
