@@ -53,7 +53,6 @@ const overSquare = {
         'webhooks',
         'kept-cards',
         'card-numbers',
-        'card-numbers',
       ].map((name) => `src/server/features/payments/${name}.http.test.ts`),
       'src/server/features/daily-close/differences.http.test.ts',
     ],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
 import { done, instant } from './fields.ts'
 
@@ -32,7 +33,10 @@ export const CardNetworkEvent = z.object({
 })
 export type CardNetworkEvent = z.infer<typeof CardNetworkEvent>
 
-const eventParams = z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(200)) })
+/** The network's own ids; Square's are UUIDs. */
+const eventParams = z.strictObject({
+  id: z.string(text('Unknown id')).check(z.regex(/^[\w-]{8,200}$/, text('Unknown id'))),
+})
 
 export const cardNetworkCalls = endpoints({
   'GET /api/admin/card-network': {

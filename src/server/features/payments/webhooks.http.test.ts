@@ -65,25 +65,27 @@ test('the office sees what was taken, newest first, and has it done once more', 
   const jobId = await paidVisit(customer)
   const paymentId = (await networkPayments())[0]?.id ?? ''
   await db().delete(providerEvents)
-  await post({ id: 'theirs', paymentId: 'somebody elses' })
+  await post({ id: 'event-theirs', paymentId: 'somebody elses' })
   travelTo(new Date(now().getTime() + 60_000))
-  await post({ id: 'ours', paymentId })
+  await post({ id: 'event-ours', paymentId })
   await runDueTasks()
   expect(await listed()).toMatchObject([
-    { id: 'ours', type: 'payment.updated', job: { id: jobId }, replayedAt: null },
-    { id: 'theirs', job: null },
+    { id: 'event-ours', type: 'payment.updated', job: { id: jobId }, replayedAt: null },
+    { id: 'event-theirs', job: null },
   ])
   // Its own webhook gets lost; the office replays another one of the same payment.
   await testNetwork.refundInDashboard(paymentId, 3000)
   await db().delete(providerEvents).where(eq(providerEvents.type, 'refund.created'))
-  expect((await replay('ours', customer)).status).toBe(403)
-  expect((await replay('unheard of')).status).toBe(404)
+  expect((await replay('event-ours', customer)).status).toBe(403)
+  expect((await replay('unheard-of-event')).status).toBe(404)
   for (let n = 0; n < 2; n++) {
-    expect((await replay('ours')).status).toBe(200)
+    expect((await replay('event-ours')).status).toBe(200)
     await runDueTasks()
     expect(await paymentOf(jobId)).toMatchObject({ state: 'paid', refundedCents: 3000 })
   }
-  expect((await listed()).find(({ id }: { id: string }) => id === 'ours').replayedAt).toBeTruthy()
+  expect(
+    (await listed()).find(({ id }: { id: string }) => id === 'event-ours').replayedAt,
+  ).toBeTruthy()
   expect(await ledgerOf(jobId)).toEqual({ cash: 9999, receivable: 0, revenue: -9999 })
 })
 
