@@ -43,7 +43,7 @@ test('the owner switches sales tax on; a customer sees it before booking, and on
   await expect(office.getByText('8.25%').first()).toBeVisible()
 
   await page.goto('/')
-  await expect(page.getByText('Prices are plus sales tax of 8.25%.')).toBeVisible()
+  await expect(page.getByText('Sales tax comes on top of these prices.')).toBeVisible()
   await signUp(page.request, 'customer')
   await addCar(page.request)
   await page.goto('/booking')

@@ -10,7 +10,6 @@ import { logoFacts } from '#shared/rules/logo.ts'
 import { ownTexts, textFacts } from '#shared/rules/public-texts.ts'
 import { defaultLanguage } from '#shared/texts/languages.ts'
 import { t } from '#shared/texts/t.ts'
-import { percentFromBp } from '#shared/rules/sales-tax.ts'
 import { describeReplyTime, shownClaims } from '#shared/rules/settings.ts'
 import { describeTimes, describeWeeklyHours, listWeeklyHours } from '#shared/rules/weekly-hours.ts'
 
@@ -72,10 +71,7 @@ function publicValues(config: Config) {
     claims: shownClaims(settings).join('\u00a0· '),
     replyTime: describeReplyTime(settings.replyHours),
     cardPayments: hasCardNetwork(config) ? 'yes' : '',
-    salesTax:
-      settings.salesTaxEnabled && settings.salesTaxRateBp > 0
-        ? percentFromBp(settings.salesTaxRateBp)
-        : '',
+    salesTax: settings.salesTaxEnabled && settings.salesTaxRateBp > 0 ? 'yes' : '',
     // A picture is only found by its whole address; without one that is known, it is as good as not there.
     origin: config.ORIGIN ? new URL(config.ORIGIN).origin : '',
     ...logoFacts(settings.logo),

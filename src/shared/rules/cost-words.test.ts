@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { describeMoney, explainAmount, paidLabel } from './cost-words.ts'
+import {
+  adjustmentLabel,
+  describeAdjustments,
+  describeMoney,
+  describeSalesTax,
+  explainAmount,
+  paidLabel,
+  withSalesTax,
+} from './cost-words.ts'
 
 test.each([
   ['129.99', 'Reserved on your card'],
@@ -46,4 +54,38 @@ test.each([
 ] as const)('a visit over %s, moved by %j, costs %s', (amount, adjustments, words) => {
   const cost = { amount, lines: '129.99', adjustments }
   expect(explainAmount(cost, (cents) => `$${cents}`)).toBe(words)
+})
+
+const taxed = { kind: 'sales_tax', amount: '10.72', rate: '8.25' } as const
+const discount = { kind: 'discount_applied', amount: '-40.71' } as const
+
+test('sales tax is said as included, and is no reason for another price', () => {
+  const cost = {
+    amount: '140.71',
+    lines: '129.99',
+    adjustments: [taxed],
+    salesTax: { amount: '10.72' },
+  }
+  expect(explainAmount(cost, String)).toBe('140.71, sales tax of 10.72 included')
+  expect(adjustmentLabel(taxed)).toBe('Sales tax 8.25%')
+  expect(describeAdjustments(cost, String)).toEqual([])
+  expect(withSalesTax(cost)).toBe('140.71')
+  // The line above the total says it already.
+  expect(describeSalesTax(cost)).toEqual([])
+})
+
+test('of a discounted price the sales tax in it is said beside what it was', () => {
+  const cost = {
+    amount: '100.00',
+    lines: '129.99',
+    adjustments: [taxed, discount],
+    salesTax: { amount: '7.62' },
+  }
+  expect(explainAmount(cost, String)).toBe(
+    '100.00 instead of 140.71 (Discount: -40.71), sales tax of 7.62 included',
+  )
+  expect(describeSalesTax(cost)).toEqual([{ label: 'Of that sales tax', amount: '7.62' }])
+  const nothing = { ...cost, amount: '0.00', salesTax: { amount: '0.00' } }
+  expect(explainAmount(nothing, String)).toBe('0.00 instead of 140.71 (Discount: -40.71)')
+  expect(describeSalesTax(nothing)).toEqual([])
 })

@@ -97,7 +97,7 @@ export function describeSalesTax({
   ...cost
 }: Omit<Explained, 'amount'>): { label: string; amount: string }[] {
   if (!hasSalesTax(salesTax) || otherAdjustments(cost).length === 0) return []
-  return [{ label: t('Sales tax in it'), amount: salesTax.amount }]
+  return [{ label: t('Of that sales tax'), amount: salesTax.amount }]
 }
 
 const centsOf = (amount: string) => centsFromDecimal(amount) ?? 0

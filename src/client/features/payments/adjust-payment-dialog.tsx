@@ -83,7 +83,12 @@ export default function AdjustPaymentDialog(props: { payment: Payment; onClose: 
               })}
             </Banner>
           )}
-          <MoneyField name="amount" label={t('New amount')} placeholder={now} />
+          <MoneyField
+            name="amount"
+            label={t('New amount')}
+            placeholder={now}
+            hint={payment.salesTax && t('All that the customer pays, sales tax included.')}
+          />
           <SelectField
             name="reason"
             label={t('Reason')}

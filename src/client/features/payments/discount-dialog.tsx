@@ -59,7 +59,11 @@ export default function DiscountDialog({ job, onClose }: { job: Job; onClose: ()
     >
       {({ MoneyField, TextField }, { discount = '' }) => (
         <>
-          <MoneyField name="discount" label={t('Discount')} />
+          <MoneyField
+            name="discount"
+            label={t('Discount')}
+            hint={cost.salesTax && t('Off the whole price, sales tax included.')}
+          />
           <p className="text-sm text-soft" aria-live="polite">
             {describeMoney(discount, mostCents, heldAmount)}
           </p>

@@ -109,7 +109,11 @@ export default function RefundDialog(props: RefundDialogProps) {
               })}
             </Banner>
           )}
-          <MoneyField name="amount" label={t('Amount')} />
+          <MoneyField
+            name="amount"
+            label={t('Amount')}
+            hint={!isTip && payment.salesTax && t('Its share of the sales tax goes back with it.')}
+          />
           <SelectField
             name="reason"
             label={t('Reason')}

@@ -14,7 +14,7 @@ import {
   wipers,
   zipCode,
 } from '#client/testing/test-booking.ts'
-import { aDay, aJob, aPackage, aPerson, aVehicle } from '#client/testing/test-data.ts'
+import { aBusiness, aDay, aJob, aPackage, aPerson, aVehicle } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { type Answers, refusal, unreachable } from '#client/testing/test-server.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
@@ -125,6 +125,29 @@ test('a price that has changed is said, and the new one is shown before it is bo
   expect(server.asked(book).map(({ body }) => body.visits[0]?.seenPrice)).toEqual([
     '129.99',
     '139.99',
+  ])
+})
+
+test('sales tax that is switched on meanwhile is asked for anew, at the rate of the place', async () => {
+  const message =
+    'The price has changed from $129.99 to $142.99 meanwhile. Please look at it again.'
+  const details = { reason: 'price', price: '142.99' }
+  const { server } = await show({ ...oneCarAtHome, [book]: refusal('conflict', message, details) })
+  await slot(/^9:30 AM/).click()
+  await expect.element(page.getByText('plus sales tax')).not.toBeInTheDocument()
+  server.answer({
+    'GET /api/config': aBusiness({ salesTaxRateBp: 825 }),
+    'GET /api/service-area': { answer: 'inside', salesTaxRateBp: 1000 },
+  })
+  await nextStep.click()
+  await expect.element(page.getByText('plus sales tax 10%')).toBeVisible()
+  await expect.element(page.getByText('$142.99').first()).toBeVisible()
+  server.answer({ [book]: [aJob()] })
+  await nextStep.click()
+  await expect.element(booked).toBeVisible()
+  expect(server.asked(book).map(({ body }) => body.visits[0]?.seenPrice)).toEqual([
+    '129.99',
+    '142.99',
   ])
 })
 

@@ -171,9 +171,7 @@ function Prices({ business }: { business: PublicBusiness }) {
           )}
         </p>
         <Given business={business} fact="salesTax">
-          <p className="mt-2 max-w-96 text-soft">
-            {t('Prices are plus sales tax of {rate}%.', { rate: business.salesTax })}
-          </p>
+          <p className="mt-2 max-w-96 text-soft">{t('Sales tax comes on top of these prices.')}</p>
         </Given>
       </div>
       <ul data-prices className="divide-y divide-line" aria-live="polite">

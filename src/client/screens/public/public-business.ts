@@ -3,7 +3,6 @@ import type { PublicConfig } from '#shared/contract/operations.ts'
 import { logoFacts } from '#shared/rules/logo.ts'
 import type { textFacts } from '#shared/rules/public-texts.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
-import { percentFromBp } from '#shared/rules/sales-tax.ts'
 import { describeReplyTime } from '#shared/rules/settings.ts'
 import { describeTimes, describeWeeklyHours, listWeeklyHours } from '#shared/rules/weekly-hours.ts'
 
@@ -28,7 +27,7 @@ export type PublicBusiness = Pick<
     replyTime: string
     /** Says something only where visits are paid by card. */
     cardPayments: string
-    /** The sales tax on top of prices, in percent; '' where there is none. */
+    /** Says something only where sales tax comes on top of prices. */
     salesTax: string
   }
 
@@ -75,7 +74,7 @@ export function usePublicFacts(): Omit<PublicBusiness, keyof ReturnType<typeof t
     claims: business.claims.join('\u00a0· '),
     replyTime: describeReplyTime(business.replyHours),
     cardPayments: business.cardPayments ? 'yes' : '',
-    salesTax: business.salesTaxRateBp ? percentFromBp(business.salesTaxRateBp) : '',
+    salesTax: business.salesTaxRateBp ? 'yes' : '',
     ...logoFacts(business.logo),
   }
 }

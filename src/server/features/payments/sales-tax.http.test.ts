@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { mailedCode } from '#server/features/accounts/test-site.ts'
 import { db } from '#server/database/database.ts'
 import { jobAddons } from '#server/database/tables/job-addons.ts'
 import { jobExtras } from '#server/database/tables/job-extras.ts'
@@ -8,6 +9,7 @@ import { products } from '#server/database/tables/products.ts'
 import { servicePackages } from '#server/database/tables/service-packages.ts'
 import { makeAddon, makeVehicle } from '#server/database/test-factories.ts'
 import { customerWithCar, monday, wednesday } from '#server/features/booking/test-customer.ts'
+import { ask, confirm, email, guestAtHome } from '#server/features/guests/test-guest.ts'
 import { makeSpot, near } from '#server/features/service-area/test-spots.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
@@ -338,6 +340,19 @@ test('revenue leaves it out, lists and files say it', async () => {
   expect(receipt.cost).toMatchObject({ lines: '129.99', amount: '140.71', paid: '140.71' })
   const mails = await mailsTo(customer)
   expect(mails.some((mail) => mail.includes('$140.71, sales tax of $10.72 included'))).toBe(true)
+})
+
+test('a guest is held to the price with sales tax before a code is mailed, and books it', async () => {
+  const { browser, form } = await guestAtHome(app)
+  const price = { details: { price: '140.71' } }
+  expect(await ask(browser, { ...form, seenPrice: '129.99' })).toMatchObject({
+    status: 409,
+    body: price,
+  })
+  const seen = { ...form, seenPrice: '140.71' }
+  expect((await ask(browser, seen)).status).toBe(202)
+  const booked = await confirm(browser, seen, await mailedCode(email))
+  expect(booked).toMatchObject({ status: 201, body: { job: { finalAmount: '140.71' } } })
 })
 
 test('several cars in one booking are taxed one by one, also by the office for a caller', async () => {
