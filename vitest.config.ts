@@ -53,6 +53,7 @@ const overSquare = {
         'webhooks',
         'kept-cards',
         'card-numbers',
+        'forget-cards',
       ].map((name) => `src/server/features/payments/${name}.http.test.ts`),
       'src/server/features/daily-close/differences.http.test.ts',
     ],

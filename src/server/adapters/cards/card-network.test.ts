@@ -221,6 +221,32 @@ describe.each([
     expect(await charge('verification', true)).toMatchObject({ value: { status: 'completed' } })
   })
 
+  test('a card that is taken off file pays nothing, however often it is taken off', async () => {
+    const card = await subject.network.saveCard({
+      key: `key-${++keys}`,
+      attempt: 1,
+      token: await subject.token('ok'),
+      customer: { id: `customer-${++keys}`, name: 'Ada Lovelace', email: null },
+    })
+    if (card.outcome !== 'ok') throw new Error('Not saved')
+    const { cardId, customerId } = card.value
+    for (let n = 0; n < 2; n++)
+      expect(await subject.network.forgetCard({ cardId, customerId })).toEqual({
+        outcome: 'ok',
+        value: null,
+      })
+    const paid = await subject.network.pay({
+      key: `key-${++keys}`,
+      attempt: 1,
+      source: { cardId, customerId },
+      cents: 1000,
+      capture: true,
+      buyerPresent: false,
+      reference: 'FQ-2',
+    })
+    expect(paid.outcome).toBe('declined')
+  })
+
   test('the list of a day: captures by when they were made, refunds by theirs, in pages', async () => {
     time += 10 * 86_400_000
     const [from, to] = [new Date(time), new Date(time + 86_400_000)]

@@ -154,6 +154,13 @@ export function createSimulator({ bank, now, webhookKey }: SimulatorOptions): Si
     disputePayment: (paymentId, dispute) =>
       alone(paymentId, (books) => books.announce('dispute.state.updated', paymentId, dispute)),
 
+    forgetCard: ({ cardId }) =>
+      alone(cardId, async (books) => {
+        const card = await books.get('card', cardId)
+        if (card) await books.put('card', cardId, { ...card, forgotten: true })
+        return ok(null)
+      }),
+
     readPayment: (paymentId) =>
       alone(paymentId, async (books) => {
         const payment = await loadPayment(books, paymentId, now())
@@ -221,7 +228,8 @@ async function cardOf(
   key: string,
 ): Promise<TokenCard | undefined> {
   if ('token' in source) return spendToken(books, source.token, key)
-  return books.get('card', source.cardId)
+  const card = await books.get('card', source.cardId)
+  return card?.forgotten ? undefined : card
 }
 
 /** The card behind a one-time token, for the first call that uses it; sandbox tokens never wear out. */

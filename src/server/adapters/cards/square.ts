@@ -84,6 +84,21 @@ export function createSquare(
     return now.outcome === 'ok' && !isDone(now.value) ? unknown('NO_RESULT') : now
   }
 
+  /** Asks for something to be taken away; what is not there is. */
+  const gone = async (
+    verb: string,
+    call: (square: SquareClient) => PromiseLike<unknown>,
+  ): Promise<Answer<null>> => {
+    const square = await client()
+    try {
+      await call(square)
+      return ok(null)
+    } catch (error) {
+      const failure = failureOf(error)
+      return failure.status === 404 ? ok(null) : answerOf(verb, failure)
+    }
+  }
+
   /** Square's id of a customer of ours: known from before, or made now. */
   const customerOf = async (
     key: string,
@@ -210,6 +225,12 @@ export function createSquare(
       ),
 
     readPayment,
+
+    async forgetCard({ cardId, customerId }) {
+      const disabled = await gone('disableCard', (square) => square.cards.disable({ cardId }))
+      if (disabled.outcome !== 'ok') return disabled
+      return gone('forgetCustomer', (square) => square.customers.delete({ customerId }))
+    },
 
     listMovements: (call) =>
       ask(

@@ -8,6 +8,7 @@ const verbs = [
   'release',
   'refund',
   'readPayment',
+  'forgetCard',
   'listMovements',
 ]
 

@@ -1,9 +1,11 @@
 import { defineTask } from '#server/queue/task.ts'
+import { forgetCard } from './actions/forget-card.ts'
 import { makeAddition } from './actions/make-addition.ts'
 import { orchestratePayment } from './actions/orchestrate-payment.ts'
 import { remindOfBills } from './actions/remind-of-bills.ts'
 import { resumePayments, sweepPayments } from './actions/resume-payments.ts'
 import { cardAdditionTask } from './card-addition-task.ts'
+import { forgetCardTask } from './forget-card-task.ts'
 import { paymentTask } from './payment-task.ts'
 
 defineTask(paymentTask, {
@@ -22,6 +24,9 @@ defineTask(cardAdditionTask, {
     if (status === 'open') throw new Error('The card network did not say what came of a card.')
   },
 })
+
+/** For more than a week, an hour apart at most: whoever was erased is erased there too. */
+defineTask(forgetCardTask, { retryLimit: 200, retryDelay: 60, handler: forgetCard })
 
 /** Scheduled every minute. */
 export const sweepPaymentsTask = defineTask('sweep-payments', {

@@ -27,7 +27,14 @@ export type TokenCard = {
 
 export type Records = {
   token: TokenCard & { usedBy: string | null }
-  card: { outcome: CardOutcome; brand: string; last4: string; customerId: string }
+  card: {
+    outcome: CardOutcome
+    brand: string
+    last4: string
+    customerId: string
+    /** Taken off file: it pays nothing anymore. */
+    forgotten?: boolean
+  }
   payment: BookedPayment
   /** Where the list of a day finds what moved; its id begins with the instant, see `movementId`. */
   movement: { paymentId: string; refundId: string | null }

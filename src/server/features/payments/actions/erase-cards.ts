@@ -6,11 +6,13 @@ import { paymentCards } from '#server/database/tables/payment-cards.ts'
 import { paymentOperations } from '#server/database/tables/payment-operations.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { Conflict } from '#server/http/errors.ts'
+import { enqueue } from '#server/queue/enqueue.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { forgetCardTask } from '../forget-card-task.ts'
 import { wakePayment } from './wake-payment.ts'
 
 /**
- * Forgets every card a customer has on file. What receipts say of cards that were charged stays. Throws Conflict
+ * Forgets every card a customer has on file, here and, once this is committed, at the card network. What receipts say of cards that were charged stays. Throws Conflict
  * with `details.reason` `payment_running` while the orchestrator still asks a card.
  */
 export async function eraseCards(customerId: string): Promise<void> {
@@ -48,7 +50,14 @@ export async function eraseCards(customerId: string): Promise<void> {
         .set({ cardId: null, version: sql`${paymentAccounts.version} + 1` })
         .where(inArray(paymentAccounts.jobId, withCard))
     await db().delete(cardAdditions).where(eq(cardAdditions.userId, customerId))
-    await db().delete(paymentCards).where(eq(paymentCards.userId, customerId))
+    const forgotten = await db()
+      .delete(paymentCards)
+      .where(eq(paymentCards.userId, customerId))
+      .returning({
+        cardId: paymentCards.networkCardId,
+        customerId: paymentCards.networkCustomerId,
+      })
+    for (const card of forgotten) await enqueue(forgetCardTask, card)
     for (const jobId of withCard) await wakePayment(jobId)
   })
 }

@@ -189,6 +189,11 @@ export function squareRecords(
       customers.set(customer.id, customer)
       return customer
     },
+    deleteCustomer(id: string) {
+      find(customers, id)
+      customers.delete(id)
+      return {}
+    },
     createCard(sourceId: string, fields: { customer_id: string; reference_id?: string }) {
       find(customers, fields.customer_id)
       const source = spend(sourceId)

@@ -36,9 +36,9 @@ function madeWithin<Row extends { created_at: string }>(url: URL, rows: readonly
 
 /** Does what a call asks for, in Square's paths and JSON; throws Refused. */
 export function routeOf(records: SquareRecords, call: string, url: URL, body: Body): object {
-  const [, id = ''] = /^\w+ \/v2\/\w+\/([^/]+)/.exec(call) ?? []
-  const name = call.replace(`/${id}`, id ? '/{id}' : '/')
-  switch (id ? name : call) {
+  const [, part = ''] = /^\w+ \/v2\/\w+\/([^/]+)/.exec(call) ?? []
+  const id = decodeURIComponent(part)
+  switch (part ? call.replace(`/${part}`, '/{id}') : call) {
     case 'GET /v2/locations/{id}':
       return {
         location: { ...records.location(id), capabilities: ['CREDIT_CARD_PROCESSING'] },
@@ -52,6 +52,8 @@ export function routeOf(records: SquareRecords, call: string, url: URL, body: Bo
       const found = [...records.customers.values()].filter((row) => row.reference_id === wanted)
       return found.length > 0 ? { customers: found } : {}
     }
+    case 'DELETE /v2/customers/{id}':
+      return records.deleteCustomer(id)
     case 'GET /v2/cards': {
       const wanted = url.searchParams.get('reference_id')
       const found = [...records.cards.values()].filter(
