@@ -1,7 +1,8 @@
 // npm run bench [-- words]: prints what README.md beside this file explains. Words narrow it down to engines
 // (embedded, PostgreSQL) and parts (starts, reads, bookings, sockets); --large adds a part that takes minutes, as does
-// office, customers and payments, which are measured only when named; --profile has every server write a processor profile to dist/profiles.
+// office, customers, payments and close, which are measured only when named; --profile has every server write a processor profile to dist/profiles.
 import { measureClient } from './client-size.ts'
+import { measureClose } from './close.ts'
 import { measureCustomers } from './customers.ts'
 import { type Engine, openEngine } from './engines.ts'
 import { measureGrowth } from './growth.ts'
@@ -27,6 +28,7 @@ const known: string[] = [
   'office',
   'customers',
   'payments',
+  'close',
   ...engines,
   ...Object.keys(parts),
 ]
@@ -52,6 +54,10 @@ for (const name of chosen(engines)) {
     }
     if (words.includes('payments')) {
       await measurePayments(engine)
+      continue
+    }
+    if (words.includes('close')) {
+      await measureClose(engine)
       continue
     }
     const place = await engine.newPlace('served')
