@@ -70,6 +70,7 @@ const commands = {
     await buildOrExplain(env)
     return runScript(env, 'bench/run.ts', words)
   },
+  money: (env) => runScript(env, 'scripts/money.ts', words),
   texts: (env) => runScript(env, 'scripts/collect-texts.ts', words),
   photos: (env) => runScript(env, 'src/server/photos.ts', words),
   admin: (env) => runScript(env, 'src/server/admin.ts', words),

@@ -3,7 +3,7 @@ import type { Square, SquareClient } from 'square'
 import { declined, ok, unknown } from './answers.ts'
 import type { Answer, CardNetwork, CardPayment, CardRefund, SavedCard } from './port.ts'
 import { checkSquare } from './square/check.ts'
-import { type SquareAccount, squareClient } from './square/client.ts'
+import { type ClientOptions, type SquareAccount, squareClient } from './square/client.ts'
 import { listSquareMovements } from './square/movements.ts'
 import { brandOf, moneyOf, paymentOf, refundOf } from './square/payments.ts'
 import { answerOf, failureOf, isUnknown } from './square/refusals.ts'
@@ -14,10 +14,7 @@ import { readSquareEvent, signatureHeader } from './square/webhooks.ts'
 const longestReason = 192
 
 /** The card network of Square, through its official SDK. Nothing is asked of it before the first call. */
-export function createSquare(
-  account: SquareAccount,
-  options: { callMs?: number } = {},
-): CardNetwork {
+export function createSquare(account: SquareAccount, options: ClientOptions = {}): CardNetwork {
   const { applicationId, environment, locationId } = account
   const client = squareClient(account, options)
 

@@ -29,9 +29,24 @@ const crashes = [
   { point: 'after pay', during: 'pay' },
   { point: 'before pay', during: 'tip' },
   { point: 'after pay', during: 'tip' },
+  { point: 'before refund', during: 'refund' },
+  { point: 'after refund', during: 'refund' },
+  { point: 'before release', during: 'release' },
+  { point: 'after release', during: 'release' },
 ] as const
 type During = (typeof crashes)[number]['during']
 type Visit = { jobId: string; sourceId: string }
+
+/** What comes of a visit that was interrupted there, in cents: what it costs in the end, and what was charged. */
+const outcomes: Record<During, { cost: number; charged: number; state: string }> = {
+  hold: { cost: 12_999, charged: 12_999, state: 'held' },
+  complete: { cost: 12_999, charged: 12_999, state: 'paid' },
+  cancel: { cost: 2500, charged: 2500, state: 'paid' },
+  pay: { cost: 12_999, charged: 12_999, state: 'paid' },
+  tip: { cost: 12_999, charged: 12_999, state: 'paid' },
+  refund: { cost: 10_999, charged: 12_999, state: 'paid' },
+  release: { cost: 0, charged: 0, state: 'voided' },
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'fivequart-crash-'))
 let customer = ''
@@ -127,6 +142,16 @@ const requests: Record<During, (visit: Visit) => ReturnType<typeof complete>> = 
   complete,
   tip: ({ jobId }) =>
     callAt(url, `POST /api/jobs/${jobId}/tip`, { token: customer, body: { amount: '20.00' } }),
+  refund: ({ jobId }) =>
+    callAt(url, `POST /api/payments/${jobId}/refund`, {
+      token: admin,
+      body: { amount: '20.00', reason: 'customer_complaint' },
+    }),
+  release: ({ jobId }) =>
+    callAt(url, `POST /api/jobs/${jobId}/cancel`, {
+      token: admin,
+      body: { reason: 'The customer is ill', fee: '0.00' },
+    }),
   cancel: ({ jobId }) =>
     callAt(url, `POST /api/jobs/${jobId}/cancel`, {
       token: admin,
@@ -150,18 +175,26 @@ async function crash(point: string, request: () => Promise<unknown>): Promise<vo
 const paymentStateOf = async ({ jobId }: Visit): Promise<string> =>
   (await callAt(url, `GET /api/payments/due/${jobId}`, { token: customer })).body.state
 
+const refundedOf = async ({ jobId }: Visit): Promise<string> =>
+  (await callAt(url, `GET /api/payments/${jobId}`, { token: admin })).body.refundedAmount
+
 for (const [n, { point, during }] of crashes.entries())
   test(`killed ${point} in ${during}, the next process finishes it`, async () => {
     const visit = visits[n] as Visit
-    const isHeld = during === 'complete' || during === 'cancel' || during === 'tip'
+    const isHeld = during !== 'hold' && during !== 'pay'
     if (isHeld) expect((await send('pre-authorize', visit)).status).toBe(200)
-    if (during === 'tip') {
+    if (during === 'tip' || during === 'refund') {
       expect((await complete(visit)).status).toBe(200)
       await expect.poll(() => paymentStateOf(visit), { timeout: 20_000 }).toBe('paid')
     }
     await crash(point, () => requests[during](visit))
-    const settled = during === 'hold' ? 'held' : 'paid'
-    await expect.poll(() => paymentStateOf(visit), { timeout: 20_000 }).toBe(settled)
+    const { state } = outcomes[during]
+    await expect.poll(() => paymentStateOf(visit), { timeout: 20_000 }).toBe(state)
+    if (during === 'refund') {
+      await expect.poll(() => refundedOf(visit), { timeout: 20_000 }).toBe('20.00')
+      // The office presses once more, a moment later: it is the same refund.
+      expect((await requests.refund(visit)).body).toMatchObject({ refundedAmount: '20.00' })
+    }
     // The customer, who got no answer, presses once more: it is the same tip.
     if (during === 'tip') expect((await requests.tip(visit)).body).toMatchObject({ tip: '20.00' })
     if (isHeld) return
@@ -187,19 +220,22 @@ test('afterwards every visit was charged once, and the ledger agrees with the ne
   await kill()
   await openDatabase({ dataDir: folder })
   const payments = await networkPayments()
-  const amounts = crashes.map(({ during }) => (during === 'cancel' ? 2500 : 12_999))
   const tips = crashes.flatMap(({ during }) => (during === 'tip' ? [2000] : []))
-  for (const payment of payments)
-    expect(payment).toMatchObject({ status: 'completed', refunds: [] })
+  const charged = crashes.map(({ during }) => outcomes[during].charged).filter(Boolean)
   const sorted = (cents: number[]) => cents.toSorted((a, b) => a - b)
-  expect(sorted(payments.map(({ cents }) => cents))).toEqual(sorted([...amounts, ...tips]))
+  const taken = payments.filter(({ status }) => status !== 'canceled')
+  for (const payment of taken) expect(payment.status).toBe('completed')
+  expect(sorted(taken.map(({ cents }) => cents))).toEqual(sorted([...charged, ...tips]))
+  const refunds = payments.flatMap((payment) => payment.refunds.map(({ cents }) => cents))
+  expect(refunds).toEqual(crashes.flatMap(({ during }) => (during === 'refund' ? [2000] : [])))
   for (const [n, { jobId }] of visits.entries()) {
-    const cash = amounts[n] ?? 0
-    const tip = crashes[n]?.during === 'tip' ? 2000 : 0
+    const { during } = crashes[n] ?? { during: 'hold' }
+    const { cost } = outcomes[during]
+    const tip = during === 'tip' ? 2000 : 0
     expect(await ledgerOf(jobId)).toEqual({
-      cash: cash + tip,
+      cash: cost + tip,
       receivable: 0,
-      revenue: -cash,
+      revenue: cost && -cost,
       ...(tip && { tips_payable: -tip }),
     })
   }

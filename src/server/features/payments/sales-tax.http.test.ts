@@ -11,6 +11,7 @@ import { makeAddon, makeVehicle } from '#server/database/test-factories.ts'
 import { customerWithCar, monday, wednesday } from '#server/features/booking/test-customer.ts'
 import { ask, confirm, email, guestAtHome } from '#server/features/guests/test-guest.ts'
 import { makeSpot, near } from '#server/features/service-area/test-spots.ts'
+import { now } from '#server/base/clock.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
@@ -116,6 +117,26 @@ test('from booking to refund: the hold covers it, the books keep it apart, a ref
   const nothing = { cash: 0, receivable: 0, revenue: 0, tax_billed: 0, tax_payable: 0 }
   expect(await ledgerOf(id)).toEqual(nothing)
   expect(await costOf(id)).toEqual(['0.00', '0.00'])
+})
+
+test('a tip is nobody’s sales tax: it is charged as it was given, and owed whole to the technician', async () => {
+  await changeSettings({ tipsEnabled: true })
+  const id = await book()
+  await preAuthorize(customer, { jobId: id, cents: 14_071 })
+  await start(id)
+  await changeAndSettle(id, { status: 'completed', completedAt: now() })
+  const tip = await customer.call('POST /api/jobs/{id}/tip', {
+    ...about(id),
+    body: { amount: '20.00' },
+  })
+  expect(tip).toMatchObject({ status: 200, body: { tip: '20.00' } })
+  expect((await networkPayments()).map(({ cents }) => cents)).toEqual([14_071, 2000])
+  expect(await ledgerOf(id)).toMatchObject({
+    cash: 16_071,
+    revenue: -12_999,
+    tax_payable: -1072,
+    tips_payable: -2000,
+  })
 })
 
 test('off: nothing of it is shown or stored, and the price is package and extras', async () => {

@@ -19,6 +19,12 @@ const addresses = {
   production: 'https://connect.squareup.com',
 }
 
+export type ClientOptions = {
+  callMs?: number
+  /** How Square is reached; by the network unless it is said. */
+  fetch?: typeof globalThis.fetch
+}
+
 /** Of one call. An operation makes three at most, which is less than the lease of an operation (30 s). */
 const longestCallMs = 9_000
 
@@ -28,7 +34,7 @@ const longestCallMs = 9_000
  */
 export function squareClient(
   account: SquareAccount,
-  { callMs = longestCallMs }: { callMs?: number } = {},
+  { callMs = longestCallMs, fetch = globalThis.fetch }: ClientOptions = {},
 ): () => Promise<SquareClient> {
   let client: Promise<SquareClient> | undefined
   const make = async () => {

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createSimulator } from '#server/adapters/cards/simulator.ts'
 import type { CardOutcome } from '#server/adapters/cards/simulator/simulated-cards.ts'
-import { memoryBank } from '#server/adapters/cards/simulator/test-bank.ts'
 import { withFaults } from '#server/adapters/cards/test-faults.ts'
 import { AppError } from '#server/http/errors.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
@@ -21,6 +19,7 @@ import { type ChangeAccount, orchestrate } from './orchestrate.ts'
 import { type PaymentNotice, paymentNotices } from '../payment-notices.ts'
 import { account as newAccount, now as start } from './test-account.ts'
 import { cardOnFile } from './record-answer.ts'
+import { countCalls, type MakeNetwork } from './test-world-networks.ts'
 import { openTip } from './tip-intent.ts'
 import { openIntent, type PaymentIntent } from './payment-intents.ts'
 
@@ -28,11 +27,13 @@ import { openIntent, type PaymentIntent } from './payment-intents.ts'
 type Waiting = { go: () => void; fail: () => void }
 
 /**
- * One job's payment in memory: the real orchestrator and the real simulator, with every call held at its fault points
+ * One job's payment in memory: the real orchestrator and a card network, with every call held at its fault points
  * until the test lets it go on, fail or never come back.
  */
-export function makeWorld(startsInHours: number, taxRateBp: number | null = null) {
-  const memory = memoryBank()
+export function makeWorld(
+  makeNetwork: MakeNetwork,
+  { startsInHours, taxRateBp }: { startsInHours: number; taxRateBp: number | null },
+) {
   let time = start.getTime()
   let free = false
   let waiting: Waiting[] = []
@@ -54,12 +55,15 @@ export function makeWorld(startsInHours: number, taxRateBp: number | null = null
     told: [] as PaymentNotice[],
   }
 
-  const network = createSimulator({
-    bank: memory.bank,
-    now,
-    webhookKey: async () => Buffer.from('key'),
-  })
-  const faulty = withFaults(network, () => {
+  const { network, mintToken, ...there } = makeNetwork(now)
+  let busy = 0
+  /** Everything that can go on without being let go has done so. */
+  const settle = async () => {
+    do await turn()
+    while (busy > 0)
+  }
+  const counted = countCalls(network, (by) => (busy += by))
+  const faulty = withFaults(counted, () => {
     if (free) return
     return new Promise<void>((go, reject) => {
       waiting.push({ go, fail: () => reject(new Error('lost')) })
@@ -84,19 +88,19 @@ export function makeWorld(startsInHours: number, taxRateBp: number | null = null
     run().catch((error: unknown) => {
       if (!(error instanceof AppError)) failure ??= error
     })
-    await settleTurns()
+    await settle()
   }
 
   return {
     state,
     network,
-    memory,
+    paymentIds: there.paymentIds,
     now,
     plan: (urgency: Urgency) => begin(() => plan(urgency)),
     /** A customer gives a card, for a hold or a charge of what is missing. */
     pay: (outcome: CardOutcome, intent: PaymentIntent) =>
       begin(async () => {
-        const sourceId = await network.mintToken({ outcome, brand: 'Visa', last4: '1111' })
+        const sourceId = await mintToken(outcome)
         const amount = decimalFromCents(Math.max(0, dueOf(state.account) - netOf(state.account)))
         const { jobId } = state.account
         const form = { sourceId, keepCard: false, amount, jobId, enteredBy: null }
@@ -106,12 +110,12 @@ export function makeWorld(startsInHours: number, taxRateBp: number | null = null
     /** The same with a card that they keep. */
     payKept: (outcome: CardOutcome, intent: PaymentIntent) =>
       begin(async () => {
-        const token = await network.mintToken({ outcome, brand: 'Visa', last4: '1111' })
+        const token = await mintToken(outcome)
         const { jobId, customer } = state.account
         const call = { key: randomUUID(), attempt: 1, token, customer }
         // One that loses an answer has it the second time.
-        await network.saveCard(call)
-        const saved = await network.saveCard(call)
+        await counted.saveCard(call)
+        const saved = await counted.saveCard(call)
         if (saved.outcome !== 'ok') return
         const amount = decimalFromCents(Math.max(0, dueOf(state.account) - netOf(state.account)))
         const entry = { card: cardOnFile(saved.value, now()), amount, jobId, enteredBy: null }
@@ -124,9 +128,7 @@ export function makeWorld(startsInHours: number, taxRateBp: number | null = null
     /** A customer gives a tip, by the stored card or another. */
     tip: (cents: number, outcome: CardOutcome | null) =>
       begin(async () => {
-        const sourceId = outcome
-          ? await network.mintToken({ outcome, brand: 'Visa', last4: '1111' })
-          : undefined
+        const sourceId = outcome ? await mintToken(outcome) : undefined
         const { jobId } = state.account
         await change(jobId, (account) => openTip(account, { cents, sourceId }, now()))
         await plan('person')
@@ -167,7 +169,8 @@ export function makeWorld(startsInHours: number, taxRateBp: number | null = null
     },
     /** Delivers a webhook, the newest or an old one again. */
     async deliver(index: number) {
-      const event = memory.sent.at(-1 - (index % Math.max(1, memory.sent.length)))
+      const sent = there.sent()
+      const event = sent.at(-1 - (index % Math.max(1, sent.length)))
       if (!event) return
       const read = await network.readEvent(event.body, event.headers)
       const { holds, captures } = state.account
@@ -176,16 +179,16 @@ export function makeWorld(startsInHours: number, taxRateBp: number | null = null
       await begin(() => plan('routine'))
     },
     async refundInDashboard(index: number, cents: number) {
-      const ids = memory.paymentIds()
+      const ids = there.paymentIds()
       const id = ids[index % Math.max(1, ids.length)]
-      if (id) await network.refundInDashboard(id, cents)
-      await settleTurns()
+      if (id && cents > 0) await there.refundInDashboard(id, cents)
+      await settle()
     },
     async letGo(index: number, how: 'go' | 'fail' | 'never') {
       const [call] = waiting.splice(index % Math.max(1, waiting.length), 1)
       if (how === 'go') call?.go()
       if (how === 'fail') call?.fail()
-      await settleTurns()
+      await settle()
     },
     /** The process dies and starts again, faults are over, the webhooks arrive. */
     async restart() {
@@ -210,5 +213,5 @@ export function makeWorld(startsInHours: number, taxRateBp: number | null = null
 }
 export type World = ReturnType<typeof makeWorld>
 
-// Every promise that can settle has settled once the event loop turns.
-const settleTurns = () => new Promise<void>((resolve) => setImmediate(resolve))
+// Every promise that waits for nothing but promises has settled once the event loop turns.
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))

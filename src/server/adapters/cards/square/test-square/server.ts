@@ -158,6 +158,8 @@ export async function startTestSquare({
     calls,
     settings,
     sent,
+    /** Does what a call asks for, without the way to it: `POST /v2/payments`, its address and its body. */
+    act,
     /** When every webhook so far was handed on. */
     delivered,
     /** A new account: nothing happened yet. */
@@ -197,7 +199,8 @@ function write(response: ServerResponse, { status, body }: { status: number; bod
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-const idIn = (body: object): string | undefined => {
+/** The payment that an answer is about. */
+export const idIn = (body: object): string | undefined => {
   const { payment, refund } = body as { payment?: { id: string }; refund?: { payment_id: string } }
   return payment?.id ?? refund?.payment_id
 }
