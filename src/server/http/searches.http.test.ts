@@ -1,11 +1,24 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { queryRows } from '#server/database/database.ts'
 import { makePackage, makeUser } from '#server/database/test-factories.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { type AuditEntry, auditSorts } from '#shared/contract/audit.ts'
 import { type Customer, customerSorts } from '#shared/contract/customers.ts'
+import { type Payment, paymentSorts } from '#shared/contract/payments.ts'
 import { type DeletedVehicle, deletedVehicleSorts } from '#shared/contract/recovery.ts'
+import { listedPaymentStatus } from '#shared/rules/payments.ts'
+import {
+  capped,
+  compared,
+  hasWords,
+  ids,
+  makeLog,
+  makePeople,
+  makeVisits,
+  orders,
+  pageByPage,
+  run,
+} from './test-searches.ts'
 
 const app = useTestApp()
 let admin: TestPerson
@@ -15,72 +28,8 @@ beforeEach(async () => {
 
 const customers = 'GET /api/admin/customers'
 const deletedCars = 'GET /api/admin/deleted-vehicles'
+const payments = 'GET /api/payments'
 const log = 'GET /api/admin/audit'
-
-type Row = { id: string }
-type Query = Record<string, string>
-
-const pageLength = 200
-/** So many rows are compared: more than are looked through at once, or counted. */
-const compared = 1200
-
-/** The first rows of a list, page by page, and what its first page says of their number. */
-async function pageByPage(route: string, query: Query, most = compared) {
-  const rows: unknown[] = []
-  let cursor: string | undefined
-  let counted: string | undefined
-  do {
-    const page = { limit: String(pageLength), ...(cursor && { cursor }) }
-    const { status, body, headers } = await admin.call(route, { query: { ...query, ...page } })
-    expect([status, body.message]).toEqual([200, undefined])
-    const plus = headers['x-total-count-capped'] ? '+' : ''
-    counted ??= `${String(headers['x-total-count'])}${plus}`
-    rows.push(...body)
-    cursor = headers['x-next-cursor'] as string | undefined
-  } while (cursor && rows.length < most)
-  return { rows: rows as never[], counted }
-}
-
-const run = (name: string, text: string) => queryRows({ name, text })
-
-/** What a list says of so many, counted to 1,000. */
-const capped = (count: number) => (count > 1000 ? '1000+' : String(count))
-
-/** Every word that was typed is in the text; one of two letters begins a word of it. */
-const hasWords = (text: string, search: string) =>
-  search
-    .toLowerCase()
-    .split(' ')
-    .every((word) => text.toLowerCase().includes(word.length < 3 ? ` ${word}` : word))
-
-const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
-const orders = (fields: readonly string[]) => fields.flatMap((field) => [field, `-${field}`])
-
-/** Names of which some are common, some rare, and some stand together in the order of the list. */
-async function makePeople() {
-  await run(
-    'people-of-many-names',
-    `insert into users (role, first_name, last_name, email, phone, created_at, last_login_at)
-    select 'customer',
-      case when n <= 1100 then 'Quinlan' when n % 7 < 4 then 'Marlo' when n % 211 = 0 then 'Zoë' else 'Anna' end,
-      (array['Ashfordson','Brookson','Marston','O''Neilson','Vanderson'])[1 + n * 31 % 5]
-        || case when n % 3 = 0 then ' ' || n else '' end,
-      case when n % 3 > 0 then 'n' || n || '@example.com' end,
-      case when n % 5 = 0 then '+1512555' || 1000 + n else '' end,
-      timestamptz '2026-01-01' + n * 7919 % 5200 * interval '1 minute',
-      case when n % 4 > 0 then timestamptz '2026-01-01' + n * 17 % 5200 * interval '1 hour' end
-    from generate_series(1, 5200) n`,
-  )
-  await run(
-    'totals-of-many',
-    `update customer_totals set job_count = t.n % 5, spent_cents = t.n * 11 % 700 * 100,
-      last_completed_at = case when t.n % 3 > 0 then timestamptz '2026-01-01' + t.n * 13 % 900 * interval '1 day' end
-    from (select id, row_number() over (order by first_name = 'Quinlan', created_at) as n from users
-      where role = 'customer') t
-    where t.id = customer_totals.customer_id`,
-  )
-  await run('analyze-users', 'analyze users')
-}
 
 const typedOfPeople = fc
   .uniqueArray(
@@ -108,7 +57,7 @@ test('customers who are found are those of the list who have the words, in its o
   const listBy = async (sort: string) => {
     const kept = wholeList.get(sort)
     if (kept) return kept
-    const { rows } = await pageByPage(customers, sort ? { sort } : {}, Infinity)
+    const { rows } = await pageByPage(admin, customers, sort ? { sort } : {}, Infinity)
     wholeList.set(sort, rows)
     return rows
   }
@@ -127,7 +76,7 @@ test('customers who are found are those of the list who have the words, in its o
             ),
         )
         const query = { search, ...(sort && { sort }), ...(status && { status }) }
-        const { rows, counted } = await pageByPage(customers, query)
+        const { rows, counted } = await pageByPage(admin, customers, query)
         expect(ids(rows)).toEqual(ids(expected).slice(0, compared))
         expect(counted).toBe(capped(expected.length))
       },
@@ -149,8 +98,9 @@ test('deleted cars that are found are those that have the words, or whose owner 
   const listOf = async (sort: string) => {
     const kept = wholeList.get(sort)
     if (kept) return kept
-    const rows: DeletedVehicle[] = (await pageByPage(deletedCars, sort ? { sort } : {}, Infinity))
-      .rows
+    const rows: DeletedVehicle[] = (
+      await pageByPage(admin, deletedCars, sort ? { sort } : {}, Infinity)
+    ).rows
     wholeList.set(sort, rows)
     return rows
   }
@@ -183,7 +133,10 @@ test('deleted cars that are found are those that have the words, or whose owner 
                 hasWords(` ${customer.name} ${customer.email ?? ''} ${customer.phone}`, word),
             ),
         )
-        const { rows, counted } = await pageByPage(deletedCars, { search, ...(sort && { sort }) })
+        const { rows, counted } = await pageByPage(admin, deletedCars, {
+          search,
+          ...(sort && { sort }),
+        })
         expect(ids(rows)).toEqual(ids(expected).slice(0, compared))
         expect(counted).toBe(capped(expected.length))
       },
@@ -194,49 +147,17 @@ test('deleted cars that are found are those that have the words, or whose owner 
 
 const bare = (plate: string) => plate.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
-/** A visit each of some of them, and what the office and money did of these and of others. */
-async function makeLog() {
-  await run(
-    'visits-of-many',
-    `with owners as (select id, row_number() over (order by created_at, id) as n from users where role = 'customer'),
-      cars as (insert into vehicles (customer_id, make, model, year, license_plate)
-        select id, 'Ford', 'Transit', '2020', 'P ' || n from owners where n % 3 = 0 returning id, customer_id),
-      package as (select id from service_packages limit 1)
-    insert into jobs (service_date, slot, seat, status, customer_id, vehicle_id, service_package_id, package_cents,
-        starts_at, service_address)
-      select date '2026-01-01' + n::int % 500, 1, n, 'completed', customer_id, cars.id, (select id from package), 9900,
-        timestamptz '2026-01-01 14:00Z', '100 Congress Avenue'
-      from cars join owners on owners.id = cars.customer_id`,
-  )
-  await run(
-    'log-of-many',
-    `with visits as (select id, customer_id, row_number() over (order by number) as n from jobs),
-      office as (select id, row_number() over (order by created_at, id) as n from users where role = 'admin'),
-      charged as (insert into job_events (job_id, actor_id, kind, data, created_at)
-        select id, case when n % 4 = 0 then customer_id end, 'payment_charged', '{"cents": 9900}',
-          timestamptz '2026-01-01' + n * 7919 % 1733 * interval '1 minute' from visits),
-      given as (insert into job_events (job_id, actor_id, kind, data, created_at)
-        select visits.id, office.id, 'job_assigned', '{"technicianId": null, "formerTechnicianId": null}',
-          timestamptz '2026-01-01' + visits.n % 900 * interval '2 minutes'
-        from visits join office on office.n = 1 + visits.n % (select count(*) from office))
-    insert into office_events (actor_id, kind, person_id, data, created_at)
-      select (select id from office where n = 1), 'customer_changed', id, '{"what": "changed"}',
-        timestamptz '2026-01-01' + n * 31 % 2000 * interval '1 minute'
-      from (select id, row_number() over (order by created_at, id) as n from users where role = 'customer') people
-      where n % 2 = 0`,
-  )
-}
-
 test('entries of the log that are found are those that name who has the words, whatever was typed', async () => {
   await makePackage()
   await makeUser({ role: 'admin', firstName: 'Marlo', lastName: 'Office', email: null })
   await makePeople()
+  await makeVisits()
   await makeLog()
   const everything = new Map<string, AuditEntry[]>()
   const listOf = async (sort: string) => {
     const kept = everything.get(sort)
     if (kept) return kept
-    const rows: AuditEntry[] = (await pageByPage(log, sort ? { sort } : {}, Infinity)).rows
+    const rows: AuditEntry[] = (await pageByPage(admin, log, sort ? { sort } : {}, Infinity)).rows
     everything.set(sort, rows)
     return rows
   }
@@ -266,7 +187,49 @@ test('entries of the log that are found are those that name who has the words, w
             ),
         )
         const query = { search, ...(sort && { sort }), ...(about && { about }) }
-        const { rows, counted } = await pageByPage(log, query)
+        const { rows, counted } = await pageByPage(admin, log, query)
+        expect(ids(rows)).toEqual(ids(expected).slice(0, compared))
+        expect(counted).toBe(capped(expected.length))
+      },
+    ),
+    { numRuns: 9 },
+  )
+}, 120_000)
+
+test('payments that are found are those of whom the words name, whatever was typed', async () => {
+  await makePackage()
+  await makePeople()
+  await makeVisits()
+  await run(
+    'payments-of-many',
+    `insert into payment_accounts (job_id, state, captured_cents, held_cents, created_at)
+      select id, (array['paid', 'none', 'held', 'voided'])[1 + n % 4], case when n % 4 = 0 then n % 5 * 100 else 0 end,
+        case when n % 4 = 2 then n % 7 * 100 else 0 end, timestamptz '2026-01-01' + n * 31 % 900 * interval '1 minute'
+      from (select id, row_number() over (order by number) as n from jobs) visits`,
+  )
+  const wholeList = new Map<string, Payment[]>()
+  const listOf = async (sort: string) => {
+    const kept = wholeList.get(sort)
+    if (kept) return kept
+    const rows: Payment[] = (await pageByPage(admin, payments, sort ? { sort } : {}, Infinity)).rows
+    wholeList.set(sort, rows)
+    return rows
+  }
+  const words = fc.constantFrom('son', 'son marlo', 'anna', 'zoë', 'qu', 'nobody', 'ashfordson')
+  const statuses = fc.constantFrom(undefined, 'completed', 'pending')
+  await fc.assert(
+    fc.asyncProperty(
+      words,
+      fc.constantFrom('', ...orders(paymentSorts)),
+      statuses,
+      async (search, sort, status) => {
+        const expected = (await listOf(sort)).filter(
+          (row) =>
+            (!status || listedPaymentStatus(row.state) === status) &&
+            hasWords(` ${row.customerName}`, search),
+        )
+        const query = { search, ...(sort && { sort }), ...(status && { status }) }
+        const { rows, counted } = await pageByPage(admin, payments, query)
         expect(ids(rows)).toEqual(ids(expected).slice(0, compared))
         expect(counted).toBe(capped(expected.length))
       },

@@ -1,10 +1,26 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { DeclineReason, PaymentState } from '#shared/rules/payments.ts'
+import {
+  type DeclineReason,
+  listedPaymentStatuses,
+  type PaymentState,
+  statesListedAs,
+} from '#shared/rules/payments.ts'
 import { createdAt, instant } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { paymentCards } from './payment-cards.ts'
 import { users } from './users.ts'
+
+const quote = (word: string) => `'${word}'`
+
+/** SQL: the word that lists have for what is in a column of states. */
+export const listedStatusSql = (state: string): string =>
+  `(case ${listedPaymentStatuses
+    .map(
+      (word) =>
+        `when ${state} in (${statesListedAs(word).map(quote).join(', ')}) then ${quote(word)}`,
+    )
+    .join(' ')} end)`
 
 /** Where the money of one job stands. Made when the job is booked; changed by the payment orchestrator alone. */
 export const paymentAccounts = pgTable(
@@ -75,12 +91,10 @@ export const paymentAccounts = pgTable(
     index('payment_accounts_technician')
       .on(paymentAccount.technicianId, paymentAccount.createdAt.desc(), paymentAccount.jobId.desc())
       .where(sql`${paymentAccount.technicianId} is not null`),
-    index('payment_accounts_held')
-      .on(paymentAccount.heldCents)
-      .where(sql`${paymentAccount.heldCents} > 0`),
-    index('payment_accounts_captured')
-      .on(paymentAccount.capturedCents)
-      .where(sql`${paymentAccount.capturedCents} > 0`),
+    // Each in an order of the list, written like it; amounts are found by them too.
+    index('payment_accounts_held').on(paymentAccount.heldCents, paymentAccount.jobId),
+    index('payment_accounts_captured').on(paymentAccount.capturedCents, paymentAccount.jobId),
+    index('payment_accounts_listed').on(sql.raw(listedStatusSql('state')), paymentAccount.jobId),
     index('payment_accounts_given_back')
       .on(paymentAccount.refundedCents)
       .where(sql`${paymentAccount.refundedCents} > 0`),

@@ -5,7 +5,7 @@ import type { PaymentFilter } from './matching-payments.ts'
 import { type ListedPaymentStatus, statesListedAs } from '#shared/rules/payments.ts'
 
 /**
- * How many payments are found: all, or all of a status; of what is searched or filtered otherwise up to 10,001,
+ * How many payments are found: all, or all of a status; of what is searched or filtered otherwise up to 1,001,
  * `capped`.
  */
 export async function countPayments({

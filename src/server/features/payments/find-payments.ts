@@ -1,12 +1,25 @@
 import { createHash } from 'node:crypto'
 import { and, type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
+import { listedStatusSql } from '#server/database/tables/payment-accounts.ts'
 import { queryRow, queryRows } from '#server/database/database.ts'
-import { cutPage, type ListKey, listOrder, textKey } from '#server/http/list-order.ts'
-import { countedUpTo } from '#server/http/paging.ts'
+import { commonSearches } from '#server/http/common-searches.ts'
+import {
+  cutPage,
+  type ListKey,
+  type ListOrder,
+  listOrder,
+  textKey,
+} from '#server/http/list-order.ts'
 import type { paymentSorts } from '#shared/contract/payments.ts'
-import { listedPaymentStatuses, statesListedAs } from '#shared/rules/payments.ts'
-import { matchingPayments, type PaymentFilter } from './matching-payments.ts'
+import {
+  isMeantVisit,
+  matchingOthers,
+  matchingPayments,
+  type PaymentFilter,
+  visitsOf,
+} from './matching-payments.ts'
+import { nextPayments } from './narrow-payments.ts'
 import { type PaymentRow, selectPayments } from './queries.ts'
 
 export type WantedPayments = PaymentFilter & {
@@ -26,29 +39,71 @@ export async function findPayments(
     usual: [{ ...created, descending: true }],
     id: sql`m.job_id`,
   })
+  const few = await fewVisits(wanted)
+  const matching = few ? isOneOf(few, wanted) : matchingPayments(wanted)
+  const found = isMeantVisit(wanted)
   const field = wanted.sort?.replace('-', '')
   const join = joins[field as Field] ?? sql``
+  const limit = wanted.limit + 1
+  const read = (cut: SQL) => readPage(cut, { join, order, limit })
+  // Who has a name stands together in the order of names.
+  if (found && !few && field !== 'customer') {
+    const next = and(matchingOthers(wanted), order.after)
+    const rows = await read(nextPayments({ order, join, matching: { next, found }, limit }))
+    if (rows.length === limit) return cutPage(rows, wanted.limit, order)
+  }
+  const cut = sql`select m.job_id from payment_accounts m ${join} ${where(matching, order.after)}
+    order by ${order.orderBy} limit ${limit}`
+  return cutPage(await read(cut), wanted.limit, order)
+}
+
+type Cut = { join: SQL; order: ListOrder; limit: number }
+
+function readPage(cut: SQL, { join, order, limit }: Cut): Promise<ListedRow[]> {
   // Cut first: joined before the limit, the planner would read the customers of every payment, and word each one's place
   // in the order.
   const { text, values } = written(sql`
-    with cut as materialized (
-      select m.job_id from payment_accounts m ${join} ${where(matchingPayments(wanted), order.after)}
-      order by ${order.orderBy} limit ${wanted.limit + 1}),
+    with cut as materialized (${cut}),
     page as materialized (
       select m.*, ${order.sortKey} as sort_key from payment_accounts m ${join}
       where m.job_id in (select job_id from cut)
-      order by ${order.orderBy} limit ${wanted.limit + 1})`)
+      order by ${order.orderBy} limit ${limit})`)
   const numbered = '(select *, row_number() over () as nth from page)'
   const select = `${text} ${selectPayments(numbered, 'm.sort_key as "sortKey",')} order by m.nth`
-  const rows = await queryRows<ListedRow>(named(select), values)
-  return cutPage(rows, wanted.limit, order)
+  return queryRows<ListedRow>(named(select), values)
 }
 
-/** How many payments are found, counted up to one more than anybody reads. */
+const common = commonSearches()
+
+/** Ids of the visits that are meant by whose they are, or their number, where they are no more than are counted. */
+async function fewVisits(wanted: PaymentFilter): Promise<string[] | undefined> {
+  const visits = visitsOf(wanted)
+  if (!visits || common.has(wanted.search ?? '')) return undefined
+  const { text, values } = written(sql`${visits} limit ${countedPayments + 1}`)
+  const rows = await queryRows<{ id: string }>(named(text), values)
+  if (rows.length <= countedPayments) return rows.map(({ id }) => id)
+  common.add(wanted.search ?? '')
+  return undefined
+}
+
+const isOneOf = (ids: readonly string[], wanted: PaymentFilter) =>
+  and(sql`m.job_id = any(${sql.param(ids)}::uuid[])`, matchingOthers(wanted))
+
+/** What is searched and filtered is counted no further. */
+export const countedPayments = 1000
+
+const many = commonSearches()
+
+/** How many payments are found, counted up to one more than `countedPayments`; of as many as that for a minute. */
 export async function countFound(wanted: PaymentFilter): Promise<number> {
+  const { search, status, technicianId, from, to } = wanted
+  const key = JSON.stringify([search, status, technicianId, from, to])
+  if (many.has(key)) return countedPayments + 1
   const { text, values } = written(sql`select count(*)::int as count from (
-    select from payment_accounts m ${where(matchingPayments(wanted))} limit ${countedUpTo + 1}) found`)
-  return (await queryRow<{ count: number }>(named(text), values))?.count ?? 0
+    select from payment_accounts m ${where(matchingPayments(wanted))} limit ${countedPayments + 1}) found`)
+  const count = (await queryRow<{ count: number }>(named(text), values))?.count ?? 0
+  if (count > countedPayments) many.add(key)
+  return count
 }
 
 const withJob = sql`join jobs j on j.id = m.job_id`
@@ -61,22 +116,13 @@ const created: ListKey = {
   type: 'timestamptz',
   nullsLastInIndex: true,
 }
-const quote = (word: string) => `'${word}'`
-const listedStatus = sql.join(
-  listedPaymentStatuses.map((status) =>
-    sql.raw(
-      `when m.state in (${statesListedAs(status).map(quote).join(', ')}) then ${quote(status)}`,
-    ),
-  ),
-  sql` `,
-)
 const fields: Record<Field, ListKey> = {
   customer: textKey(sql`trim(u.first_name || ' ' || u.last_name)`),
   job: { by: sql`j.number`, type: 'bigint' },
   amount: { by: sql`m.amount_cents`, type: 'bigint' },
   held: { by: sql`m.held_cents`, type: 'bigint' },
   captured: { by: sql`m.captured_cents`, type: 'bigint' },
-  status: { by: sql`(case ${listedStatus} end)`, type: 'text' },
+  status: { by: sql.raw(listedStatusSql('m.state')), type: 'text' },
   created,
 }
 

@@ -21,13 +21,19 @@ export type PaymentFilter = {
 
 /** Condition on `payment_accounts` as `m`; undefined when every payment is meant. */
 export function matchingPayments(filter: PaymentFilter): SQL | undefined {
-  const { status, technicianId, from, to } = filter
+  const visits = visitsOf(filter)
+  // Gathered before anything else: the planner thinks them fewer, or more, than they are.
+  return and(matchingOthers(filter), visits && sql`m.job_id = any(array(${visits}))`)
+}
+
+/** The same but for whose visit it is, or its number. */
+export function matchingOthers({ search, status, technicianId, from, to }: PaymentFilter) {
   return and(
     status && ofStatus(status),
     technicianId ? sql`m.technician_id = ${technicianId}::uuid` : undefined,
     from ? sql`m.visit_on >= ${from}::date` : undefined,
     to ? sql`m.visit_on <= ${to}::date` : undefined,
-    searched(filter.search),
+    ...wordsOf(search).map(ofAmount),
   )
 }
 
@@ -39,12 +45,13 @@ function ofStatus(status: PaymentFilterStatus): SQL {
   return sql`m.state = any(${sql.param(statesListedAs(status as ListedPaymentStatus))})`
 }
 
-/** What was typed: amounts, and the words of a person or the number of a visit. */
-function searched(search = ''): SQL | undefined {
-  const words = search.replace(/\$\s+/g, '$').split(/\s+/)
-  const others = words.filter((word) => !amountRange(word)).join(' ')
-  return and(...words.map(ofAmount), ofPersonOrNumber(others))
-}
+const wordsOf = (search = '') => search.replace(/\$\s+/g, '$').split(/\s+/)
+
+/** What was typed that is no amount: the words of a person or the number of a visit. */
+const notAmounts = ({ search }: PaymentFilter) =>
+  wordsOf(search)
+    .filter((word) => !amountRange(word))
+    .join(' ')
 
 /** Payments of which the cost of the visit, or what was held, charged or refunded, is such an amount. */
 function ofAmount(word: string): SQL | undefined {
@@ -59,13 +66,27 @@ function ofAmount(word: string): SQL | undefined {
   return sql`(m.amount_cents between ${first} and ${last} or ${sql.join(moved, sql` or `)})`
 }
 
-function ofPersonOrNumber(search: string): SQL | undefined {
-  const person = matchesPerson(search)
+/** SQL for ids of the visits that are meant by a person's words or a number; undefined where nothing of that was typed. */
+export function visitsOf(filter: PaymentFilter): SQL | undefined {
+  const typed = notAmounts(filter)
+  const person = matchesPerson(typed)
   return (
     person &&
-    sql`m.job_id in (
-      select id from jobs where customer_id in (select id from ${users} where ${person})
-      ${numbersFrom(search)})`
+    sql`select id from jobs where customer_id in (select id from ${users} where ${person})
+      ${numbersFrom(typed)}`
+  )
+}
+
+/** The same as a condition on one of `jobs` as `j`. */
+export function isMeantVisit(filter: PaymentFilter): SQL | undefined {
+  const typed = notAmounts(filter)
+  const person = matchesPerson(typed)
+  const numbers = numberRanges(typed).map(
+    ({ first, last }) => sql`j.number between ${first} and ${last}`,
+  )
+  return (
+    person &&
+    sql`(${sql.join([sql`j.customer_id in (select id from ${users} where ${person})`, ...numbers], sql` or `)})`
   )
 }
 

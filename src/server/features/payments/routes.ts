@@ -16,7 +16,7 @@ import { receiveEvent } from './actions/receive-event.ts'
 import { refundPayment } from './actions/refund-payment.ts'
 import { resolveDiscrepancy } from './actions/resolve-discrepancy.ts'
 import { countPayments } from './count-payments.ts'
-import { findPayments } from './find-payments.ts'
+import { countedPayments, findPayments } from './find-payments.ts'
 import { paymentTotals } from './queries/payment-totals.ts'
 import { paymentsCsv } from './payments-csv.ts'
 import { cardNetwork } from './card-network.ts'
@@ -28,7 +28,7 @@ export const paymentRoutes = {
       findPayments({ ...query, limit: query.limit ?? usualPageSize }),
       countPayments(query),
     ])
-    setPageHeaders(reply, { total, next }, capped)
+    setPageHeaders(reply, { total, next }, capped, countedPayments)
     return rows.map(toPayment)
   },
 
