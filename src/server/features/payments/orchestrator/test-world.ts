@@ -56,13 +56,13 @@ export function makeWorld(
   }
 
   const { network, mintToken, ...there } = makeNetwork(now)
-  let busy = 0
+  const calls = { busy: 0 }
   /** Everything that can go on without being let go has done so. */
   const settle = async () => {
     do await turn()
-    while (busy > 0)
+    while (calls.busy > 0)
   }
-  const counted = countCalls(network, (by) => (busy += by))
+  const counted = countCalls(network, (by) => (calls.busy += by))
   const faulty = withFaults(counted, () => {
     if (free) return
     return new Promise<void>((go, reject) => {
