@@ -1872,6 +1872,7 @@ export const texts = [
   'Sales tax given back',
   'Sales tax here',
   'Sales tax in the amount (USD)',
+  'Sales tax is {rate}% there, so the price changes.',
   'Sales tax lowered',
   'Sales tax of {tax} included',
   'Sales tax owed',

@@ -59,3 +59,25 @@ test('what somebody else has changed stands at its field, and a second try is ab
       seen: { serviceAddress: now.serviceAddress },
     })
 })
+
+test('where sales tax is another, that is said before it is saved', async () => {
+  const cost = {
+    ...job.cost,
+    salesTax: { rate: '8.25', amount: '10.72', taxable: '129.99', onExtras: true },
+  }
+  await showPage(<EditVisitDialog job={{ ...job, cost }} onClose={onClose} />, {
+    person: aPerson({ role: 'admin' }),
+    answers: {
+      'GET /api/service-area': ({ query }: { query: Record<string, string> }) => ({
+        answer: 'inside',
+        salesTaxRateBp: query.zip === '78729' ? 600 : 825,
+      }),
+    },
+  })
+  await address.fill('500 Congress Ave, Austin, TX 78702')
+  await expect
+    .element(page.getByText('Street with number, city, state and ZIP code.'))
+    .toBeVisible()
+  await address.fill('9315 Anderson Mill Road, Austin, TX 78729')
+  await expect.element(page.getByText('Sales tax is 6% there, so the price changes.')).toBeVisible()
+})

@@ -5,7 +5,11 @@ import { useBusiness, usePerson } from '#client/app/session.ts'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
-import { describeAdjustments, describeBalance } from '#shared/rules/cost-words.ts'
+import {
+  describeAdjustments,
+  describeBalance,
+  describeIncludedTax,
+} from '#shared/rules/cost-words.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatDay, formatSlot } from '#shared/texts/format.ts'
@@ -69,7 +73,11 @@ function Row({ job }: { job: Job }) {
     ({ label, amount }) => `${label}: ${formatAmount(amount)}`,
   )
   const notes = isDone
-    ? [...describeAdjustments(job.cost, formatAmount), ...open]
+    ? [
+        ...describeAdjustments(job.cost, formatAmount),
+        ...describeIncludedTax(job.cost, formatAmount),
+        ...open,
+      ]
     : [t('not counted')]
   return (
     <tr className="border-b border-line align-top">

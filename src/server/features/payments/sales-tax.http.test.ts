@@ -357,6 +357,8 @@ test('revenue leaves it out, lists and files say it', async () => {
   const [header, row] = csv.split('\r\n')
   expect(header).toContain('Sales tax in the amount (USD)')
   expect(row).toContain('10.72')
+  const close = await admin.call('GET /api/admin/close', { query: { date: '2026-11-23' } })
+  expect(close.text).toContain('"tax":"10.72"')
   const receipt = (await customer.call('GET /api/jobs/{id}/receipt', about(id))).body
   expect(receipt.cost).toMatchObject({ lines: '129.99', amount: '140.71', paid: '140.71' })
   const mails = await mailsTo(customer)
