@@ -33,6 +33,7 @@ import { positionRoutes } from './features/conversation/position-routes.ts'
 import { conversationRoutes } from './features/conversation/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
 import { callerRoutes } from './features/callers/routes.ts'
+import { customerMergingRoutes } from './features/customers/merge-routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { dailyCloseRoutes } from './features/daily-close/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
@@ -131,6 +132,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...closureRoutes,
       ...feedRoutes,
       ...dispatchRoutes,
+      ...customerMergingRoutes,
       ...customerRoutes,
       ...importRoutes,
       ...exportRoutes,

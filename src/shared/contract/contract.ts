@@ -14,6 +14,7 @@ import { conversation } from './conversation.ts'
 import { contact } from './contact.ts'
 import { coreSpots } from './core-spots.ts'
 import { dailyClose } from './daily-close.ts'
+import { customerMerging } from './customer-merging.ts'
 import { customers } from './customers.ts'
 import { dispatch } from './dispatch.ts'
 import { engines } from './engines.ts'
@@ -80,6 +81,7 @@ export const contract = {
   ...closures,
   ...calendarFeeds,
   ...dispatch,
+  ...customerMerging,
   ...customers,
   ...imports,
   ...exports,

@@ -70,7 +70,7 @@ const CustomerEvent = z.object({
 })
 export type CustomerEvent = z.infer<typeof CustomerEvent>
 
-const Duplicate = z.object({
+export const Duplicate = z.object({
   ...FoundCustomer.shape,
   createdAt: instant,
   vehicleCount: z.number(),
@@ -104,13 +104,6 @@ export const CustomerDetails = z.object({
   duplicates: z.array(z.object({ ...Duplicate.shape, reasons: z.array(z.enum(duplicateReasons)) })),
 })
 export type CustomerDetails = z.infer<typeof CustomerDetails>
-
-const DuplicatePair = z.object({
-  reasons: z.array(z.enum(duplicateReasons)),
-  /** Who has been a customer longer comes first. */
-  customers: z.array(Duplicate),
-})
-export type DuplicatePair = z.infer<typeof DuplicatePair>
 
 /** One line of what was written between a customer and the business. */
 const CustomerMessage = z.object({
@@ -170,37 +163,6 @@ export const UnmailedFacts = z.extend(CustomerFacts, { email: z.optional(email()
 
 export const NoteForm = z.strictObject({ note: required(text('Please write a note first'), 4000) })
 
-/** What the customer who stays takes over from the other; what is left out stays as it is. */
-export const MergeForm = z.strictObject({
-  /** Who is merged, and gone then. */
-  customerId: uuid(),
-  takeName: z.optional(z.boolean()),
-  takeEmail: z.optional(z.boolean()),
-  takePhone: z.optional(z.boolean()),
-})
-export type MergeForm = z.infer<typeof MergeForm>
-
-const MergePreview = z.object({
-  keep: Customer,
-  merge: Customer,
-  /** What moves to the one who stays. */
-  moves: z.object({
-    vehicles: z.number(),
-    visits: z.number(),
-    visitsAhead: z.number(),
-    messages: z.number(),
-    notes: z.number(),
-    cards: z.number(),
-    reviews: z.number(),
-    notifications: z.number(),
-    sessions: z.number(),
-    guestLinks: z.number(),
-  }),
-  /** Cars that both have, by name: they become one. */
-  sameCars: z.array(z.string()),
-})
-export type MergePreview = z.infer<typeof MergePreview>
-
 export const customerSorts = [
   'name',
   'email',
@@ -217,7 +179,8 @@ const filters = {
 }
 
 const shows = ['customers', 'vehicles', 'jobs', 'payments'] as const
-const changesAll = [
+/** What an erased or merged customer was part of. */
+export const everythingOfCustomer = [
   'customers',
   'vehicles',
   'jobs',
@@ -269,13 +232,6 @@ export const customers = endpoints({
     query: z.strictObject({ ...exportQuery(customerSorts), ...filters }),
     response: csv,
   },
-  'GET /api/admin/customers/duplicates': {
-    summary:
-      'Customers who may be one person, by phone, mailbox or name and ZIP; at most 50 pairs and more',
-    allow: ['admin'],
-    shows: ['customers', 'vehicles', 'jobs'],
-    response: z.array(DuplicatePair),
-  },
   'GET /api/admin/customers/{id}': {
     summary:
       'One customer with notes, history and who may be the same; of a merged one, who stayed',
@@ -301,7 +257,7 @@ export const customers = endpoints({
       'Erase a customer for good; refused while a visit is ahead or under way, or a card is being asked',
     allow: ['admin'],
     ifMatch: true,
-    changes: changesAll,
+    changes: everythingOfCustomer,
     params: idParams,
     response: done,
     errors: [404, 409],
@@ -341,25 +297,5 @@ export const customers = endpoints({
     params: z.strictObject({ id: uuid(), noteId: uuid() }),
     response: done,
     errors: [404],
-  },
-  'GET /api/admin/customers/{id}/merge': {
-    summary: 'What would move to this customer if another were merged into them',
-    allow: ['admin'],
-    shows,
-    params: idParams,
-    query: z.strictObject({ customerId: uuid() }),
-    response: MergePreview,
-    errors: [404, 409],
-  },
-  'POST /api/admin/customers/{id}/merge': {
-    summary:
-      "Merge another customer into this one: everything of theirs moves, their personal data is erased. It cannot be undone. 409 has details.reason 'same_slot' or 'payment_running'",
-    allow: ['admin'],
-    changes: changesAll,
-    params: idParams,
-    body: MergeForm,
-    response: Customer,
-    errors: [404, 409],
-    idempotent: 'in transaction',
   },
 })

@@ -1,4 +1,4 @@
-import type { MergePreview } from '#shared/contract/customers.ts'
+import type { MergePreview } from '#shared/contract/customer-merging.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
 /** What moves to the customer who stays, a line each. */

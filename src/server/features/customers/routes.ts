@@ -1,5 +1,5 @@
 import { businessToday } from '#server/base/business-time.ts'
-import { jobKeyChecks, visitsOfCustomer } from '#server/features/jobs/queries.ts'
+import { jobKeyChecks, visitsOfCustomer } from '#server/features/jobs/queries/newest-jobs.ts'
 import { readCursor, setPageHeaders, usualPageSize, writeCursor } from '#server/http/paging.ts'
 import { phoneField } from '#server/http/phone-field.ts'
 import { setVersion, wantedVersion } from '#server/http/versions.ts'
@@ -9,13 +9,10 @@ import { customersCsv } from './customers-csv.ts'
 import { addCustomer } from './actions/add-customer.ts'
 import { changeCustomer } from './actions/change-customer.ts'
 import { eraseCustomer } from './actions/erase-customer.ts'
-import { assertTwo, mergeCustomers } from './actions/merge-customers.ts'
 import { addNote, removeNote } from './actions/note-customer.ts'
 import { customerById, everyCustomer, findCustomers, mergedInto } from './queries.ts'
 import { isFiltered } from './queries/conditions.ts'
 import { detailsOf } from './queries/details.ts'
-import { findDuplicates } from './queries/duplicates.ts'
-import { previewMerge } from './queries/merge-preview.ts'
 import { messagesOf } from './queries/messages.ts'
 import { countedCustomers } from './queries/narrow.ts'
 import { noteById } from './queries/notes.ts'
@@ -43,8 +40,6 @@ export const customerRoutes = {
     name: `customers-${businessToday()}.csv`,
     text: customersCsv(everyCustomer(query)),
   }),
-
-  'GET /api/admin/customers/duplicates': () => findDuplicates(),
 
   'GET /api/admin/customers/{id}': async ({ params: { id }, reply }) => {
     const customer = await detailsOf((await mergedInto(id)) ?? id)
@@ -84,15 +79,5 @@ export const customerRoutes = {
   'DELETE /api/admin/customers/{id}/notes/{noteId}': async ({ person, params }) => {
     await removeNote(person, params.id, params.noteId)
     return { success: true }
-  },
-
-  'GET /api/admin/customers/{id}/merge': ({ params, query }) => {
-    assertTwo(params.id, query.customerId)
-    return previewMerge(params.id, query.customerId)
-  },
-
-  'POST /api/admin/customers/{id}/merge': async ({ person, params, body }) => {
-    await mergeCustomers(person, params.id, body)
-    return customerById(params.id)
   },
 } satisfies HandlersOf<typeof customers>

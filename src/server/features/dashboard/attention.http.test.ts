@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm'
-import * as fc from 'fast-check'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startFromSettings } from '#server/base/current-settings.ts'
 import { db } from '#server/database/database.ts'
 import { makeAddon, makeJob, makePackage, makeUser } from '#server/database/test-factories.ts'
 import { daysOff } from '#server/database/tables/days-off.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
-import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { paymentDiscrepancies } from '#server/database/tables/payment-discrepancies.ts'
 import { servicePackages } from '#server/database/tables/service-packages.ts'
@@ -14,8 +12,6 @@ import { unsentWork } from '#server/database/tables/unsent-work.ts'
 import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import type { AttentionGroup, AttentionKind } from '#shared/contract/attention.ts'
 import { addDays } from '#shared/rules/calendar.ts'
-import { jobStatuses } from '#shared/rules/jobs.ts'
-import { paymentStates } from '#shared/rules/payments.ts'
 import { setupSteps } from '#shared/rules/setup.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 
@@ -309,92 +305,6 @@ test('a few of each are shown and the rest is counted, all of one kind when aske
   expect(few?.entries).toHaveLength(5)
   const [all] = await read(admin, 'unassigned')
   expect(all?.entries).toHaveLength(7)
-})
-
-test('whatever visits there are, each kind is counted as reading them one by one would', async () => {
-  const admin = await app.as('admin')
-  const { id: customerId } = await makeUser()
-  const { id: technicianId } = await makeUser({ role: 'technician' })
-  const visit = fc.record({
-    status: fc.constantFrom(...jobStatuses),
-    state: fc.constantFrom(...paymentStates),
-    days: fc.integer({ min: -3, max: 4 }),
-    request: fc.boolean(),
-    feeHours: fc.option(fc.integer({ min: -2, max: 2 })),
-  })
-  await fc.assert(
-    fc.asyncProperty(fc.array(visit, { maxLength: 12 }), async (visits) => {
-      await db().delete(paymentAccounts)
-      await db().delete(jobs)
-      for (const [at, { status, state, days, request, feeHours }] of visits.entries()) {
-        const isRequest = request && status === 'scheduled'
-        const job = await makeJob({
-          customerId,
-          status,
-          serviceDate: addDays(today, days),
-          slot: (at % 5) + 1,
-          seat: isRequest ? null : at + 1,
-          needsConfirmation: isRequest,
-          technicianId: status === 'completed' ? technicianId : null,
-          feeDecisionUntil:
-            feeHours === null ? null : new Date(Date.UTC(2026, 10, 18, 18 + feeHours)),
-        }).catch(() => undefined)
-        if (job) await pay(job.id, { state })
-      }
-      const stored = await db()
-        .select()
-        .from(jobs)
-        .innerJoin(paymentAccounts, eq(paymentAccounts.jobId, jobs.id))
-      const count = (is: (row: (typeof stored)[number]) => boolean) => stored.filter(is).length
-      const plain: [AttentionKind, number][] = [
-        ['requests', count(({ jobs: j }) => j.needsConfirmation)],
-        [
-          'unassigned',
-          count(
-            ({ jobs: j }) =>
-              j.status === 'scheduled' &&
-              !j.needsConfirmation &&
-              ['2026-11-18', '2026-11-19', '2026-11-20'].includes(j.serviceDate),
-          ),
-        ],
-        [
-          'closed_times',
-          count(
-            ({ jobs: j }) =>
-              ['scheduled', 'assigned'].includes(j.status) &&
-              !j.needsConfirmation &&
-              j.serviceDate === '2026-11-22',
-          ),
-        ],
-        [
-          'fee_decisions',
-          count(
-            ({ jobs: j }) => (j.feeDecisionUntil?.getTime() ?? 0) > Date.UTC(2026, 10, 18, 18, 1),
-          ),
-        ],
-        ['failed', count(({ payment_accounts: m }) => m.state === 'failed')],
-        [
-          'unpaid',
-          count(
-            ({ jobs: j, payment_accounts: m }) =>
-              m.state === 'balance_due' && (j.status === 'completed' || j.status === 'cancelled'),
-          ),
-        ],
-        [
-          'not_ended',
-          count(
-            ({ jobs: j }) =>
-              j.serviceDate < today &&
-              !j.needsConfirmation &&
-              j.status !== 'completed' &&
-              j.status !== 'cancelled',
-          ),
-        ],
-      ]
-      expect(kinds(await read(admin))).toEqual(plain.filter(([, some]) => some > 0))
-    }),
-    { numRuns: 12 },
-  )
 })
 
 test.each([null, 'customer', 'technician'] as const)('%s sees none of it', async (role) => {

@@ -4,12 +4,9 @@ import { db, queryRow, queryRows } from '#server/database/database.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { NotFound } from '#server/http/errors.ts'
-import { readWorker } from '#server/features/technicians/queries/roster.ts'
-import { isSlotKey, isUuidKey } from '#server/http/paging.ts'
 import type { JobExtra } from '#shared/contract/charges.ts'
 import type { Job } from '#shared/contract/jobs.ts'
-import { assignmentRefusal, type PlacedVisit } from '#shared/rules/assignment.ts'
-import { addDays, isLocalDate, type LocalDate } from '#shared/rules/calendar.ts'
+import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import type { DayRange } from '#shared/rules/closures.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import { maySeeJob } from '#shared/rules/permissions.ts'
@@ -17,18 +14,11 @@ import type { Person } from '#shared/rules/roles.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { extraRows, toExtra } from './extra-rows.ts'
-import { type JobRow, selectJobs, toJob, visitOf } from './job-row.ts'
+import { type JobRow, selectJobs, toJob } from './job-row.ts'
+import { readJobs } from './read-jobs.ts'
 
 export { timeOfStep } from './time-of-work.ts'
 export { type JobRow, toJob }
-
-type Read = { name: string; pick: string; order?: string; values: unknown[] }
-
-// The few jobs are picked first: joined before the limit, PostgreSQL memoizes vehicles of a million jobs.
-function readJobs({ name, pick, order = 'j.service_date, j.slot, j.number', values }: Read) {
-  const text = `with picked as materialized (${pick}) ${selectJobs({ from: 'picked' })} order by ${order}`
-  return queryRows<JobRow>({ name, text }, values)
-}
 
 /** The job whoever asks: for background work alone. */
 export function readJob(id: string): Promise<JobRow | undefined> {
@@ -59,49 +49,6 @@ export async function loadJob(
 /** The job as this person may see it, or NotFound. */
 export async function jobFor(person: Person, id: string): Promise<Job> {
   return toJob(person, await loadJob(person, id))
-}
-
-/** How far back a technician's list goes; older visits are reached by their link. */
-const technicianHistoryDays = 30
-
-/** Visits of a technician from 30 days ago on, in order of their start. */
-export async function jobsOfTechnician(person: Person): Promise<Job[]> {
-  const rows = await readJobs({
-    name: 'jobs-of-technician',
-    pick: `select * from jobs
-      where technician_id = $1 and status <> 'cancelled' and service_date >= $2::date
-      order by service_date, slot limit 500`,
-    values: [person.id, addDays(businessToday(), -technicianHistoryDays)],
-  })
-  return rows.map((row) => toJob(person, row))
-}
-
-const longestQueue = 100
-
-/** Visits from today on that a technician may take, earliest first; none when the operator assigns alone. */
-export async function unassignedJobs(person: Person): Promise<Job[]> {
-  if (!currentSettings().technicianSelfAssign) return []
-  const today = businessToday()
-  const [worker, placed, rows] = await Promise.all([
-    readWorker(person.id, today),
-    queryRows<PlacedVisit>(placedStatement, [person.id, today]),
-    readJobs({
-      name: 'jobs-unassigned',
-      pick: `select * from jobs where status = 'scheduled' and not needs_confirmation and service_date >= $1::date
-        order by service_date, slot limit 500`,
-      values: [today],
-    }),
-  ])
-  return rows
-    .filter((row) => worker && !assignmentRefusal(worker, visitOf(row), placed))
-    .slice(0, longestQueue)
-    .map((row) => toJob(person, row))
-}
-
-const placedStatement = {
-  name: 'placed-visits-of-technician',
-  text: `select id, technician_id as "technicianId", service_date::text as date, slot from jobs
-    where technician_id = $1 and service_date >= $2::date and status <> 'cancelled'`,
 }
 
 /** Requests that wait for the office, earliest first. */
@@ -179,48 +126,6 @@ export async function jobsInTimes(
   return rows.map((row) => toJob(person, row))
 }
 
-/** Visits of a technician that have not started, of business-local dates, both included, for the office. */
-export async function visitsToDo(
-  person: Person,
-  technicianId: string,
-  { from, to }: { from: LocalDate; to: LocalDate },
-): Promise<Job[]> {
-  const rows = await readJobs({
-    name: 'visits-to-do',
-    pick: `select * from jobs where technician_id = $1 and service_date between $2::date and $3::date
-      and status in ('scheduled', 'assigned')`,
-    values: [technicianId, from, to],
-  })
-  return rows.map((row) => toJob(person, row))
-}
-
-/** Visits of a technician from today on, as the person asking sees them. */
-export async function visitsAhead(
-  person: Person,
-  technicianId: string,
-  limit: number,
-): Promise<Job[]> {
-  const rows = await readJobs({
-    name: 'visits-ahead-of-technician',
-    pick: `select * from jobs where technician_id = $1
-      and (service_date >= $2::date and status <> 'cancelled' or status = 'in_progress')
-      order by service_date, slot limit $3`,
-    values: [technicianId, businessToday(), limit],
-  })
-  return rows.map((row) => toJob(person, row))
-}
-
-/** The visits that a technician is at, or left unfinished, for the office. */
-export async function visitsUnderWay(person: Person, technicianId: string): Promise<Job[]> {
-  const rows = await readJobs({
-    name: 'visits-under-way-of-technician',
-    pick: `select * from jobs where technician_id = $1 and status = 'in_progress'
-      order by service_date, slot limit 50`,
-    values: [technicianId],
-  })
-  return rows.map((row) => toJob(person, row))
-}
-
 /**
  * The first 2000 visits of business-local dates for a calendar, those among them that were cancelled since a UTC instant:
  * all for an admin, else one's own.
@@ -269,63 +174,6 @@ export function datesOf(range: 'today' | 'tomorrow' | 'week'): { from: LocalDate
 /** The business-local date on which the work of a completed visit of `jobs` was done. */
 export const completedOn = () =>
   sql`coalesce((jobs.completed_at at time zone ${currentSettings().timeZone})::date, jobs.service_date)`
-
-const newestFirst = 'service_date desc, slot desc, id desc'
-
-/** Where a page of a customer's jobs ended: the sort keys of its last row, as a cursor carries them. */
-export type JobKey = readonly (string | number)[]
-export const jobKeyChecks = [isLocalDate, isSlotKey, isUuidKey]
-
-type JobPage = { jobs: Job[]; next?: JobKey }
-
-/** A customer's jobs, newest service date first, after the row that `after` stands for. */
-export function jobsOfCustomer(
-  person: Person,
-  { limit, after }: { limit: number; after?: JobKey },
-): Promise<JobPage> {
-  return newestJobs(person, { of: 'customer', id: person.id, limit, after })
-}
-
-/** The same of any customer, for the office. */
-export function visitsOfCustomer(
-  person: Person,
-  customerId: string,
-  { limit, after }: { limit: number; after?: JobKey },
-): Promise<JobPage> {
-  return newestJobs(person, { of: 'customer', id: customerId, limit, ...(after && { after }) })
-}
-
-/** The latest visits of a customer, for the office. */
-export async function jobsOf(person: Person, customerId: string, limit: number): Promise<Job[]> {
-  return (await newestJobs(person, { of: 'customer', id: customerId, limit })).jobs
-}
-
-/** The same for a vehicle, which must have been loaded through the person asking. */
-export function jobsOfVehicle(
-  person: Person,
-  vehicleId: string,
-  { limit, after }: { limit: number; after?: JobKey },
-): Promise<JobPage> {
-  return newestJobs(person, { of: 'vehicle', id: vehicleId, limit, after })
-}
-
-type Newest = { of: 'customer' | 'vehicle'; id: string; limit: number; after?: JobKey }
-
-async function newestJobs(person: Person, { of, id, limit, after }: Newest): Promise<JobPage> {
-  const before = after ? 'and (service_date, slot, id) < ($3::date, $4::smallint, $5::uuid)' : ''
-  const rows = await readJobs({
-    name: `jobs-of-${of}${after ? '-after' : ''}`,
-    pick: `select * from jobs where ${of}_id = $1 ${before} order by ${newestFirst} limit $2`,
-    order: 'j.service_date desc, j.slot desc, j.id desc',
-    values: [id, limit + 1, ...(after ?? [])],
-  })
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
-  return {
-    jobs: page.map((row) => toJob(person, row)),
-    next: last && [last.serviceDate, last.slot, last.id],
-  }
-}
 
 export function countJobsOfCustomer(person: Person): Promise<number> {
   return db().$count(jobs, eq(jobs.customerId, person.id))

@@ -7,16 +7,9 @@ import { saveChecklist } from './actions/save-checklist.ts'
 import { saveMeasurements } from './actions/save-measurements.ts'
 import { saveNotes } from './actions/save-notes.ts'
 import { startJob } from './actions/start-job.ts'
-import {
-  countJobsOfCustomer,
-  datesOf,
-  jobFor,
-  jobKeyChecks,
-  jobsBetween,
-  jobsOfCustomer,
-  jobsOfTechnician,
-  unassignedJobs,
-} from './queries.ts'
+import { countJobsOfCustomer, datesOf, jobFor, jobsBetween } from './queries.ts'
+import { jobKeyChecks, jobsOfCustomer } from './queries/newest-jobs.ts'
+import { jobsOfTechnician, unassignedJobs } from './queries/of-technician.ts'
 
 export const jobRoutes = {
   'GET /api/jobs/customer': async ({ person, query, reply }) => {

@@ -1,28 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { now, travelTo } from '#server/base/clock.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { makeJob } from '#server/database/test-factories.ts'
-import { jobs } from '#server/database/tables/jobs.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
-import { notifications } from '#server/database/tables/notifications.ts'
-import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { remindOfBills } from '#server/features/payments/actions/remind-of-bills.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
-import type { JobStatus } from '#shared/rules/jobs.ts'
-import { lapseFees } from '#server/features/jobs/actions/lapse-fees.ts'
 import { sweepPayments } from './actions/resume-payments.ts'
 import { paymentOf } from './queries.ts'
 import { testNetwork } from './test-network.ts'
-import {
-  bookVisit,
-  ledgerOf,
-  networkPayments,
-  preAuthorize,
-  processPayment,
-} from './test-visits.ts'
+import { ledgerOf, networkPayments, processPayment } from './test-visits.ts'
+import { travel, cancel, statusesOf, read, mailsTo, bookPaying } from './test-fees.ts'
 
 const app = useTestApp({ at: new Date('2026-11-24T15:00:00Z') })
 let customer: TestPerson
@@ -33,440 +21,148 @@ beforeEach(async () => {
   await changeSettings({ cancelFeeCents: 2500, cancelFeeWithinHours: 24, notDoneFeeCents: 4000 })
 })
 
-const travel = (hours: number) => travelTo(new Date(now().getTime() + hours * 3_600_000))
-
-const cancel = (who: TestPerson, id: string, body: object = {}) =>
-  who.call('POST /api/jobs/{id}/cancel', { params: { id }, body })
 const byOffice = (id: string, fee?: string, who = admin) =>
   cancel(who, id, { reason: 'Nobody answers the phone', ...(fee && { fee }) })
-const notDone = (who: TestPerson, id: string, more: object = {}, headers = {}) =>
-  who.call('POST /api/jobs/{id}/not-done', {
-    params: { id },
-    body: { reason: 'no_show', note: 'Rang twice, waited 15 minutes', ...more },
-    headers,
+
+type Visit = Parameters<typeof bookPaying>
+const visit = (paying: Visit[1], more?: Visit[2]) => bookPaying(customer, paying, more)
+
+test('a late cancellation costs the customer what the policy says, and releases the rest', async () => {
+  const id = await visit('held')
+  expect((await cancel(customer, id)).status).toBe(409)
+  const unseen = await cancel(customer, id, { seenFee: '0.00' })
+  expect(unseen).toMatchObject({
+    status: 409,
+    body: {
+      message: 'Cancelling costs $25.00 now. Please check it and try again.',
+      details: { reason: 'fee', fee: '25.00' },
+    },
   })
-const decide = (id: string, fee: string, who = admin) =>
-  who.call('POST /api/jobs/{id}/fee', { params: { id }, body: { fee, reason: 'We came in vain' } })
-const statusesOf = (answers: { status: number }[]) =>
-  answers.map(({ status }) => status).toSorted((a, b) => a - b)
-const read = async (who: TestPerson, id: string) =>
-  (await who.call('GET /api/jobs/{id}', { params: { id } })).body
-
-/** A visit in some hours; `paying`: a hold, the whole amount, or nothing. */
-async function visit(
-  paying: 'held' | 'paid' | 'nothing',
-  { inHours = 5, status = 'assigned' }: { inHours?: number; status?: JobStatus } = {},
-): Promise<string> {
-  const id = await bookVisit(customer, { inHours, status })
-  if (paying === 'held') expect((await preAuthorize(customer, { jobId: id })).status).toBe(200)
-  if (paying === 'paid') expect((await processPayment(customer, { jobId: id })).status).toBe(200)
+  expect((await cancel(customer, id, { seenFee: '25.00' })).status).toBe(200)
   await runDueTasks()
-  return id
-}
-
-/** A visit of this technician that has begun, with a hold. */
-async function visitOf(technician: TestPerson, paying: 'held' | 'nothing' = 'held') {
-  const startsAt = new Date(now().getTime() - 600_000)
-  const { id } = await makeJob({
-    customerId: customer.user.id,
-    technicianId: technician.user.id,
-    startsAt,
-    status: 'assigned',
+  expect(await read(customer, id)).toMatchObject({
+    status: 'cancelled',
+    finalAmount: '25.00',
+    paymentState: 'paid',
+    outcome: null,
+    cost: { fee: '25.00', amount: '25.00', paid: '25.00', due: '0.00', held: '0.00' },
   })
-  if (paying === 'held') expect((await preAuthorize(customer, { jobId: id })).status).toBe(200)
-  await runDueTasks()
-  return id
-}
+  expect(await networkPayments()).toMatchObject([{ status: 'completed', cents: 2500 }])
+  expect(await ledgerOf(id)).toEqual({ cash: 2500, receivable: 0, revenue: -2500 })
+  const mails = await mailsTo(customer)
+  expect(mails).toContain('A fee of $25.00 is charged for the cancellation.')
+  expect(mails).toContain('taken from the $129.99 reserved on your card; the rest is released')
+  expect(mails).toContain('We charged the fee of $25.00 to your card')
+  const receipt = await customer.call('GET /api/jobs/{id}/receipt', { params: { id } })
+  expect(receipt.body).toMatchObject({
+    cost: { adjustments: [{ kind: 'cancelled' }, { kind: 'fee', amount: '25.00' }] },
+  })
+  const csv = await admin.call('GET /api/payments/export')
+  expect(csv.text).toContain('Cancellation fee: $25.00')
+})
 
-const mailsTo = async (who: TestPerson) =>
-  (
-    await db()
-      .select()
-      .from(sentMessages)
-      .where(eq(sentMessages.recipient, who.user.email ?? ''))
+test('early enough it costs nothing', async () => {
+  const id = await visit('held', { inHours: 25 })
+  expect((await cancel(customer, id, { seenFee: '0.00' })).status).toBe(200)
+  await runDueTasks()
+  expect(await paymentOf(id)).toMatchObject({ state: 'voided', heldCents: 0, capturedCents: 0 })
+})
+
+test.each([
+  ['25.01', 'The policy this visit was booked with allows a fee of $25.00 at most.'],
+  ['130.00', 'The fee cannot be more than the visit costs, $129.99.'],
+])('a fee of %s is refused in words', async (fee, message) => {
+  const id = await visit('held')
+  expect(await byOffice(id, fee)).toMatchObject({ status: 400, body: { message } })
+  expect(await read(admin, id)).toMatchObject({ status: 'assigned', finalAmount: '129.99' })
+})
+
+test('outside the policy, without one and from a customer there is none', async () => {
+  const early = await visit('nothing', { inHours: 25 })
+  expect((await byOffice(early, '25.00')).body.message).toBe(
+    'The policy this visit was booked with allows a fee only for cancelling after Tue, Nov 24, 10:00 AM.',
   )
-    .map(({ body }) => body)
-    .join('\n')
+  const late = await visit('nothing')
+  expect((await cancel(customer, late, { fee: '1.00' })).status).toBe(400)
+  await changeSettings({ cancelFeeCents: 0 })
+  expect((await byOffice(late, '1.00')).body.message).toBe(
+    'The policy this visit was booked with has no such fee, so none can be charged.',
+  )
+  expect((await byOffice(late)).status).toBe(200)
+  expect((await byOffice(early)).status).toBe(200)
+})
 
-describe('cancelling with a fee', () => {
-  test('a late cancellation costs the customer what the policy says, and releases the rest', async () => {
-    const id = await visit('held')
-    expect((await cancel(customer, id)).status).toBe(409)
-    const unseen = await cancel(customer, id, { seenFee: '0.00' })
-    expect(unseen).toMatchObject({
-      status: 409,
-      body: {
-        message: 'Cancelling costs $25.00 now. Please check it and try again.',
-        details: { reason: 'fee', fee: '25.00' },
-      },
-    })
-    expect((await cancel(customer, id, { seenFee: '25.00' })).status).toBe(200)
-    await runDueTasks()
-    expect(await read(customer, id)).toMatchObject({
-      status: 'cancelled',
-      finalAmount: '25.00',
-      paymentState: 'paid',
-      outcome: null,
-      cost: { fee: '25.00', amount: '25.00', paid: '25.00', due: '0.00', held: '0.00' },
-    })
-    expect(await networkPayments()).toMatchObject([{ status: 'completed', cents: 2500 }])
-    expect(await ledgerOf(id)).toEqual({ cash: 2500, receivable: 0, revenue: -2500 })
-    const mails = await mailsTo(customer)
-    expect(mails).toContain('A fee of $25.00 is charged for the cancellation.')
-    expect(mails).toContain('taken from the $129.99 reserved on your card; the rest is released')
-    expect(mails).toContain('We charged the fee of $25.00 to your card')
-    const receipt = await customer.call('GET /api/jobs/{id}/receipt', { params: { id } })
-    expect(receipt.body).toMatchObject({
-      cost: { adjustments: [{ kind: 'cancelled' }, { kind: 'fee', amount: '25.00' }] },
-    })
-    const csv = await admin.call('GET /api/payments/export')
-    expect(csv.text).toContain('Cancellation fee: $25.00')
+test('of two in the office one cancels, and a completed visit is not cancelled', async () => {
+  const id = await visit('held')
+  const other = await app.as('admin')
+  const both = await Promise.all([byOffice(id, '20.00'), byOffice(id, '25.00', other)])
+  expect(statusesOf(both)).toEqual([200, 409])
+  expect(await byOffice(id, '25.00')).toMatchObject({
+    status: 409,
+    body: { message: 'This visit is already cancelled.' },
   })
-
-  test('early enough it costs nothing', async () => {
-    const id = await visit('held', { inHours: 25 })
-    expect((await cancel(customer, id, { seenFee: '0.00' })).status).toBe(200)
-    await runDueTasks()
-    expect(await paymentOf(id)).toMatchObject({ state: 'voided', heldCents: 0, capturedCents: 0 })
-  })
-
-  test.each([
-    ['25.01', 'The policy this visit was booked with allows a fee of $25.00 at most.'],
-    ['130.00', 'The fee cannot be more than the visit costs, $129.99.'],
-  ])('a fee of %s is refused in words', async (fee, message) => {
-    const id = await visit('held')
-    expect(await byOffice(id, fee)).toMatchObject({ status: 400, body: { message } })
-    expect(await read(admin, id)).toMatchObject({ status: 'assigned', finalAmount: '129.99' })
-  })
-
-  test('outside the policy, without one and from a customer there is none', async () => {
-    const early = await visit('nothing', { inHours: 25 })
-    expect((await byOffice(early, '25.00')).body.message).toBe(
-      'The policy this visit was booked with allows a fee only for cancelling after Tue, Nov 24, 10:00 AM.',
-    )
-    const late = await visit('nothing')
-    expect((await cancel(customer, late, { fee: '1.00' })).status).toBe(400)
-    await changeSettings({ cancelFeeCents: 0 })
-    expect((await byOffice(late, '1.00')).body.message).toBe(
-      'The policy this visit was booked with has no such fee, so none can be charged.',
-    )
-    expect((await byOffice(late)).status).toBe(200)
-    expect((await byOffice(early)).status).toBe(200)
-  })
-
-  test('of two in the office one cancels, and a completed visit is not cancelled', async () => {
-    const id = await visit('held')
-    const other = await app.as('admin')
-    const both = await Promise.all([byOffice(id, '20.00'), byOffice(id, '25.00', other)])
-    expect(statusesOf(both)).toEqual([200, 409])
-    expect(await byOffice(id, '25.00')).toMatchObject({
-      status: 409,
-      body: { message: 'This visit is already cancelled.' },
-    })
-    await runDueTasks()
-    await Promise.all([sweepPayments(), sweepPayments()])
-    const { capturedCents } = await paymentOf(id)
-    expect([2000, 2500]).toContain(capturedCents)
-    expect(await networkPayments()).toMatchObject([{ status: 'completed', cents: capturedCents }])
-    const done = await visit('nothing', { status: 'completed' })
-    expect(await byOffice(done, '25.00')).toMatchObject({
-      status: 409,
-      body: { message: 'This visit is already completed.' },
-    })
-  })
-
-  test('without a hold it is billed, reminded of, and paid online', async () => {
-    const id = await visit('nothing')
-    expect((await byOffice(id, '25.00')).status).toBe(200)
-    await runDueTasks()
-    expect(await read(customer, id)).toMatchObject({
-      paymentState: 'balance_due',
-      cost: { due: '25.00' },
-    })
-    const mails = await mailsTo(customer)
-    expect(mails).toMatch(/The fee of \$25\.00 for the visit to your .* is still/)
-    expect(mails).toContain('A fee of $25.00 is due for the cancellation.')
-    expect(mails).not.toContain('is charged')
-    const cancelled = mails.slice(mails.indexOf('is due for the cancellation'))
-    expect(cancelled).toMatch(/^[^]*?Pay here: http/)
-    expect(await ledgerOf(id)).toEqual({ cash: 0, receivable: 2500, revenue: -2500 })
-    travel(3 * 24 + 1)
-    await remindOfBills()
-    await remindOfBills()
-    const reminders = await db()
-      .select()
-      .from(jobEvents)
-      .where(eq(jobEvents.kind, 'payment_reminded'))
-    expect(reminders).toMatchObject([{ data: { cents: 2500, fee: true } }])
-    expect((await processPayment(customer, { jobId: id })).status).toBe(409)
-    expect((await processPayment(customer, { jobId: id, cents: 2500 })).status).toBe(200)
-    await runDueTasks()
-    expect(await paymentOf(id)).toMatchObject({ state: 'paid', capturedCents: 2500 })
-    expect((await processPayment(customer, { jobId: id, cents: 2500 })).status).toBe(409)
-  })
-
-  test('of what was paid ahead the rest comes back; a fee can be refunded, here and at the network', async () => {
-    const id = await visit('paid')
-    expect((await byOffice(id, '25.00')).status).toBe(200)
-    await runDueTasks()
-    expect(await paymentOf(id)).toMatchObject({ state: 'paid', refundedCents: 10_499 })
-    const refund = (amount: string) =>
-      admin.call('POST /api/payments/{jobId}/refund', {
-        params: { jobId: id },
-        body: { amount, reason: 'Good customer' },
-      })
-    expect((await refund('25.01')).status).toBe(409)
-    expect((await refund('10.00')).status).toBe(200)
-    await runDueTasks()
-    expect(await read(admin, id)).toMatchObject({ cost: { fee: '15.00', paid: '15.00' } })
-    const [payment] = await networkPayments()
-    await testNetwork.refundInDashboard(payment?.id ?? '', 500)
-    await runDueTasks()
-    expect(await read(admin, id)).toMatchObject({
-      cost: { fee: '10.00', paid: '10.00', due: '0.00' },
-    })
-    expect(await ledgerOf(id)).toEqual({ cash: 1000, receivable: 0, revenue: -1000 })
-    expect(await mailsTo(customer)).toContain('Reason: Good customer')
+  await runDueTasks()
+  await Promise.all([sweepPayments(), sweepPayments()])
+  const { capturedCents } = await paymentOf(id)
+  expect([2000, 2500]).toContain(capturedCents)
+  expect(await networkPayments()).toMatchObject([{ status: 'completed', cents: capturedCents }])
+  const done = await visit('nothing', { status: 'completed' })
+  expect(await byOffice(done, '25.00')).toMatchObject({
+    status: 409,
+    body: { message: 'This visit is already completed.' },
   })
 })
 
-describe('a visit that could not be done', () => {
-  test('keeps its hold until the office has decided, once', async () => {
-    const technician = await app.as('technician')
-    const id = await visitOf(technician)
-    const stranger = await app.as('technician')
-    expect((await notDone(stranger, id)).status).toBe(404)
-    expect((await notDone(customer, id)).status).toBe(403)
-    expect((await decide(id, '10.00')).status).toBe(409)
-    const ended = await notDone(technician, id)
-    expect(ended).toMatchObject({
-      status: 200,
-      body: {
-        status: 'cancelled',
-        outcome: 'not_done',
-        cancelReason: 'Nobody was there',
-        notDone: { reason: 'no_show', note: 'Rang twice, waited 15 minutes' },
-        feeDecision: { until: expect.stringMatching(/^2026-11-26T15:00:0/), mostFee: '40.00' },
-      },
-    })
-    expect((await notDone(technician, id)).status).toBe(409)
-    await runDueTasks()
-    expect(await paymentOf(id)).toMatchObject({ state: 'held', heldCents: 12_999 })
-    expect(await read(customer, id)).toMatchObject({ notDone: { reason: 'no_show', note: '' } })
-    expect(await mailsTo(customer)).toContain('the $129.99 stays reserved')
-    const told = await db()
-      .select()
-      .from(notifications)
-      .where(eq(notifications.userId, admin.user.id))
-    expect(told.map(({ type }) => type)).toContain('job_not_done')
-    expect((await decide(id, '40.01')).status).toBe(400)
-    const other = await app.as('admin')
-    expect(statusesOf(await Promise.all([decide(id, '40.00'), decide(id, '0', other)]))).toEqual([
-      200, 409,
-    ])
-    expect((await decide(id, '5.00')).status).toBe(409)
+test('without a hold it is billed, reminded of, and paid online', async () => {
+  const id = await visit('nothing')
+  expect((await byOffice(id, '25.00')).status).toBe(200)
+  await runDueTasks()
+  expect(await read(customer, id)).toMatchObject({
+    paymentState: 'balance_due',
+    cost: { due: '25.00' },
   })
+  const mails = await mailsTo(customer)
+  expect(mails).toMatch(/The fee of \$25\.00 for the visit to your .* is still/)
+  expect(mails).toContain('A fee of $25.00 is due for the cancellation.')
+  expect(mails).not.toContain('is charged')
+  const cancelled = mails.slice(mails.indexOf('is due for the cancellation'))
+  expect(cancelled).toMatch(/^[^]*?Pay here: http/)
+  expect(await ledgerOf(id)).toEqual({ cash: 0, receivable: 2500, revenue: -2500 })
+  travel(3 * 24 + 1)
+  await remindOfBills()
+  await remindOfBills()
+  const reminders = await db()
+    .select()
+    .from(jobEvents)
+    .where(eq(jobEvents.kind, 'payment_reminded'))
+  expect(reminders).toMatchObject([{ data: { cents: 2500, fee: true } }])
+  expect((await processPayment(customer, { jobId: id })).status).toBe(409)
+  expect((await processPayment(customer, { jobId: id, cents: 2500 })).status).toBe(200)
+  await runDueTasks()
+  expect(await paymentOf(id)).toMatchObject({ state: 'paid', capturedCents: 2500 })
+  expect((await processPayment(customer, { jobId: id, cents: 2500 })).status).toBe(409)
+})
 
-  test('with a fee that is captured from the hold and the rest released', async () => {
-    const technician = await app.as('technician')
-    const id = await visitOf(technician)
-    await notDone(technician, id, { reason: 'unsafe' })
-    expect((await decide(id, '40.00')).body).toMatchObject({
-      feeDecision: null,
-      finalAmount: '40.00',
-    })
-    await runDueTasks()
-    expect(await paymentOf(id)).toMatchObject({ state: 'paid', heldCents: 0, capturedCents: 4000 })
-    expect(await networkPayments()).toMatchObject([{ status: 'completed', cents: 4000 }])
-    expect(await ledgerOf(id)).toEqual({ cash: 4000, receivable: 0, revenue: -4000 })
-    const mails = await mailsTo(customer)
-    expect(mails).toContain('could not be done. A fee of $40.00 is charged for it.')
-    expect(mails).toContain('Reason: We came in vain')
-    const receipt = await customer.call('GET /api/jobs/{id}/receipt', { params: { id } })
-    expect(receipt.body).toMatchObject({
-      cost: { adjustments: [{ kind: 'not_done' }, { kind: 'not_done_fee', amount: '40.00' }] },
-    })
-    const csv = await admin.call('GET /api/payments/export')
-    expect(csv.text).toContain('Fee, service not done: $40.00')
-    expect(csv.text).not.toContain('Cancellation fee')
-    const history = await admin.call('GET /api/jobs/{id}/history', { params: { id } })
-    expect(history.body).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({
-          event: 'job_not_done',
-          comment: 'Rang twice, waited 15 minutes',
-        }),
-        expect.objectContaining({
-          event: 'fee_decided',
-          amount: '40.00',
-          comment: 'We came in vain',
-        }),
-      ]),
-    )
-  })
-
-  test('without a card it is pending until decided, then the fee is due and not charged', async () => {
-    const technician = await app.as('technician')
-    const id = await visitOf(technician, 'nothing')
-    await notDone(technician, id)
-    await runDueTasks()
-    const { body: payment } = await admin.call('GET /api/payments/{jobId}', {
+test('of what was paid ahead the rest comes back; a fee can be refunded, here and at the network', async () => {
+  const id = await visit('paid')
+  expect((await byOffice(id, '25.00')).status).toBe(200)
+  await runDueTasks()
+  expect(await paymentOf(id)).toMatchObject({ state: 'paid', refundedCents: 10_499 })
+  const refund = (amount: string) =>
+    admin.call('POST /api/payments/{jobId}/refund', {
       params: { jobId: id },
+      body: { amount, reason: 'Good customer' },
     })
-    expect(payment).toMatchObject({
-      status: 'pending',
-      state: 'none',
-      notes: 'waiting for the decision on a fee',
-    })
-    const found = async (status: 'pending' | 'refunded' | 'not_charged') =>
-      (await admin.call('GET /api/payments', { query: { status } })).body.length
-    expect([await found('pending'), await found('refunded'), await found('not_charged')]).toEqual([
-      1, 0, 0,
-    ])
-    expect((await admin.call('GET /api/payments/export')).text).toContain(',pending,')
-    expect((await decide(id, '30.00')).status).toBe(200)
-    await runDueTasks()
-    const mails = await mailsTo(customer)
-    expect(mails).toContain('could not be done. A fee of $30.00 is due for it.')
-    expect(mails).not.toContain('is charged')
-    expect(mails).toContain('Pay here: http')
-    expect(await paymentOf(id)).toMatchObject({ state: 'balance_due', capturedCents: 0 })
+  expect((await refund('25.01')).status).toBe(409)
+  expect((await refund('10.00')).status).toBe(200)
+  await runDueTasks()
+  expect(await read(admin, id)).toMatchObject({ cost: { fee: '15.00', paid: '15.00' } })
+  const [payment] = await networkPayments()
+  await testNetwork.refundInDashboard(payment?.id ?? '', 500)
+  await runDueTasks()
+  expect(await read(admin, id)).toMatchObject({
+    cost: { fee: '10.00', paid: '10.00', due: '0.00' },
   })
-
-  test('ends the conversation, frees the seat, and asks for no review', async () => {
-    const technician = await app.as('technician')
-    const id = await visitOf(technician, 'nothing')
-    const about = { params: { id } }
-    const arrived = { ...about, body: { event: 'arrived' } }
-    await technician.call('POST /api/jobs/{id}/activate-communication', arrived)
-    expect(await read(customer, id)).toMatchObject({ communicationActive: true })
-    expect((await notDone(technician, id)).status).toBe(200)
-    expect(await read(customer, id)).toMatchObject({ communicationActive: false })
-    const [row] = await db().select().from(jobs).where(eq(jobs.id, id))
-    const { serviceDate, slot, seat } = row ?? {}
-    expect(await makeJob({ serviceDate, slot, seat })).toMatchObject({ serviceDate, slot, seat })
-    const review = { ...about, body: { rating: 1, comment: '' } }
-    expect((await customer.call('POST /api/jobs/{id}/review', review)).status).toBe(409)
-    await runDueTasks()
-    expect(await mailsTo(customer)).not.toMatch(/rate/i)
-  })
-
-  test('without a fee the hold is released, and so it is when nobody decides for 48 hours', async () => {
-    const technician = await app.as('technician')
-    const waived = await visitOf(technician)
-    await notDone(technician, waived)
-    expect((await decide(waived, '0')).status).toBe(200)
-    await runDueTasks()
-    expect(await paymentOf(waived)).toMatchObject({ state: 'voided', heldCents: 0 })
-    expect(await mailsTo(customer)).toContain('could not be done. Nothing is charged for it.')
-    const forgotten = await visitOf(technician)
-    await notDone(technician, forgotten)
-    await runDueTasks()
-    travel(47.9)
-    await sweepPayments()
-    expect(await paymentOf(forgotten)).toMatchObject({ state: 'held' })
-    travel(0.2)
-    await sweepPayments()
-    expect(await paymentOf(forgotten)).toMatchObject({ state: 'voided', heldCents: 0 })
-    expect(await decide(forgotten, '10.00')).toMatchObject({
-      status: 409,
-      body: { message: expect.stringContaining('The time to decide on a fee is over.') },
-    })
-    expect(await read(admin, forgotten)).toMatchObject({ feeDecision: null, finalAmount: '0.00' })
-    await Promise.all([lapseFees(), lapseFees()])
-    await runDueTasks()
-    const told = await db().select().from(notifications).where(eq(notifications.type, 'fee_lapsed'))
-    expect(told.map(({ userId }) => userId).toSorted()).toEqual(
-      [admin.user.id, customer.user.id].toSorted(),
-    )
-    expect(await mailsTo(customer)).toContain(
-      'Nothing is charged for it. What was reserved on a card for it is released.',
-    )
-    expect((await decide(forgotten, '10.00')).body.message).toMatch(/or the time for it is over\.$/)
-  })
-
-  test('without a hold the fee is billed; without a policy nothing waits', async () => {
-    const technician = await app.as('technician')
-    const id = await visitOf(technician, 'nothing')
-    await notDone(admin, id, { reason: 'other' })
-    await decide(id, '40.00')
-    await runDueTasks()
-    expect(await paymentOf(id)).toMatchObject({ state: 'balance_due' })
-    await changeSettings({ notDoneFeeCents: 0 })
-    const free = await visitOf(technician)
-    expect((await notDone(technician, free)).body).toMatchObject({ feeDecision: null })
-    await runDueTasks()
-    expect(await paymentOf(free)).toMatchObject({ state: 'voided', heldCents: 0 })
-    expect((await decide(free, '0')).status).toBe(409)
-  })
-
-  test('is told by a phone without a network when it was, and once', async () => {
-    const technician = await app.as('technician')
-    const id = await visitOf(technician)
-    travel(3)
-    const headers = {
-      'idempotency-key': 'not done 1',
-      'x-happened-at': new Date(now().getTime() - 2.5 * 3_600_000).toISOString(),
-    }
-    const answers = [
-      await notDone(technician, id, {}, headers),
-      await notDone(technician, id, {}, headers),
-    ]
-    expect(statusesOf(answers)).toEqual([200, 200])
-    const [row] = await db().select().from(jobs).where(eq(jobs.id, id))
-    expect(row?.cancelledAt?.toISOString()).toMatch(/^2026-11-24T15:30:0/)
-    // The office has its 48 hours from when it could know.
-    expect(row?.feeDecisionUntil?.toISOString()).toMatch(/^2026-11-26T18:00:0/)
-    expect(await db().$count(jobEvents, eq(jobEvents.kind, 'job_not_done'))).toBe(1)
-  })
-
-  test('is not one before its day, while nobody has it, or once it is completed', async () => {
-    const later = await visit('nothing', { inHours: 30 })
-    expect((await notDone(admin, later)).body.message).toMatch(/on a later day/)
-    const begun = await visit('nothing', { inHours: 30, status: 'in_progress' })
-    expect(await notDone(admin, begun)).toMatchObject({
-      status: 409,
-      body: {
-        message: 'This visit is on a later day. Until then the office can cancel it.',
-      },
-    })
-    expect(await read(admin, begun)).toMatchObject({ status: 'in_progress' })
-    const unassigned = await visit('nothing', { inHours: 2, status: 'scheduled' })
-    expect((await notDone(admin, unassigned)).body.message).toMatch(/Nobody is assigned/)
-    const done = await visit('nothing', { inHours: 1, status: 'completed' })
-    expect((await notDone(admin, done)).body.message).toBe('This visit is already completed.')
-  })
-
-  test('nobody has missed one before it begins; another reason is possible on its day', async () => {
-    const id = await visit('nothing', { inHours: 2 })
-    expect((await notDone(admin, id)).body.message).toBe(
-      'The visit begins at 11:00 AM: nobody has missed it yet. Please wait, or choose another reason.',
-    )
-    travel(1.8)
-    expect((await notDone(admin, id)).status).toBe(200)
-    const other = await visit('nothing', { inHours: 2 })
-    expect((await notDone(admin, other, { reason: 'unsafe' })).status).toBe(200)
-  })
-
-  test('without a network it counts when it was ended, not when that arrives', async () => {
-    const technician = await app.as('technician')
-    const id = await bookVisit(customer, { inHours: 20 })
-    await db().update(jobs).set({ technicianId: technician.user.id }).where(eq(jobs.id, id))
-    const then = now().toISOString()
-    const late = (minutes: number) => new Date(now().getTime() - minutes * 60_000).toISOString()
-    travel(20.5)
-    const dayBefore = await notDone(
-      technician,
-      id,
-      { reason: 'no_access' },
-      { 'x-happened-at': then },
-    )
-    expect([dayBefore.status, dayBefore.body.message]).toEqual([
-      409,
-      expect.stringContaining('This visit is on a later day.'),
-    ])
-    const before = await notDone(technician, id, {}, { 'x-happened-at': late(60) })
-    expect(before.body.message).toContain('nobody has missed it yet')
-    expect((await notDone(technician, id, {}, { 'x-happened-at': late(10) })).status).toBe(200)
-  })
+  expect(await ledgerOf(id)).toEqual({ cash: 1000, receivable: 0, revenue: -1000 })
+  expect(await mailsTo(customer)).toContain('Reason: Good customer')
 })

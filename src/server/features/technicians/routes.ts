@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { phoneField } from '#server/http/phone-field.ts'
-import { visitsAhead } from '#server/features/jobs/queries.ts'
+import { visitsAhead } from '#server/features/jobs/queries/of-technician.ts'
 import { portrait } from '#server/features/photos/queries.ts'
 import { recentReviews } from '#server/features/reviews/queries.ts'
 import { setPageHeaders, usualPageSize } from '#server/http/paging.ts'

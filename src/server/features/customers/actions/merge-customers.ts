@@ -15,7 +15,7 @@ import { movePhotos } from '#server/features/photos/actions/move-photos.ts'
 import { moveReviews } from '#server/features/reviews/actions/move-reviews.ts'
 import { moveVehicles } from '#server/features/vehicles/actions/move-vehicles.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
-import type { MergeForm } from '#shared/contract/customers.ts'
+import type { MergeForm } from '#shared/contract/customer-merging.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 

@@ -1,6 +1,6 @@
 import { queryRow } from '#server/database/database.ts'
 import { sameCarsOf } from '#server/features/vehicles/queries/same-cars.ts'
-import type { MergePreview } from '#shared/contract/customers.ts'
+import type { MergePreview } from '#shared/contract/customer-merging.ts'
 import { activeJobStatuses } from '#shared/rules/jobs.ts'
 import { customerById } from '../queries.ts'
 

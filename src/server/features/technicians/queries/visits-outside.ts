@@ -1,5 +1,5 @@
 import { businessToday } from '#server/base/business-time.ts'
-import { visitsToDo } from '#server/features/jobs/queries.ts'
+import { visitsToDo } from '#server/features/jobs/queries/of-technician.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { assignmentRefusal, wantedVisit, type Worker } from '#shared/rules/assignment.ts'
 import { addDays } from '#shared/rules/calendar.ts'

@@ -1,0 +1,63 @@
+import { isSlotKey, isUuidKey } from '#server/http/paging.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { isLocalDate } from '#shared/rules/calendar.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { toJob } from '../job-row.ts'
+import { readJobs } from '../read-jobs.ts'
+
+const newestFirst = 'service_date desc, slot desc, id desc'
+
+/** Where a page of a customer's jobs ended: the sort keys of its last row, as a cursor carries them. */
+export type JobKey = readonly (string | number)[]
+export const jobKeyChecks = [isLocalDate, isSlotKey, isUuidKey]
+
+type JobPage = { jobs: Job[]; next?: JobKey }
+
+/** A customer's jobs, newest service date first, after the row that `after` stands for. */
+export function jobsOfCustomer(
+  person: Person,
+  { limit, after }: { limit: number; after?: JobKey },
+): Promise<JobPage> {
+  return newestJobs(person, { of: 'customer', id: person.id, limit, after })
+}
+
+/** The same of any customer, for the office. */
+export function visitsOfCustomer(
+  person: Person,
+  customerId: string,
+  { limit, after }: { limit: number; after?: JobKey },
+): Promise<JobPage> {
+  return newestJobs(person, { of: 'customer', id: customerId, limit, ...(after && { after }) })
+}
+
+/** The latest visits of a customer, for the office. */
+export async function jobsOf(person: Person, customerId: string, limit: number): Promise<Job[]> {
+  return (await newestJobs(person, { of: 'customer', id: customerId, limit })).jobs
+}
+
+/** The same for a vehicle, which must have been loaded through the person asking. */
+export function jobsOfVehicle(
+  person: Person,
+  vehicleId: string,
+  { limit, after }: { limit: number; after?: JobKey },
+): Promise<JobPage> {
+  return newestJobs(person, { of: 'vehicle', id: vehicleId, limit, after })
+}
+
+type Newest = { of: 'customer' | 'vehicle'; id: string; limit: number; after?: JobKey }
+
+async function newestJobs(person: Person, { of, id, limit, after }: Newest): Promise<JobPage> {
+  const before = after ? 'and (service_date, slot, id) < ($3::date, $4::smallint, $5::uuid)' : ''
+  const rows = await readJobs({
+    name: `jobs-of-${of}${after ? '-after' : ''}`,
+    pick: `select * from jobs where ${of}_id = $1 ${before} order by ${newestFirst} limit $2`,
+    order: 'j.service_date desc, j.slot desc, j.id desc',
+    values: [id, limit + 1, ...(after ?? [])],
+  })
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    jobs: page.map((row) => toJob(person, row)),
+    next: last && [last.serviceDate, last.slot, last.id],
+  }
+}

@@ -1,0 +1,95 @@
+import { businessToday } from '#server/base/business-time.ts'
+import { queryRows } from '#server/database/database.ts'
+import { readWorker } from '#server/features/technicians/queries/roster.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { assignmentRefusal, type PlacedVisit } from '#shared/rules/assignment.ts'
+import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { toJob, visitOf } from '../job-row.ts'
+import { readJobs } from '../read-jobs.ts'
+
+/** How far back a technician's list goes; older visits are reached by their link. */
+const technicianHistoryDays = 30
+
+/** Visits of a technician from 30 days ago on, in order of their start. */
+export async function jobsOfTechnician(person: Person): Promise<Job[]> {
+  const rows = await readJobs({
+    name: 'jobs-of-technician',
+    pick: `select * from jobs
+      where technician_id = $1 and status <> 'cancelled' and service_date >= $2::date
+      order by service_date, slot limit 500`,
+    values: [person.id, addDays(businessToday(), -technicianHistoryDays)],
+  })
+  return rows.map((row) => toJob(person, row))
+}
+
+const longestQueue = 100
+
+/** Visits from today on that a technician may take, earliest first; none when the operator assigns alone. */
+export async function unassignedJobs(person: Person): Promise<Job[]> {
+  if (!currentSettings().technicianSelfAssign) return []
+  const today = businessToday()
+  const [worker, placed, rows] = await Promise.all([
+    readWorker(person.id, today),
+    queryRows<PlacedVisit>(placedStatement, [person.id, today]),
+    readJobs({
+      name: 'jobs-unassigned',
+      pick: `select * from jobs where status = 'scheduled' and not needs_confirmation and service_date >= $1::date
+        order by service_date, slot limit 500`,
+      values: [today],
+    }),
+  ])
+  return rows
+    .filter((row) => worker && !assignmentRefusal(worker, visitOf(row), placed))
+    .slice(0, longestQueue)
+    .map((row) => toJob(person, row))
+}
+
+const placedStatement = {
+  name: 'placed-visits-of-technician',
+  text: `select id, technician_id as "technicianId", service_date::text as date, slot from jobs
+    where technician_id = $1 and service_date >= $2::date and status <> 'cancelled'`,
+}
+
+/** Visits of a technician that have not started, of business-local dates, both included, for the office. */
+export async function visitsToDo(
+  person: Person,
+  technicianId: string,
+  { from, to }: { from: LocalDate; to: LocalDate },
+): Promise<Job[]> {
+  const rows = await readJobs({
+    name: 'visits-to-do',
+    pick: `select * from jobs where technician_id = $1 and service_date between $2::date and $3::date
+      and status in ('scheduled', 'assigned')`,
+    values: [technicianId, from, to],
+  })
+  return rows.map((row) => toJob(person, row))
+}
+
+/** Visits of a technician from today on, as the person asking sees them. */
+export async function visitsAhead(
+  person: Person,
+  technicianId: string,
+  limit: number,
+): Promise<Job[]> {
+  const rows = await readJobs({
+    name: 'visits-ahead-of-technician',
+    pick: `select * from jobs where technician_id = $1
+      and (service_date >= $2::date and status <> 'cancelled' or status = 'in_progress')
+      order by service_date, slot limit $3`,
+    values: [technicianId, businessToday(), limit],
+  })
+  return rows.map((row) => toJob(person, row))
+}
+
+/** The visits that a technician is at, or left unfinished, for the office. */
+export async function visitsUnderWay(person: Person, technicianId: string): Promise<Job[]> {
+  const rows = await readJobs({
+    name: 'visits-under-way-of-technician',
+    pick: `select * from jobs where technician_id = $1 and status = 'in_progress'
+      order by service_date, slot limit 50`,
+    values: [technicianId],
+  })
+  return rows.map((row) => toJob(person, row))
+}

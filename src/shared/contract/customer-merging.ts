@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { duplicateReasons } from '../rules/customers.ts'
+import { endpoints } from './endpoint.ts'
+import { idParams, uuid } from './fields.ts'
+import { Customer, Duplicate, everythingOfCustomer } from './customers.ts'
+
+const DuplicatePair = z.object({
+  reasons: z.array(z.enum(duplicateReasons)),
+  /** Who has been a customer longer comes first. */
+  customers: z.array(Duplicate),
+})
+export type DuplicatePair = z.infer<typeof DuplicatePair>
+
+/** What the customer who stays takes over from the other; what is left out stays as it is. */
+export const MergeForm = z.strictObject({
+  /** Who is merged, and gone then. */
+  customerId: uuid(),
+  takeName: z.optional(z.boolean()),
+  takeEmail: z.optional(z.boolean()),
+  takePhone: z.optional(z.boolean()),
+})
+export type MergeForm = z.infer<typeof MergeForm>
+
+const MergePreview = z.object({
+  keep: Customer,
+  merge: Customer,
+  /** What moves to the one who stays. */
+  moves: z.object({
+    vehicles: z.number(),
+    visits: z.number(),
+    visitsAhead: z.number(),
+    messages: z.number(),
+    notes: z.number(),
+    cards: z.number(),
+    reviews: z.number(),
+    notifications: z.number(),
+    sessions: z.number(),
+    guestLinks: z.number(),
+  }),
+  /** Cars that both have, by name: they become one. */
+  sameCars: z.array(z.string()),
+})
+export type MergePreview = z.infer<typeof MergePreview>
+
+export const customerMerging = endpoints({
+  'GET /api/admin/customers/duplicates': {
+    summary:
+      'Customers who may be one person, by phone, mailbox or name and ZIP; at most 50 pairs and more',
+    allow: ['admin'],
+    shows: ['customers', 'vehicles', 'jobs'],
+    response: z.array(DuplicatePair),
+  },
+  'GET /api/admin/customers/{id}/merge': {
+    summary: 'What would move to this customer if another were merged into them',
+    allow: ['admin'],
+    shows: ['customers', 'vehicles', 'jobs', 'payments'],
+    params: idParams,
+    query: z.strictObject({ customerId: uuid() }),
+    response: MergePreview,
+    errors: [404, 409],
+  },
+  'POST /api/admin/customers/{id}/merge': {
+    summary:
+      "Merge another customer into this one: everything of theirs moves, their personal data is erased. It cannot be undone. 409 has details.reason 'same_slot' or 'payment_running'",
+    allow: ['admin'],
+    changes: everythingOfCustomer,
+    params: idParams,
+    body: MergeForm,
+    response: Customer,
+    errors: [404, 409],
+    idempotent: 'in transaction',
+  },
+})
