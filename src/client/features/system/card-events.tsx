@@ -55,7 +55,7 @@ function EventRow({ event }: { event: CardNetworkEvent }) {
   })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-52">
         <p className="font-medium wrap-anywhere">{describeType(type)}</p>
         <p className="text-sm text-soft">
           {formatInstant(event.at, timeZone)}
