@@ -3,7 +3,7 @@ import type { Engine } from './engines.ts'
 import type { Load, LoadResult } from './load.ts'
 import type { History } from './many-jobs.ts'
 import { printFigure } from './report.ts'
-import { measureInTurns } from './rounds.ts'
+import { measureInTurns, type Turns } from './rounds.ts'
 import { startServer } from './server.ts'
 import { prepare } from './prepared.ts'
 
@@ -27,17 +27,20 @@ export const measureGrowth = (engine: Engine) =>
   ])
 
 // Many calls are compared and other programs may run: short rounds, but many, of which the quick answers count.
-const turns = { warmUpSeconds: 0.4, roundSeconds: 0.3, rounds: 11 }
+const usual: Turns = { warmUpSeconds: 0.4, roundSeconds: 0.3, rounds: 11 }
 
 /** `callsOf` says what is asked of a server, which may know of other visits than the next. */
 export async function compareSizes(
   engine: Engine,
   history: Record<'few' | 'many', History>,
   callsOf: (read: Read) => Promise<Asked[]>,
+  turns = usual,
 ): Promise<void> {
   const [few, many] = [await engine.newPlace('few'), await engine.newPlace('many')]
+  const startedAt = performance.now()
   const fewPeople = await prepare(few, history.few)
   const manyPeople = await prepare(many, history.many)
+  console.log(`${engine.name}: filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
   const [small, large] = [await startServer(few), await startServer(many)]
   const load = startChild('load.ts')
   try {
