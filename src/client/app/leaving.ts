@@ -5,6 +5,7 @@ type Ask = (goOn: () => void) => void
 
 const guards: Ask[] = []
 let here = ''
+let staying = false
 
 /** While something on the screen is not saved, whoever leaves it is asked first. Returns how to stop asking. */
 export function guardLeaving(ask: Ask): () => void {
@@ -25,10 +26,20 @@ export function leaveFirst(goOn: () => void): void {
   else goOn()
 }
 
+/** Changes the address of what is shown, which nobody leaves by that: a search comes to it a moment after it was typed. */
+export function whileStaying(change: () => void): void {
+  staying = true
+  try {
+    change()
+  } finally {
+    staying = false
+  }
+}
+
 /** Links and `go()` of the app, for its router. */
 export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
   const ask = guards.at(-1)
-  if (ask && isElsewhere(new URL(to, location.href))) ask(() => navigate(to, options))
+  if (ask && !staying && isElsewhere(new URL(to, location.href))) ask(() => navigate(to, options))
   else navigate(to, options)
 }
 

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { guardLeaving } from '#client/app/leaving.ts'
 import { refreshThings } from '#client/app/queries.ts'
 import { aTechnician } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
@@ -208,6 +209,17 @@ test('search waits for a pause, stands in the address and follows it', async () 
   await expect.element(box()).toHaveValue('eve')
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expectNames('Cleo', 'Ann', 'Eve')
+})
+
+test('a search that comes to the address while a form is filled in is no leaving', async () => {
+  await show()
+  await userEvent.click(box())
+  await userEvent.keyboard('an')
+  const ask = vi.fn<() => void>()
+  const stop = guardLeaving(ask)
+  await expectNames('Ann', 'Dan')
+  stop()
+  expect(ask).not.toHaveBeenCalled()
 })
 
 test('an address with search and order is shown as it says; an order that there is not is none', async () => {
