@@ -9,6 +9,7 @@ import {
   remindTask,
 } from './features/jobs/tasks.ts'
 import {
+  forgetRemovedCardsTask,
   remindOfBillsTask,
   resumePaymentsTask,
   sweepPaymentsTask,
@@ -24,6 +25,7 @@ export async function scheduleTasks(): Promise<void> {
   await schedule(purgeAnswersTask, '47 3 * * *', timeZone, {})
   await schedule(sweepPhotosTask, '13 4 * * *', timeZone, {})
   await schedule(remindTask, '0 17-20 * * *', timeZone, {})
+  await schedule(forgetRemovedCardsTask, '17 * * * *', timeZone, {})
   await schedule(remindOfBillsTask, '0 9-19 * * *', timeZone, {})
   await schedule(releaseVisitsTask, '*/10 * * * *', 'UTC', {})
   await schedule(storeSeatsTask, '*/5 * * * *', 'UTC', {})

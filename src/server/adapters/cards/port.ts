@@ -133,8 +133,8 @@ export type CardNetwork = {
     call: Keyed & { paymentId: string; cents: number; reason: string },
   ): Promise<Answer<CardRefund>>
   readPayment(paymentId: string): Promise<Answer<CardPayment>>
-  /** Takes a card off file for good, and what is kept of whose it was. `ok` for one that is not there anymore. */
-  forgetCard(call: { cardId: string; customerId: string }): Promise<Answer<null>>
+  /** Takes a card off file for good, and unless `customerId` is null what is kept of whose it was. `ok` for one that is not there anymore. */
+  forgetCard(call: { cardId: string; customerId: string | null }): Promise<Answer<null>>
   /**
    * The network's own list of what was captured and refunded from `from` up to, not including, `to`, of our location,
    * whoever did it and for whatever; cards and wallets only. In any order, each movement once, in pages of about a

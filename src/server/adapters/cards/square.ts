@@ -225,7 +225,7 @@ export function createSquare(account: SquareAccount, options: ClientOptions = {}
 
     async forgetCard({ cardId, customerId }) {
       const disabled = await gone('disableCard', (square) => square.cards.disable({ cardId }))
-      if (disabled.outcome !== 'ok') return disabled
+      if (disabled.outcome !== 'ok' || customerId === null) return disabled
       return gone('forgetCustomer', (square) => square.customers.delete({ customerId }))
     },
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from './columns.ts'
 import { users } from './users.ts'
@@ -27,7 +28,14 @@ export const paymentCards = pgTable(
     preferredAt: instant('preferred_at'),
     /** When it was taken off its owner's list; visits that it was given for keep it. */
     removedAt: instant('removed_at'),
+    /** Since when no visit needs it any more and the network is to take it off file. */
+    forgottenAt: instant('forgotten_at'),
     createdAt: createdAt(),
   },
-  (card) => [index('payment_cards_user').on(card.userId)],
+  (card) => [
+    index('payment_cards_user').on(card.userId),
+    index('payment_cards_removed')
+      .on(card.removedAt)
+      .where(sql`${card.removedAt} is not null and ${card.forgottenAt} is null`),
+  ],
 )

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { nameTask } from '#server/queue/task.ts'
 
-/** Takes a card of somebody who was erased off file at the card network; ids are the network's. */
+/** Takes a card off file at the card network, with whoever had it unless `customerId` is null; ids are the network's. */
 export const forgetCardTask = nameTask(
   'forget-card',
-  z.object({ cardId: z.string(), customerId: z.string() }),
+  z.object({ cardId: z.string(), customerId: z.string().nullable() }),
 )

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { now, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { cardAdditions } from '#server/database/tables/card-additions.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
+import { paymentCards } from '#server/database/tables/payment-cards.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import type { CardOutcome } from '#server/adapters/cards/simulator/simulated-cards.ts'
 import type { KeptCard } from '#shared/contract/cards.ts'
 import { mostSavedCards } from '#shared/rules/saved-cards.ts'
 import { eraseCards } from './actions/erase-cards.ts'
+import { forgetRemovedCards } from './actions/forget-removed-cards.ts'
 import { moveCards } from './actions/move-cards.ts'
 import { sweepPayments } from './actions/resume-payments.ts'
 import { paymentOf } from './queries.ts'
@@ -187,7 +189,38 @@ test('a removed card stays with the visit it was given for, and is offered for n
   expect(again.status).toBe(404)
   travel(24 * 20 - 47)
   await sweepPayments()
+  await forgetRemovedCards()
   expect((await paymentOf(given)).state).toBe('held')
+  expect(await db().$count(paymentCards, isNotNull(paymentCards.forgottenAt))).toBe(0)
+  await changeAndSettle(given, { status: 'completed' })
+  expect((await paymentOf(given)).state).toBe('paid')
+})
+
+test('a card that is removed and needed by no visit is taken off file at the network, once', async () => {
+  const [gone, stays] = [await keep(), await keep({ last4: '0002' })]
+  const jobId = await bookVisit(customer)
+  await hold(jobId, { cardId: gone.id })
+  await changeAndSettle(jobId, { status: 'completed' })
+  await customer.call('DELETE /api/payments/cards/{id}', oneOf(gone.id))
+  const calls: string[] = []
+  setFaults((verb, moment) => void (moment === 'before' && calls.push(verb)))
+  await forgetRemovedCards()
+  await forgetRemovedCards()
+  await runDueTasks()
+  expect(calls).toEqual(['forgetCard'])
+  const stored = await db().select().from(paymentCards)
+  const charge = (id: string) => {
+    const { networkCardId: cardId = '', networkCustomerId: customerId = '' } =
+      stored.find((card) => card.id === id) ?? {}
+    const key = randomUUID()
+    const call = { key, attempt: 1, cents: 100, capture: true, buyerPresent: true }
+    return testNetwork.network.pay({ ...call, source: { cardId, customerId }, reference: 'FQ-1' })
+  }
+  expect((await charge(gone.id)).outcome).toBe('declined')
+  expect((await charge(stays.id)).outcome).toBe('ok')
+  // Nothing is asked of a card that is gone, such as a tip.
+  const { body: due } = await customer.call('GET /api/payments/due/{jobId}', { params: { jobId } })
+  expect(due).toMatchObject({ state: 'paid', card: null })
 })
 
 test('one card is asked for: not none, not two', async () => {

@@ -1,5 +1,6 @@
 import { defineTask } from '#server/queue/task.ts'
 import { forgetCard } from './actions/forget-card.ts'
+import { forgetRemovedCards } from './actions/forget-removed-cards.ts'
 import { makeAddition } from './actions/make-addition.ts'
 import { orchestratePayment } from './actions/orchestrate-payment.ts'
 import { remindOfBills } from './actions/remind-of-bills.ts'
@@ -33,6 +34,12 @@ export const sweepPaymentsTask = defineTask('sweep-payments', {
   retryLimit: 0,
   expireInSeconds: 300,
   handler: sweepPayments,
+})
+
+/** Scheduled for every hour. */
+export const forgetRemovedCardsTask = defineTask('forget-removed-cards', {
+  expireInSeconds: 300,
+  handler: forgetRemovedCards,
 })
 
 /** Scheduled for every hour of the business day. */

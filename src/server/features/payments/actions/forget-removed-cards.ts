@@ -1,0 +1,56 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
+import { paymentCards } from '#server/database/tables/payment-cards.ts'
+import { paymentOperations } from '#server/database/tables/payment-operations.ts'
+import { enqueue } from '#server/queue/enqueue.ts'
+import type { PaymentState } from '#shared/rules/payments.ts'
+import { forgetCardTask } from '../forget-card-task.ts'
+import { takesCards } from '../queries.ts'
+
+const mostAtOnce = 200
+
+/** Takes cards that their owners have removed off file at the card network, each once no visit needs it any more. */
+export async function forgetRemovedCards(): Promise<void> {
+  if (!takesCards()) return
+  const removed = await db()
+    .select({ id: paymentCards.id, userId: paymentCards.userId })
+    .from(paymentCards)
+    .where(and(isNotNull(paymentCards.removedAt), isNull(paymentCards.forgottenAt)))
+    .orderBy(paymentCards.removedAt)
+    .limit(mostAtOnce)
+  for (const card of removed) await forgetUnused(card)
+}
+
+const settled: readonly PaymentState[] = ['paid', 'refunded', 'voided']
+
+async function forgetUnused({ id, userId }: { id: string; userId: string }): Promise<void> {
+  await transaction(async () => {
+    const used = await db()
+      .select({
+        jobId: paymentAccounts.jobId,
+        state: paymentAccounts.state,
+        open: sql<boolean>`exists (select from ${paymentOperations}
+          where ${paymentOperations.jobId} = ${paymentAccounts.jobId} and ${paymentOperations.status} = 'open')`,
+      })
+      .from(paymentAccounts)
+      .innerJoin(jobs, eq(jobs.id, paymentAccounts.jobId))
+      .where(and(eq(jobs.customerId, userId), eq(paymentAccounts.cardId, id)))
+      .orderBy(paymentAccounts.jobId)
+      .for('update', { of: paymentAccounts })
+    if (used.some(({ state, open }) => open || !settled.includes(state))) return
+    for (const { jobId } of used)
+      await db()
+        .update(paymentAccounts)
+        .set({ cardId: null, version: sql`${paymentAccounts.version} + 1` })
+        .where(eq(paymentAccounts.jobId, jobId))
+    const [forgotten] = await db()
+      .update(paymentCards)
+      .set({ forgottenAt: now() })
+      .where(and(eq(paymentCards.id, id), isNull(paymentCards.forgottenAt)))
+      .returning({ cardId: paymentCards.networkCardId })
+    if (forgotten) await enqueue(forgetCardTask, { ...forgotten, customerId: null })
+  })
+}
