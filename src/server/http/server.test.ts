@@ -105,6 +105,8 @@ test.each(['/api/health', '/api/nothing', '/api/config', '/api/jobs/%zz'])(
       policy.split(';').map((each) => [each.split(' ')[0], each.split(' ').slice(1).join(' ')]),
     )
     expect(directives).toEqual({
+      'connect-src': "'self'",
+      'frame-src': "'self'",
       'default-src': "'self'",
       'base-uri': "'none'",
       'form-action': "'self'",
