@@ -228,4 +228,6 @@ const cardFacts = (card: NewCard) => ({
   expires: card.expires ?? null,
   fingerprint: card.fingerprint ?? null,
   keptAt: card.keptAt ?? null,
+  toKeep: true,
+  removedAt: null,
 })

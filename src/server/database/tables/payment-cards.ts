@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from './columns.ts'
 import { users } from './users.ts'
 
@@ -24,6 +24,8 @@ export const paymentCards = pgTable(
     fingerprint: text('fingerprint'),
     /** Since when its owner keeps it for any visit; null for a card of one visit. */
     keptAt: instant('kept_at'),
+    /** Its owner wants to keep it, once it has proved to be good for the visit it was given for. */
+    toKeep: boolean('to_keep').notNull().default(false),
     /** When its owner chose it as their default: the newest one is. */
     preferredAt: instant('preferred_at'),
     /** When it was taken off its owner's list; visits that it was given for keep it. */

@@ -6,6 +6,7 @@ import { db } from '#server/database/database.ts'
 import { cardAdditions } from '#server/database/tables/card-additions.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import type { CardOutcome } from '#server/adapters/cards/simulator/simulated-cards.ts'
@@ -221,6 +222,54 @@ test('a card that is removed and needed by no visit is taken off file at the net
   // Nothing is asked of a card that is gone, such as a tip.
   const { body: due } = await customer.call('GET /api/payments/due/{jobId}', { params: { jobId } })
   expect(due).toMatchObject({ state: 'paid', card: null })
+})
+
+test('a card that is declined for its visit is not kept; the good one after it is, as the default', async () => {
+  const jobId = await bookVisit(customer)
+  const declined = await hold(jobId, {
+    sourceId: await tokenFor({ outcome: 'insufficient_funds', last4: '9995' }),
+    keepCard: true,
+  })
+  expect(declined.status).toBe(400)
+  expect(await cardsOf()).toEqual([])
+  await hold(jobId, { sourceId: await tokenFor(), keepCard: true })
+  expect(await cardsOf()).toMatchObject([{ last4: '1111', isDefault: true, visits: [{ jobId }] }])
+})
+
+test('a removed card gives no tip: its owner enters one', async () => {
+  await changeSettings({ tipsEnabled: true })
+  const card = await keep()
+  const jobId = await bookVisit(customer)
+  await hold(jobId, { cardId: card.id })
+  const technicianId = (await app.as('technician')).user.id
+  await changeAndSettle(jobId, { status: 'completed', technicianId, completedAt: now() })
+  await customer.call('DELETE /api/payments/cards/{id}', oneOf(card.id))
+  const { body: due } = await customer.call('GET /api/payments/due/{jobId}', { params: { jobId } })
+  expect(due).toMatchObject({ card: null })
+  const tip = (more: object) =>
+    customer.call('POST /api/jobs/{id}/tip', { ...oneOf(jobId), body: { amount: '7.00', ...more } })
+  expect(await tip({})).toMatchObject({ status: 409, body: { details: { reason: 'card_needed' } } })
+  expect((await tip({ sourceId: await tokenFor() })).status).toBe(200)
+})
+
+test('the same card added anew still says which visits it is given for, and is found by its old name', async () => {
+  const old = await keep()
+  const [first, second] = [await bookVisit(customer), await bookVisit(customer)]
+  await hold(first, { cardId: old.id })
+  const anew = await keep()
+  expect(await cardsOf()).toMatchObject([{ id: anew.id, visits: [{ jobId: first }] }])
+  // From a tab that was opened before.
+  expect((await hold(second, { cardId: old.id })).body).toMatchObject({ state: 'held' })
+  expect((await cardsOf())[0]?.visits).toHaveLength(2)
+})
+
+test('a card whose month is over is not kept, and takes the place of none', async () => {
+  const good = await keep({ expires: '2099-01' })
+  expect(await add({ expires: '2020-01' })).toMatchObject({
+    status: 400,
+    body: { details: { reason: 'expired' } },
+  })
+  expect(await cardsOf()).toMatchObject([{ id: good.id, expired: false }])
 })
 
 test('one card is asked for: not none, not two', async () => {

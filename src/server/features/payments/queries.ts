@@ -149,7 +149,8 @@ export const selectPayments = (from: string, more = '') => `
   join users u on u.id = j.customer_id
   left join users w on w.id = j.technician_id
   left join payment_holds h on h.job_id = m.job_id and h.status = 'open'
-  left join payment_cards c on c.id = m.card_id`
+  left join payment_cards c on c.id = m.card_id
+    and (c.removed_at is null or m.state not in ('paid', 'refunded', 'voided'))`
 
 /** The payment of a job, or NotFound. Whose job it is, the caller has checked. */
 export async function paymentOf(jobId: string): Promise<PaymentRow> {

@@ -12,7 +12,7 @@ import { paymentRefunds } from '#server/database/tables/payment-refunds.ts'
 import { paymentOperations } from '#server/database/tables/payment-operations.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import type { Stored } from './load-payment-account.ts'
-import { storeCard } from './store-card.ts'
+import { keepCard, storeCard } from './store-card.ts'
 import {
   capturedOf,
   type Change,
@@ -94,9 +94,13 @@ async function saveCard(
   before: PaymentAccount,
   { card, customer }: PaymentAccount,
 ): Promise<Pick<typeof paymentAccounts.$inferInsert, 'consentVersion' | 'consentAt'>> {
-  if (!card || card.id === before.card?.id) return {}
+  if (!card) return {}
+  if (card.id === before.card?.id) {
+    if (card.keptAt && !before.card.keptAt) await keepCard(customer.id, card)
+    return {}
+  }
   const agreed = consentVersion(await agreedFor(before.jobId))
-  await storeCard(customer.id, card, card.keptAt ? `${agreed}; ${keepingVersion}` : agreed)
+  await storeCard(customer.id, card, card.toKeep ? `${agreed}; ${keepingVersion}` : agreed)
   return { consentVersion: agreed, consentAt: now() }
 }
 

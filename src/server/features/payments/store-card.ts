@@ -4,37 +4,43 @@ import { db } from '#server/database/database.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
 import type { Card } from './orchestrator/payment-account.ts'
 
-/**
- * Writes down a card on file of a customer and what they agreed to, in the current transaction; one that is there stays
- * as it is. A card that is kept takes the place of the same one kept before, and with `asDefault` of the default one.
- */
+/** Writes down a card on file of a customer and what they agreed to, in the current transaction; one that is there stays as it is. */
 export async function storeCard(
   userId: string,
   card: Card,
   consentVersion: string,
-  { asDefault = false } = {},
+  options: { asDefault?: boolean } = {},
 ): Promise<void> {
-  const at = now()
   const added = await db()
     .insert(paymentCards)
-    .values({ ...card, userId, consentVersion, consentAt: at })
+    .values({ ...card, userId, consentVersion, consentAt: now() })
     .onConflictDoNothing()
     .returning({ id: paymentCards.id })
-  if (added.length === 0 || !card.keptAt) return
-  const replaced = card.fingerprint ? await removeSame(userId, card, card.fingerprint) : []
-  const preferredAt = asDefault ? at : replaced.find((same) => same.preferredAt)?.preferredAt
-  if (preferredAt)
-    await db().update(paymentCards).set({ preferredAt }).where(eq(paymentCards.id, card.id))
+  if (added.length > 0 && card.keptAt) await keepCard(userId, card, options)
 }
 
-const removeSame = (userId: string, card: Card, fingerprint: string) =>
+/** Has a stored card kept by its owner, in the place of the same one kept before, and with `asDefault` of the default one. */
+export async function keepCard(
+  userId: string,
+  { id, keptAt, fingerprint }: Card,
+  { asDefault = false } = {},
+): Promise<void> {
+  const replaced = fingerprint ? await removeSame(userId, id, fingerprint) : []
+  const preferredAt = asDefault ? now() : replaced.find((same) => same.preferredAt)?.preferredAt
+  await db()
+    .update(paymentCards)
+    .set({ keptAt, ...(preferredAt && { preferredAt }) })
+    .where(eq(paymentCards.id, id))
+}
+
+const removeSame = (userId: string, id: string, fingerprint: string) =>
   db()
     .update(paymentCards)
     .set({ removedAt: now() })
     .where(
       and(
         eq(paymentCards.userId, userId),
-        ne(paymentCards.id, card.id),
+        ne(paymentCards.id, id),
         eq(paymentCards.fingerprint, fingerprint),
         isNotNull(paymentCards.keptAt),
         isNull(paymentCards.removedAt),

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { cardAdditions } from '#server/database/tables/card-additions.ts'
@@ -13,7 +13,7 @@ import { mostSavedCards } from '#shared/rules/saved-cards.ts'
 import { phrase, phraseOf } from '#shared/texts/t.ts'
 import { cardAdditionTask } from '../card-addition-task.ts'
 import { cardNetwork } from '../card-network.ts'
-import { keptCardOf } from '../queries/kept-cards.ts'
+import { isKeptBy, keptCardOf } from '../queries/kept-cards.ts'
 import { type Addition, makeAddition } from './make-addition.ts'
 
 /** A call that got no answer is made again after this long, whatever became of its process. */
@@ -48,12 +48,7 @@ const openAddition = (userId: string, token: string, isDefault: boolean): Promis
     const same = and(eq(cardAdditions.userId, userId), eq(cardAdditions.tokenHash, tokenHash))
     const [known] = await db().select().from(cardAdditions).where(same)
     if (known) return known
-    const own = and(
-      eq(paymentCards.userId, userId),
-      isNotNull(paymentCards.keptAt),
-      isNull(paymentCards.removedAt),
-    )
-    if ((await db().$count(paymentCards, own)) >= mostSavedCards)
+    if ((await db().$count(paymentCards, isKeptBy(userId))) >= mostSavedCards)
       throw new Conflict(
         phrase('You keep {most} cards already. Please remove one first.', { most: mostSavedCards }),
       )

@@ -1,14 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Answer, SavedCard } from '#server/adapters/cards/port.ts'
+import { businessToday } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { log } from '#server/base/log.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { cardAdditions } from '#server/database/tables/card-additions.ts'
 import { users } from '#server/database/tables/users.ts'
 import { keepingVersion } from '#shared/rules/card-consent.ts'
+import { hasExpired } from '#shared/rules/saved-cards.ts'
 import { cardNetwork } from '../card-network.ts'
 import { cardOnFile } from '../orchestrator/record-answer.ts'
 import { storeCard } from '../store-card.ts'
+
+type Known = Exclude<Answer<SavedCard>, { outcome: 'unknown' }>
 
 export type Addition = typeof cardAdditions.$inferSelect
 
@@ -25,8 +29,15 @@ export async function makeAddition(id: string, { isLast = false } = {}): Promise
     .returning()
   if (!row) return readAddition(id)
   const answer = await putOnFile(row)
-  if (answer.outcome !== 'unknown') return record(row, answer)
+  if (answer.outcome !== 'unknown') return record(row, refuseExpired(answer))
   return isLast ? record(row, { outcome: 'declined', reason: 'unusable' }) : row
+}
+
+/** A card whose month is over is no use for visits to come, whatever the network says of it. */
+function refuseExpired(answer: Known): Known {
+  const isOver =
+    answer.outcome === 'ok' && hasExpired(answer.value.expires ?? null, businessToday())
+  return isOver ? { outcome: 'declined', reason: 'expired' } : answer
 }
 
 /** Never throws: a fault on the way is an unknown outcome. */
@@ -44,10 +55,7 @@ async function putOnFile({ id, userId, token, attempts }: Addition): Promise<Ans
 }
 
 /** Whoever comes first writes it down; an erased customer keeps nothing. */
-const record = (
-  { id, userId, isDefault }: Addition,
-  answer: Exclude<Answer<SavedCard>, { outcome: 'unknown' }>,
-): Promise<Addition> =>
+const record = ({ id, userId, isDefault }: Addition, answer: Known): Promise<Addition> =>
   transaction(async () => {
     const isOk = answer.outcome === 'ok'
     const [closed] = await db()

@@ -39,6 +39,10 @@ export type Card = {
   fingerprint: string | null
   /** Since when its owner keeps it for any visit; null for a card of this visit. */
   keptAt: Date | null
+  /** Its owner wants to keep it, once it has proved to be good. */
+  toKeep: boolean
+  /** When its owner took it off their list; it is asked for nothing new then. */
+  removedAt: Date | null
 }
 
 export type Hold = {

@@ -83,7 +83,7 @@ function recordReply(closed: Change, operation: Operation, reply: Reply, now: Da
     change = reconcileRefund(change, operation.paymentId, reply.refund, 'orchestrator')
   if (reply.card) change = storeCard(change, operation, reply.card, now)
   if (operation.kind === 'hold' || operation.kind === 'charge')
-    change = extend(change, acceptedCard)
+    change = keepGood(extend(change, acceptedCard), now)
   if (operation.kind === 'change') change = fixHoldUnless(change, operation.cents)
   if (operation.kind === 'capture') change = refuseCapture(change)
   return planNextRead(change, operation, now)
@@ -91,13 +91,27 @@ function recordReply(closed: Change, operation: Operation, reply: Reply, now: Da
 
 const acceptedCard = { holdAsked: false, cardTries: 0, retryAt: null, lastDecline: null }
 
-function storeCard(change: Change, { keepCard }: Operation, saved: SavedCard, now: Date): Change {
-  const card = cardOnFile(saved, keepCard ? now : null)
+function storeCard(
+  change: Change,
+  { keepCard = false }: Operation,
+  saved: SavedCard,
+  now: Date,
+): Change {
   const holdAsked = !savesCard(change.account.job.startsAt, now)
+  // Nothing is asked of it before the visit is near, so being put on file is all it can prove.
+  const keptAt = keepCard && !holdAsked ? now : null
+  const card = { ...cardOnFile(saved, keptAt), toKeep: keepCard }
   return extend(change, { ...acceptedCard, card, holdAsked })
 }
 
-/** A card as the network has put it on file; `keptAt`: when its owner chose to keep it for any visit. */
+/** A card that was to be kept is kept once it was good for something: one that is declined is not. */
+function keepGood(change: Change, now: Date): Change {
+  const { card } = change.account
+  if (!card?.toKeep || card.keptAt) return change
+  return extend(change, { card: { ...card, keptAt: now } })
+}
+
+/** A card as the network has put it on file; `keptAt`: since when its owner keeps it for any visit. */
 export const cardOnFile = (saved: SavedCard, keptAt: Date | null): Card => ({
   id: randomUUID(),
   networkCardId: saved.cardId,
@@ -107,6 +121,8 @@ export const cardOnFile = (saved: SavedCard, keptAt: Date | null): Card => ({
   expires: saved.expires ?? null,
   fingerprint: saved.fingerprint ?? null,
   keptAt,
+  toKeep: keptAt !== null,
+  removedAt: null,
 })
 
 function recordDecline(

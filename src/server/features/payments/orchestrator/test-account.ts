@@ -13,6 +13,8 @@ export const card: Card = {
   expires: '2028-12',
   fingerprint: 'print',
   keptAt: null,
+  toKeep: false,
+  removedAt: null,
 }
 
 export const hold: Hold = {

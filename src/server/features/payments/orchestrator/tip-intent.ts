@@ -44,7 +44,7 @@ export function openTip(
   if (account.job.status !== 'completed' || !paid)
     throw new Conflict(phrase('A tip can be given once the visit is done and a card has paid it.'))
   assertWithin(cents, dueOf(account))
-  if (!sourceId && !account.card)
+  if (!sourceId && (!account.card || account.card.removedAt))
     throw new Conflict(phrase('Please enter a card for the tip.'), { reason: 'card_needed' })
   const operation = opened({
     kind: 'tip',

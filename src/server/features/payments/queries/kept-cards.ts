@@ -14,8 +14,9 @@ type Row = Omit<KeptCard, 'expired' | 'isDefault' | 'visits'> & {
 }
 
 // What is settled says so in its state: those visits need the card no more.
-const visits = `select j.id, j.number, j.service_date, a.card_id
+const visits = `select j.id, j.number, j.service_date, a.card_id, given.fingerprint
   from jobs j join payment_accounts a on a.job_id = j.id
+  join payment_cards given on given.id = a.card_id
   where j.customer_id = $1 and a.card_id is not null
     and a.state not in ('paid', 'refunded', 'voided')`
 
@@ -24,7 +25,7 @@ export async function keptCardsOf(userId: string): Promise<KeptCard[]> {
   const text = `select c.id, c.brand, c.last4, c.expires,
       coalesce((select json_agg(json_build_object('jobId', v.id, 'number', v.number,
           'date', v.service_date) order by v.service_date, v.number)
-        from (${visits}) v where v.card_id = c.id), '[]') as visits
+        from (${visits}) v where v.card_id = c.id or v.fingerprint = c.fingerprint), '[]') as visits
     from payment_cards c
     where c.user_id = $1 and c.kept_at is not null and c.removed_at is null
     order by c.preferred_at desc nulls last, c.kept_at, c.id`
@@ -48,17 +49,30 @@ export async function keptCardOf(userId: string, cardId: string): Promise<KeptCa
   return card
 }
 
-/** A card that a customer keeps, as the orchestrator needs it. Throws NotFound. */
+/**
+ * A card that a customer keeps, as the orchestrator needs it; for the id of one that was added anew meanwhile the same card
+ * as it is kept now. Throws NotFound.
+ */
 export async function loadKeptCard(userId: string, cardId: string): Promise<Card> {
   const [card] = await db().select().from(paymentCards).where(ownKept(userId, cardId))
-  if (!card) throw noSuchCard()
-  return card
+  if (card) return card
+  const named = and(eq(paymentCards.id, cardId), eq(paymentCards.userId, userId))
+  const print = db().select({ print: paymentCards.fingerprint }).from(paymentCards).where(named)
+  const [same] = await db()
+    .select()
+    .from(paymentCards)
+    .where(and(isKeptBy(userId), eq(paymentCards.fingerprint, print)))
+  if (!same) throw noSuchCard()
+  return same
 }
 
 /** Whether a row is this card, kept by this customer. */
 export const ownKept = (userId: string, cardId: string) =>
+  and(eq(paymentCards.id, cardId), isKeptBy(userId))
+
+/** Whether a row is a card that this customer keeps. */
+export const isKeptBy = (userId: string) =>
   and(
-    eq(paymentCards.id, cardId),
     eq(paymentCards.userId, userId),
     isNotNull(paymentCards.keptAt),
     isNull(paymentCards.removedAt),

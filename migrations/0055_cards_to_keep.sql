@@ -1,0 +1,1 @@
+ALTER TABLE "payment_cards" ADD COLUMN "to_keep" boolean DEFAULT false NOT NULL;
