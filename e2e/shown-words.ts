@@ -11,6 +11,8 @@ const dataFields = new Set(
     'comment accessNotes customerNotes technicianNotes',
     // What people write to each other, and mails to others in the demo's list of them.
     'message subject body tags note',
+    // A file that was imported, and its columns.
+    'fileName column header',
     // Why the office is closed.
     'reason blockedReason',
     // Who signed off or explained something of a day, and in which words.
@@ -57,11 +59,27 @@ export function watchWords(page: Page) {
       if (field === 'serviceType') data.add(value.replaceAll('_', ' '))
       else if (dataFields.has(field) && /[a-z]/i.test(value)) data.add(value)
     } else if (Array.isArray(value)) for (const one of value) remember(one, field)
-    else if (value) for (const [name, one] of Object.entries(value)) remember(one, name)
+    else if (typeof value === 'object' && value) {
+      // People write to each other by first names.
+      if ('phone' in value && 'name' in value && value.name)
+        data.add(String(value.name).replace(/ .*/, ''))
+      for (const [name, one] of Object.entries(value)) remember(one, name)
+    }
+  }
+  /** What was written to a customer and by them has the name that elsewhere stands for words of ours. */
+  const rememberAnswer = (url: string, body: unknown): void => {
+    remember(body)
+    if (/\/customers\/[^/]+\/messages/.test(url))
+      for (const { text } of body as { text: string }[]) data.add(text)
   }
   page.on('response', (response) => {
     if (response.ok() && response.headers()['content-type']?.includes('application/json'))
-      reading.push(response.json().then(remember, () => {}))
+      reading.push(
+        response.json().then(
+          (body) => rememberAnswer(response.url(), body),
+          () => {},
+        ),
+      )
   })
 
   return async function untranslated(): Promise<string[]> {

@@ -20,7 +20,7 @@ test('on a phone the tab that an address names is in sight, and so is one that i
     </div>,
   )
   await expect.element(page.getByText('All of Messages')).toBeVisible()
-  expect(isInSight('Messages')).toBe(true)
+  await expect.poll(() => isInSight('Messages')).toBe(true)
   expect(isInSight('Core Spots')).toBe(false)
   expect(window.scrollY).toBe(0)
 })

@@ -27,10 +27,15 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
   const shown = current?.id
   // They may be wider than a phone, and one that an address names be beyond its edge.
   useLayoutEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
-    if (!tab || !list.current) return
-    // Not into view: that would move the page too.
-    list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+    const center = () => {
+      const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+      if (!tab || !list.current) return
+      // Not into view: that would move the page too.
+      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+    }
+    center()
+    // Once the typeface has come they are wider.
+    if (document.fonts.status === 'loading') void document.fonts.ready.then(center)
   }, [shown])
   if (!current) return null
 
