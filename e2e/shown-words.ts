@@ -61,8 +61,8 @@ export function watchWords(page: Page) {
     } else if (Array.isArray(value)) for (const one of value) remember(one, field)
     else if (typeof value === 'object' && value) {
       // People write to each other by first names.
-      if ('phone' in value && 'name' in value && value.name)
-        data.add(String(value.name).replace(/ .*/, ''))
+      if ('phone' in value && 'name' in value && typeof value.name === 'string' && value.name)
+        data.add(value.name.replace(/ .*/, ''))
       for (const [name, one] of Object.entries(value)) remember(one, name)
     }
   }

@@ -3,19 +3,25 @@ import type { notifications } from '#server/database/tables/notifications.ts'
 import type { reviews } from '#server/database/tables/reviews.ts'
 import type { Audience, EventData, EventName } from '#shared/rules/events.ts'
 import type { PlannedJob } from './plan-jobs.ts'
-import type { Staff } from './plan-people.ts'
+import type { Household, Staff } from './plan-people.ts'
 import type { Random } from './random.ts'
 import { fiveStars, fourStars } from './sample-texts.ts'
 
 const minuteMs = 60_000
 
-/** Reviews of most finished visits. One in ten has four stars, so that their mean is 4.9. */
+/**
+ * Reviews of most finished visits, and none of the newest of the demo's customer, who has something to rate. One in ten
+ * has four stars, so that their mean is 4.9.
+ */
 export function planReviews(
   random: Random,
   jobs: readonly PlannedJob[],
+  main: Household,
   now: Date,
 ): (typeof reviews.$inferInsert)[] {
-  const reviewed = jobs.filter(({ times }) => times.completedAt && random.chance(0.6))
+  const done = jobs.filter(({ times }) => times.completedAt)
+  const toRate = done.findLast(({ job }) => job.customerId === main.user.id)
+  const reviewed = done.filter((planned) => random.chance(0.6) && planned !== toRate)
   const fours = Math.round(reviewed.length / 10)
   const four = new Set(random.shuffled(reviewed).slice(0, fours))
   return reviewed.map((planned) => {

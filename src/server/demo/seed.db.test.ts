@@ -125,6 +125,14 @@ test.each([
       [businessToday()],
     ),
   ).toBe(true)
+  expect(
+    await holds(
+      'to rate',
+      `exists (select from jobs j join users u on u.id = j.customer_id
+        where u.email = 'customer@example.com' and j.status = 'completed'
+          and not exists (select from reviews r where r.job_id = j.id))`,
+    ),
+  ).toBe(true)
   expect(await businessStats()).toMatchObject({ activeTechs: 3, avgRating: 4.9 })
 })
 

@@ -75,7 +75,7 @@ export async function seedDemo(today: LocalDate): Promise<boolean> {
     await storeMoney(planAllMoney(random, planned, at), { numbers, adminId, now: at })
     await db()
       .insert(reviews)
-      .values(planReviews(random, planned, at))
+      .values(planReviews(random, planned, people.main, at))
     await storeConversation(planned, people, at)
     const inbox = planInbox(random, people, planned, at)
     await db().insert(contactMessages).values(inbox.messages)

@@ -28,7 +28,6 @@ export default function Cards() {
       />
       {cardPayments ? (
         <Loaded
-          page
           parts={[cards]}
           loading={<Skeleton className="h-48 w-full rounded-card!" />}
           failed={t('Your cards could not be loaded')}

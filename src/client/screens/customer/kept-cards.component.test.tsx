@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Route } from 'wouter'
+import { OwnCards } from '#client/features/payments/own-cards.tsx'
 import { aJob, aPerson } from '#client/testing/test-data.ts'
 import { bookingAnswers, nextStep, slot } from '#client/testing/test-booking.ts'
 import { aVehicle } from '#client/testing/test-data.ts'
@@ -115,6 +116,16 @@ test('without a card the page says what one is good for', async () => {
 test('cards that cannot be loaded can be asked for again', async () => {
   await showCards({ [cards]: refusal('unavailable', 'Please try again.') })
   await expect.element(page.getByText('Your cards could not be loaded')).toBeVisible()
+  expect(page.getByRole('heading', { level: 1 }).elements()).toHaveLength(1)
+})
+
+test('so can those on the profile, and then it says which they are', async () => {
+  const answers = { [cards]: refusal('unavailable', 'Please try again.') }
+  const { server } = await showPage(<OwnCards />, { person: aPerson(), answers })
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/could not be loaded/)
+  server.answer({ [cards]: [visa] })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('Visa ending in 1111')).toBeVisible()
 })
 
 const car = aVehicle()
