@@ -43,3 +43,20 @@ test('what cannot be loaded again stays on the screen', async () => {
   expect(shown.getCurrentResult().data).toBe('known')
   stop()
 })
+
+test('what is on its way for the first time is loaded again after a change', async () => {
+  const before = Promise.withResolvers<Response>()
+  const fetched = vi
+    .fn<() => Promise<Response>>()
+    .mockReturnValueOnce(before.promise)
+    .mockResolvedValue(Response.json(['after']))
+  vi.stubGlobal('fetch', fetched)
+  queryClient.removeQueries(jobs)
+  const shown = new QueryObserver(queryClient, jobs)
+  const stop = shown.subscribe(() => {})
+  refreshThings(['jobs'])
+  before.resolve(Response.json(['before']))
+  await vi.waitFor(() => expect(shown.getCurrentResult().data).toEqual(['after']))
+  expect(fetched).toHaveBeenCalledTimes(2)
+  stop()
+})

@@ -1,4 +1,5 @@
 import {
+  type Query,
   QueryClient,
   useMutation,
   type UseMutationOptions,
@@ -95,9 +96,17 @@ export function refreshThings(
 
 /** What cannot be loaded stays as it is. */
 function refresh(change: ChangedThings, where = (_key: readonly unknown[]) => true): void {
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => isTouched(queryKey, change) && where(queryKey),
-  })
+  const predicate = ({ queryKey }: Query) => isTouched(queryKey, change) && where(queryKey)
+  // What is on its way for the first time may have been read before the change, and is not asked for anew by itself.
+  const first = queryClient
+    .getQueryCache()
+    .findAll({ fetchStatus: 'fetching', predicate })
+    .filter(({ state }) => state.data === undefined)
+  void queryClient.invalidateQueries({ predicate })
+  for (const { queryKey, promise } of first) {
+    const again = () => queryClient.invalidateQueries({ queryKey, exact: true })
+    promise?.then(again, () => {})
+  }
 }
 
 /** Loads again what could not be loaded, all of it. */
