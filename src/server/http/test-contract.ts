@@ -37,15 +37,23 @@ export function callerOf({ endpoint: { allow } }: Call): Role {
   return first === 'public' || first === 'person' ? 'customer' : first
 }
 
+/** Every row of every table and of the queue, as text: where something must not be. */
+export async function databaseText(): Promise<string> {
+  const texts: string[] = []
+  for (const { name } of await allTables()) {
+    const rows = await queryRows<{ row: string }>({
+      name: `test-text-of-${name}`,
+      text: `select row_to_json(t)::text as row from ${name} t`,
+    })
+    texts.push(...rows.map(({ row }) => row))
+  }
+  return texts.join('\n')
+}
+
 /** What every table holds, as one hash each: equal before and after means that nothing was written. */
 export async function databaseContent(): Promise<Record<string, string>> {
-  const tables = await queryRows<{ name: string }>({
-    name: 'test-tables',
-    text: `select format('%I.%I', schemaname, tablename) as name from pg_tables
-           where schemaname = 'public' or (schemaname = 'pgboss' and tablename = 'job')`,
-  })
   const content: Record<string, string> = {}
-  for (const { name } of tables) {
+  for (const { name } of await allTables()) {
     const row = await queryRow<{ hash: string }>({
       name: `test-content-${name}`,
       text: `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${name} t`,
@@ -54,3 +62,10 @@ export async function databaseContent(): Promise<Record<string, string>> {
   }
   return content
 }
+
+const allTables = () =>
+  queryRows<{ name: string }>({
+    name: 'test-tables',
+    text: `select format('%I.%I', schemaname, tablename) as name from pg_tables
+           where schemaname = 'public' or (schemaname = 'pgboss' and tablename = 'job')`,
+  })

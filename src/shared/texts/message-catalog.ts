@@ -2617,6 +2617,7 @@ export const texts = [
   'This product is not there any more.',
   'This report is not there any more.',
   'This request came from another site.',
+  'This row carries a card number. Remove it and bring the file again.',
   'This service is paid',
   'This service package is no longer offered. Please choose another one.',
   'This technician already has a visit at that time. Please choose another technician.',

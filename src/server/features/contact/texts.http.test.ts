@@ -11,6 +11,7 @@ import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { incomingTexts } from '#server/database/tables/incoming-texts.ts'
 import { notifications } from '#server/database/tables/notifications.ts'
+import { officeEvents } from '#server/database/tables/office-events.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
@@ -89,6 +90,20 @@ test('only what the provider has signed comes in, at the address of the business
     .from(notifications)
     .where(eq(notifications.type, 'text_received'))
   expect(told.map(({ userId }) => userId)).toEqual([admin.user.id])
+})
+
+test('of a card number in a text only the last four digits are kept', async () => {
+  await receive('It is ４１１１ 1111\n1111 - 1111, 12/27')
+  const [{ id, message }] = await inbox()
+  expect(message).toBe('It is •••• ••••\n•••• - 1111, 12/27')
+  expect((await thread(id)).texts).toMatchObject([{ message }])
+  const stored = [
+    await db().select().from(incomingTexts),
+    await db().select().from(notifications),
+    await db().select().from(officeEvents),
+  ]
+  expect(JSON.stringify(stored)).toContain('1111, 12/27')
+  expect(JSON.stringify(stored)).not.toMatch(/1111\D{1,5}1111/)
 })
 
 test('the usual port may stand in the address that the provider has, or not', async () => {

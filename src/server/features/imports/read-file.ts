@@ -1,4 +1,6 @@
 import { CsvError, parse } from 'csv-parse'
+import { holdsCardNumber } from '#server/http/card-numbers.ts'
+import { csvText } from '#server/http/csv.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { importFieldOf, type ImportField, mostImportRows } from '#shared/rules/imports.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -8,6 +10,10 @@ export type ImportFile = {
   columns: { header: string; field: ImportField | null }[]
   rows: { row: number; cells: readonly string[] }[]
 }
+
+/** Stands for a cell with a card number, of which nothing is kept from the first reading on. */
+const cardMark = '████'
+export const isCardMark = (cell: string | undefined): boolean => cell === cardMark
 
 const longestRow = 100_000
 
@@ -46,7 +52,7 @@ function tryUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Rows and known columns of a CSV text. Throws Invalid, with words for whoever made the file. */
+/** Rows and known columns of a CSV text; a mark where a card number stood. Throws Invalid, with words for whoever made the file. */
 export async function readFile(text: string): Promise<ImportFile> {
   const rows: ImportFile['rows'] = []
   let columns: ImportFile['columns'] | undefined
@@ -65,7 +71,7 @@ export async function readFile(text: string): Promise<ImportFile> {
   try {
     for await (const written of parser as AsyncIterable<string[]>) {
       row++
-      const cells = written.map(plain)
+      const cells = written.map(plain).map((cell) => (holdsCardNumber(cell) ? cardMark : cell))
       if (cells.every((cell) => cell === '')) continue
       if (!columns) {
         columns = columnsOf(cells)
@@ -86,6 +92,22 @@ export async function readFile(text: string): Promise<ImportFile> {
   if (rows.length === 0)
     throw new Invalid(phrase('Below the names of its columns the file has no rows.'))
   return { columns, rows }
+}
+
+/** What is kept of a file until it is through: as it came, or written anew without its card numbers, each row at its place. */
+export function storedText(text: string, { columns, rows }: ImportFile): string {
+  const all = [columns.map(({ header }) => header), ...rows.map(({ cells }) => cells)]
+  if (!all.some((cells) => cells.some(isCardMark))) return text
+  const lines: (readonly string[])[] = []
+  for (const { row, cells } of rows) {
+    while (lines.length < row - 2) lines.push([])
+    lines.push(cells)
+  }
+  return csvText(
+    // What could pass for the sign between the cells would be counted when it is read again.
+    columns.map(({ header }) => header.replace(/[;\t\r\n]+/g, ' ')),
+    lines,
+  )
 }
 
 /** The sign that the first line has most of, outside quotes. */

@@ -21,7 +21,7 @@ import {
 import { mostMiles } from '#shared/rules/measurements.ts'
 import { t, text, translate, wording } from '#shared/texts/t.ts'
 import { makeWay } from './batches.ts'
-import { headerOf, type ImportFile } from './read-file.ts'
+import { headerOf, type ImportFile, isCardMark } from './read-file.ts'
 
 /** A row that can be imported; the phone number is E.164 or empty. */
 export type ReadRow = {
@@ -55,9 +55,18 @@ const refused = [
   text('The address and notes are too long'),
   text('There are more cells than columns. Put quotation marks around a text with a comma.'),
   text('The file was saved in another encoding. Please save it as UTF-8.'),
+  text('This row carries a card number. Remove it and bring the file again.'),
 ] as const
-const [contactPlease, zipPlease, milesPlease, checkMiles, shorterPlease, tooMany, encodingPlease] =
-  refused
+const [
+  contactPlease,
+  zipPlease,
+  milesPlease,
+  checkMiles,
+  shorterPlease,
+  tooMany,
+  encodingPlease,
+  noCard,
+] = refused
 const readAtOnce = 20
 
 type Cells = Partial<Record<ImportField, string>>
@@ -84,6 +93,15 @@ async function readRow(
   const problems: ImportProblem[] = []
   const refuse = (field: string, message: string) =>
     void problems.push({ row, column: columnOf(file, field), message: translate(message) })
+  const card = cells.findIndex(isCardMark)
+  if (card >= 0) {
+    problems.push({
+      row,
+      column: file.columns[card]?.header ?? '',
+      message: translate(noCard),
+    })
+    return problems
+  }
   if (!isStorable(cells)) {
     refuse('', text('The text contains a character that we cannot store.'))
     return problems

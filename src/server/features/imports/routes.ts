@@ -1,3 +1,4 @@
+import { maskCardNumbers } from '#server/http/card-numbers.ts'
 import { csvText } from '#server/http/csv.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { isOn } from '#shared/contract/fields.ts'
@@ -15,7 +16,7 @@ export const importRoutes = {
     const id = await startImport(
       person,
       body,
-      query.name?.trim() || 'customers.csv',
+      maskCardNumbers(query.name?.trim() || 'customers.csv'),
       typeof key === 'string' ? key : undefined,
     )
     return { preview: null, import: await importById(id) }

@@ -1,7 +1,7 @@
 import { symbols } from 'pino'
 import { expect, test, vi } from 'vitest'
-import { queryRows } from '#server/database/database.ts'
 import { log } from '#server/base/log.ts'
+import { databaseText } from '#server/http/test-contract.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { bookVisit } from './test-visits.ts'
@@ -11,23 +11,6 @@ const app = useTestApp()
 const number = '4012888888881881'
 const spaced = '4012 8888 8888 1881'
 const digits = /4012[ -]?8888/
-
-/** Every row of every table, as text. */
-async function databaseAsText(): Promise<string> {
-  const tables = await queryRows<{ name: string }>({
-    name: 'test-all-tables',
-    text: `select tablename as name from pg_tables where schemaname = 'public'`,
-  })
-  const texts: string[] = []
-  for (const { name } of tables) {
-    const rows = await queryRows<{ row: string }>({
-      name: `test-text-of-${name}`,
-      text: `select row_to_json(t)::text as row from "${name}" t`,
-    })
-    texts.push(...rows.map(({ row }) => row))
-  }
-  return texts.join('\n')
-}
 
 test('a card number is refused and stays nowhere: not in answers, logs, tables or files', async () => {
   const written: string[] = []
@@ -82,7 +65,7 @@ test('a card number is refused and stays nowhere: not in answers, logs, tables o
       expect(status).toBe(200)
       expect(text).not.toMatch(digits)
     }
-    expect(await databaseAsText()).not.toMatch(digits)
+    expect(await databaseText()).not.toMatch(digits)
   } finally {
     lines.mockRestore()
     log.level = level

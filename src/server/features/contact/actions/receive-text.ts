@@ -8,6 +8,7 @@ import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { incomingTexts } from '#server/database/tables/incoming-texts.ts'
 import { happened } from '#server/events/happened.ts'
 import { setSmsConsent } from '#server/features/notifications/actions/set-sms-consent.ts'
+import { maskCardNumbers } from '#server/http/card-numbers.ts'
 import { Forbidden, Invalid, NotFound } from '#server/http/errors.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -32,7 +33,8 @@ export async function receiveText(body: string, headers: Record<string, unknown>
 
 async function keepText({ id: providerId, from, attachments, ...text }: IncomingText) {
   const { keyword } = text
-  const message = text.message.trim().slice(0, 4000)
+  // Refused, it would only be sent again.
+  const message = maskCardNumbers(text.message.trim()).slice(0, 4000)
   const { name, customerId, language, job } = await whoTexts(from)
   const thread = await lockThread(from)
   const at = now()

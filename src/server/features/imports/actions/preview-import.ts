@@ -10,7 +10,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
 import { addToCounts } from '../count-match.ts'
 import { KnownPeople, type Match } from '../match-row.ts'
-import { type ImportFile, readFile, textOf } from '../read-file.ts'
+import { type ImportFile, isCardMark, readFile, textOf } from '../read-file.ts'
 import { type ReadResult, readRows } from '../read-row.ts'
 import { problemsOf } from '../row-problems.ts'
 
@@ -77,5 +77,5 @@ function nameIn({ columns }: ImportFile, cells: readonly string[]): string {
   const parts = columns.flatMap(({ field }, n) =>
     field === 'firstName' || field === 'lastName' || field === 'fullName' ? (cells[n] ?? '') : [],
   )
-  return parts.filter(Boolean).join(' ') || t('Without a name')
+  return parts.filter((part) => part && !isCardMark(part)).join(' ') || t('Without a name')
 }

@@ -7,7 +7,7 @@ import { enqueue } from '#server/queue/enqueue.ts'
 import { fewImportRows, noImportCounts } from '#shared/rules/imports.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { currentLanguage } from '#shared/texts/t.ts'
-import { readFile, textOf } from '../read-file.ts'
+import { readFile, storedText, textOf } from '../read-file.ts'
 import { runImportTask } from '../tasks.ts'
 import { runImport } from './run-import.ts'
 
@@ -21,8 +21,9 @@ export async function startImport(
   fileName: string,
   key?: string,
 ): Promise<string> {
-  const content = textOf(bytes)
-  const { rows } = await readFile(content)
+  const text = textOf(bytes)
+  const file = await readFile(text)
+  const { rows } = file
   const isShort = rows.length <= fewImportRows
   const requestKey = key === undefined ? null : keyHash([person.id, key])
   const id = await transaction(async () => {
@@ -32,7 +33,7 @@ export async function startImport(
         actorId: person.id,
         requestKey,
         fileName,
-        content,
+        content: storedText(text, file),
         rows: rows.length,
         counts: noImportCounts,
         createdAt: now(),
