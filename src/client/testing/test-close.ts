@@ -39,6 +39,7 @@ export const compared = (
   differences,
   more: false,
   open: differences.filter(({ note, explainsItself }) => !note && !explainsItself).length,
+  outdated: null,
   ...part,
 })
 
@@ -48,6 +49,7 @@ export const aClose = (part: Partial<DailyClose> = {}): DailyClose => ({
   from: '2026-05-04T05:00:00.000Z',
   to: '2026-05-05T05:00:00.000Z',
   hours: 24,
+  first: '2026-01-05',
   state: 'over',
   total: figures,
   technicians: [{ id: '5b7dcb1e-3f2c-4a59-8f9e-3c0a4c3f9a02', name: 'Luis Ortega', ...figures }],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { differenceKinds } from '../rules/daily-close.ts'
+import { differenceKinds, outdatings } from '../rules/daily-close.ts'
 import { discrepancyOutcomes } from '../rules/payments.ts'
 import { text } from '../texts/t.ts'
 import { csv, endpoints } from './endpoint.ts'
@@ -69,7 +69,7 @@ export const SignOff = z.object({
   at: instant,
   figures: CloseFigures,
   entries: z.number(),
-  /** Differences that were open then; null where the day had not been compared. */
+  /** Differences that were open then; null where the day as it was had not been compared. */
   openDifferences: z.nullable(z.number()),
 })
 export type SignOff = z.infer<typeof SignOff>
@@ -80,6 +80,8 @@ export const DailyClose = z.object({
   from: instant,
   to: instant,
   hours: z.number(),
+  /** The first day that can be signed off: the ledger begins on it. */
+  first: calendarDate,
   state: z.enum(['ahead', 'running', 'over']),
   total: CloseFigures,
   /** Without a name and id: visits of nobody. */
@@ -102,6 +104,8 @@ export const DailyClose = z.object({
       more: z.boolean(),
       /** How many wait for somebody. */
       open: z.number(),
+      /** Something was booked since, or the rest of the day is missing: it does not speak for the day as it is now. */
+      outdated: z.nullable(z.enum(outdatings)),
     }),
   ),
   problems: z.array(CloseProblem),
@@ -136,7 +140,7 @@ export const dailyClose = endpoints({
   },
   'POST /api/admin/close': {
     summary:
-      "Sign off a day with its figures. 409 has details.reason 'booked_meanwhile' when the ledger has other entries than were seen, 'signed_off' when the same figures are signed off already",
+      "Sign off a day with its figures. 409 has details.reason 'booked_meanwhile' when the ledger has other entries than were seen, 'signed_off' when the same figures are signed off already, 'compare_again' when the comparison is older than the day and the card network answers, 'before_first' before the ledger begins",
     allow: ['admin'],
     changes: ['closes'],
     body: z.strictObject({

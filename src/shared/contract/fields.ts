@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { lineProblem, longestAddress } from '../rules/address.ts'
-import { isLocalDate } from '../rules/calendar.ts'
+import { isLocalDate, isNearDate } from '../rules/calendar.ts'
 import { detailPlease } from '../rules/contact-details.ts'
 import { centsFromDecimal } from '../rules/money.ts'
 import { oilTypes } from '../rules/oil.ts'
@@ -45,12 +45,13 @@ export const address = required(text('Please enter service address'), longestAdd
 export const uuid = (message: string = text('Unknown id')) =>
   z.string(message).check(z.uuid(message), z.toLowerCase())
 
-// Counting on from the year 9999 leaves the four digits that dates are written with.
-const isNearDate = (text: string) => isLocalDate(text) && text < '3000'
+const outOfRange = text('This date is out of range. Please give one from 1900 to 2100.')
 
-/** A business-local calendar date, `YYYY-MM-DD`, that exists, before the year 3000. */
+/** A business-local calendar date, `YYYY-MM-DD`, that exists, of the years 1900 to 2100. */
 export const localDate = (message: string = text('Please give a date as YYYY-MM-DD')) =>
-  z.iso.date(message).check(z.refine(isNearDate, message))
+  z.iso
+    .date(message)
+    .check(z.refine(isLocalDate, { error: message, abort: true }), z.refine(isNearDate, outOfRange))
 
 /** The same in an answer. */
 export const calendarDate = z.iso.date()

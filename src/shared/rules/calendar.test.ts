@@ -5,6 +5,7 @@ import {
   dateRange,
   daysBetween,
   isLocalDate,
+  isNearDate,
   startOfMonth,
   startOfWeek,
   weekday,
@@ -28,6 +29,18 @@ describe('isLocalDate', () => {
     ['', false],
   ])('%s: %s', (text, exists) => {
     expect(isLocalDate(text)).toBe(exists)
+  })
+})
+
+describe('isNearDate', () => {
+  it.each([
+    ['1899-12-31', false],
+    ['1900-01-01', true],
+    ['2100-12-31', true],
+    ['2101-01-01', false],
+    ['9999-12-31', false],
+  ])('%s: %s', (date, near) => {
+    expect(isNearDate(date)).toBe(near)
   })
 })
 

@@ -16,6 +16,11 @@ export function isLocalDate(text: string): boolean {
   return Number.isInteger(epochDay(text))
 }
 
+/** Of the years 1900 to 2100. Counting on from the year 9999 leaves the four digits that dates are written with. */
+export function isNearDate(date: LocalDate): boolean {
+  return date >= '1900' && date < '2101'
+}
+
 export function addDays(date: LocalDate, days: number): LocalDate {
   return new Date((epochDay(date) + days) * dayMs).toISOString().slice(0, 10)
 }

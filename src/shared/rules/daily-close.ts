@@ -107,6 +107,10 @@ export const differenceLabels: Record<DifferenceKind, string> = {
   without_card: text('Given back without the card'),
 }
 
+/** A comparison may be older than what was booked, or than the end of the day, which it then has in part. */
+export const outdatings = ['booked', 'part'] as const
+export type Outdated = (typeof outdatings)[number]
+
 /** Those that need nobody: what they are says why. */
 const selfExplained: ReadonlySet<DifferenceKind> = new Set(['other_day', 'without_card'])
 export const explainsItself = (kind: DifferenceKind): boolean => selfExplained.has(kind)

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import { isLocalDate } from '#shared/rules/calendar.ts'
+import { isLocalDate, isNearDate } from '#shared/rules/calendar.ts'
 
 /** The filters of a list, as parts of the address: they can be linked to, and stay through a reload and going back. */
 export function useFilters<const Name extends string>(names: readonly Name[]) {
@@ -25,7 +25,7 @@ export function useFilters<const Name extends string>(names: readonly Name[]) {
     id: (name: Name) => [query.get(name) ?? ''].find((text) => uuid.test(text)),
     /** The date that stands there, if calls take it. */
     date: (name: Name) =>
-      [query.get(name) ?? ''].find((text) => isLocalDate(text) && text < '3000'),
+      [query.get(name) ?? ''].find((text) => isLocalDate(text) && isNearDate(text)),
     set,
     clear: () => set(Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>),
   }

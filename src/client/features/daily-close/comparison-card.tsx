@@ -5,6 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import type { DailyClose } from '#shared/contract/daily-close.ts'
+import type { Outdated } from '#shared/rules/daily-close.ts'
 import { formatAmount, formatInstant } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 import { DifferenceList } from './difference-list.tsx'
@@ -15,6 +16,7 @@ export function ComparisonCard({ close }: { close: DailyClose }) {
   const { timeZone } = useBusiness()
   const comparison = useComparison(close)
   const { compared, takesCards } = close
+  const outdated = !comparison.running && compared?.outdated && outdatedWords[compared.outdated]()
   if (!takesCards)
     return (
       <Card title={t('Compared with the card network')}>
@@ -67,14 +69,20 @@ export function ComparisonCard({ close }: { close: DailyClose }) {
                     when: formatInstant(compared.at, timeZone),
                   })}
             </p>
+            {outdated && (
+              <Banner live tone="warning" title={outdated}>
+                {compared.outdated === 'booked' &&
+                  t('The list may lack what was booked in the minute before it was read.')}
+              </Banner>
+            )}
             <Sides compared={compared} />
-            {compared.differences.length === 0 ? (
+            {compared.differences.length > 0 ? (
+              <DifferenceList date={close.date} compared={compared} />
+            ) : compared.outdated ? null : (
               <p className="flex items-center gap-2 font-medium">
                 <CircleCheck aria-hidden="true" className="size-5 flex-none text-green" />
                 {t('Both say the same.')}
               </p>
-            ) : (
-              <DifferenceList date={close.date} compared={compared} />
             )}
           </>
         )}
@@ -87,6 +95,11 @@ export function ComparisonCard({ close }: { close: DailyClose }) {
 }
 
 type Compared = NonNullable<DailyClose['compared']>
+
+const outdatedWords: Record<Outdated, () => string> = {
+  booked: () => t('Booked since the comparison: compare again.'),
+  part: () => t('Only a part of the day was compared: compare again.'),
+}
 
 function Sides({ compared: { here, there } }: { compared: Compared }) {
   const rows = [

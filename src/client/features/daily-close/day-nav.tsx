@@ -9,25 +9,30 @@ import { t } from '#shared/texts/t.ts'
 
 interface DayNavProps {
   date: string
+  /** The first day there is something of. */
+  first: string | undefined
   onDate: (date: string) => void
 }
 
-/** The way to the day before and after, to any other, and back to today; no further than that. */
-export function DayNav({ date, onDate }: DayNavProps) {
+/** The way to the day before and after, to any other, and back to today; no further than that, nor before there is anything. */
+export function DayNav({ date, first, onDate }: DayNavProps) {
   const { today } = useBusiness()
   const isLast = date >= today
+  const isFirst = first !== undefined && date <= first
   return (
     <div className="mb-4 flex flex-wrap items-center gap-1">
       <IconButton
         icon={<ChevronLeft />}
         label={t('Previous day')}
-        onClick={() => onDate(addDays(date, -1))}
+        aria-disabled={isFirst || undefined}
+        onClick={() => !isFirst && onDate(addDays(date, -1))}
         className="-ml-2.5"
       />
       <Field label={t('Day')} hideLabel className="w-44">
         <TextInput
           type="date"
           value={date}
+          min={first}
           max={today}
           onChange={({ target }) => isLocalDate(target.value) && onDate(target.value)}
         />

@@ -21,18 +21,18 @@ interface DifferenceListProps {
 
 /** Every difference by its name, with what both sides say of it and what can be done. */
 export function DifferenceList({ date, compared }: DifferenceListProps) {
-  const { differences, more, open } = compared
+  const { differences, more, open, outdated } = compared
   // As it was when the dialog opened.
   const [explained, setExplained] = useState<CloseDifference | null>(null)
   return (
     <>
       <p className="font-medium" aria-live="polite">
-        {open === 0
-          ? t('Every difference is explained.')
-          : plural(open, {
-              one: '{count} difference is not explained yet',
-              other: '{count} differences are not explained yet',
-            })}
+        {open === 0 && !outdated && t('Every difference is explained.')}
+        {open > 0 &&
+          plural(open, {
+            one: '{count} difference is not explained yet',
+            other: '{count} differences are not explained yet',
+          })}
       </p>
       <ul className="divide-y divide-line border-y border-line">
         {differences.map((difference) => (

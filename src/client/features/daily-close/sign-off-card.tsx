@@ -12,7 +12,7 @@ import { plural, t } from '#shared/texts/t.ts'
 /** Who stands for the figures of the day, and whether they are still the same. */
 export function SignOffCard({ close }: { close: DailyClose }) {
   const [isAsking, setAsking] = useState(false)
-  const { signOffs, changed, state } = close
+  const { date, first, signOffs, changed, state } = close
   const [last] = signOffs
   return (
     <Card title={t('Sign-off')}>
@@ -22,7 +22,9 @@ export function SignOffCard({ close }: { close: DailyClose }) {
           <p className="text-soft">
             {state === 'running'
               ? t('Nobody has signed off this day. It is not over yet.')
-              : t('Nobody has signed off this day.')}
+              : date < first
+                ? t('The ledger begins after this day: there is nothing to sign off.')
+                : t('Nobody has signed off this day.')}
           </p>
         )}
         {signOffs.length > 0 && (
@@ -32,7 +34,7 @@ export function SignOffCard({ close }: { close: DailyClose }) {
             ))}
           </ul>
         )}
-        {(!last || changed) && (
+        {date >= first && (!last || changed) && (
           <Button variant="primary" onClick={() => setAsking(true)}>
             {last ? t('Sign off again') : t('Sign off the day')}
           </Button>
@@ -88,6 +90,7 @@ function Ask({ close, onClose }: { close: DailyClose; onClose: () => void }) {
     }),
     state === 'running' && t('The day is not over: what is booked later shows as a change.'),
     takesCards && !compared && t('It has not been compared with the card network.'),
+    compared?.outdated && t('It has gone on since it was compared with the card network.'),
     compared &&
       compared.open > 0 &&
       plural(compared.open, {

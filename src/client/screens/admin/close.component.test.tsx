@@ -154,3 +154,40 @@ test('the days before and after are a press away', async () => {
   await expect.poll(() => server.asked(read).at(-1)?.query).toEqual({ date: '2026-05-03' })
   expect(location.search).toBe('?date=2026-05-03')
 })
+
+test('figures that were booked since the comparison are not said to be the same', async () => {
+  const sides = { here: { captured: '389.97', refunded: '20.00' }, outdated: 'booked' as const }
+  const again = 'Booked since the comparison: compare again.'
+  const late = aDifference({ kind: 'other_day', explainsItself: true })
+  const { server } = await show(
+    { compared: compared([], sides) },
+    { [compare]: { read: 3, next: null } },
+  )
+  await expect.element(page.getByText(again)).toBeVisible()
+  await expect.element(page.getByText('Both say the same.')).not.toBeInTheDocument()
+  await button('Sign off the day').click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText(/gone on since it was compared/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  server.answer({ [read]: aClose({ compared: compared([late], sides) }) })
+  await button('Compare again').click()
+  await expect.element(page.getByText('Nothing to do')).toBeVisible()
+  await expect.element(page.getByText(again)).toBeVisible()
+  await expect.element(page.getByText('Every difference is explained.')).not.toBeInTheDocument()
+  server.answer({ [read]: aClose() })
+  await button('Compare again').click()
+  await expect.element(page.getByText('Both say the same.')).toBeVisible()
+  await expect.element(page.getByText(again)).not.toBeInTheDocument()
+})
+
+test('there is no day before the ledger begins', async () => {
+  const { server } = await show({ first: '2026-05-04' }, { [compare]: { read: 3, next: null } })
+  await expect
+    .element(page.getByLabelText('Day', { exact: true }))
+    .toHaveAttribute('min', '2026-05-04')
+  await expect.element(button('Previous day')).toHaveAttribute('aria-disabled', 'true')
+  server.answer({ [read]: aClose({ first: '2026-05-05' }) })
+  await button('Compare again').click()
+  await expect.element(page.getByText(/The ledger begins after this day/)).toBeVisible()
+  await expect.element(button('Sign off the day')).not.toBeInTheDocument()
+})

@@ -36,7 +36,11 @@ export default function Close() {
         back={{ href: paths.payments, label: t('Payments') }}
         lede={formatDay(date, { long: true, year: true })}
       />
-      <DayNav date={date} onDate={(day) => setDate(day === today ? '' : day)} />
+      <DayNav
+        date={date}
+        first={close.data?.first}
+        onDate={(day) => setDate(day === today ? '' : day)}
+      />
       <Loaded
         parts={[close]}
         loading={<Skeleton className="h-140 w-full rounded-card!" />}

@@ -15,7 +15,7 @@ export const dayCloses = pgTable(
     /** How many ledger entries the day had, and what they came to, in cents. */
     entries: integer('entries').notNull(),
     figures: jsonb('figures').$type<ClosedFigures>().notNull(),
-    /** Differences that nobody had explained then; null where the day was not compared. */
+    /** Differences that nobody had explained then; null where the day as it was had not been compared. */
     openDifferences: integer('open_differences'),
     createdAt: createdAt(),
   },

@@ -84,6 +84,7 @@ test('a day on which both sides say the same has no difference', async () => {
   expect(compared).toEqual({
     at: expect.any(String),
     whole: true,
+    outdated: null,
     here: { captured: '129.99', refunded: '29.99' },
     there: { captured: '129.99', refunded: '29.99' },
     differences: [],

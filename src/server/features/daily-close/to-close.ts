@@ -18,7 +18,7 @@ import { decimalFromCents } from '#shared/rules/money.ts'
 import { wordStored } from '#shared/texts/stored-phrases.ts'
 import { hasChanged } from './has-changed.ts'
 import { type Compared, closeOf, type DayClose, netOfDaysUpTo } from './queries/close.ts'
-import { type Difference, mostDifferences } from './queries/differences.ts'
+import type { Difference } from './queries/differences.ts'
 import type { TechnicianFigures } from './queries/figures.ts'
 import type { Problem, SignOff } from './queries/records.ts'
 
@@ -27,12 +27,13 @@ const hourMs = 3_600_000
 /** A day's money as the wire carries it. */
 export async function readClose(date: LocalDate): Promise<DailyClose> {
   const [close, days] = await Promise.all([closeOf(date), netOfDaysUpTo(date)])
-  const { day, figures, pendingCents, signOffs, compared } = close
+  const { day, first, figures, pendingCents, signOffs, compared } = close
   const [last] = signOffs
   return {
     date,
     from: day.from.toISOString(),
     to: day.to.toISOString(),
+    first,
     hours: (day.to.getTime() - day.from.getTime()) / hourMs,
     state: now() < day.from ? 'ahead' : now() < day.to ? 'running' : 'over',
     total: toFigures(figures.total, pendingCents),
@@ -89,14 +90,12 @@ const charged = ({ captured, refunded }: { captured: number; refunded: number })
   refunded: decimalFromCents(refunded),
 })
 
-const toCompared = ({ readAt, whole, sides, differences, open }: Compared) => ({
+const toCompared = ({ readAt, sides, differences, ...rest }: Compared) => ({
+  ...rest,
   at: readAt.toISOString(),
-  whole,
   here: charged(sides.here),
   there: charged(sides.there),
-  differences: differences.slice(0, mostDifferences).map(toDifference),
-  more: differences.length > mostDifferences,
-  open,
+  differences: differences.map(toDifference),
 })
 
 const toDifference = (one: Difference): CloseDifference => ({

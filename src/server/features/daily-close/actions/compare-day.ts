@@ -59,6 +59,16 @@ export async function compareDay(
   return { read, next: writeCursor([date, progress.readAt.getTime(), read, at ?? null]) }
 }
 
+/** Whether a day could be compared now: there is a card network, and it answers. Never inside a transaction. */
+export async function canCompare(day: BusinessDay): Promise<boolean> {
+  const network = services().cards
+  if (!network) return false
+  return listed(network, day, undefined).then(
+    () => true,
+    () => false,
+  )
+}
+
 function progressOf({ date }: BusinessDay, cursor: string | undefined): Progress {
   if (cursor === undefined) return { readAt: now(), read: 0, cursor: undefined }
   const isNumber = (key: string) => /^\d{1,15}$/.test(key)
@@ -107,7 +117,8 @@ async function keep(
  * only be late in this one.
  */
 async function askForMissing(network: CardNetwork, day: BusinessDay, readAt: Date): Promise<void> {
-  const here = (await differencesOf(day, completeUntil(day, readAt))).filter(
+  const { differences } = await differencesOf(day, completeUntil(day, readAt))
+  const here = differences.filter(
     ({ kind }) => kind === 'captured_here' || kind === 'refunded_here',
   )
   const stale = await db()

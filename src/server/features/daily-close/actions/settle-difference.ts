@@ -124,6 +124,6 @@ async function differenceNow({ date, id }: Settling): Promise<Difference | undef
   const day: BusinessDay = businessDayOf(date)
   const comparison = await comparisonOf(day)
   if (!comparison) return undefined
-  const [difference] = await differencesOf(day, completeUntil(day, comparison.readAt), id)
-  return difference
+  const { differences } = await differencesOf(day, completeUntil(day, comparison.readAt), id)
+  return differences[0]
 }

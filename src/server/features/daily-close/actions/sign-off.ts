@@ -6,20 +6,34 @@ import { Conflict } from '#server/http/errors.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { netOfFigures } from '#shared/rules/daily-close.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { formatDay } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { businessDayOf, refuseFutureDay } from '../business-day.ts'
 import { hasChanged } from '../has-changed.ts'
-import { closeOf } from '../queries/close.ts'
+import { closeOf, type Compared, comparedDay } from '../queries/close.ts'
+import { firstDay } from '../queries/records.ts'
+import { canCompare } from './compare-day.ts'
 
 /**
  * Records that somebody stands for a day with its figures of now. `seenEntries` is how many ledger entries the screen
- * knew of. Throws Conflict when there are more by now, when the same figures are signed off already, and for a day ahead.
+ * knew of. Throws Conflict when there are more by now, when the same figures are signed off already, when the day could be
+ * compared again and has to be, and for a day ahead or before the ledger. Never inside a transaction.
  */
 export async function signOff(
   person: Person,
   { date, seenEntries }: { date: LocalDate; seenEntries: number },
 ): Promise<void> {
-  refuseFutureDay(businessDayOf(date))
+  const day = businessDayOf(date)
+  refuseFutureDay(day)
+  await refuseBeforeFirst(date)
+  // Whoever cannot compare signs off without a comparison, as on a day that never was compared.
+  if ((await comparedDay(day))?.outdated && (await canCompare(day)))
+    throw new Conflict(
+      phrase(
+        'The day has gone on since it was compared with the card network. Please compare it again, then sign it off.',
+      ),
+      { reason: 'compare_again' },
+    )
   await transaction(async () => {
     const text = 'select pg_advisory_xact_lock(hashtextextended($1, 21))'
     await queryRows({ name: 'close-lock', text }, [date])
@@ -41,10 +55,26 @@ export async function signOff(
         by: person.id,
         entries: figures.entries,
         figures: { ...figures.total, pending: pendingCents },
-        openDifferences: compared?.open ?? null,
+        openDifferences: compared && openOf(compared),
         createdAt: now(),
       })
     const netCents = netOfFigures(figures.total)
     await happened({ event: 'day_closed', by: person.id, data: { date, netCents } })
   })
+}
+
+async function refuseBeforeFirst(date: LocalDate): Promise<void> {
+  const first = await firstDay()
+  if (date >= first) return
+  throw new Conflict(
+    phrase('The ledger begins on {date}: there is nothing to sign off before that.', {
+      date: formatDay(first, { year: true }),
+    }),
+    { reason: 'before_first' },
+  )
+}
+
+/** How many differences wait for somebody; null where that is not known. */
+function openOf({ open, more, outdated }: Compared): number | null {
+  return outdated || (more && open === 0) ? null : open
 }

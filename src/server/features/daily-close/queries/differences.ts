@@ -39,7 +39,7 @@ const cardRefs = [
 const isCardRef = `split_part(ref, ':', 1) in (${cardRefs.map((word) => `'${word}'`).join(', ')})`
 const signed = `case when debit = 'cash' then cents else -cents end`
 const ours = `
-  select substr(ref, strpos(ref, ':') + 1) as id, sum(${signed})::int as cents, min(at) as at,
+  select substr(ref, strpos(ref, ':') + 1) as id, sum(${signed})::int as cents, min(at) as at, max(at) as last_at,
     bool_or(ref like 'refund%' or ref like 'tip-refund%') as refund, (array_agg(job_id))[1] as job_id
   from ledger_entries
   where at >= $1::timestamptz and at < $2::timestamptz and (debit = 'cash' or credit = 'cash') and ${isCardRef}
@@ -57,12 +57,13 @@ const text = `
   with ours as materialized (${ours}), theirs as materialized (${theirs}),
   other as materialized (
     select coalesce(o.id, n.id) as id, coalesce(o.cents, 0) as here, coalesce(n.cents, 0) as there,
-      coalesce(o.at, n.at) as at, coalesce(o.refund, n.kind = 'refunded') as refund, o.job_id
+      coalesce(o.at, n.at) as at, coalesce(o.refund, n.kind = 'refunded') as refund, o.job_id,
+      coalesce(o.last_at >= $3::timestamptz, false) as fresh
     from ours o full join theirs n on n.id = o.id
     where coalesce(o.cents, 0) <> coalesce(n.cents, 0)
-      and (n.id is not null or o.at < $3::timestamptz) and ($5::text is null or coalesce(o.id, n.id) = $5::text)
+      and ($5::text is null or coalesce(o.id, n.id) = $5::text)
     order by at, id limit ${mostDifferences + 1})
-  select d.id, d.here as "hereCents", d.there as "thereCents", d.at, d.refund,
+  select d.id, d.here as "hereCents", d.there as "thereCents", d.at, d.refund, d.fresh,
     coalesce(d.id like 'office:%', false) as "withoutCard",
     e.cents as "hereEver", m.cents as "thereEver", m.reference,
     coalesce(m.status = 'failed', false) as "failedThere",
@@ -96,20 +97,30 @@ const text = `
 
 type Row = Omit<Sides, 'hereCents' | 'thereCents'> &
   Omit<Difference, 'kind' | 'note'> & {
+    /** Something of it was booked after the network's list was complete. */
+    fresh: boolean
     noteWords: string | null
     noteAt: Date | null
     noteBy: string | null
   }
 
+/** What the list could not have yet, or not as it is now, when it was read. */
+const needsNewList: ReadonlySet<DifferenceKind> = new Set([
+  'captured_here',
+  'refunded_here',
+  'amount',
+])
+
 /**
  * The differences of a day, the earliest first, `mostDifferences` and one more at most; `until` is up to when the
- * network's list was complete when it was read. Of one payment or refund alone with `id`.
+ * network's list was complete when it was read. `bookedSince`: something was booked later that this list cannot confirm;
+ * what it lacks of that is not held against it. Of one payment or refund alone with `id`.
  */
 export async function differencesOf(
   { date, from, to }: BusinessDay,
   until: Date,
   id?: string,
-): Promise<Difference[]> {
+): Promise<{ differences: Difference[]; bookedSince: boolean }> {
   const rows = await queryRows<Row>({ name: 'close-differences', text }, [
     from.toISOString(),
     to.toISOString(),
@@ -117,10 +128,15 @@ export async function differencesOf(
     date,
     id ?? null,
   ])
-  return rows.flatMap((row) => {
+  let bookedSince = false
+  const differences = rows.flatMap((row) => {
     const kind = differenceKind(row)
-    return kind ? [differenceOf(row, kind)] : []
+    if (!kind) return []
+    const isUnsure = row.fresh && needsNewList.has(kind)
+    bookedSince ||= isUnsure
+    return isUnsure && kind !== 'amount' ? [] : [differenceOf(row, kind)]
   })
+  return { differences, bookedSince }
 }
 
 function differenceOf(row: Row, kind: DifferenceKind): Difference {

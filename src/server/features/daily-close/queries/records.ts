@@ -1,3 +1,4 @@
+import { businessDate, businessToday } from '#server/base/business-time.ts'
 import { queryRow, queryRows } from '#server/database/database.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import type { ClosedFigures } from '#shared/rules/daily-close.ts'
@@ -11,6 +12,15 @@ export type SignOff = {
   entries: number
   figures: ClosedFigures
   openDifferences: number | null
+}
+
+/** The first business day that the ledger has something of; today while it has nothing. */
+export async function firstDay(): Promise<LocalDate> {
+  const text = 'select at from ledger_entries order by at limit 1'
+  const first = await queryRow<{ at: Date }>({ name: 'close-first-entry', text }, [])
+  const today = businessToday()
+  const date = first ? businessDate(first.at) : today
+  return date < today ? date : today
 }
 
 /** Who signed off a day, the newest first. */
