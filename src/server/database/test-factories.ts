@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { slotStart } from '#server/base/business-time.ts'
+import { now } from '#server/base/clock.ts'
 import type { SlotNumber } from '#shared/rules/slots.ts'
 import { db } from './database.ts'
 import { products } from './tables/products.ts'
@@ -34,7 +35,7 @@ export async function makeUser(wanted: Partial<typeof users.$inferInsert> = {}):
         lastName: `Person ${n}`,
         email: `person-${n}-${randomUUID().slice(0, 8)}@example.com`,
         phone: `+1555010${String(n % 10_000).padStart(4, '0')}`,
-        approvedAt: role === 'technician' ? new Date() : null,
+        approvedAt: role === 'technician' ? now() : null,
         ...wanted,
       })
       .returning(),

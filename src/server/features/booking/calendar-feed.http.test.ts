@@ -70,6 +70,7 @@ const assigned = (more: Partial<typeof jobs.$inferInsert> = {}) =>
     slot: 1,
     status: 'assigned',
     technicianId: technician.user.id,
+    createdAt: monday,
     ...more,
   })
 
