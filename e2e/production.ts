@@ -6,7 +6,13 @@ import { startTestMailServer } from '#server/adapters/mail/test-server.ts'
 import { test as base, expect, freePort, startServer, stop, untilHealthy } from './server.ts'
 
 type Mails = Awaited<ReturnType<typeof startTestMailServer>>
-export type Production = { url: string; mails: Mails['mails']; log: string[] }
+export type Production = {
+  url: string
+  mails: Mails['mails']
+  log: string[]
+  /** Ends the server as an owner would, and starts it again on the same data with settings beyond those it had. */
+  restart: (settings: Record<string, string>) => Promise<void>
+}
 
 /** A business as the README starts it: production, a mail server, an admin, and nothing said of itself yet. */
 export const test = base.extend<{ production: Production; more: Record<string, string> }>({
@@ -30,9 +36,17 @@ export const test = base.extend<{ production: Production; more: Record<string, s
       DATA_DIR: folder,
       ...more,
     }
-    const child = startServer(settings, (text) => log.push(text))
-    await untilHealthy(url, child)
-    await provide({ url, mails: mail.mails, log })
+    const start = async (others: Record<string, string>) => {
+      const child = startServer({ ...settings, ...others }, (text) => log.push(text))
+      await untilHealthy(url, child)
+      return child
+    }
+    let child = await start({})
+    const restart: Production['restart'] = async (others) => {
+      await stop(child)
+      child = await start(others)
+    }
+    await provide({ url, mails: mail.mails, log, restart })
     await stop(child)
     await mail.close()
     await rm(folder, { recursive: true, force: true })

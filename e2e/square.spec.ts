@@ -1,19 +1,13 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
   startTestSquare,
   type TestSquare,
 } from '#server/adapters/cards/square/test-square/server.ts'
 import { expectAccessible } from './accessible.ts'
-import { bookAsGuest, bookPlace, call, nameThem, newEmail, openPlaces } from './calls.ts'
+import { bookAsGuest, call, newEmail, openPlaces } from './calls.ts'
+import { bookVisit, takeOnTechnician, workTipRefundClose } from './day-of-money.ts'
 import { expectFits } from './fits.ts'
-import {
-  codeFor,
-  expect,
-  owner,
-  type Production,
-  signIn,
-  test as inProduction,
-} from './production.ts'
+import { codeFor, expect, owner, signIn, test as inProduction } from './production.ts'
 import { payByTestCard } from './steps.ts'
 
 /** A business with an account at a local Square, which delivers its webhooks to it. */
@@ -48,36 +42,22 @@ const test = inProduction.extend<{ square: TestSquare; deliverTo: { url: string 
 const good = '4111 1111 1111 1111'
 const sum = (cents: number) => ({ amount: cents, currency: 'USD' })
 
-/** A customer with a visit of the next days, signed in. */
-async function bookVisit(production: Production, request: APIRequestContext): Promise<string> {
-  const email = newEmail('payer').replace('example.com', 'visitor.test')
-  await call(request, 'POST /api/auth/email-code', { body: { email } })
-  const code = await codeFor(production, email)
-  const user = await call(request, 'POST /api/auth/email-code/verify', { body: { code } })
-  await call(request, 'POST /api/auth/set-role', { body: { role: 'customer' } })
-  await nameThem(request, user)
-  const [place] = await openPlaces(request)
-  if (!place) throw new Error('Nothing is open')
-  return (await bookPlace(request, place)).id
-}
-
 const policyOf = async (page: Page, path: string): Promise<string> =>
   (await page.request.get(path)).headers()['content-security-policy'] ?? ''
 
-test('a visit is booked, held, raised by extras, captured and partly refunded through Square', async ({
+test('a visit is booked, held, raised, captured, tipped, partly refunded and closed through Square', async ({
   production,
   square,
   deliverTo,
   browser,
 }) => {
   deliverTo.url = production.url
-  const [theirs, office] = await Promise.all([
-    browser.newContext({ baseURL: production.url }),
-    browser.newContext({ baseURL: production.url }),
-  ])
+  const open = () => browser.newContext({ baseURL: production.url })
+  const [theirs, office, van] = await Promise.all([open(), open(), open()])
   const page = await theirs.newPage()
   const admin = await office.newPage()
   await signIn(production, admin, owner)
+  const technicianId = await takeOnTechnician(production, office.request, van.request)
   const id = await bookVisit(production, theirs.request)
   const origin = new URL(square.url).origin
 
@@ -100,26 +80,19 @@ test('a visit is booked, held, raised by extras, captured and partly refunded th
   expect(payments()).toMatchObject([{ status: 'APPROVED', total_money: sum(12_999) }])
   await expectAccessible(page)
 
-  const { request } = office
-  await call(request, 'POST /api/jobs/{id}/extras', {
-    params: { id },
-    body: { serviceType: 'other', description: 'Air filter', unitPrice: '10.99' },
-  })
-  for (const status of ['in_progress', 'completed'] as const)
-    await call(request, 'PATCH /api/jobs/{id}/status', { params: { id }, body: { status } })
-  await expect.poll(payments).toMatchObject([{ status: 'COMPLETED', total_money: sum(14_098) }])
+  await workTipRefundClose(production, { id, technicianId, customer: page, office: admin })
+  expect(payments().map(({ status, total_money }) => [status, total_money])).toEqual([
+    ['COMPLETED', sum(14_098)],
+    ['COMPLETED', sum(2_820)],
+  ])
 
-  const payment = () => call(request, 'GET /api/payments/{jobId}', { params: { jobId: id } })
-  await expect.poll(payment).toMatchObject({ state: 'paid', capturedAmount: '140.98' })
-  await call(request, 'POST /api/payments/{jobId}/refund', {
-    params: { jobId: id },
-    body: { amount: '40.98', reason: 'customer_complaint' },
-  })
-  await expect.poll(payment).toMatchObject({ state: 'paid', refundedAmount: '40.98' })
   square.records.dispute(payments()[0]?.id ?? '', 10_000)
-  await expect
-    .poll(async () => (await payment()).problems.map(({ text }) => text).join())
-    .toContain('$100.00 is disputed')
+  const problems = async () => {
+    const params = { jobId: id }
+    const { problems: all } = await call(office.request, 'GET /api/payments/{jobId}', { params })
+    return all.map(({ text }) => text).join()
+  }
+  await expect.poll(problems).toContain('$100.00 is disputed')
 
   await admin.goto('/admin/system')
   await expect(admin.getByText('Ready', { exact: true })).toBeVisible()
@@ -129,8 +102,7 @@ test('a visit is booked, held, raised by extras, captured and partly refunded th
   await expectAccessible(admin)
   await expectFits(admin)
   expect(production.log.join('')).not.toMatch(/4111 ?1111|cnon:/)
-  await theirs.close()
-  await office.close()
+  await Promise.all([theirs, office, van].map((context) => context.close()))
 })
 
 test('a form that could not load is loaded on request, and a guest pays on their own page', async ({
