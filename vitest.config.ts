@@ -14,7 +14,7 @@ const slowTests =
     ? []
     : [
         'src/server/database/durability.test.ts',
-        'src/server/features/payments/crash.test.ts',
+        'src/server/features/payments/crash.http.test.ts',
         'src/server/testing/processes.http.test.ts',
       ]
 

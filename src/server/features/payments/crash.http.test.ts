@@ -4,51 +4,28 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { now } from '#server/base/clock.ts'
+import { startFromSettings } from '#server/base/current-settings.ts'
 import { localDateAt } from '#server/base/wall-clock.ts'
 import { closeDatabase, openDatabase, queryRows } from '#server/database/database.ts'
+import { dropTestDatabase } from '#server/database/test-database.ts'
 import { makeJob, makeUser } from '#server/database/test-factories.ts'
+import { workerDatabase } from '#server/database/test-server.ts'
 import { migrate } from '#server/database/migrator.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { callAt, ensureClient } from '#server/testing/test-process.ts'
+import { crashes, type During, outcomes } from './test-crashes.ts'
 import { ledgerOf, networkPayments, tokenOf } from './test-visits.ts'
 
-/** Where the process dies, and the request that makes it call the network there. */
-const crashes = [
-  { point: 'after saveCard', during: 'hold' },
-  { point: 'before pay', during: 'hold' },
-  { point: 'after pay', during: 'hold' },
-  { point: 'before capture', during: 'complete' },
-  { point: 'after capture', during: 'complete' },
-  { point: 'before changeAmount', during: 'cancel' },
-  { point: 'after changeAmount', during: 'cancel' },
-  { point: 'after capture', during: 'cancel' },
-  { point: 'before pay', during: 'pay' },
-  { point: 'after pay', during: 'pay' },
-  { point: 'before pay', during: 'tip' },
-  { point: 'after pay', during: 'tip' },
-  { point: 'before refund', during: 'refund' },
-  { point: 'after refund', during: 'refund' },
-  { point: 'before release', during: 'release' },
-  { point: 'after release', during: 'release' },
-] as const
-type During = (typeof crashes)[number]['during']
-type Visit = { jobId: string; sourceId: string }
+type Visit = { jobId: string; sourceId: string; amount: string }
 
-/** What comes of a visit that was interrupted there, in cents: what it costs in the end, and what was charged. */
-const outcomes: Record<During, { cost: number; charged: number; state: string }> = {
-  hold: { cost: 12_999, charged: 12_999, state: 'held' },
-  complete: { cost: 12_999, charged: 12_999, state: 'paid' },
-  cancel: { cost: 2500, charged: 2500, state: 'paid' },
-  pay: { cost: 12_999, charged: 12_999, state: 'paid' },
-  tip: { cost: 12_999, charged: 12_999, state: 'paid' },
-  refund: { cost: 10_999, charged: 12_999, state: 'paid' },
-  release: { cost: 0, charged: 0, state: 'voided' },
-}
+const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0)
 
+const onPostgres = process.env.TEST_ENGINE === 'postgres'
 const folder = mkdtempSync(join(tmpdir(), 'fivequart-crash-'))
+let database: { url: string } | { dataDir: string } = { dataDir: folder }
 let customer = ''
 let admin = ''
 let visits: Visit[] = []
@@ -57,27 +34,39 @@ let url = ''
 
 beforeAll(async () => {
   await ensureClient()
-  await openDatabase({ dataDir: folder })
+  await dropTestDatabase()
+  if (onPostgres)
+    database = { url: await workerDatabase(inject('serverUrl'), `crash_${process.pid}`) }
+  await openDatabase(database)
   await migrate()
   const owner = await makeUser()
   await changeSettings({ cancelFeeCents: 2500, cancelFeeWithinHours: 48, tipsEnabled: true })
   customer = await startSession(owner.id)
   admin = await startSession((await makeUser({ role: 'admin' })).id)
   const technician = await makeUser({ role: 'technician' })
-  for (const _ of crashes) visits.push(await makeVisit(owner.id, technician.id))
+  for (const { during } of crashes) visits.push(await makeVisit(during, owner.id, technician.id))
   await closeDatabase()
   await start()
 }, 120_000)
 afterAll(async () => {
   await kill()
   await closeDatabase()
+  startFromSettings({})
   rmSync(folder, { recursive: true })
 })
 
-async function makeVisit(customerId: string, technicianId: string): Promise<Visit> {
+async function makeVisit(during: During, customerId: string, technicianId: string): Promise<Visit> {
   const startsAt = new Date(now().getTime() + 30 * 3_600_000)
-  const { id } = await makeJob({ customerId, technicianId, startsAt, status: 'in_progress' })
-  return { jobId: id, sourceId: await tokenOf('ok') }
+  const { taxed } = outcomes[during]
+  const { id } = await makeJob({
+    customerId,
+    technicianId,
+    startsAt,
+    status: 'in_progress',
+    ...(taxed && { taxRateBp: 825, taxableCents: 12_999 }),
+  })
+  const sourceId = await tokenOf(during === 'difference' ? 'no_raise' : 'ok')
+  return { jobId: id, sourceId, amount: taxed ? '140.71' : '129.99' }
 }
 
 async function start(): Promise<void> {
@@ -93,7 +82,7 @@ async function start(): Promise<void> {
       env: {
         PATH: process.env.PATH,
         PORT: '0',
-        DATA_DIR: folder,
+        ...('url' in database ? { DATABASE_URL: database.url } : { DATA_DIR: folder }),
         NODE_ENV: 'test',
         LOG_LEVEL: 'info',
       },
@@ -124,10 +113,10 @@ async function kill(): Promise<void> {
   await exit
 }
 
-const send = (call: string, { jobId, sourceId }: Visit) =>
+const send = (call: string, { jobId, sourceId, amount }: Visit) =>
   callAt(url, `POST /api/payments/${call}`, {
     token: customer,
-    body: { jobId, sourceId, amount: '129.99' },
+    body: { jobId, sourceId, amount },
   })
 
 const complete = ({ jobId }: Visit) =>
@@ -140,6 +129,9 @@ const requests: Record<During, (visit: Visit) => ReturnType<typeof complete>> = 
   hold: (visit) => send('pre-authorize', visit),
   pay: (visit) => send('process', visit),
   complete,
+  reduce: complete,
+  raise: complete,
+  difference: complete,
   tip: ({ jobId }) =>
     callAt(url, `POST /api/jobs/${jobId}/tip`, { token: customer, body: { amount: '20.00' } }),
   refund: ({ jobId }) =>
@@ -158,6 +150,12 @@ const requests: Record<During, (visit: Visit) => ReturnType<typeof complete>> = 
       body: { reason: 'Nobody there', fee: '25.00' },
     }),
 }
+
+const adjust = ({ jobId }: Visit, amount: string) =>
+  callAt(url, `PATCH /api/payments/${jobId}/adjust`, {
+    token: admin,
+    body: { amount, reason: 'pricing_error' },
+  })
 
 /** Makes the process die at that point of a request, and starts it again. */
 async function crash(point: string, request: () => Promise<unknown>): Promise<void> {
@@ -181,14 +179,15 @@ const refundedOf = async ({ jobId }: Visit): Promise<string> =>
 for (const [n, { point, during }] of crashes.entries())
   test(`killed ${point} in ${during}, the next process finishes it`, async () => {
     const visit = visits[n] as Visit
+    const { state, adjusted } = outcomes[during]
     const isHeld = during !== 'hold' && during !== 'pay'
     if (isHeld) expect((await send('pre-authorize', visit)).status).toBe(200)
+    if (adjusted) expect((await adjust(visit, adjusted)).status).toBe(200)
     if (during === 'tip' || during === 'refund') {
       expect((await complete(visit)).status).toBe(200)
       await expect.poll(() => paymentStateOf(visit), { timeout: 20_000 }).toBe('paid')
     }
     await crash(point, () => requests[during](visit))
-    const { state } = outcomes[during]
     await expect.poll(() => paymentStateOf(visit), { timeout: 20_000 }).toBe(state)
     if (during === 'refund') {
       await expect.poll(() => refundedOf(visit), { timeout: 20_000 }).toBe('20.00')
@@ -204,6 +203,11 @@ for (const [n, { point, during }] of crashes.entries())
     await expect.poll(() => paymentStateOf(visit), { timeout: 20_000 }).toBe('paid')
   }, 60_000)
 
+const listed = crashes.flatMap(({ during }) => {
+  const { charged, refunded, tip } = outcomes[during]
+  return [...charged, ...(refunded ? [refunded] : []), ...(tip ? [tip] : [])]
+})
+
 test('killed while the list of a day is read, the next process reads it anew', async () => {
   const { timeZone } = await callAt(url, 'GET /api/config', {}).then(({ body }) => body)
   const date = localDateAt(now(), timeZone)
@@ -212,31 +216,36 @@ test('killed while the list of a day is read, the next process reads it anew', a
   const read = async () =>
     (await callAt(url, `GET /api/admin/close?date=${date}`, { token: admin })).body.compared
   expect(await read()).toBeNull()
-  expect((await part()).body).toEqual({ read: crashes.length + 2, next: null })
+  expect((await part()).body).toEqual({ read: listed.length, next: null })
   expect(await read()).toMatchObject({ open: 0, differences: [] })
 }, 60_000)
 
 test('afterwards every visit was charged once, and the ledger agrees with the network', async () => {
   await kill()
-  await openDatabase({ dataDir: folder })
+  await openDatabase(database)
   const payments = await networkPayments()
-  const tips = crashes.flatMap(({ during }) => (during === 'tip' ? [2000] : []))
-  const charged = crashes.map(({ during }) => outcomes[during].charged).filter(Boolean)
+  const charged = crashes.flatMap(({ during }) => {
+    const { charged: taken, tip } = outcomes[during]
+    return tip ? [...taken, tip] : taken
+  })
   const sorted = (cents: number[]) => cents.toSorted((a, b) => a - b)
   const taken = payments.filter(({ status }) => status !== 'canceled')
   for (const payment of taken) expect(payment.status).toBe('completed')
-  expect(sorted(taken.map(({ cents }) => cents))).toEqual(sorted([...charged, ...tips]))
+  expect(sorted(taken.map(({ cents }) => cents))).toEqual(sorted(charged))
   const refunds = payments.flatMap((payment) => payment.refunds.map(({ cents }) => cents))
-  expect(refunds).toEqual(crashes.flatMap(({ during }) => (during === 'refund' ? [2000] : [])))
+  expect(refunds).toEqual(crashes.flatMap(({ during }) => outcomes[during].refunded ?? []))
   for (const [n, { jobId }] of visits.entries()) {
     const { during } = crashes[n] ?? { during: 'hold' }
-    const { cost } = outcomes[during]
-    const tip = during === 'tip' ? 2000 : 0
-    expect(await ledgerOf(jobId)).toEqual({
-      cash: cost + tip,
+    const { charged: visitCharged, refunded = 0, tip = 0, tax } = outcomes[during]
+    const left = sum(visitCharged) - refunded
+    const revenue = (tax ?? 0) - left
+    expect({ during, ...(await ledgerOf(jobId)) }).toEqual({
+      during,
+      cash: left + tip,
       receivable: 0,
-      revenue: cost && -cost,
+      revenue,
       ...(tip && { tips_payable: -tip }),
+      ...(tax && { tax_billed: 0, tax_payable: -tax }),
     })
   }
   const open = await queryRows({
