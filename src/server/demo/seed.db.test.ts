@@ -218,6 +218,9 @@ test('an import, a customer who is there twice and low stock are there to look a
     'ADD-WIPERS': 3,
     'OIL-5W30-SB': 8,
   })
+  const { products: all } = await findProducts({ limit: 50 })
+  const [oil] = all.filter(({ sku }) => sku === 'OIL-0W20-FS')
+  expect(oil?.stockQuantity).toBe(120)
   expect(
     await holds(
       'shelf',

@@ -13,9 +13,23 @@ const counts = [
   { sku: 'OIL-5W30-SB', left: 8, daysAgo: 2.01, reason: 'Counted after the inventory' },
 ]
 
-/** Takes from the shelf of the demo what was counted, so that something is low on stock. */
+/** What the demo's shelf began with; a real business counts what it has. */
+const firstCounts: Record<string, number> = {
+  'ADD-AIR': 24,
+  'ADD-CABIN': 24,
+  'ADD-WIPERS': 16,
+  'OIL-5W30-C': 60,
+  'OIL-5W30-SB': 60,
+  'OIL-0W20-FS': 120,
+  'OIL-15W40-D': 60,
+  'FLT-STD': 80,
+}
+
+/** Fills the shelf of the demo, and takes from it what was counted, so that something is low on stock. */
 export async function storeCounts(adminId: string, now: Date): Promise<void> {
   const random = seededRandom(29)
+  for (const [sku, stockQuantity] of Object.entries(firstCounts))
+    await db().update(products).set({ stockQuantity }).where(eq(products.sku, sku))
   for (const { sku, left, daysAgo, reason } of counts) {
     const [product] = await db().select().from(products).where(eq(products.sku, sku))
     if (!product) throw new Error(`The demo counts ${sku}, which is not on the shelf.`)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
+import { products } from '#server/database/tables/products.ts'
 import { servicePackages } from '#server/database/tables/service-packages.ts'
 import { engines } from '#server/database/tables/engines.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
@@ -16,6 +17,12 @@ test('a new business sells the four packages at their prices', async () => {
     { name: 'Full Synthetic', basePrice: 129.99, oilType: 'full_synthetic' },
     { name: 'Diesel Full Synthetic', basePrice: 169.99, oilType: 'diesel_full_synthetic' },
   ])
+})
+
+test('nobody has counted its shelf yet, so nothing is said to be on it', async () => {
+  await loadReferenceData()
+  const shelf = await db().select({ pieces: products.stockQuantity }).from(products)
+  expect(new Set(shelf.map(({ pieces }) => pieces))).toEqual(new Set([0]))
 })
 
 test('a second load, even at the same moment, adds nothing and undoes no change', async () => {

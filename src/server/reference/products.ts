@@ -7,13 +7,11 @@ type FirstProduct = {
   category: ProductCategory
   priceCents: number
   description: string
-  /** Pieces in stock; services have none. */
-  stockQuantity?: number
   /** The extra that takes one of it. */
   extraType?: ExtraType
 }
 
-/** A short shelf to start from; the operator edits it under products. */
+/** A short list to start from; the operator edits it under products, and counts what there is of each. */
 export const firstProducts: FirstProduct[] = [
   {
     sku: 'ADD-AIR',
@@ -21,7 +19,6 @@ export const firstProducts: FirstProduct[] = [
     category: 'addon',
     priceCents: 2999,
     description: 'New engine air filter, fitted during the visit.',
-    stockQuantity: 24,
     extraType: 'air_filter',
   },
   {
@@ -30,7 +27,6 @@ export const firstProducts: FirstProduct[] = [
     category: 'addon',
     priceCents: 3499,
     description: 'New cabin air filter, fitted during the visit.',
-    stockQuantity: 24,
     extraType: 'cabin_filter',
   },
   {
@@ -39,7 +35,6 @@ export const firstProducts: FirstProduct[] = [
     category: 'addon',
     priceCents: 3999,
     description: 'Two all-weather blades in the right length, fitted.',
-    stockQuantity: 16,
     extraType: 'windshield_wiper',
   },
   {
@@ -62,7 +57,6 @@ export const firstProducts: FirstProduct[] = [
     category: 'oil',
     priceCents: 699,
     description: 'One quart beyond what the package includes.',
-    stockQuantity: 60,
     extraType: 'oil_quart_conventional',
   },
   {
@@ -71,7 +65,6 @@ export const firstProducts: FirstProduct[] = [
     category: 'oil',
     priceCents: 899,
     description: 'One quart beyond what the package includes.',
-    stockQuantity: 60,
     extraType: 'oil_quart_semi_synthetic',
   },
   {
@@ -80,7 +73,6 @@ export const firstProducts: FirstProduct[] = [
     category: 'oil',
     priceCents: 1099,
     description: 'One quart beyond what the package includes.',
-    stockQuantity: 120,
     extraType: 'oil_quart_full_synthetic',
   },
   {
@@ -89,7 +81,6 @@ export const firstProducts: FirstProduct[] = [
     category: 'oil',
     priceCents: 1299,
     description: 'One quart beyond what the package includes.',
-    stockQuantity: 60,
     extraType: 'oil_quart_diesel_full_synthetic',
   },
   {
@@ -98,6 +89,5 @@ export const firstProducts: FirstProduct[] = [
     category: 'filter',
     priceCents: 899,
     description: 'Standard spin-on oil filter, included in every package.',
-    stockQuantity: 80,
   },
 ]
