@@ -41,9 +41,11 @@ export function DeleteCustomerDialog({ customer, onClose, onDeleted }: DeleteCus
       confirmLabel={t('Delete customer')}
       cancelLabel={t('Keep')}
       successToast={{ title: t('Customer deleted'), description: name }}
-      failureToast={({ details, message }) => ({
+      failureToast={({ status, details, message }) => ({
         title: t('Deletion failed'),
         description:
+          // Whom somebody else has deleted meanwhile has no bookings.
+          status === 404 ||
           (details as { reason?: string } | undefined)?.reason === 'payment_running'
             ? translate(message)
             : t('Failed to delete customer. They may have active bookings.'),

@@ -1,5 +1,5 @@
 import { CarFront, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ListTable } from '#client/app/list/list-table.tsx'
 import { useList } from '#client/app/list/use-list.ts'
 import { refreshThings, useWrite } from '#client/app/queries.ts'
@@ -76,6 +76,8 @@ export default function VehicleRecovery() {
 
 /** Brings a car back and says so, or why not. */
 function useRecovery(): (vehicle: DeletedVehicle) => void {
+  // The second press of a double click would be told that the car is back already.
+  const sending = useRef(new Set<string>())
   const { mutate } = useWrite('PUT /api/admin/vehicles/{id}/recover', {
     onSuccess: (vehicle) =>
       void toast({
@@ -84,6 +86,7 @@ function useRecovery(): (vehicle: DeletedVehicle) => void {
           vehicle: vehicleName(vehicle),
         }),
       }),
+    onSettled: (_answer, _error, { params }) => void sending.current.delete(params.id),
     onError: ({ status, message }) => {
       // Somebody else may have brought it back.
       refreshThings(['vehicles'])
@@ -97,5 +100,9 @@ function useRecovery(): (vehicle: DeletedVehicle) => void {
       })
     },
   })
-  return ({ id }) => mutate({ params: { id } })
+  return ({ id }) => {
+    if (sending.current.has(id)) return
+    sending.current.add(id)
+    mutate({ params: { id } })
+  }
 }

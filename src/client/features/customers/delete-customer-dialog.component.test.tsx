@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { newId } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import { refusal } from '#client/testing/test-server.ts'
+import type { Customer } from '#shared/contract/customers.ts'
+import { DeleteCustomerDialog } from './delete-customer-dialog.tsx'
+
+const customer: Customer = {
+  id: newId(),
+  firstName: 'Noah',
+  lastName: 'Castillo',
+  email: 'noah@example.com',
+  phone: '',
+  createdAt: '2026-11-21T16:43:00.000Z',
+  lastLoginAt: null,
+  loginCount: 0,
+  vehicleCount: 0,
+  jobCount: 0,
+  totalSpent: '0.00',
+  lastServiceDate: null,
+  role: 'customer',
+  status: 'new',
+  tags: [],
+  maxVisitsWithoutCard: null,
+  version: 1,
+}
+const bookings = 'Failed to delete customer. They may have active bookings.'
+
+test.each([
+  [refusal('conflict', 'This customer has a visit ahead.'), bookings],
+  [refusal('not_found', 'Customer not found.'), 'Customer not found.'],
+])('why nobody was deleted is said, and bookings only of who is there', async (refused, said) => {
+  await showPage(<DeleteCustomerDialog customer={customer} onClose={() => {}} />, {
+    answers: {
+      'GET /api/admin/customers/{id}': refusal('not_found', 'Customer not found.'),
+      'DELETE /api/admin/customers/{id}': refused,
+    },
+  })
+  await page.getByRole('button', { name: 'Delete customer' }).click()
+  await expect.element(page.getByText('Deletion failed')).toBeVisible()
+  await expect.element(page.getByText(said)).toBeVisible()
+})
