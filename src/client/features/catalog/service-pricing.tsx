@@ -34,8 +34,11 @@ export function ServicePricing() {
         {(all) => (
           <ul className="divide-y divide-line">
             {all.map((offer) => (
-              <li key={offer.id} className="flex items-center justify-between gap-4 py-2">
-                <span className="min-w-0">
+              <li
+                key={offer.id}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2"
+              >
+                <span className="min-w-36 flex-1">
                   <span className="block font-medium wrap-anywhere">
                     {offer.name} {!offer.isActive && <Badge>{t('Off sale')}</Badge>}
                   </span>
@@ -43,7 +46,7 @@ export function ServicePricing() {
                     {translate(oilTypeLabel(offer.oilType))}
                   </span>
                 </span>
-                <span className="flex flex-none items-center gap-3">
+                <span className="ms-auto flex flex-none items-center gap-3">
                   <Money cents={centsFromDollars(offer.basePrice)} className="font-medium" />
                   <Button
                     size="small"

@@ -90,7 +90,7 @@ test('of two who edit the same field the second hears who was first, and overwri
         fields: [
           {
             path: 'phone',
-            message: 'Ann A has changed this meanwhile. It is “+15125550199” now.',
+            message: 'Ann A has changed this meanwhile. It is “(512) 555-0199” now.',
           },
         ],
       },

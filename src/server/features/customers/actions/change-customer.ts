@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
+import { shownPhone } from '#server/base/phone-numbers.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { customerEvents } from '#server/database/tables/customer-events.ts'
@@ -97,24 +98,26 @@ async function assertNobodyElseChanged(before: Row, fields: readonly string[], v
     reason: 'changed',
     by: nameOf(first),
     now: await customerById(before.id),
-    fields: both.map((path) => ({
-      path,
-      message: wording(
-        phrase('{name} has changed this meanwhile. It is “{value}” now.', {
-          name: nameOf(path) || '–',
-          value: shown(before[path as keyof Row]),
-        }),
-      ),
-    })),
+    fields: await Promise.all(
+      both.map(async (path) => ({
+        path,
+        message: wording(
+          phrase('{name} has changed this meanwhile. It is “{value}” now.', {
+            name: nameOf(path) || '–',
+            value: await shown(path, before[path as keyof Row]),
+          }),
+        ),
+      })),
+    ),
   })
 }
 
-const shown = (value: unknown): string =>
-  Array.isArray(value)
-    ? value.join(', ')
-    : typeof value === 'string' || typeof value === 'number'
-      ? String(value)
-      : ''
+async function shown(field: string, value: unknown): Promise<string> {
+  if (Array.isArray(value)) return value.join(', ')
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string') return ''
+  return field === 'phone' ? shownPhone(value) : value
+}
 
 const said = (name: string) =>
   name
