@@ -116,6 +116,27 @@ test('every quick action leads somewhere, and charts are tables too', async ({ p
   const all = page.locator('a[href="/admin/customers"]')
   await expect(all.filter({ hasText: /^View \d+ more$/ })).toBeVisible()
 
+  // The toggle shows other visits, exactly those of its days.
+  const numbers = async (range: string) => {
+    await page.getByRole('tab', { name: range, exact: true }).click()
+    const shown = page.getByRole('tabpanel', { name: range, exact: true })
+    const jobs = await page.request.get(`/api/jobs/today?range=${range.toLowerCase()}`)
+    const expected = ((await jobs.json()) as { number: string }[]).map(({ number }) => number)
+    await expect(shown.getByRole('link', { name: /^FQ-\d+$/ })).toHaveText(expected)
+    return expected
+  }
+  const today = await numbers('Today')
+  expect(await numbers('Tomorrow')).not.toEqual(today)
+  expect((await numbers('Week')).length).toBeGreaterThan(today.length)
+
+  const part = (name: string) => page.locator('section').filter({ hasText: name }).last()
+  await expect(part('Recent Job Payments').getByRole('listitem')).toHaveCount(3)
+  for (const [name, link, href] of [
+    ['Recent Job Payments', 'View All Payments', '/payments'],
+    ['Technician Status', 'Technicians', '/technicians'],
+  ] as const)
+    await expect(part(name).getByRole('link', { name: link })).toHaveAttribute('href', href)
+
   const actions = page.getByRole('navigation', { name: 'Quick Actions' })
   const links = await actions
     .getByRole('link')
