@@ -12,7 +12,7 @@ export function TextArea({ className, ...rest }: ComponentPropsWithRef<'textarea
       {...rest}
       className={clsx(
         controlStyle,
-        'field-sizing-content max-h-80 min-h-22 read-only:bg-sunken',
+        'field-sizing-content wrap-anywhere max-h-80 min-h-22 read-only:bg-sunken',
         className,
       )}
     />
