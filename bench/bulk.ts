@@ -56,15 +56,15 @@ const tables =
 
 /** SQL: what triggers would have kept of these customers. */
 const totalsSql = `
-  insert into customer_totals (customer_id, job_count, spent_cents, last_completed_at, last_visit_on)
+  insert into customer_totals (customer_id, job_count, spent_cents, last_completed_at, last_visit_on, found_by)
     select u.id, count(j.id), coalesce(sum(m.captured_cents - m.refunded_cents), 0),
       max(coalesce(j.completed_at, j.starts_at)) filter (where j.status = 'completed'),
-      max(j.service_date) filter (where j.status <> 'cancelled')
+      max(j.service_date) filter (where j.status <> 'cancelled'), u.search_text
     from users u left join jobs j on j.customer_id = u.id left join payment_accounts m on m.job_id = j.id
     where u.role = 'customer' group by u.id
     on conflict (customer_id) do update set job_count = excluded.job_count,
       spent_cents = excluded.spent_cents, last_completed_at = excluded.last_completed_at,
-      last_visit_on = excluded.last_visit_on`
+      last_visit_on = excluded.last_visit_on, found_by = excluded.found_by`
 
 /**
  * Runs a script that inserts very many rows: their references hold by construction, and their indexes are made at the

@@ -1,3 +1,4 @@
+import { customerSorts } from '#shared/contract/customers.ts'
 import { callsOfLog } from './audit.ts'
 import { callsOfDeletedCars } from './deleted-cars.ts'
 import type { Engine } from './engines.ts'
@@ -15,6 +16,7 @@ type Customer = {
 
 const customers = '/api/admin/customers'
 const list = `${customers}?limit=50`
+const orders = customerSorts.flatMap((field) => [field, `-${field}`])
 
 const history = { jobsPerCustomer: 2, visitsOfRegular: 500, deletedCars: true }
 
@@ -50,21 +52,18 @@ export async function callsOf(read: Read): Promise<Asked[]> {
     `${customers}?search=${encodeURIComponent(words)}${more}`
   const calls = {
     'customers, newest': list,
-    ...Object.fromEntries(
-      ['name', 'email', 'created', 'lastLogin', 'jobs', 'spent', 'lastService'].flatMap((sort) =>
-        [sort, `-${sort}`].map((one) => [`by ${one}`, `${list}&sort=${one}`]),
-      ),
-    ),
+    ...Object.fromEntries(orders.map((sort) => [`by ${sort}`, `${list}&sort=${sort}`])),
     'a page in the middle, newest': after('', createdAt.replace('Z', '000Z')),
     'a page in the middle, by name': after('name', `${firstName} ${lastName}`),
     'a page in the middle, by -spent': after('-spent', cents),
     'found: a name': find(`${firstName} ${lastName}`),
     // As many as the smaller business has, so that pages of one length are compared.
-    'found: a first name': find(firstName, '&limit=25'),
-    'found: a first name, by -spent': find(firstName, '&limit=25&sort=-spent'),
-    'found: a first name, by jobs': find(firstName, '&limit=25&sort=jobs'),
-    'found: a first name, by lastService': find(firstName, '&limit=25&sort=lastService'),
-    'found: a first name, by name': find(firstName, '&limit=25&sort=name'),
+    ...Object.fromEntries(
+      ['', ...orders].map((sort) => [
+        `found: a first name${sort && `, by ${sort}`}`,
+        find(firstName, `&limit=25${sort && `&sort=${sort}`}`),
+      ]),
+    ),
     'found: everybody': find('example.com'),
     'found: everybody, by name': find('example.com', '&limit=50&sort=name'),
     'found: an e-mail': find(email),

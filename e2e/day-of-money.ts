@@ -64,7 +64,13 @@ export async function workTipRefundClose(
   await office.getByLabel('Service type').selectOption({ label: 'Other' })
   await office.getByLabel('Description').fill('Air filter')
   await office.getByLabel('Price each').fill('10.99')
+  // The form says the new price already while it is sent.
+  const added = office.waitForResponse(
+    (response) =>
+      response.request().method() === 'POST' && response.url().endsWith(`/api/jobs/${id}/extras`),
+  )
   await office.getByRole('button', { name: 'Add extra' }).click()
+  await added
   await expect(office.getByRole('region', { name: 'Price' })).toContainText('$140.98')
   await call(office.request, 'PATCH /api/jobs/{id}/status', {
     params: { id },

@@ -3,6 +3,7 @@ import { changesInWords } from '#shared/contract/describe-change.ts'
 import type { AuditSubject } from '#shared/rules/audit.ts'
 import type { FieldChange } from '#shared/rules/catalog.ts'
 import { differenceLabels } from '#shared/rules/daily-close.ts'
+import { type TechnicianField, technicianFields } from '#shared/rules/technicians.ts'
 import { nameSettings } from '#shared/rules/setting-labels.ts'
 import { formatDay, formatNumber } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
@@ -43,6 +44,10 @@ const importedLines = ({
   plural(customers, { one: '{count} customer', other: '{count} customers' }),
   plural(vehicles, { one: '{count} car', other: '{count} cars' }),
 ]
+
+/** Names of what changed of a technician; older rows do not have them. */
+const nameFields = (fields: readonly TechnicianField[] = []): string =>
+  fields.map((field) => translate(technicianFields[field])).join(', ')
 
 const everyWhat = [{ what: 'added' }, { what: 'changed' }, { what: 'deleted' }] as const
 
@@ -157,10 +162,10 @@ const words: OfficeWords = {
   },
   technician_changed: {
     about: 'technicians',
-    keeps: ['works'],
-    says: ({ works }) => ({
+    keeps: ['works', 'fields'],
+    says: ({ works, fields }) => ({
       title: t('Technician changed'),
-      lines: [works ? t('Working hours or skills') : undefined],
+      lines: [nameFields(fields) || (works ? t('Working hours or skills') : undefined)],
     }),
   },
   technician_away: {

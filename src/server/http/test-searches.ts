@@ -50,7 +50,9 @@ export async function makePeople() {
       case when n <= 1100 then 'Quinlan' when n % 7 < 4 then 'Marlo' when n % 211 = 0 then 'Zoë' else 'Anna' end,
       (array['Ashfordson','Brookson','Marston','O''Neilson','Vanderson'])[1 + n * 31 % 5]
         || case when n % 3 = 0 then ' ' || n else '' end,
-      case when n % 3 > 0 then 'n' || n || '@example.com' end,
+      case when n % 3 = 0 then null when n <= 1100 and n % 8 < 6
+        then (array['quinlan.','quinlan','q.quinlan.','quin.','mr.quinlan','quinlan@'])[1 + n % 8] || n || '.example.com'
+        else 'n' || n || '@example.com' end,
       case when n % 5 = 0 then '+1512555' || 1000 + n else '' end,
       timestamptz '2026-01-01' + n * 7919 % 5200 * interval '1 minute',
       case when n % 4 > 0 then timestamptz '2026-01-01' + n * 17 % 5200 * interval '1 hour' end
@@ -66,6 +68,18 @@ export async function makePeople() {
   )
   await run('analyze-users', 'analyze users')
 }
+
+/** Whom a common name finds, though theirs is shorter, or another. */
+export const makePeopleBesideThem = () =>
+  run(
+    'people-beside-them',
+    `insert into users (role, first_name, last_name, email) values
+      ('customer', 'Quin', 'Lanford', 'quinlan@example.org'), ('customer', 'Quin', 'Quinlan', null),
+      ('customer', '', 'Quinlan', 'quin@example.org'), ('customer', ' Quinlan', 'Blank', 'quinlan.blank@example.org'),
+      ('customer', 'QUINLANA', 'Zell', 'zell.quinlana@example.org'), ('customer', 'Quínlan', 'Accent', 'quinlan.accent@example.org'),
+      ('customer', 'Anna Quinlan', 'Wood', 'anna@example.org'), ('customer', 'Zoë', 'O''Quinlan', 'quinlan-zoe@example.org'),
+      ('customer', 'Q', 'Ulan', 'q.quinlan@example.org'), ('customer', 'Quinlan', 'Wood', 'wood@example.org')`,
+  )
 
 /** A visit of every third of them. */
 export const makeVisits = () =>

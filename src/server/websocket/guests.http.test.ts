@@ -5,6 +5,7 @@ import { makeJob, makeUser, type UserRow } from '#server/database/test-factories
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { makeGuestLink } from '#server/features/guests/actions/guest-token.ts'
+import { businessToday } from '#server/base/business-time.ts'
 import { newToken } from '#server/base/tokens.ts'
 import { endSessions, startSession } from '#server/sessions/sessions.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#server/testing/test-app.ts'
@@ -15,6 +16,7 @@ import {
   type TestSocket,
 } from '#server/testing/test-socket.ts'
 import { guestProtocol } from '#shared/contract/socket.ts'
+import { addDays } from '#shared/rules/calendar.ts'
 import { linkDays } from '#shared/rules/guest-links.ts'
 
 useTestDatabase()
@@ -64,12 +66,13 @@ test('a guest hears at once that the technician is on the way, as ids alone', as
 })
 
 test("a link hears of no other visit, of the same customer's neither, and of nothing else", async () => {
-  const other = await makeJob({ customerId: guest.id, serviceDate: '2027-01-04' })
+  const [serviceDate, date] = [addDays(businessToday(), 42), addDays(businessToday(), 43)]
+  const other = await makeJob({ customerId: guest.id, serviceDate })
   const socket = await follow(await makeGuestLink(other.id, { ticket: 'other', network: '' }))
   const admin = await app.as('admin')
   await activate()
   await admin.call('POST /api/admin/block-slot', {
-    body: { date: '2027-01-05', timeSlot: '8:00 AM - 9:00 AM' },
+    body: { date, timeSlot: '8:00 AM - 9:00 AM' },
   })
   await socket.settle()
   expect(socket.heard()).toEqual([])

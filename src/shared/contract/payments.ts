@@ -92,7 +92,7 @@ const oneCard = z.refine<{ sourceId?: string | undefined; cardId?: string | unde
 const cardSource = { sourceId: z.optional(cardFields.sourceId), cardId: z.optional(uuid()) }
 const CardPayment = z
   .strictObject({ ...cardSource, amount: cardFields.amount, jobId })
-  .check(oneCard)
+  .check(oneCard, ofOneToken)
 const CardHold = z
   .strictObject({
     ...cardSource,

@@ -29,7 +29,7 @@ export const limit = (most: number) => {
 }
 
 /** An e-mail address, or nothing. */
-const emailOrNone = z
+export const emailOrNone = z
   .string()
   .check(
     z.trim(),

@@ -43,6 +43,7 @@ const settingLabels: Partial<Record<keyof Settings, string>> = {
   notDoneFeeCents: text('For a visit that could not be done, at most'),
   logo: text('Logo'),
   messageWords: text('Words of messages'),
+  confirmedSteps: text('First steps looked at'),
   faq: text('Frequently asked questions'),
   ...Object.fromEntries(publicTexts.map(({ name, title }) => [name, title])),
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { wording } from '../texts/t.ts'
+import { labelOfSetting } from './setting-labels.ts'
 import { askUs, defaultSettings, describeReplyTime, unsaidFacts } from './settings.ts'
 
 const [phone, email] = ['(512) 555-0100', 'hello@quick-oil.test']
@@ -28,4 +29,8 @@ test.each([
 
 test('the time of an answer is only said where one is promised', () => {
   expect([0, 1, 24].map(describeReplyTime)).toEqual(['', '1 hour', '24 hours'])
+})
+
+test('every setting has a name for the office', () => {
+  expect(Object.keys(defaultSettings).filter((name) => labelOfSetting(name) === name)).toEqual([])
 })

@@ -19,7 +19,7 @@ export type TokenizeDetails = {
   customerInitiated: true
   sellerKeyedIn: false
 }
-type TokenResult = { status: string; token?: string; errors?: { message?: string }[] }
+export type TokenResult = { status: string; token?: string; errors?: { message?: string }[] }
 type Style = Record<string, Record<string, string>>
 type Payments = { card: (options?: { style: Style }) => Promise<Card> }
 

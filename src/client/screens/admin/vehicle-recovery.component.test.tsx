@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { aVehicle, newId } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
+import { refusal } from '#client/testing/test-server.ts'
 import type { DeletedVehicle } from '#shared/contract/recovery.ts'
 import VehicleRecovery from './vehicle-recovery.tsx'
 
@@ -22,4 +23,20 @@ test('a double click brings a car back once, and says nothing of a failure', asy
   await page.getByRole('button', { name: 'Recover Vehicle: 2009 Honda Fit' }).dblClick()
   await expect.element(page.getByText('Vehicle Recovered')).toBeVisible()
   expect(server.asked(recover)).toHaveLength(1)
+})
+
+test('a car that could not be brought back is asked for again', async () => {
+  const { server } = await showPage(<VehicleRecovery />, {
+    answers: {
+      'GET /api/admin/deleted-vehicles': [deleted],
+      [recover]: refusal('internal', 'Something went wrong'),
+    },
+  })
+  const button = page.getByRole('button', { name: 'Recover Vehicle: 2009 Honda Fit' })
+  await button.click()
+  await expect.element(page.getByText('Recovery Failed')).toBeVisible()
+  server.answer({ [recover]: vehicle })
+  await button.click()
+  await expect.element(page.getByText('Vehicle Recovered')).toBeVisible()
+  expect(server.asked(recover)).toHaveLength(2)
 })

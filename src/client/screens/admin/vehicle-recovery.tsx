@@ -76,9 +76,9 @@ export default function VehicleRecovery() {
 
 /** Brings a car back and says so, or why not. */
 function useRecovery(): (vehicle: DeletedVehicle) => void {
-  // The second press of a double click would be told that the car is back already.
-  const sending = useRef(new Set<string>())
-  const { mutate } = useWrite('PUT /api/admin/vehicles/{id}/recover', {
+  // The second press of a double click would be told that the car is back already, also when the answer came between.
+  const recovered = useRef(new Set<string>())
+  const { mutateAsync } = useWrite('PUT /api/admin/vehicles/{id}/recover', {
     onSuccess: (vehicle) =>
       void toast({
         title: t('Vehicle Recovered'),
@@ -86,7 +86,6 @@ function useRecovery(): (vehicle: DeletedVehicle) => void {
           vehicle: vehicleName(vehicle),
         }),
       }),
-    onSettled: (_answer, _error, { params }) => void sending.current.delete(params.id),
     onError: ({ status, message }) => {
       // Somebody else may have brought it back.
       refreshThings(['vehicles'])
@@ -100,9 +99,10 @@ function useRecovery(): (vehicle: DeletedVehicle) => void {
       })
     },
   })
-  return ({ id }) => {
-    if (sending.current.has(id)) return
-    sending.current.add(id)
-    mutate({ params: { id } })
+  return ({ id, deletedAt }) => {
+    const deletion = `${id} ${deletedAt}`
+    if (recovered.current.has(deletion)) return
+    recovered.current.add(deletion)
+    mutateAsync({ params: { id } }).catch(() => recovered.current.delete(deletion))
   }
 }

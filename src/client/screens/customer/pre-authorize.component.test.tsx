@@ -88,6 +88,28 @@ test('two presses are one token and one hold', async () => {
   expect(tokenized).toHaveBeenCalledOnce()
 })
 
+test('a form that does not answer leaves a button that works, and says what to do', async () => {
+  let late = (_result: { status: string; token: string }) => {}
+  provideCard(() => new Promise((resolve) => (late = resolve)))
+  const { server } = await show({ [hold]: { success: true, message: 'Held', state: 'held' } })
+  await expect.element(button).not.toHaveAttribute('aria-disabled', 'true')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    button.element().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+    await vi.advanceTimersByTimeAsync(20_000)
+  } finally {
+    vi.useRealTimers()
+  }
+  await expect.element(page.getByText('The card form has not answered yet')).toBeVisible()
+  const first = late
+  tokenized.mockImplementation(async () => ({ status: 'OK', token: 'tok_2' }))
+  await button.click()
+  await expect.poll(() => server.asked(hold)).toHaveLength(1)
+  first({ status: 'OK', token: 'tok_1' })
+  await expect.element(page.getByText('The card form has not answered yet')).not.toBeInTheDocument()
+  expect(server.asked(hold).map(({ body }) => body)).toMatchObject([{ sourceId: 'tok_2' }])
+})
+
 test('a refused card is said above the fields, and the next try is a new request', async () => {
   provideCard()
   const { server } = await show({ [hold]: refusal('conflict', 'The card was declined.') })

@@ -1,3 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
+import { showFailure } from '#client/app/form/form-toasts.ts'
+import { saveFile } from '#client/app/save-file.ts'
 import { Link2Off, Truck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useParams } from 'wouter'

@@ -20,6 +20,18 @@ export const mailboxSql = (email: string) =>
     then replace(regexp_replace(split_part(${email}, '@', 1), '(.)\\+.*$', '\\1'), '.', '') || '@gmail.com'
     else regexp_replace(split_part(${email}, '@', 1), '(.)\\+.*$', '\\1') || '@' || split_part(${email}, '@', 2) end)`
 
+/**
+ * SQL for what people are found by beside the first name: of the name, and of an address that begins with it, the first
+ * letter is missing, so that a word that begins it is not found there. Only a word of letters and digits, and what it
+ * does not begin is found as in the whole text.
+ */
+export const otherwiseFoundSql = (text: string, firstName: string) =>
+  ['.', '@', ' '].reduce(
+    (rest, end) =>
+      `replace(${rest}, ' ' || lower(${firstName}) || '${end}', ' ' || substr(lower(${firstName}), 2) || '${end}')`,
+    text,
+  )
+
 export const users = pgTable(
   'users',
   {
@@ -113,5 +125,14 @@ export const users = pgTable(
       .on(user.id, user.role, user.searchText)
       .where(sql`${user.anonymizedAt} is null`),
     index('users_search').using('gin', sql`${user.searchText} gin_trgm_ops`),
+    index('users_otherwise_found')
+      .using('gin', sql`(${sql.raw(otherwiseFoundSql('search_text', 'first_name'))}) gin_trgm_ops`)
+      .where(sql`${user.role} = 'customer' and ${user.anonymizedAt} is null`),
+    // Whose address does not begin with the first name.
+    index('users_other_email')
+      .on(sql`lower(${user.firstName}) text_pattern_ops`)
+      .where(
+        sql`${user.role} = 'customer' and ${user.anonymizedAt} is null and not starts_with(coalesce(${user.email}, ''), lower(${user.firstName}))`,
+      ),
   ],
 )

@@ -253,3 +253,34 @@ test('a person who is erased is erased from the log, which goes on', async () =>
   // And nothing else was let through with it.
   await expect(db().delete(jobEvents)).rejects.toMatchObject({ cause: { code: '23001' } })
 })
+
+test('whoever has no name yet is known by their address wherever it says who did it', async () => {
+  const owner = await app.as(
+    await makeUser({ role: 'admin', firstName: '', lastName: '', email: 'owner@quick-oil.test' }),
+  )
+  const by = 'owner@quick-oil.test'
+  const { id } = customer.user
+  await owner.call('PUT /api/admin/settings', { body: { leadDays: 2 } })
+  await owner.call('POST /api/admin/customers/{id}/notes', {
+    params: { id },
+    body: { note: 'Ring twice.' },
+  })
+  const change = (firstName: string, ifMatch?: string) =>
+    owner.call('PATCH /api/admin/customers/{id}', {
+      params: { id },
+      body: { firstName },
+      ...(ifMatch ? { headers: { 'if-match': ifMatch } } : {}),
+    })
+  await change('Clio')
+
+  expect((await read()).map((entry) => entry.by?.name)).toEqual([by, by, by])
+  const changes = await owner.call('GET /api/admin/settings/changes', {})
+  expect(changes.body).toMatchObject([{ by }])
+  const details = await owner.call('GET /api/admin/customers/{id}', { params: { id } })
+  expect(details.body).toMatchObject({ notes: [{ author: { name: by } }] })
+  expect((details.body as { history: { by: string }[] }).history.map((one) => one.by)).toEqual([
+    by,
+    by,
+  ])
+  expect(await change('Cleopatra', '"1"')).toMatchObject({ status: 409, body: { details: { by } } })
+})

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
+import { nameOrEmail } from '#server/database/name-or-email.ts'
 import { users } from '#server/database/tables/users.ts'
 import { describeHistory } from '#server/events/describe-history.ts'
 import { officeEntryOf } from '#server/events/office-words.ts'
@@ -118,9 +119,9 @@ async function rowsOf(ids: SQL, cut: SQL, { orderBy, sortKey }: ListOrder, all?:
     page as materialized (
       select distinct e.id, e.created_at, ${all ? sql`e.total` : sql`0 as total`} from (${ids}) e ${cut})
     select e.id, e.kind, e.data, to_json(e.created_at at time zone 'utc') #>> '{}' as at,
-      e.actor_id as "actorId", trim(a.first_name || ' ' || a.last_name) as "actorName",
+      e.actor_id as "actorId", ${sql.raw(nameOrEmail('a'))} as "actorName",
       e.job_id as "jobId", j.number as "jobNumber",
-      p.id as "personId", trim(p.first_name || ' ' || p.last_name) as "personName",
+      p.id as "personId", ${sql.raw(nameOrEmail('p'))} as "personName",
       p.role as "personRole", ${sortKey} as "sortKey", page.total
     from page
     cross join lateral (

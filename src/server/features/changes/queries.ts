@@ -1,20 +1,25 @@
 import { queryRow, queryRows } from '#server/database/database.ts'
+import { nameOrEmail } from '#server/database/name-or-email.ts'
 import type { SettingChange } from '#shared/contract/settings.ts'
-import type { ChangedSubject } from '#shared/rules/setting-changes.ts'
+import type { ChangedSubject, ChangedValues } from '#shared/rules/setting-changes.ts'
 
-/** Name of who changed it last; '' where nobody is known. */
-export async function lastChangeBy(subject: ChangedSubject, id: string | null): Promise<string> {
-  const row = await queryRow<{ by: string }>(
+type LastChange = { by: string; before: ChangedValues | null; after: ChangedValues | null }
+
+/** Who changed it last, from what to what; `by` is '' where nobody is known. */
+export async function lastChangeOf(
+  subject: ChangedSubject,
+  id: string,
+): Promise<LastChange | undefined> {
+  return queryRow<LastChange>(
     {
       name: 'last-setting-change',
-      text: `select coalesce(trim(u.first_name || ' ' || u.last_name), '') as by
+      text: `select ${nameOrEmail('u')} as by, c.before, c.after
         from setting_changes c left join users u on u.id = c.actor_id
-        where c.subject = $1 and c.subject_id is not distinct from $2
+        where c.subject = $1 and c.subject_id = $2
         order by c.created_at desc limit 1`,
     },
     [subject, id],
   )
-  return row?.by ?? ''
 }
 
 const shownAtOnce = 200
@@ -28,7 +33,7 @@ export async function settingChangesBefore(before?: string): Promise<WrittenChan
     {
       name: 'setting-changes',
       text: `select c.id, c.created_at as at, c.subject, c.subject_id as "subjectId", c.before, c.after,
-          coalesce(trim(u.first_name || ' ' || u.last_name), '') as by,
+          ${nameOrEmail('u')} as by,
           c.undoes is not null as "isUndo",
           exists (select from setting_changes later where later.undoes = c.id) as "isUndone"
         from setting_changes c left join users u on u.id = c.actor_id

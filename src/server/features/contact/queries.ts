@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
+import { nameOrEmail } from '#server/database/name-or-email.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { contactReplies } from '#server/database/tables/contact-replies.ts'
 import { incomingTexts } from '#server/database/tables/incoming-texts.ts'
@@ -117,7 +118,7 @@ type Person = { id: string; name: string }
 /** Somebody of the office by their id, with their name or else their address. */
 const person = (personId: SQL) => sql<Person | null>`(
   select json_build_object('id', u.id, 'name',
-    coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email, ''))
+    ${sql.raw(nameOrEmail('u'))})
   from users u where u.id = ${personId})`
 
 const columns = {

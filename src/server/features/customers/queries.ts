@@ -18,7 +18,8 @@ import { phrase } from '#shared/texts/t.ts'
 import { customerStatus } from '#shared/rules/customers.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { type CustomerFilter, isCustomer, isFiltered } from './queries/conditions.ts'
-import { countedCustomers, type Found, isFirst, isNext, narrow } from './queries/narrow.ts'
+import { emailOf, fullName } from './queries/leading-word.ts'
+import { countedCustomers, type Found, isBegun, isFirst, isNext, narrow } from './queries/narrow.ts'
 
 type Listed = CustomerFilter & { sort?: string | undefined; cursor?: string | undefined }
 export type CustomerPage = { customers: Customer[]; total: number; next?: string | undefined }
@@ -52,7 +53,9 @@ async function pageOf(found: Found, wanted: Listed, limit: number) {
 async function selectCommon({ matching }: Found, wanted: Listed, limit: number) {
   const order = orderCustomers(wanted)
   const page = { order, ofTotals: isOfTotals(wanted.sort), wanted, limit }
-  const rows = await selectCustomers(isNext(matching, page), order, limit)
+  const begun = await isBegun(page)
+  if (begun) return selectCustomers(begun, order, limit)
+  const rows = await selectCustomers(isNext(page), order, limit)
   return rows.length === limit ? rows : selectCustomers(isFirst(matching, page), order, limit)
 }
 
@@ -131,8 +134,8 @@ function orderCustomers(asked: { sort?: string | undefined; cursor?: string | un
   const id = isOfTotals(asked.sort) ? sql`${customerTotals.customerId}` : sql`${users.id}`
   return listOrder<Field>(asked, {
     fields: {
-      name: textKey(sql`(${users.firstName} || ' ' || ${users.lastName})`),
-      email: textKey(sql`coalesce(${users.email}, ${sql.raw(descending ? "''" : "U&'\\FFFF'")})`),
+      name: textKey(fullName),
+      email: textKey(emailOf(descending)),
       created: { by: sql`${users.createdAt}`, type: 'timestamptz' },
       lastLogin: never(sql`${users.lastLoginAt}`, descending),
       jobs: { by: sql`${customerTotals.jobCount}`, type: 'bigint' },

@@ -268,10 +268,11 @@ test('what was booked late is on another day here than there, and needs nobody',
 
 test('money that was given back without the card explains itself', async () => {
   const jobId = await paidVisit(customer, 'refund_fails')
-  await admin.call('POST /api/payments/{jobId}/refund', {
+  const refund = await admin.call('POST /api/payments/{jobId}/refund', {
     params: { jobId },
     body: { amount: '29.99', reason: 'customer_complaint' },
   })
+  expect(refund).toMatchObject({ status: 200, body: { refundedAmount: '29.99' } })
   travel(26 * 60)
   const found = await onlyDifference(await compare(admin, day))
   const { body } = await settle('record', found)

@@ -92,9 +92,9 @@ export function guestRoutes(site: { origin?: string }) {
       return preAuthorize(person, { ...card, jobId })
     },
 
-    'POST /api/guest-links/tip': async ({ body: { token, amount, sourceId } }) => {
+    'POST /api/guest-links/tip': async ({ body: { token, amount, ...card } }) => {
       const { person, jobId } = await openLink(token)
-      return giveTip(person, jobId, { cents: centsFromDecimal(amount) ?? 0, sourceId })
+      return giveTip(person, jobId, { cents: centsFromDecimal(amount) ?? 0, ...card })
     },
 
     'POST /api/guest-links/process': async ({ body: { token, ...card } }) => {

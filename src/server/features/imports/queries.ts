@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
+import { nameOrEmail } from '#server/database/name-or-email.ts'
 import { importRecords, imports } from '#server/database/tables/imports.ts'
 import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
@@ -37,7 +38,7 @@ const selectImports = () =>
       counts: imports.counts,
       problems: imports.problems,
       createdAt: imports.createdAt,
-      byName: sql<string>`coalesce(${users.firstName} || ' ' || ${users.lastName}, '')`,
+      byName: sql<string>`${sql.raw(nameOrEmail('users'))}`,
     })
     .from(imports)
     .leftJoin(users, eq(users.id, imports.actorId))
@@ -49,7 +50,7 @@ async function toImport({ actorId, byName, createdAt, ...row }: Row): Promise<Im
   const madeSomething = counts.newCustomers + counts.newVehicles > 0
   return {
     ...row,
-    by: { id: actorId, name: byName.trim() },
+    by: { id: actorId, name: byName },
     createdAt: createdAt.toISOString(),
     canUndo: madeSomething && (state === 'done' || state === 'failed'),
     undo: state === 'undone' ? await undoOf(row.id) : null,
@@ -83,7 +84,7 @@ async function keptOf(importId: string) {
       customerId: sql<
         string | null
       >`case when ${importRecords.kind} = 'customer' then ${users.id} else ${vehicles.customerId} end`,
-      name: sql<string>`coalesce(trim(${users.firstName} || ' ' || ${users.lastName}), '')`,
+      name: sql<string>`${sql.raw(nameOrEmail('users'))}`,
       year: vehicles.year,
       make: vehicles.make,
       model: vehicles.model,

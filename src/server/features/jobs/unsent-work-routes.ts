@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
+import { nameOrEmail } from '#server/database/name-or-email.ts'
 import { unsentWork as table } from '#server/database/tables/unsent-work.ts'
 import { users } from '#server/database/tables/users.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
@@ -30,7 +31,7 @@ export const unsentWorkRoutes = {
 } satisfies HandlersOf<typeof unsentWork>
 
 const handledBy = sql<string>`coalesce((
-  select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email, '')
+  select ${sql.raw(nameOrEmail('u'))}
   from users u where u.id = ${table.handledBy}), '')`
 
 async function unsentWorkOf(jobId: string): Promise<UnsentWork[]> {

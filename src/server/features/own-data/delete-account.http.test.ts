@@ -27,6 +27,7 @@ test('nothing in any table says who it was; the books and the stars stay', async
     'contact_replies',
     'conversation_entries',
     'customer_notes',
+    'customer_totals',
     'job_events',
     'jobs',
     'notifications',

@@ -2,6 +2,7 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { inLanguage } from '#server/base/language.ts'
 import { type Cell, csvLines, decimalCell } from '#server/http/csv.ts'
 import { listedPaymentStatus } from '#shared/rules/payments.ts'
+import { cardName } from '#shared/rules/saved-cards.ts'
 import { currentLanguage, t } from '#shared/texts/t.ts'
 import { findPayments, type WantedPayments } from './find-payments.ts'
 import { paymentTotals } from './queries/payment-totals.ts'
@@ -25,6 +26,7 @@ const header = ({ withTax, withTips }: Columns) => [
   t('Job id'),
   t('Visit date'),
   t('Technician'),
+  t('Card'),
   ...(withTax ? [t('Sales tax in the amount (USD)')] : []),
   ...(withTips ? [t('Tip (USD)')] : []),
 ]
@@ -66,6 +68,7 @@ function cellsOf(row: PaymentRow, { withTax, withTips }: Columns): Cell[] {
     payment.jobId,
     payment.visitDate,
     row.technicianName ?? '',
+    payment.card ? cardName(payment.card) : '',
     ...(withTax ? [decimalCell(payment.salesTax ?? '0.00')] : []),
     ...(withTips ? [decimalCell(payment.tip?.amount ?? '0.00')] : []),
   ]

@@ -122,6 +122,7 @@ export type PaymentRow = CostRow & {
   tipReturnableCents: number
   createdAt: Date
   holdExpiresAt: Date | null
+  /** The card that is stored, and what the amount is held on where that is none. */
   cardBrand: string | null
   cardLast4: string | null
 }
@@ -274,7 +275,6 @@ function tipOf(row: PaymentRow): Pick<Payment, 'tip'> {
 }
 
 export function toPaymentDue(row: PaymentRow, now: Date): PaymentDue {
-  const { cardBrand: brand, cardLast4: last4 } = row
   return {
     jobId: row.jobId,
     amount: costOf(row).due,

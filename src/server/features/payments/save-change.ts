@@ -92,7 +92,7 @@ async function saveAccount(
 /** The agreement to a card that is given for the visit; nothing when it is the one of before. */
 async function saveCard(
   before: PaymentAccount,
-  { card, customer }: PaymentAccount,
+  { card, customer, holds }: PaymentAccount,
 ): Promise<Pick<typeof paymentAccounts.$inferInsert, 'consentVersion' | 'consentAt'>> {
   if (!card) return {}
   if (card.id === before.card?.id) {

@@ -15,7 +15,7 @@ import { t } from '#shared/texts/t.ts'
 import { drawMark } from './draw-mark.ts'
 import { openPage, type Page } from './pdf-page.ts'
 
-type LogoOnPaper = { logo: Logo; bytes: Buffer }
+export type LogoOnPaper = { logo: Logo; bytes: Buffer }
 
 /** The receipt as a PDF of Letter size whose margins also fit A4. */
 export async function receiptPdf(
@@ -26,7 +26,7 @@ export async function receiptPdf(
     title: t('Receipt {number}', { number: receipt.number }),
     author: receipt.business.name,
   })
-  drawHead(page, receipt, logo)
+  drawHead(page, { ...receipt, title: t('Receipt') }, logo)
   drawFacts(page, receipt)
   drawPrice(page, receipt)
   drawCard(page, receipt)
@@ -35,7 +35,18 @@ export async function receiptPdf(
 
 const headHeight = 34
 
-function drawHead(page: Page, { business, number }: Receipt, onPaper: LogoOnPaper | null): void {
+type Head = {
+  business: { name: string; phone: string; email: string }
+  number: string
+  title: string
+}
+
+/** Who writes it, what it is and its number. */
+export function drawHead(
+  page: Page,
+  { business, number, title }: Head,
+  onPaper: LogoOnPaper | null,
+): void {
   const { name, phone, email } = business
   const reach = [phone, email].filter(Boolean)
   const indent = onPaper ? drawLogo(page, onPaper) : 36
@@ -47,7 +58,7 @@ function drawHead(page: Page, { business, number }: Receipt, onPaper: LogoOnPape
     page.at(page.top + 2, name, { size: 16, bold: true, indent })
     page.at(page.top + 22, reach.join(' · '), { soft: true, indent })
   }
-  page.at(page.top + 2, t('Receipt'), { size: 16, bold: true, right: true })
+  page.at(page.top + 2, title, { size: 16, bold: true, right: true })
   page.at(page.top + 22, number, { soft: true, right: true })
   page.space(62)
 }
@@ -73,7 +84,13 @@ function drawFacts(page: Page, receipt: Receipt): void {
   page.space(14)
 }
 
-function drawPrice(page: Page, receipt: Receipt): void {
+type Priced = {
+  lines: readonly { name: string; quantity: number; unitPrice: string; amount: string }[]
+  cost: Parameters<typeof describeSalesTax>[0] & Parameters<typeof describeTip>[0]
+}
+
+/** The lines, what moved them, and the total. */
+export function drawPrice(page: Page, receipt: Priced): void {
   page.row([t('Service'), t('Quantity'), t('Unit price'), t('Amount')], { soft: true, line: true })
   for (const { name, quantity, unitPrice, amount } of receipt.lines)
     page.row([name, String(quantity), formatAmount(unitPrice), formatAmount(amount)])

@@ -114,7 +114,10 @@ test('of two who change a spot the second is told who was first; a removed one i
   const by = `${one.user.firstName} ${one.user.lastName}`.trim()
   expect(await change(other, 14, '"1"')).toMatchObject({
     status: 409,
-    body: { details: { reason: 'changed', by, now: { radiusMiles: 12, version: 2 } } },
+    body: {
+      message: `${by} has changed this meanwhile: Radius: 10 → 12. Please look at it once more.`,
+      details: { reason: 'changed', by, now: { radiusMiles: 12, version: 2 } },
+    },
   })
   const remove = () => other.call('DELETE /api/admin/core-spots/{id}', { params })
   expect((await remove()).status).toBe(200)

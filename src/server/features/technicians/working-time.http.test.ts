@@ -126,15 +126,30 @@ test('of two tabs the second is told who changed it, and how it is', async () =>
   expect(second).toMatchObject({
     status: 409,
     body: {
-      message: expect.stringContaining(
-        `${admin.user.firstName} ${admin.user.lastName} has changed`,
-      ),
+      message: `${admin.user.firstName} ${admin.user.lastName} has changed this meanwhile: First name. Please look at it once more.`,
       details: { reason: 'changed', now: { firstName: name.firstName, version: 2 } },
     },
   })
   expect((await change({ firstName: 'Ann' }, { 'if-match': 'nonsense' })).status).toBe(409)
   expect((await change({ firstName: 'Ann' }, { 'if-match': '*' })).status).toBe(200)
   expect((await change({ firstName: 'Bea' })).status).toBe(200)
+})
+
+test('of what a form shows, nothing is overwritten that changed while it was open', async () => {
+  const stale = (version: number) => change({ skills: [] }, { 'if-match': `"${version}"` })
+  const by = `${admin.user.firstName} ${admin.user.lastName}`
+  const said = async (version: number) => (await stale(version)).body.message
+  await change({ phone: '(512) 555-0100', skills: ['diesel'], workingHours: tuesdays })
+  expect(await said(1)).toContain(`${by} has changed this meanwhile: Phone, Working hours.`)
+  await giveDaysOff({ from: tuesday, to: tuesday, reason: 'Dentist' })
+  expect(await said(2)).toMatch(
+    new RegExp(`${by} has changed this meanwhile: Days off, .*Nov 24, 2026\\.`),
+  )
+  const { email } = technician.user
+  const profile = { firstName: 'Mick', lastName: 'Own', email, phone: '(512) 555-0199' }
+  expect((await technician.call('PATCH /api/auth/user', { body: profile })).status).toBe(200)
+  expect(await said(3)).toContain('Mick Own has changed this meanwhile.')
+  expect((await stale(4)).status).toBe(200)
 })
 
 test('somebody else’s e-mail, a deactivated technician and somebody who is none are refused', async () => {

@@ -36,3 +36,16 @@ test('taking back is offered where it can succeed; the others say why not', asyn
   await expect.element(rows.nth(2).getByText('Changed again since')).toBeVisible()
   expect(page.getByRole('button', { name: /^Take back/ }).elements()).toHaveLength(1)
 })
+
+test('steps of the set-up are told by their titles', async () => {
+  await showPage(<ChangeList />, {
+    answers: {
+      'GET /api/admin/settings/changes': [
+        aChange({ before: { confirmedSteps: [] }, after: { confirmedSteps: ['hours', 'prices'] } }),
+      ],
+    },
+  })
+  await expect
+    .element(page.getByText('First steps looked at: nothing → Days and time zone, What it costs'))
+    .toBeVisible()
+})

@@ -13,6 +13,8 @@ import { t } from '#shared/texts/t.ts'
 import { useSeenSettings } from '../use-seen-settings.ts'
 import { StepButtons, type StepProps, StepRow } from './step-frame.tsx'
 
+type FieldError = { path: string; message: string }
+
 const add = 'POST /api/admin/core-spots'
 
 /** The first core spot: a ZIP code, and how far around it the business comes. */
@@ -55,7 +57,7 @@ export function AreaStep({ onNext, confirmed }: StepProps) {
       }}
       defaultValues={{ radiusMiles: seen.settings.defaultRadiusMiles }}
       onFailure={(error, form) => {
-        const { fields = [] } = (error.details ?? {}) as { fields?: { message: string }[] }
+        const { fields = [] } = (error.details ?? {}) as { fields?: FieldError[] }
         if (!fields[0]) return false
         form.setError('zip', { type: 'server', message: fields[0].message }, { shouldFocus: true })
         return true

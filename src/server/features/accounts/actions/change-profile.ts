@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { users } from '#server/database/tables/users.ts'
@@ -51,7 +51,7 @@ export async function changeProfile(
   }
 }
 
-/** The office, which may have the same record open, is told what the customer changed. */
+/** The office, which may have the same record open, is told what they changed. */
 async function recordOwnChange(
   before: Awaited<ReturnType<typeof userById>>,
   given: Partial<Record<'firstName' | 'lastName' | 'phone' | 'email', string | undefined>>,
@@ -59,10 +59,19 @@ async function recordOwnChange(
   const fields = (Object.keys(given) as (keyof typeof given)[]).filter(
     (field) => given[field] !== undefined && given[field] !== before[field],
   )
-  if (before.role !== 'customer' || fields.length === 0) return
-  const customerId = before.id
-  await recordOfCustomer({ customerId, by: customerId, kind: 'changed', data: { fields } })
-  await happened({ event: 'customer_changed', by: customerId, data: { customerId } })
+  if (fields.length === 0) return
+  const { id, role } = before
+  if (role === 'customer') {
+    await recordOfCustomer({ customerId: id, by: id, kind: 'changed', data: { fields } })
+    await happened({ event: 'customer_changed', by: id, data: { customerId: id } })
+  } else if (role === 'technician') {
+    await db()
+      .update(users)
+      .set({ version: sql`${users.version} + 1`, changedBy: id })
+      .where(eq(users.id, id))
+    const data = { technicianId: id, works: false, fields }
+    await happened({ event: 'technician_changed', by: id, personId: id, data })
+  }
 }
 
 /** A profile with its number as it is stored, before anything is done. Throws Invalid at the field. */

@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
+import { nameOrEmail } from '#server/database/name-or-email.ts'
 import { catalogChanges } from '#server/database/tables/catalog-changes.ts'
 import { users } from '#server/database/tables/users.ts'
 import { describeChange } from '#shared/contract/describe-change.ts'
@@ -13,7 +14,7 @@ function changeRows(subjectId: string, limit: number) {
     .select({
       id: catalogChanges.id,
       at: catalogChanges.createdAt,
-      by: sql<string>`trim(coalesce(${users.firstName} || ' ' || ${users.lastName}, ''))`,
+      by: sql<string>`${sql.raw(nameOrEmail('users'))}`,
       changes: catalogChanges.changes,
     })
     .from(catalogChanges)

@@ -60,3 +60,10 @@ export async function visitsWith(packageId: string) {
     visitsAhead: ahead,
   }
 }
+
+/** What each package is called, those that are off sale too, by id. */
+export async function packageNames(): Promise<Map<string, string>> {
+  const { id, name } = servicePackages
+  const rows = await db().select({ id, name }).from(servicePackages)
+  return new Map(rows.map((one) => [one.id, one.name]))
+}

@@ -1,6 +1,7 @@
 import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { db, queryRow } from '#server/database/database.ts'
+import { nameOrEmail } from '#server/database/name-or-email.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { products } from '#server/database/tables/products.ts'
 import { stockMovements } from '#server/database/tables/stock-movements.ts'
@@ -132,7 +133,7 @@ export async function movementsOf(
   const rows = await db()
     .select({
       row: stockMovements,
-      by: sql<string>`trim(coalesce(${users.firstName} || ' ' || ${users.lastName}, ''))`,
+      by: sql<string>`${sql.raw(nameOrEmail('users'))}`,
       number: jobs.number,
       sortKey: order.sortKey,
     })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { shownPhone } from '#server/base/phone-numbers.ts'
 import { db, transaction } from '#server/database/database.ts'
@@ -31,7 +32,8 @@ export async function changeCustomer(
       const before = await lockCustomer(id)
       const change = Object.fromEntries(
         Object.entries(given).filter(
-          ([field, value]) => value !== undefined && !isSame(before[field as keyof Row], value),
+          ([field, value]) =>
+            value !== undefined && !isDeepStrictEqual(before[field as keyof Row], value),
         ),
       ) as Partial<Row>
       const fields = Object.keys(change)
@@ -60,8 +62,6 @@ export async function changeCustomer(
 }
 
 type Row = typeof users.$inferSelect
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 async function lockCustomer(id: string): Promise<Row> {
   const [customer] = await db()

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
 import { db } from '#server/database/database.ts'
+import { nameOrEmail } from '#server/database/name-or-email.ts'
 import { customerEvents } from '#server/database/tables/customer-events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
@@ -79,7 +80,7 @@ async function nextServiceOf(id: string): Promise<CustomerDetails['nextService']
     : null
 }
 
-const name = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`
+const name = sql<string>`${sql.raw(nameOrEmail('users'))}`
 const mostEvents = 100
 
 async function historyOf(customerId: string): Promise<CustomerEvent[]> {

@@ -1,10 +1,17 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { customerTotals } from '#server/database/tables/customer-totals.ts'
 import { users } from '#server/database/tables/users.ts'
 import { commonSearches } from '#server/http/common-searches.ts'
 import type { ListOrder } from '#server/http/list-order.ts'
-import { type CustomerFilter, isCustomer, isOneOf, matchingCustomers } from './conditions.ts'
+import {
+  type CustomerFilter,
+  isCustomer,
+  isWanted,
+  matchingCustomers,
+  ofTotals as foundInTotals,
+} from './conditions.ts'
+import { beginningWith, matchesOtherwise, wordOf } from './leading-word.ts'
 
 /** Searches and filters count no further, so that they take as long with many customers as with some. */
 export const countedCustomers = 1000
@@ -21,19 +28,26 @@ export async function narrow(wanted: CustomerFilter): Promise<Found> {
   const key = JSON.stringify([wanted.search, wanted.status, wanted.tag])
   const ofMany = { matching, count: countedCustomers + 1, isCommon: true }
   if (common.has(key)) return ofMany
-  const rows = await selectIds(wanted).limit(countedCustomers + 1)
-  if (rows.length <= countedCustomers)
-    return { matching: isOneOf(rows.map((row) => row.id)) ?? sql`false`, count: rows.length }
+  const { count, ids } = await countUp(wanted, matching)
+  if (count <= countedCustomers) return { matching: isOneOf(ids), count }
   common.add(key)
   return ofMany
 }
 
-function selectIds(wanted: CustomerFilter) {
-  const some = db().select({ id: users.id }).from(users).$dynamic()
-  // Its totals say where a customer stands, and nothing else.
-  if (wanted.status) some.innerJoin(customerTotals, eq(customerTotals.customerId, users.id))
-  return some.where(matchingCustomers(wanted))
+/** How many are found, up to one more than `countedCustomers`, and the ids of no more than these. */
+async function countUp(wanted: CustomerFilter, matching: SQL | undefined) {
+  // As one text, for a thousand rows take longer to be read than to be found.
+  const { rows } = await db().execute(sql`
+    select cardinality(ids) as count, case when cardinality(ids) <= ${countedCustomers} then ids::text end as ids
+    from (select ${idsOf(wanted, matching, sql`limit ${countedCustomers + 1}`)} as ids) found`)
+  return rows[0] as { count: number; ids: string }
 }
+
+/** SQL for an array; of the totals only what says where a customer stands. */
+const idsOf = (wanted: CustomerFilter, matching: SQL | undefined, cut = sql``) =>
+  sql`array(select ${users.id} from ${users} ${withTotals(wanted)} where ${matching} ${cut})`
+
+const isOneOf = (ids: SQL | string) => sql`${users.id} = any(${ids}::uuid[])`
 
 type Page = {
   order: ListOrder
@@ -45,28 +59,60 @@ type Page = {
 
 const lookedThrough = 3000
 
+const fewBeside = commonSearches()
+
+/**
+ * Condition on `users`: those whose name or address begins with the word that was typed, as many as a page has, and all
+ * others who are found. Undefined where the order is another or many others are.
+ */
+export async function isBegun({ order, wanted, limit }: Page): Promise<SQL | undefined> {
+  const word = wordOf(wanted, order)
+  if (!word) return undefined
+  const key = JSON.stringify([word.word, word.ofEmail, wanted.status, wanted.tag])
+  if (common.has(key)) return undefined
+  const others = matchesOtherwise(word, wanted)
+  if (!fewBeside.has(key)) {
+    const { count } = await countUp(wanted, others)
+    const few = count <= countedCustomers
+    ;(few ? fewBeside : common).add(key)
+    if (!few) return undefined
+  }
+  const begun = and(beginningWith(word, wanted), order.after)
+  const cut = sql`order by ${order.orderBy} limit ${limit}`
+  return isOneOf(sql`(${idsOf(wanted, begun, cut)} || ${idsOf(wanted, others)})`)
+}
+
 /** Condition on `users`: those of the next of the list whom the search finds, as many as a page has. */
-export function isNext(matching: SQL | undefined, { order, ofTotals, wanted, limit }: Page): SQL {
+export function isNext({ order, ofTotals, wanted, limit }: Page): SQL {
   const next = (table: SQL, condition: SQL | undefined) =>
     sql`(select *, ${order.columns} from ${table} where ${condition ?? sql`true`} order by ${order.orderBy} limit ${lookedThrough})`
-  const from = ofTotals
-    ? sql`${next(sql`${customerTotals}`, order.after)} as ${customerTotals} cross join lateral ${oneByOne}`
-    : sql`${next(sql`${users}`, and(isCustomer(), order.after))} as ${users} ${withTotals(wanted)}`
-  return sql`${users.id} = any(array(select ${users.id} from ${from}
-    where ${matching} order by ${order.orderByColumns} limit ${limit}))`
+  const [id, from, matching] = ofTotals
+    ? [
+        sql`${customerTotals.customerId}`,
+        sql`${next(sql`${customerTotals}`, and(isNotNull(customerTotals.foundBy), order.after))} as ${customerTotals}
+          ${wanted.tag ? withUsers : sql``}`,
+        isWanted(wanted, foundInTotals),
+      ]
+    : [
+        sql`${users.id}`,
+        sql`${next(sql`${users}`, and(isCustomer(), order.after))} as ${users} ${withTotals(wanted)}`,
+        isWanted(wanted),
+      ]
+  return isOneOf(sql`array(select ${id} from ${from}
+    where ${matching} order by ${order.orderByColumns} limit ${limit})`)
 }
 
 /** The same of all whom the search finds, wherever in the list they are; `offset 0` has them found first. */
 export function isFirst(matching: SQL | undefined, { order, ofTotals, wanted, limit }: Page): SQL {
   const found = sql`(select ${users}.* from ${users} ${withTotals(wanted)} where ${matching} offset 0)`
-  return sql`${users.id} = any(array(select ${users.id} from ${found} as ${users}
+  return isOneOf(sql`array(select ${users.id} from ${found} as ${users}
     ${ofTotals ? joinTotals : sql``} ${order.after ? sql`where ${order.after}` : sql``}
-    order by ${order.orderBy} limit ${limit}))`
+    order by ${order.orderBy} limit ${limit})`)
 }
 
-/** By the index that has all that people are found by; joined as a whole, all who are found would be read first. */
-const oneByOne = sql`(
-  select * from ${users} where ${users.id} = ${customerTotals.customerId} and ${isCustomer()} offset 0) as ${users}`
+/** One by one, for joined as a whole, all who are found would be read first. */
+const withUsers = sql`cross join lateral (
+  select * from ${users} where ${users.id} = ${customerTotals.customerId} offset 0) as ${users}`
 const onCustomer = sql`on ${customerTotals.customerId} = ${users.id}`
 const joinTotals = sql`join ${customerTotals} ${onCustomer}`
 const withTotals = ({ status }: CustomerFilter) => (status ? joinTotals : sql``)

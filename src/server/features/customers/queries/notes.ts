@@ -1,5 +1,6 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
+import { nameOrEmail } from '#server/database/name-or-email.ts'
 import { customerNotes } from '#server/database/tables/customer-notes.ts'
 import { users } from '#server/database/tables/users.ts'
 import { NotFound } from '#server/http/errors.ts'
@@ -19,7 +20,7 @@ export async function noteById(id: string): Promise<CustomerNote> {
 }
 
 async function selectNotes(which: SQL): Promise<CustomerNote[]> {
-  const name = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`
+  const name = sql<string>`${sql.raw(nameOrEmail('users'))}`
   const rows = await db()
     .select({ note: customerNotes, name })
     .from(customerNotes)

@@ -1,4 +1,5 @@
 import { queryRows } from '#server/database/database.ts'
+import { nameOrEmail } from '#server/database/name-or-email.ts'
 import {
   type DifferenceKind,
   differenceKind,
@@ -72,7 +73,7 @@ const text = `
     j.id as "jobId", j.number as "jobNumber",
     known.job_id is not null or exists (
       select from payment_operations where job_id = j.id and status = 'open') as "mayRecord",
-    w.note as "noteWords", w.created_at as "noteAt", trim(u.first_name || ' ' || u.last_name) as "noteBy"
+    w.note as "noteWords", w.created_at as "noteAt", ${nameOrEmail('u')} as "noteBy"
   from other d
   left join lateral (
     select sum(${signed})::int as cents, min(at) as at, (array_agg(job_id))[1] as job_id from ledger_entries

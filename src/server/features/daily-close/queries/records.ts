@@ -1,5 +1,6 @@
 import { businessDate, businessToday } from '#server/base/business-time.ts'
 import { queryRow, queryRows } from '#server/database/database.ts'
+import { nameOrEmail } from '#server/database/name-or-email.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import type { ClosedFigures } from '#shared/rules/daily-close.ts'
 import type { DiscrepancyOutcome } from '#shared/rules/payments.ts'
@@ -25,7 +26,7 @@ export async function firstDay(): Promise<LocalDate> {
 
 /** Who signed off a day, the newest first. */
 export function signOffsOf(date: LocalDate): Promise<SignOff[]> {
-  const text = `select c.id, trim(u.first_name || ' ' || u.last_name) as by, c.created_at as at, c.entries, c.figures,
+  const text = `select c.id, ${nameOrEmail('u')} as by, c.created_at as at, c.entries, c.figures,
       c.open_differences as "openDifferences"
     from day_closes c join users u on u.id = c.by where c.day = $1::date order by c.created_at desc, c.id desc limit 50`
   return queryRows<SignOff>({ name: 'close-sign-offs', text }, [date])
@@ -61,7 +62,7 @@ export type Problem = {
 /** Such problems that came up on a day. */
 export function problemsOf({ from, to }: BusinessDay): Promise<Problem[]> {
   const columns = `d.id, d.job_id as "jobId", j.number as "jobNumber", d.detail, d.stuck_cents as "stuckCents",
-    d.created_at as at, d.resolved_at as "resolvedAt", trim(u.first_name || ' ' || u.last_name) as "resolvedBy",
+    d.created_at as at, d.resolved_at as "resolvedAt", ${nameOrEmail('u')} as "resolvedBy",
     d.resolution, d.outcome`
   const text = `select ${columns} from payment_discrepancies d join jobs j on j.id = d.job_id
       left join users u on u.id = d.resolved_by

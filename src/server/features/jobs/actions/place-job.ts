@@ -62,7 +62,7 @@ const placing = ({ candidates, capped }: { candidates: boolean; capped: boolean 
     from job, unnest($13::uuid[], $14::text[], $15::int[], $26::boolean[]) as a(id, name, cents, taxable)
     returning *
   ), payment_account as (
-    insert into payment_accounts (job_id, amount_cents, visit_on, technician_id)
+    insert into payment_accounts (job_id, amount_cents, visit_on, technician_id, state)
     select id, visit_amount_cents(status, package_cents, addons_cents, 0, taxable_cents, tax_rate_bp, 0, 0),
       service_date, technician_id
     from job returning *

@@ -1,4 +1,5 @@
 import { queryRows } from '#server/database/database.ts'
+import { nameOrEmail } from '#server/database/name-or-email.ts'
 import type { FoundJob } from '#shared/contract/search.ts'
 import { jobNumber, type JobStatus } from '#shared/rules/jobs.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
@@ -49,7 +50,7 @@ const statement = {
       order by r.nth, j.number limit $3)
     select p.id, p.number, p.status, p.service_date::text as "serviceDate", p.slot,
       v.year, v.make, v.model, v.license_plate as "licensePlate",
-      coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email, '') as "customerName"
+      ${nameOrEmail('u')} as "customerName"
     from picked p
     join vehicles v on v.id = p.vehicle_id
     join users u on u.id = p.customer_id

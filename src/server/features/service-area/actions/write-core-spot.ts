@@ -3,9 +3,10 @@ import { db, queryRows } from '#server/database/database.ts'
 import { coreSpots } from '#server/database/tables/core-spots.ts'
 import { happened } from '#server/events/happened.ts'
 import { recordChange } from '#server/features/changes/actions/record-change.ts'
-import { lastChangeBy } from '#server/features/changes/queries.ts'
+import { lastChangeOf } from '#server/features/changes/queries.ts'
 import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { isStale } from '#server/http/versions.ts'
+import { spotChangeInWords } from '#shared/contract/describe-core-spot.ts'
 import type { CoreSpotChange, CoreSpotForm } from '#shared/contract/core-spots.ts'
 import {
   boxAround,
@@ -212,12 +213,15 @@ const turn = {
 }
 
 async function changedMeanwhile(row: SpotRow) {
-  const by = await lastChangeBy('core_spot', row.id)
+  const last = await lastChangeOf('core_spot', row.id)
+  const by = last?.by ?? ''
   const details = { reason: 'changed', by, now: { ...valuesOf(row), version: row.version } }
-  return by
-    ? new Conflict(
-        phrase('{name} has changed this meanwhile. Please look at it once more.', { name: by }),
-        details,
-      )
-    : new Conflict(undefined, details)
+  if (!last?.before || !last.after || !by) return new Conflict(undefined, details)
+  return new Conflict(
+    phrase('{name} has changed this meanwhile: {what}. Please look at it once more.', {
+      name: by,
+      what: spotChangeInWords(last.before, last.after),
+    }),
+    details,
+  )
 }

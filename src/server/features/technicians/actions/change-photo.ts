@@ -30,7 +30,7 @@ export async function changePhoto(
         .update(users)
         .set({ photoId, version: sql`${users.version} + 1`, changedBy: person.id })
         .where(eq(users.id, id))
-      const data = { technicianId: id, works: false }
+      const data = { technicianId: id, works: false, fields: ['photo'] as const }
       await happened({ event: 'technician_changed', by: person.id, personId: id, data })
       if (before) afterCommit(() => removePortrait(before))
     })

@@ -8,6 +8,8 @@ import { AppError, atField, Invalid } from '#server/http/errors.ts'
 import { isStale } from '#server/http/versions.ts'
 import type { TechnicianChange } from '#shared/contract/technicians.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { differenceOf } from '#shared/rules/setting-changes.ts'
+import type { TechnicianField } from '#shared/rules/technicians.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { changedMeanwhile } from '../queries/changed-meanwhile.ts'
 import { rosterChanged } from '../roster-changed.ts'
@@ -49,12 +51,13 @@ export async function changeTechnician(person: Person, id: string, change: Chang
           by: person.id,
           data: { email, formerEmail: before.email },
         })
+      const fields = changedFields(before, { ...details, email, homeAddress: home?.address })
       const works = change.skills !== undefined || change.workingHours !== undefined
       await happened({
         event: 'technician_changed',
         by: person.id,
         personId: id,
-        data: { technicianId: id, works },
+        data: { technicianId: id, works, fields },
       })
       rosterChanged()
     })
@@ -63,6 +66,12 @@ export async function changeTechnician(person: Person, id: string, change: Chang
     throw error
   }
 }
+
+type Technician = Awaited<ReturnType<typeof lockTechnician>>
+type Given = { [F in Exclude<TechnicianField, 'photo'>]?: Technician[F] | undefined }
+
+const changedFields = (before: Technician, given: Given) =>
+  Object.keys(differenceOf<Given>(before, given)?.after ?? {}) as TechnicianField[]
 
 type Home = { address: string; coordinates: Coordinates | undefined }
 

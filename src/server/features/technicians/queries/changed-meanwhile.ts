@@ -1,22 +1,44 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { officeEvents } from '#server/database/tables/office-events.ts'
+import { officeEntryOf } from '#server/events/office-words.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { technicianById } from '../queries.ts'
 import { personName } from './person-name.ts'
 
-/** The Conflict for a technician whom somebody else has changed since they were on the screen: who, and how they are `now`. */
-export async function changedMeanwhile({
-  id,
-  changedBy,
-}: {
-  id: string
-  changedBy: string | null
-}) {
+type Changed = { id: string; changedBy: string | null }
+
+/**
+ * The Conflict for a technician whom somebody else has changed since they were on the screen: who, what, and how they
+ * are `now`. What a technician changes of themselves the office's log does not have.
+ */
+export async function changedMeanwhile({ id, changedBy }: Changed) {
   const by = changedBy ? await personName(changedBy) : ''
   const details = { reason: 'changed', by, now: await technicianById(id) }
-  return by
-    ? new Conflict(
-        phrase('{name} has changed this meanwhile. Please look at it once more.', { name: by }),
-        details,
-      )
-    : new Conflict(undefined, details)
+  if (!changedBy || !by) return new Conflict(undefined, details)
+  const what = await lastChange(id, changedBy)
+  return new Conflict(
+    what
+      ? phrase('{name} has changed this meanwhile: {what}. Please look at it once more.', {
+          name: by,
+          what,
+        })
+      : phrase('{name} has changed this meanwhile. Please look at it once more.', { name: by }),
+    details,
+  )
+}
+
+/** What the log says of it, in a few words: the fields of a change, else what was done and when. */
+async function lastChange(id: string, actorId: string): Promise<string> {
+  const [last] = await db()
+    .select({ kind: officeEvents.kind, data: officeEvents.data })
+    .from(officeEvents)
+    .where(and(eq(officeEvents.personId, id), eq(officeEvents.actorId, actorId)))
+    .orderBy(desc(officeEvents.createdAt), desc(officeEvents.id))
+    .limit(1)
+  const said = last && officeEntryOf(last.kind)?.says(last.data)
+  if (!said) return ''
+  const lines = said.lines?.filter((line) => line !== undefined) ?? []
+  return (last.kind === 'technician_changed' ? lines : [said.title, ...lines]).join(', ')
 }

@@ -1,0 +1,41 @@
+import { percentFromBp } from '../rules/sales-tax.ts'
+import type { ChangedValues } from '../rules/setting-changes.ts'
+import { formatNumber } from '../texts/format.ts'
+import { t, text, translate } from '../texts/t.ts'
+
+/** What is written down of a core spot, as its form calls it. */
+export const coreSpotFields = {
+  name: text('Name'),
+  address: text('Address'),
+  latitude: text('Latitude'),
+  longitude: text('Longitude'),
+  radiusMiles: text('Radius'),
+  isActive: text('Active'),
+  taxRateBp: text('Sales tax here'),
+} as const
+
+type SpotField = keyof typeof coreSpotFields
+
+/** "Radius: 10 → 12", one after the other, of what both have and is another. */
+export const spotChangeInWords = (before: ChangedValues, after: ChangedValues): string =>
+  (Object.keys(coreSpotFields) as SpotField[])
+    .filter((field) => field in before && field in after && before[field] !== after[field])
+    .map((field) =>
+      t('{what}: {from} → {to}', {
+        what: translate(coreSpotFields[field]),
+        from: describeSpotValue(field, before[field]),
+        to: describeSpotValue(field, after[field]),
+      }),
+    )
+    .join(', ')
+
+function describeSpotValue(field: SpotField, value: unknown): string {
+  if (field === 'taxRateBp') return describeTaxRate(value)
+  if (typeof value === 'boolean') return value ? t('on') : t('off')
+  if (typeof value === 'number') return formatNumber(value, 4)
+  return typeof value === 'string' && value !== '' ? value : t('nothing')
+}
+
+/** A rate in basis points; null where that of the business counts. */
+export const describeTaxRate = (rateBp: unknown): string =>
+  typeof rateBp === 'number' ? `${percentFromBp(rateBp)}%` : t('as everywhere')
