@@ -51,6 +51,7 @@ const overSquare = {
         'refunds',
         'network-failures',
         'webhooks',
+        'webhook-order',
         'kept-cards',
         'card-numbers',
         'forget-cards',

@@ -31,17 +31,7 @@ export function ProblemsCard({ problems, onResolve }: ProblemsCardProps) {
                 {' · '}
                 <time dateTime={problem.at}>{formatInstant(problem.at, timeZone)}</time>
               </p>
-              {problem.resolved && (
-                <p className="text-sm wrap-anywhere">
-                  “{problem.resolved.note}”{' '}
-                  <span className="text-soft">
-                    {t('{name}, {when}', {
-                      name: problem.resolved.by,
-                      when: formatInstant(problem.resolved.at, timeZone),
-                    })}
-                  </span>
-                </p>
-              )}
+              {problem.resolved && <Resolved {...problem.resolved} />}
             </div>
             {!problem.resolved && (
               <Button
@@ -56,5 +46,19 @@ export function ProblemsCard({ problems, onResolve }: ProblemsCardProps) {
         ))}
       </ul>
     </Card>
+  )
+}
+
+/** What somebody did about it, or since when nobody has to: a dispute that was decided. */
+function Resolved({ by, at, note }: NonNullable<CloseProblem['resolved']>) {
+  const { timeZone } = useBusiness()
+  const when = formatInstant(at, timeZone)
+  return (
+    <p className="text-sm wrap-anywhere">
+      {note && `“${note}” `}
+      <span className="text-soft">
+        {by ? t('{name}, {when}', { name: by, when }) : t('Settled since {when}', { when })}
+      </span>
+    </p>
   )
 }

@@ -191,3 +191,33 @@ test('there is no day before the ledger begins', async () => {
   await expect.element(page.getByText(/The ledger begins after this day/)).toBeVisible()
   await expect.element(button('Sign off the day')).not.toBeInTheDocument()
 })
+
+test('what somebody saw to says who and how; what settled itself says since when, and neither waits', async () => {
+  const problem = {
+    jobId: 'j1',
+    jobNumber: 'FQ-1042',
+    stuckAmount: null,
+    at: '2026-05-04T15:00:00Z',
+  }
+  const at = '2026-05-04T16:00:00Z'
+  await show({
+    problems: [
+      {
+        ...problem,
+        id: 'p1',
+        text: '$20.00 was refunded in the card dashboard',
+        resolved: { by: 'Ada Lane', at, note: 'We called the customer', outcome: 'noted' },
+      },
+      {
+        ...problem,
+        id: 'p2',
+        text: '$129.99 is disputed. Answer it in the card provider’s dashboard',
+        resolved: { by: '', at, note: '', outcome: 'noted' },
+      },
+    ],
+  })
+  await expect.element(page.getByText(/^“We called the customer” Ada Lane, /)).toBeVisible()
+  await expect.element(page.getByText(/^Settled since /)).toBeVisible()
+  await expect.element(page.getByText('“”')).not.toBeInTheDocument()
+  await expect.element(button(/^Resolve/)).not.toBeInTheDocument()
+})

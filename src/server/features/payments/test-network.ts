@@ -8,6 +8,7 @@ import { now } from '#server/base/clock.ts'
 import { db, queryRows } from '#server/database/database.ts'
 import type { DisputeState } from '#shared/rules/payments.ts'
 import { simulatorBank, simulatorKey } from './simulator-bank.ts'
+import { loseQueuedWebhooks } from './test-lost-webhooks.ts'
 
 /** The card network that tests of payments run against, and what only its own side can do. */
 export type TestNetwork = {
@@ -24,10 +25,23 @@ export type TestNetwork = {
   setStoredCards(outcome: CardOutcome): Promise<void>
   /** A webhook about a payment as the network would send it; `sign` with another key. */
   webhook(
-    event: { id: string; paymentId: string | undefined; at?: Date },
+    event: SentEvent,
     sign?: 'foreign',
   ): Promise<{ body: string; headers: Record<string, string> }>
+  /** The webhooks of what happened so far get lost on their way. */
+  loseWebhooks(): Promise<void>
 }
+
+/** `payment.updated` unless it has another type; `says` is the status in it. */
+export type SentEvent = {
+  id: string
+  paymentId: string | undefined
+  type?: 'payment.created' | 'payment.updated' | 'refund.created' | 'refund.updated' | DisputeEvent
+  says?: string
+  dispute?: { id: string; cents: number; state: DisputeState }
+  at?: Date
+}
+type DisputeEvent = 'dispute.created' | 'dispute.state.updated'
 
 const simulator = createSimulator({ bank: simulatorBank, now, webhookKey: simulatorKey })
 
@@ -51,12 +65,14 @@ const simulated: TestNetwork = {
       sql`update simulator_records set data = jsonb_set(data, '{outcome}', to_jsonb(${outcome}::text)) where kind = 'card'`,
     )
   },
-  async webhook({ id, paymentId }, sign) {
-    const event = { event_id: id, type: 'payment.updated', data: { payment_id: paymentId } }
+  async webhook({ id, paymentId, type = 'payment.updated', says, dispute }, sign) {
+    const data = { payment_id: paymentId, dispute, status: says }
+    const event = { event_id: id, type, data }
     const body = JSON.stringify(event)
     const key = sign ? Buffer.from('another key') : await simulatorKey()
     return { body, headers: { [signatureHeader]: signEvent(key, body) } }
   },
+  loseWebhooks: loseQueuedWebhooks,
 }
 
 /** The simulator, or where the tests are run again over the other network (`vitest.config.ts`) Square. */

@@ -9,7 +9,8 @@ import { signatureHeader, signSquareEvent } from '#server/adapters/cards/square/
 import { now } from '#server/base/clock.ts'
 import { useServices } from '#server/testing/test-services.ts'
 import { simulatorBank } from './simulator-bank.ts'
-import type { TestNetwork } from './test-network.ts'
+import { loseQueuedWebhooks } from './test-lost-webhooks.ts'
+import type { SentEvent, TestNetwork } from './test-network.ts'
 
 let started: Promise<TestSquare> | undefined
 
@@ -47,24 +48,40 @@ export async function squareNetwork(): Promise<TestNetwork> {
       for (const card of square.records.cards.values()) card.outcome = outcome
     },
     async dispute(paymentId, cents, state) {
-      const states = { open: 'EVIDENCE_REQUIRED', won: 'WON', lost: 'LOST' }
-      square.records.dispute(paymentId, cents, states[state])
+      square.records.dispute(paymentId, cents, disputeStates[state])
       await square.delivered()
     },
-    async webhook({ id, paymentId, at = now() }, sign) {
-      const object = { payment: { id: paymentId ?? randomUUID() } }
-      const data = { type: 'payment', id: paymentId, object }
-      const body = JSON.stringify({
-        event_id: id,
-        type: 'payment.updated',
-        created_at: at.toISOString(),
-        data,
-      })
+    async webhook(event, sign) {
+      const { id, type = 'payment.updated', at = now() } = event
+      const data = { type: type.split('.')[0], object: objectOf(event) }
+      const body = JSON.stringify({ event_id: id, type, created_at: at.toISOString(), data })
       const { account } = square
       const signed = sign ? { ...account, signatureKey: 'another key' } : account
       return { body, headers: { [signatureHeader]: signSquareEvent(signed, body) } }
     },
+    async loseWebhooks() {
+      await square.delivered()
+      await loseQueuedWebhooks()
+    },
   }
+}
+
+const disputeStates = { open: 'EVIDENCE_REQUIRED', won: 'WON', lost: 'LOST' }
+
+/** What an event of Square carries: the whole payment, refund or dispute as it was when it was sent. */
+function objectOf({ type = 'payment.updated', paymentId, says, dispute }: SentEvent): object {
+  if (dispute)
+    return {
+      dispute: {
+        id: dispute.id,
+        state: disputeStates[dispute.state],
+        amount_money: { amount: dispute.cents, currency: 'USD' },
+        disputed_payment: { payment_id: paymentId },
+      },
+    }
+  return type.startsWith('refund.')
+    ? { refund: { id: `refund of ${paymentId}`, payment_id: paymentId, status: says } }
+    : { payment: { id: paymentId ?? randomUUID(), status: says } }
 }
 
 /** For the tests that run over Square as well: each begins with an empty account. */

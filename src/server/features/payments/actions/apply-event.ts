@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, isNull, or } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNull, or } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
@@ -72,17 +72,44 @@ async function jobOfPayment(paymentId: string): Promise<string | null> {
 
 type Dispute = NonNullable<StoredEvent['dispute']>
 
-/** Shows the office each state of a dispute once; the money of it is between the bank, the network and the business. */
+const refOf = ({ id, state }: Pick<Dispute, 'id' | 'state'>) =>
+  state === 'open' ? `dispute:${id}` : `dispute-${state}:${id}`
+
+/**
+ * Shows the office each state of a dispute once; the money of it is between the bank, the network and the business. One
+ * that is decided need not be answered anymore, whichever of the two was told first.
+ */
 async function noteDispute(jobId: string, dispute: Dispute): Promise<void> {
   const { id, cents, state } = dispute
-  const ref = state === 'open' ? `dispute:${id}` : `dispute-${state}:${id}`
+  if (state === 'open' && (await isDecided(id))) return
   const noted = await db()
     .insert(paymentDiscrepancies)
-    .values({ jobId, ref, detail: storePhrases([describe(dispute)]), createdAt: now() })
+    .values({
+      jobId,
+      ref: refOf(dispute),
+      detail: storePhrases([describe(dispute)]),
+      createdAt: now(),
+    })
     .onConflictDoNothing()
     .returning({ id: paymentDiscrepancies.id })
-  const job = noted.length > 0 ? await readJob(jobId) : undefined
+  if (noted.length === 0) return
+  if (state !== 'open') await closeOpen(id)
+  const job = await readJob(jobId)
   if (job) await happened({ event: 'payment_disputed', job, by: null, data: { cents, state } })
+}
+
+const { ref, resolvedAt } = paymentDiscrepancies
+
+async function isDecided(id: string): Promise<boolean> {
+  const decided = (['won', 'lost'] as const).map((state) => refOf({ id, state }))
+  return (await db().$count(paymentDiscrepancies, inArray(ref, decided))) > 0
+}
+
+async function closeOpen(id: string): Promise<void> {
+  await db()
+    .update(paymentDiscrepancies)
+    .set({ resolvedAt: now(), outcome: 'noted' })
+    .where(and(eq(ref, refOf({ id, state: 'open' })), isNull(resolvedAt)))
 }
 
 function describe({ cents, state }: Dispute): Phrase {
