@@ -53,6 +53,7 @@ const overSquare = {
         'webhooks',
         'webhook-order',
         'kept-cards',
+        'wallets',
         'card-numbers',
         'forget-cards',
       ].map((name) => `src/server/features/payments/${name}.http.test.ts`),

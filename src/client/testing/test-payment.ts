@@ -11,6 +11,7 @@ export const aPayment = (part: Partial<Payment> = {}): Payment => ({
   amount: '129.99',
   capturedAmount: '0.00',
   heldAmount: '0.00',
+  card: null,
   refundedAmount: '0.00',
   status: 'pending',
   state: 'none',

@@ -98,6 +98,7 @@ export const OwnData = z.object({
           refunded: money,
           cardBrand: maybe,
           cardLast4: maybe,
+          wallet: maybe,
           createdAt: instant,
         }),
       ),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { centsFromDecimal } from '../rules/money.ts'
+import { wallets } from '../rules/wallets.ts'
 import { highestTipCents, leastTipCents } from '../rules/tips.ts'
 import {
   adjustReasons,
@@ -33,6 +34,13 @@ export const PaymentConfig = z.object({
   scriptUrl: z.string(),
 })
 
+/** A card as it is named on a receipt, and the wallet that it was shown in. */
+export const NamedCard = z.object({
+  brand: z.string(),
+  last4: z.string(),
+  wallet: z.optional(z.enum(wallets)),
+})
+
 export const Payment = z.object({
   id: z.string(),
   jobId: z.string(),
@@ -47,6 +55,8 @@ export const Payment = z.object({
   amount: money,
   capturedAmount: money,
   heldAmount: money,
+  /** What the visit was paid with, else what the amount is held on, or the card that is stored for it. */
+  card: z.nullable(NamedCard),
   refundedAmount: money,
   /** The sales tax in the amount; there where the visit was booked with it. */
   salesTax: z.optional(money),
@@ -72,15 +82,17 @@ export const PaymentDue = z.object({
   status: z.enum(paymentStatuses),
   heldAmount: z.nullable(money),
   holdExpiresAt: z.nullable(instant),
-  card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
+  /** What the amount is held on, or the card that is stored for the visit. */
+  card: z.nullable(NamedCard),
   /** True when the visit is so far ahead that the card is saved now and held later. */
   savesCard: z.boolean(),
 })
 export type PaymentDue = z.infer<typeof PaymentDue>
 
-/** The card's one-time token and the amount that the screen showed. */
+/** The card's one-time token, the wallet that it comes from, and the amount that the screen showed. */
 export const cardFields = {
   sourceId: required(text('Card tokenization failed'), 400),
+  wallet: z.optional(z.enum(wallets)),
   amount: amount(),
 }
 const jobId = uuid(text('Invalid payment link'))
@@ -89,7 +101,15 @@ const oneCard = z.refine<{ sourceId?: string | undefined; cardId?: string | unde
   text('Choose one card'),
 )
 /** A card's one-time token, or a card that the customer keeps. */
-const cardSource = { sourceId: z.optional(cardFields.sourceId), cardId: z.optional(uuid()) }
+const ofOneToken = z.refine<{ wallet?: string | undefined; cardId?: string | undefined }>(
+  ({ wallet, cardId }) => wallet === undefined || cardId === undefined,
+  text('Choose one card'),
+)
+const cardSource = {
+  sourceId: z.optional(cardFields.sourceId),
+  wallet: cardFields.wallet,
+  cardId: z.optional(uuid()),
+}
 const CardPayment = z
   .strictObject({ ...cardSource, amount: cardFields.amount, jobId })
   .check(oneCard, ofOneToken)
@@ -101,7 +121,14 @@ const CardHold = z
     /** The customer keeps the card of `sourceId` for later visits. */
     keepCard: z.optional(z.boolean()),
   })
-  .check(oneCard)
+  .check(
+    oneCard,
+    ofOneToken,
+    z.refine(
+      ({ wallet, keepCard }) => wallet === undefined || keepCard !== true,
+      text('A card from a wallet cannot be kept'),
+    ),
+  )
 export const CardAnswer = z.object({
   success: z.literal(true),
   message: z.string(),
@@ -118,6 +145,7 @@ export const tipFields = {
     }, tipPlease),
   ),
   sourceId: z.optional(cardFields.sourceId),
+  wallet: cardFields.wallet,
 }
 export const TipAnswer = z.object({ success: z.literal(true), message: z.string(), tip: money })
 
@@ -225,7 +253,7 @@ export const payments = endpoints({
   },
   'POST /api/payments/process': {
     summary:
-      "Charge a card for exactly what is due: the token's of sourceId, or one that the customer keeps, of cardId",
+      "Charge a card for exactly what is due: the token's of sourceId, or one that the customer keeps, of cardId. wallet says that the token is of one",
     allow: ['customer', 'admin'],
     changes: ['jobs', 'payments', 'cards'],
     body: CardPayment,
@@ -235,7 +263,7 @@ export const payments = endpoints({
   },
   'POST /api/payments/pre-authorize': {
     summary:
-      'Hold the amount on a card, or save the card for a visit further ahead: the one of a token, or one that the customer keeps; with keepCard they keep it for later visits',
+      'Hold the amount on a card, or save the card for a visit further ahead: the one of a token, or one that the customer keeps; with keepCard they keep it for later visits. What a wallet gives cannot be saved: 409 has details.reason "wallet_too_early" for a visit further ahead',
     allow: ['customer', 'admin'],
     changes: ['jobs', 'payments', 'cards'],
     body: CardHold,

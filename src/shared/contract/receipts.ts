@@ -5,13 +5,14 @@ import { cardMovementKinds } from '../rules/receipts.ts'
 import { Cost } from './costs.ts'
 import { endpoints, pdf } from './endpoint.ts'
 import { calendarDate, idParams, instant, jobIdParams, money } from './fields.ts'
+import { NamedCard } from './payments.ts'
 
 /** One entry of the ledger about the card of a visit. */
 const CardMovement = z.object({
   kind: z.enum(cardMovementKinds),
   amount: money,
   at: instant,
-  card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
+  card: z.nullable(NamedCard),
   pending: z.boolean(),
 })
 

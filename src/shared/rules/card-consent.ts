@@ -37,6 +37,9 @@ export const describeKeeping = (brand: string): string =>
 /** What is recorded as agreed to by that. */
 export const keepingVersion = 'kept 2026-11'
 
+/** What is recorded beside it of an amount that is reserved with a wallet: nothing is kept. */
+export const walletVersion = 'wallet 2026-11'
+
 /** What is recorded as agreed to: the wording, and the fees it named. */
 export function consentVersion({ fees, startsAt }: Agreed): string {
   const { cancelFeeCents, cancelFeeWithinHours: hours, cancelFreeUntil, notDoneFeeCents } = fees

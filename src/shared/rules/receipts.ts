@@ -1,4 +1,4 @@
-import { cardName } from './saved-cards.ts'
+import { cardName, type NamedCard } from './saved-cards.ts'
 import { t } from '../texts/t.ts'
 import type { JobStatus } from './jobs.ts'
 
@@ -28,7 +28,7 @@ export type CardMovement = {
   kind: CardMovementKind
   amount: string
   at: string
-  card: { brand: string; last4: string } | null
+  card: NamedCard | null
   /** A refund that the network has not finished. */
   pending: boolean
 }

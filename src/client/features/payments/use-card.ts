@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '#client/app/queries.ts'
-import { dismissFailures, toast } from '#client/ui/toast.ts'
 import { t } from '#shared/texts/t.ts'
 import { type Card, makeCard, needsOwnDocument, type TokenizeDetails } from './card-provider.ts'
+import { refuse, useToken } from './use-token.ts'
 
 export const cardContainerId = 'card-container'
 
@@ -10,7 +10,7 @@ export const cardContainerId = 'card-container'
 export function useCard() {
   const config = useCall('GET /api/payments/config', undefined, { staleTime: Infinity })
   const card = useRef<Card | null>(null)
-  const asking = useRef(false)
+  const token = useToken()
   const [state, setState] = useState({ ready: false, problem: '' })
   const [attempt, setAttempt] = useState(0)
 
@@ -43,12 +43,9 @@ export function useCard() {
     }
   }, [config.data, attempt])
 
-  const refuse = (description: string) => {
-    toast({ title: t('Payment Error'), description, destructive: true })
-    return null
-  }
   return {
     ready: state.ready,
+    isSlow: token.isSlow,
     problem: config.isLoadingError
       ? t('Configuration Error: Failed to load payment configuration')
       : state.problem,
@@ -60,14 +57,8 @@ export function useCard() {
     /** The card's token; null when the form says itself what is wrong. */
     async tokenize(details: TokenizeDetails): Promise<string | null> {
       if (!card.current) return refuse(t('Payment form not ready'))
-      // The second half of a double click: one card is one token.
-      if (asking.current) return null
-      asking.current = true
-      dismissFailures()
-      const result = await card.current.tokenize(details).catch(() => undefined)
-      asking.current = false
-      if (result?.status === 'OK' && result.token) return result.token
-      return refuse(result?.errors?.[0]?.message ?? t('Card tokenization failed'))
+      const { current } = card
+      return token.ask(() => current.tokenize(details))
     },
   }
 }

@@ -21,6 +21,7 @@ const payment: Payment = {
   amount: '12345.67',
   capturedAmount: '12345.67',
   heldAmount: '12345.67',
+  card: null,
   refundedAmount: '12345.67',
   status: 'authorized',
   state: 'held',
@@ -54,6 +55,7 @@ const customer: Customer = {
   status: 'inactive',
   tags: ['A tag of thirty letters, long', 'Fleet', 'VIP'],
   maxVisitsWithoutCard: null,
+  invoicing: null,
   version: 1,
 }
 const summary = { total: 1, found: 1, visits: 1234, totalSpent: '123456.78', tags: ['Fleet'] }

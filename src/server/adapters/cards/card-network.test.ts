@@ -4,13 +4,17 @@ import { createSimulator } from './simulator.ts'
 import { memoryBank } from './simulator/test-bank.ts'
 import type { CardOutcome } from './simulator/simulated-cards.ts'
 import { createSquare } from './square.ts'
+import type { Wallet } from '#shared/rules/wallets.ts'
 import { startTestSquare } from './square/test-square/server.ts'
 
 // What every card network promises, for those that there are.
 
 let time = Date.UTC(2026, 5, 1)
 const now = () => new Date(time)
-type Subject = { network: CardNetwork; token: (outcome: CardOutcome) => Promise<string> }
+type Subject = {
+  network: CardNetwork
+  token: (outcome: CardOutcome, wallet?: Wallet) => Promise<string>
+}
 
 const simulated = (): Subject => {
   const simulator = createSimulator({
@@ -18,8 +22,8 @@ const simulated = (): Subject => {
     now,
     webhookKey: async () => Buffer.from('key'),
   })
-  const token = (outcome: CardOutcome) =>
-    simulator.mintToken({ outcome, brand: 'Visa', last4: '1111' })
+  const token = (outcome: CardOutcome, wallet?: Wallet) =>
+    simulator.mintToken({ outcome, brand: 'Visa', last4: '1111', wallet })
   return { network: simulator, token }
 }
 
@@ -30,7 +34,8 @@ beforeAll(async () => {
 afterAll(() => square.close())
 const ofSquare = (): Subject => ({
   network: createSquare(square.account),
-  token: async (outcome) => square.records.mintToken({ outcome, brand: 'Visa', last4: '1111' }),
+  token: async (outcome, wallet) =>
+    square.records.mintToken({ outcome, brand: 'Visa', last4: '1111', wallet }),
 })
 
 let keys = 0
@@ -245,6 +250,33 @@ describe.each([
       reference: 'FQ-2',
     })
     expect(paid.outcome).toBe('declined')
+  })
+
+  test('what a wallet gives pays once, and is never put on file', async () => {
+    const token = await subject.token('ok', 'apple_pay')
+    const customer = { id: `customer-${++keys}`, name: 'Ada Lovelace', email: null }
+    const saved = await subject.network.saveCard({
+      key: `key-${++keys}`,
+      attempt: 1,
+      token: await subject.token('ok', 'google_pay'),
+      customer,
+    })
+    expect(saved).toEqual({ outcome: 'declined', reason: 'unusable' })
+    const call = (key: string) =>
+      subject.network.pay({
+        key,
+        attempt: 1,
+        source: { token },
+        cents: 12_999,
+        capture: false,
+        buyerPresent: true,
+        reference: 'FQ-3',
+      })
+    expect(await call(`key-${++keys}`)).toMatchObject({
+      outcome: 'ok',
+      value: { status: 'approved', card: { brand: 'Visa', last4: '1111' } },
+    })
+    expect(await call(`key-${++keys}`)).toEqual({ outcome: 'declined', reason: 'token_used' })
   })
 
   test('the list of a day: captures by when they were made, refunds by theirs, in pages', async () => {

@@ -112,6 +112,7 @@ export type CardNetwork = {
   webhookUrl?: string
   /** Asks the network whether it knows our place of business, and its currency; missing where nothing can be asked. */
   check?(): Promise<CardNetworkCheck>
+  /** What a wallet gave is refused: no network puts it on file. */
   saveCard(
     call: Keyed & { token: string; customer: { id: string; name: string; email: string | null } },
   ): Promise<Answer<SavedCard>>

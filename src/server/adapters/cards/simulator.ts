@@ -98,7 +98,7 @@ export function createSimulator({ bank, now, webhookKey }: SimulatorOptions): Si
       once<SavedCard>(key, async (books) => {
         const card = await spendToken(books, token, key)
         if (!card) return { answer: declined('token_used') }
-        const refused = fileRefusal(card.outcome)
+        const refused = card.wallet ? 'unusable' : fileRefusal(card.outcome)
         if (refused) return { answer: declined(refused) }
         const { outcome, brand, last4, expires } = card
         const customerId = `sim_cust_${customer.id}`

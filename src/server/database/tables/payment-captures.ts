@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { Wallet } from '#shared/rules/wallets.ts'
 import { createdAt } from './columns.ts'
 import { paymentAccounts } from './payment-accounts.ts'
 
@@ -23,6 +24,8 @@ export const paymentCaptures = pgTable(
     /** What a receipt says of the card; null where the network did not say. */
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
+    /** Where that card was shown, if it was not typed; the browser said so, the network does not. */
+    wallet: text('wallet').$type<Wallet>(),
     createdAt: createdAt(),
   },
   (money) => [

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Wallet } from '#shared/rules/wallets.ts'
 import { createdAt, instant } from './columns.ts'
 import { paymentAccounts } from './payment-accounts.ts'
 
@@ -21,6 +22,10 @@ export const paymentHolds = pgTable(
     status: text('status')
       .$type<'open' | 'captured' | 'released' | 'expired' | 'failed'>()
       .notNull(),
+    /** The card that it is on, where the network said so, and the wallet that this was shown in. */
+    cardBrand: text('card_brand'),
+    cardLast4: text('card_last4'),
+    wallet: text('wallet').$type<Wallet>(),
     createdAt: createdAt(),
   },
   (hold) => [

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Wallet } from '#shared/rules/wallets.ts'
 import { createdAt, instant } from './columns.ts'
 import { paymentAccounts } from './payment-accounts.ts'
 
@@ -28,6 +29,8 @@ export const paymentOperations = pgTable(
     paymentId: text('payment_id'),
     /** One-time token of the card form; forgotten once the op is closed. */
     token: text('token'),
+    /** Where the token comes from when no card was typed. */
+    wallet: text('wallet').$type<Wallet>(),
     buyerPresent: boolean('buyer_present').notNull(),
     /** The card that is put on file is to be kept for later visits. */
     keepCard: boolean('keep_card').notNull().default(false),

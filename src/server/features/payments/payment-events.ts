@@ -53,8 +53,10 @@ function troubleIn(account: PaymentAccount, state: PaymentState): PaymentEvent[]
   if (state === 'balance_due' && isOwed(account)) {
     const cents = dueOf(account) - netOf(account)
     const fee = account.job.status === 'cancelled'
-    // A hold that ran out was not tried for a fee that nobody had decided on.
-    const tried = account.lastDecline !== null || (!fee && account.holds.length > 0)
+    // A hold that ran out was not tried for a fee that nobody had decided on, nor a wallet for more than it held.
+    const hold = account.holds.at(-1)
+    const more = hold?.wallet && hold.status === 'captured'
+    const tried = account.lastDecline !== null || (!fee && !more && hold !== undefined)
     return [{ event: 'payment_due', data: { cents, tried, ...(fee && { fee }) } }]
   }
   // Somebody whose card was declined while they watched has been told already.

@@ -17,6 +17,7 @@ import {
   storedCardTries,
 } from '#shared/rules/payments.ts'
 import { percentFromBp } from '#shared/rules/sales-tax.ts'
+import type { Wallet } from '#shared/rules/wallets.ts'
 import { type CostFacts, type Moved, type VisitCost, visitCost } from '#shared/rules/visit-cost.ts'
 import { formatAmount } from '#shared/texts/format.ts'
 import { wordStored } from '#shared/texts/stored-phrases.ts'
@@ -125,6 +126,9 @@ export type PaymentRow = CostRow & {
   /** The card that is stored, and what the amount is held on where that is none. */
   cardBrand: string | null
   cardLast4: string | null
+  heldOn: { brand: string | null; last4: string | null; wallet: Wallet } | null
+  /** The card that paid for the visit last, where the network named it. */
+  paidWith: { brand: string; last4: string; wallet: Wallet | null } | null
 }
 
 /** Rows of payments from `from`, a relation with the columns of `payment_accounts` that holds a few rows at most. */
@@ -144,7 +148,13 @@ export const selectPayments = (from: string, more = '') => `
     (select coalesce(sum(p.captured_cents - p.refunded_cents), 0)::int from payment_captures p
       where p.job_id = m.job_id and p.purpose = 'tip' and not p.refund_blocked) as "tipReturnableCents",
     m.created_at as "createdAt",
-    h.expires_at as "holdExpiresAt", c.brand as "cardBrand", c.last4 as "cardLast4"
+    h.expires_at as "holdExpiresAt", c.brand as "cardBrand", c.last4 as "cardLast4",
+    case when h.wallet is not null then json_build_object('brand', h.card_brand, 'last4', h.card_last4,
+      'wallet', h.wallet) end as "heldOn",
+    (select json_build_object('brand', p.card_brand, 'last4', p.card_last4, 'wallet', p.wallet)
+      from payment_captures p where p.job_id = m.job_id and p.purpose = 'visit'
+        and p.card_brand is not null and p.card_last4 is not null
+      order by p.created_at desc limit 1) as "paidWith"
   from ${from} m
   join jobs j on j.id = m.job_id
   join users u on u.id = j.customer_id
@@ -222,6 +232,7 @@ export function toPayment(row: PaymentRow): Payment {
     amount: cost.amount,
     capturedAmount: cost.charged,
     heldAmount: cost.held,
+    card: row.paidWith ? named(row.paidWith) : namedCard(row),
     refundedAmount: cost.refunded,
     ...(cost.salesTax && { salesTax: cost.salesTax.amount }),
     ...tipOf(row),
@@ -274,6 +285,14 @@ function tipOf(row: PaymentRow): Pick<Payment, 'tip'> {
   }
 }
 
+/** What the amount is held on, else the card that is stored for the visit. */
+const namedCard = ({ heldOn, cardBrand, cardLast4 }: PaymentRow) =>
+  named(heldOn ?? { brand: cardBrand, last4: cardLast4, wallet: null })
+
+type CardColumns = { brand: string | null; last4: string | null; wallet: Wallet | null }
+const named = ({ brand, last4, wallet }: CardColumns): PaymentDue['card'] =>
+  brand && last4 ? { brand, last4, ...(wallet && { wallet }) } : null
+
 export function toPaymentDue(row: PaymentRow, now: Date): PaymentDue {
   return {
     jobId: row.jobId,
@@ -282,7 +301,7 @@ export function toPaymentDue(row: PaymentRow, now: Date): PaymentDue {
     status: shownPaymentStatus[row.state],
     heldAmount: row.heldCents > 0 ? decimalFromCents(row.heldCents) : null,
     holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,
-    card: brand && last4 ? { brand, last4 } : null,
+    card: namedCard(row),
     savesCard: savesCard(row.startsAt, now),
   }
 }

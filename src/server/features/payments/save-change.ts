@@ -1,4 +1,4 @@
-import { consentVersion, keepingVersion } from '#shared/rules/card-consent.ts'
+import { consentVersion, keepingVersion, walletVersion } from '#shared/rules/card-consent.ts'
 import { and, eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -89,11 +89,17 @@ async function saveAccount(
   if (saved.length === 0) throw new Error(`The payment account of job ${account.jobId} moved on.`)
 }
 
-/** The agreement to a card that is given for the visit; nothing when it is the one of before. */
+/** The agreement to a card or a wallet that is given for the visit; nothing when it is the one of before. */
 async function saveCard(
   before: PaymentAccount,
   { card, customer, holds }: PaymentAccount,
 ): Promise<Pick<typeof paymentAccounts.$inferInsert, 'consentVersion' | 'consentAt'>> {
+  const [held] = changed(before.holds, holds)
+  const isNew = held && before.holds.every(({ paymentId }) => paymentId !== held.paymentId)
+  if (isNew && held.wallet) {
+    const agreed = consentVersion(await agreedFor(before.jobId))
+    return { consentVersion: `${agreed}; ${walletVersion}`, consentAt: now() }
+  }
   if (!card) return {}
   if (card.id === before.card?.id) {
     if (card.keptAt && !before.card.keptAt) await keepCard(customer.id, card)
@@ -137,7 +143,7 @@ async function saveOperation(
       .set({ attempts, nextTryAt, leaseUntil })
       .where(eq(paymentOperations.id, operation.id))
   else {
-    const { id, kind, cents, paymentId, token, buyerPresent, keepCard = false } = operation
+    const { id, kind, cents, paymentId, token, wallet, buyerPresent, keepCard = false } = operation
     const { jobId } = account
     await db().insert(paymentOperations).values({
       id,
@@ -146,6 +152,7 @@ async function saveOperation(
       cents,
       paymentId,
       token,
+      wallet,
       buyerPresent,
       keepCard,
       attempts,

@@ -14,6 +14,7 @@ import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { CardMovementKind } from '#shared/rules/receipts.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
+import type { Wallet } from '#shared/rules/wallets.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 
@@ -80,6 +81,7 @@ type LedgerRow = {
   at: Date
   brand: string | null
   last4: string | null
+  wallet: Wallet | null
   pending: boolean
 }
 
@@ -100,7 +102,7 @@ async function readMovements(jobId: string): Promise<Receipt['movements']> {
       text: `select split_part(l.ref, ':', 1) as kind, l.at,
           case when l.credit = 'cash' then -l.cents else l.cents end as cents,
           case when m.card_last4 is not null then m.card_brand else c.brand end as brand,
-          coalesce(m.card_last4, c.last4) as last4,
+          coalesce(m.card_last4, c.last4) as last4, m.wallet,
           coalesce(r.status = 'pending', false) as pending
         from ledger_entries l
         left join payment_captures m on l.ref in ('captured:' || m.payment_id, 'tip:' || m.payment_id)
@@ -113,11 +115,11 @@ async function readMovements(jobId: string): Promise<Receipt['movements']> {
     },
     [jobId],
   )
-  return rows.map(({ cents, at, brand, last4, ...row }) => ({
+  return rows.map(({ cents, at, brand, last4, wallet, ...row }) => ({
     ...row,
     amount: decimalFromCents(cents),
     at: at.toISOString(),
-    card: brand && last4 ? { brand, last4 } : null,
+    card: brand && last4 ? { brand, last4, ...(wallet && { wallet }) } : null,
   }))
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Wallet } from '#shared/rules/wallets.ts'
 import type { Answer, CardDispute, SimulatorBooks } from '../port.ts'
 import { signatureHeader, signEvent } from './signature.ts'
 import type { CardOutcome } from './simulated-cards.ts'
@@ -23,6 +24,8 @@ export type TokenCard = {
   brand: string
   last4: string
   expires?: string | undefined
+  /** It is shown by a wallet, and cannot be put on file. */
+  wallet?: Wallet | undefined
 }
 
 export type Records = {

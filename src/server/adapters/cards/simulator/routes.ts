@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
+import { wallets } from '#shared/rules/wallets.ts'
 import { Invalid, TooMany } from '#server/http/errors.ts'
 import type { Simulator } from '../simulator.ts'
 import { cardOutcomes, simulatedCards } from './simulated-cards.ts'
@@ -26,6 +27,7 @@ const ShownCard = z.strictObject({
     .string()
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
     .optional(),
+  wallet: z.enum(wallets).optional(),
 })
 type ShownCard = z.output<typeof ShownCard>
 

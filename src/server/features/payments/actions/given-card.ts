@@ -9,9 +9,9 @@ import { loadKeptCard } from '../queries/kept-cards.ts'
  * one. Throws NotFound for a card that is not theirs.
  */
 export async function givenCard(person: Person, form: CardForm): Promise<CardEntry> {
-  const { jobId, amount, sourceId, cardId, keepCard = false } = form
+  const { jobId, amount, sourceId, cardId, wallet, keepCard = false } = form
   const entry = { jobId, amount, enteredBy: person.role === 'admin' ? person.id : null }
   if (cardId) return { ...entry, card: await loadKeptCard(person.id, cardId) }
   if (!sourceId) throw new Invalid(phrase('Choose one card'))
-  return { ...entry, sourceId, keepCard: keepCard && person.role === 'customer' }
+  return { ...entry, sourceId, wallet, keepCard: keepCard && person.role === 'customer' }
 }

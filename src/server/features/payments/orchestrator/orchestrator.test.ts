@@ -45,6 +45,18 @@ const steps = fc.oneof(
   { weight: 2, arbitrary: step('pay', card, (world, outcome) => world.pay(outcome, chargeIntent)) },
   {
     weight: 3,
+    arbitrary: step('pre-authorize a wallet', card, (world, outcome) =>
+      world.pay(outcome, holdIntent, 'apple_pay'),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: step('pay with a wallet', card, (world, outcome) =>
+      world.pay(outcome, chargeIntent, 'google_pay'),
+    ),
+  },
+  {
+    weight: 3,
     arbitrary: step('pre-authorize a kept card', card, (world, outcome) =>
       world.payKept(outcome, holdIntent),
     ),

@@ -2,6 +2,7 @@ import type { LedgerAccount } from '#server/database/tables/ledger-entries.ts'
 import type { PaymentPurpose } from '#server/database/tables/payment-captures.ts'
 import type { PaymentOperationKind } from '#server/database/tables/payment-operations.ts'
 import type { DeclineReason } from '#shared/rules/payments.ts'
+import type { Wallet } from '#shared/rules/wallets.ts'
 import { amountCents, type PricedJob, salesTaxIn } from '#shared/rules/visit-cost.ts'
 
 /** One call to the card network, wanted. Amounts are cents; ids of payments are the network's. */
@@ -11,6 +12,8 @@ export type OperationDraft = {
   paymentId: string | null
   /** One-time token of the card form; without one the stored card is used. */
   token: string | null
+  /** Where the token comes from when no card was typed: it is good for this call alone. */
+  wallet?: Wallet | null
   buyerPresent: boolean
   /** The card that is put on file is to be kept for later visits. */
   keepCard?: boolean
@@ -45,6 +48,9 @@ export type Card = {
   removedAt: Date | null
 }
 
+/** The card of a payment, where the network said so, and the wallet that it was shown in. */
+type ShownCard = { cardBrand?: string | null; cardLast4?: string | null; wallet?: Wallet | null }
+
 export type Hold = {
   paymentId: string
   cents: number
@@ -55,7 +61,7 @@ export type Hold = {
   /** The network refused to capture it. */
   refused: boolean
   status: 'open' | 'captured' | 'released' | 'expired' | 'failed'
-}
+} & ShownCard
 
 /** Captured money of one payment. */
 export type Capture = {
@@ -66,10 +72,7 @@ export type Capture = {
   refundedCents: number
   /** A refund failed or was refused; the network allows no further one. */
   refundBlocked: boolean
-  /** The card it was taken from, where the network said so. */
-  cardBrand?: string | null
-  cardLast4?: string | null
-}
+} & ShownCard
 
 export type Refund = {
   refundId: string

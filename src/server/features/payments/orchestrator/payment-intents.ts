@@ -4,6 +4,7 @@ import { isActiveJob } from '#shared/rules/jobs.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import { savesCard } from '#shared/rules/payments.ts'
 import { alreadyInStatus } from '#shared/rules/status-labels.ts'
+import { type Wallet, walletNames } from '#shared/rules/wallets.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { opened } from './claim-operation.ts'
@@ -22,6 +23,8 @@ export type CardForm = {
   /** A card's one-time token, or else the id of a card that the customer keeps. */
   sourceId?: string | undefined
   cardId?: string | undefined
+  /** Where the token comes from when no card was typed. */
+  wallet?: Wallet | undefined
   /** The card of the token is kept for later visits. */
   keepCard?: boolean | undefined
   amount: string | number
@@ -29,7 +32,9 @@ export type CardForm = {
 }
 
 /** A card's one-time token, or a card that the customer keeps. */
-export type GivenCard = { sourceId: string; keepCard: boolean } | { card: Card }
+export type GivenCard =
+  | { sourceId: string; keepCard: boolean; wallet?: Wallet | undefined }
+  | { card: Card }
 
 /** What is given for a visit, and by whom of the office for its customer; null for the customer. */
 export type CardEntry = GivenCard & {
@@ -84,7 +89,10 @@ const asked = (
   more: Partial<OperationDraft> = {},
 ): OperationDraft => ({ kind, cents, paymentId: null, token: null, buyerPresent: true, ...more })
 
-/** Puts the card on file; the hold is placed at once, or by the orchestrator when its time has come. */
+/**
+ * Puts the card on file; the hold is placed at once, or by the orchestrator when its time has come. What a wallet gives
+ * cannot be put on file, so it is held at once or not at all.
+ */
 export const holdIntent: PaymentIntent = (account, entry, { isRepeat, now }) => {
   const { status } = account.job
   if (!isActiveJob(status)) throw new Conflict(alreadyInStatus(status), rightAmount(account))
@@ -92,7 +100,11 @@ export const holdIntent: PaymentIntent = (account, entry, { isRepeat, now }) => 
   // The second half of a double click finds the hold, or the card saved for it.
   if (openHold(account) || (isRepeat && account.card && !account.lastDecline)) return null
   if (!('card' in entry)) {
-    const { sourceId: token, keepCard } = entry
+    const { sourceId: token, keepCard, wallet } = entry
+    if (wallet) {
+      if (savesCard(account.job.startsAt, now)) throw tooEarlyFor(wallet)
+      return { operation: asked('hold', cents, { token, wallet }) }
+    }
     return { operation: asked('save_card', 0, { token, keepCard }) }
   }
   const { card } = entry
@@ -117,8 +129,17 @@ export const chargeIntent: PaymentIntent = (account, entry, { isRepeat }) => {
     )
   return 'card' in entry
     ? { card: entry.card, operation: asked('charge', cents) }
-    : { operation: asked('charge', cents, { token: entry.sourceId }) }
+    : { operation: asked('charge', cents, { token: entry.sourceId, wallet: entry.wallet ?? null }) }
 }
+
+const tooEarlyFor = (wallet: Wallet) =>
+  new Conflict(
+    phrase(
+      '{wallet} cannot reserve an amount for a visit this far ahead. Please enter a card, or come back in the week of the visit.',
+      { wallet: walletNames[wallet] },
+    ),
+    { reason: 'wallet_too_early' },
+  )
 
 /** Says in the details of a refusal what is still to be paid. */
 const rightAmount = (account: PaymentAccount) => ({

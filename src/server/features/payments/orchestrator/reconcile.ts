@@ -1,6 +1,7 @@
 import type { CardPayment, CardRefund } from '#server/adapters/cards/port.ts'
 import type { LedgerAccount } from '#server/database/tables/ledger-entries.ts'
 import type { PaymentPurpose } from '#server/database/tables/payment-captures.ts'
+import type { Wallet } from '#shared/rules/wallets.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { storePhrases } from '#shared/texts/stored-phrases.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -41,26 +42,28 @@ const refs = {
   tip: { captured: 'tip', refunded: 'tip-refunded', failed: 'tip-refund-failed' },
 } as const
 
+/** What a payment that is new was made for, and with. */
+type Made = { purpose?: PaymentPurpose; wallet?: Wallet | null | undefined }
+
 /**
- * Makes our account say what the network says of a payment, which was made for `purpose` if it is new. A refund we did not
- * make came from its dashboard.
+ * Makes our account say what the network says of a payment. A refund we did not make came from its dashboard.
  */
 export function reconcilePayment(
   before: Change,
   payment: CardPayment,
   now: Date,
-  purpose: PaymentPurpose = 'visit',
+  made: Made = {},
 ): Change {
   let change = before
-  if (payment.status === 'approved') change = reconcileHold(change, payment, now)
+  if (payment.status === 'approved') change = reconcileHold(change, payment, now, made)
   else change = endHold(change, payment, now)
-  if (payment.status === 'completed') change = reconcileCapture(change, payment, purpose)
+  if (payment.status === 'completed') change = reconcileCapture(change, payment, made)
   for (const refund of payment.refunds)
     change = reconcileRefund(change, payment.id, refund, 'network')
   return change
 }
 
-function reconcileHold(change: Change, payment: CardPayment, now: Date): Change {
+function reconcileHold(change: Change, payment: CardPayment, now: Date, made: Made): Change {
   const known = change.account.holds.find((hold) => hold.paymentId === payment.id)
   const seen = {
     cents: payment.cents,
@@ -74,6 +77,7 @@ function reconcileHold(change: Change, payment: CardPayment, now: Date): Change 
     fixed: false,
     refused: false,
     status: 'open',
+    ...shownCard(payment, made.wallet),
   }
   return extend(change, { holds: [...change.account.holds, hold] })
 }
@@ -91,16 +95,23 @@ export function putHold(change: Change, hold: Hold): Change {
   return extend(change, { holds })
 }
 
-function reconcileCapture(change: Change, payment: CardPayment, purpose: PaymentPurpose): Change {
+const shownCard = ({ card }: CardPayment, wallet: Wallet | null = null) => ({
+  cardBrand: card?.brand ?? null,
+  cardLast4: card?.last4 ?? null,
+  wallet,
+})
+
+function reconcileCapture(change: Change, payment: CardPayment, made: Made): Change {
   if (change.account.captures.some((row) => row.paymentId === payment.id)) return change
+  const { purpose = 'visit' } = made
+  const hold = change.account.holds.find((row) => row.paymentId === payment.id)
   const row: Capture = {
     paymentId: payment.id,
     purpose,
     capturedCents: payment.cents,
     refundedCents: 0,
     refundBlocked: false,
-    cardBrand: payment.card?.brand ?? null,
-    cardLast4: payment.card?.last4 ?? null,
+    ...shownCard(payment, hold?.wallet ?? made.wallet),
   }
   const { captures, tipCents } = change.account
   const tip = purpose === 'tip' && { tipCents: tipCents + payment.cents }

@@ -78,10 +78,12 @@ function recordReply(closed: Change, operation: Operation, reply: Reply, now: Da
   let change = closed
   const purpose = operation.kind === 'tip' ? 'tip' : 'visit'
   for (const payment of reply.payments ?? [])
-    change = reconcilePayment(change, payment, now, purpose)
+    change = reconcilePayment(change, payment, now, { purpose, wallet: operation.wallet })
   if (reply.refund && operation.paymentId)
     change = reconcileRefund(change, operation.paymentId, reply.refund, 'orchestrator')
   if (reply.card) change = storeCard(change, operation, reply.card, now)
+  // Whoever reserves with a wallet has agreed to nothing for the card that was stored before it.
+  if (operation.kind === 'hold' && operation.wallet) change = extend(change, { card: null })
   if (operation.kind === 'hold' || operation.kind === 'charge')
     change = keepGood(extend(change, acceptedCard), now)
   if (operation.kind === 'change') change = fixHoldUnless(change, operation.cents)

@@ -8,12 +8,13 @@ import {
   startTestSquare,
   type TestSquare,
 } from '#server/adapters/cards/square/test-square/server.ts'
+import type { Wallet } from '#shared/rules/wallets.ts'
 
 /** A card network in memory that is new for each random order, and what only its own side can do. */
 export type WorldNetwork = {
   network: CardNetwork
-  /** A one-time token of a card that does so. */
-  mintToken: (outcome: CardOutcome) => Promise<string>
+  /** A one-time token of a card that does so, typed or shown by a wallet. */
+  mintToken: (outcome: CardOutcome, wallet?: Wallet) => Promise<string>
   /** A refund in the network's own dashboard; nothing where it refuses. */
   refundInDashboard: (paymentId: string, cents: number) => Promise<void>
   /** Ids of all payments it has ever made. */
@@ -23,7 +24,12 @@ export type WorldNetwork = {
 }
 export type MakeNetwork = (now: () => Date) => WorldNetwork
 
-const card = (outcome: CardOutcome) => ({ outcome, brand: 'Visa', last4: '1111' })
+const card = (outcome: CardOutcome, wallet?: Wallet) => ({
+  outcome,
+  brand: 'Visa',
+  last4: '1111',
+  wallet,
+})
 
 export const simulatedNetwork: MakeNetwork = (now) => {
   const memory = memoryBank()
@@ -34,7 +40,7 @@ export const simulatedNetwork: MakeNetwork = (now) => {
   })
   return {
     network,
-    mintToken: (outcome) => network.mintToken(card(outcome)),
+    mintToken: (outcome, wallet) => network.mintToken(card(outcome, wallet)),
     refundInDashboard: async (paymentId, cents) => {
       await network.refundInDashboard(paymentId, cents)
     },
@@ -53,7 +59,7 @@ export async function squareNetworks(): Promise<{ make: MakeNetwork; close: () =
     square.reset()
     return {
       network,
-      mintToken: async (outcome) => square.records.mintToken(card(outcome)),
+      mintToken: async (outcome, wallet) => square.records.mintToken(card(outcome, wallet)),
       refundInDashboard: async (paymentId, cents) => refundThere(square, paymentId, cents),
       paymentIds: () => [...square.records.payments.keys()],
       sent: () => square.sent,

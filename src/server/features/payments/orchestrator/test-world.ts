@@ -5,6 +5,7 @@ import { AppError } from '#server/http/errors.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { feeDecisionHours } from '#shared/rules/fees.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
+import type { Wallet } from '#shared/rules/wallets.ts'
 import { fullCents, uncancelledCents } from '#shared/rules/visit-cost.ts'
 import type { Urgency } from './claim-operation.ts'
 import {
@@ -98,12 +99,12 @@ export function makeWorld(
     now,
     plan: (urgency: Urgency) => begin(() => plan(urgency)),
     /** A customer gives a card, for a hold or a charge of what is missing. */
-    pay: (outcome: CardOutcome, intent: PaymentIntent) =>
+    pay: (outcome: CardOutcome, intent: PaymentIntent, wallet?: Wallet) =>
       begin(async () => {
-        const sourceId = await mintToken(outcome)
+        const sourceId = await mintToken(outcome, wallet)
         const amount = decimalFromCents(Math.max(0, dueOf(state.account) - netOf(state.account)))
         const { jobId } = state.account
-        const form = { sourceId, keepCard: false, amount, jobId, enteredBy: null }
+        const form = { sourceId, wallet, keepCard: false, amount, jobId, enteredBy: null }
         await change(jobId, (account) => openIntent(account, form, intent, now()))
         await plan('person')
       }),

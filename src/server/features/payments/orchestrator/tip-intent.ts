@@ -1,6 +1,7 @@
 import { atField, Conflict, Invalid } from '#server/http/errors.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { isTip, leastTipCents, mostTipCents } from '#shared/rules/tips.ts'
+import type { Wallet } from '#shared/rules/wallets.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { opened } from './claim-operation.ts'
@@ -17,6 +18,8 @@ export type WantedTip = {
   cents: number
   /** One-time token of another card than the one that is stored. */
   sourceId?: string | undefined
+  /** Where that token comes from when no card was typed. */
+  wallet?: Wallet | undefined
 }
 
 /** `busy`: another call is under way; `operationId` of the charge that was opened, null when the tip was given before. */
@@ -29,7 +32,7 @@ export type OpenedTip = Change & { busy: boolean; operationId: string | null }
  */
 export function openTip(
   account: PaymentAccount,
-  { cents, sourceId }: WantedTip,
+  { cents, sourceId, wallet }: WantedTip,
   now: Date,
 ): OpenedTip {
   if (account.operation) return { ...unchanged(account), busy: true, operationId: null }
@@ -51,6 +54,7 @@ export function openTip(
     cents,
     paymentId: null,
     token: sourceId ?? null,
+    wallet: (sourceId && wallet) || null,
     buyerPresent: true,
   })
   return { ...unchanged({ ...account, operation }), busy: false, operationId: operation.id }

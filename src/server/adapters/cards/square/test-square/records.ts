@@ -52,6 +52,8 @@ type Source = {
   exp_month?: number
   exp_year?: number
   fingerprint?: string
+  /** Out of Apple Pay or Google Pay. */
+  wallet?: boolean
 }
 type Customer = { id: string; given_name?: string; reference_id?: string }
 export type Dispute = {
@@ -161,7 +163,7 @@ export function squareRecords(
       lost.add(name)
       return true
     },
-    mintToken({ outcome, brand, last4, expires }: TokenCard) {
+    mintToken({ outcome, brand, last4, expires, wallet }: TokenCard) {
       const token = `cnon:sq_${randomUUID()}`
       const card_brand = brand.toUpperCase().replaceAll(' ', '_')
       const fingerprint = `sq-1-${outcome}-${card_brand}-${last4}`
@@ -172,6 +174,7 @@ export function squareRecords(
         last_4: last4,
         fingerprint,
         ...(exp_year && exp_month && { exp_year, exp_month }),
+        ...(wallet && { wallet: true }),
         used: false,
       })
       return token
@@ -196,6 +199,7 @@ export function squareRecords(
     },
     createCard(sourceId: string, fields: { customer_id: string; reference_id?: string }) {
       find(customers, fields.customer_id)
+      if (tokens.get(sourceId)?.wallet) throw new Refused(400, 'INVALID_CARD_DATA')
       const source = spend(sourceId)
       const refused = fileRefusal(source.outcome)
       if (refused) throw decline(refused)
