@@ -27,6 +27,7 @@ export const aPerson = (part: Partial<User> = {}): User => ({
   createdAt: '2026-03-01T12:00:00.000Z',
   loginCount: 3,
   active: true,
+  paysByInvoice: false,
   emailNotifications: true,
   smsNotifications: false,
   marketingEmails: false,

@@ -209,7 +209,8 @@ async function mailsOf(notice: Notice, readers: Readers): Promise<NewMail[]> {
   if (rule.to === 'office')
     return (await officeMailboxes()).map((to) => ({ to, ...inLanguage(null, plain) }))
   const read = readBy(notice, readers)
-  const to = read?.reader.email
+  const billed = 'billedEmail' in one.data ? one.data.billedEmail : undefined
+  const to = read && (billed ?? read.reader.email)
   if (!to || !one.job) return []
   const { job } = one
   const { reader, isGuest: asGuest } = read

@@ -22,6 +22,7 @@ export const resendable: Partial<Record<EventName, readonly JobStatus[]>> = {
   fee_decided: ['cancelled'],
   fee_lapsed: ['cancelled'],
   payment_due: over,
+  invoice_issued: over,
   payment_reminded: over,
   payment_charged: over,
   payment_refunded: over,

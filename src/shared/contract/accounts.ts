@@ -19,6 +19,8 @@ export const User = z.object({
   loginCount: z.number(),
   /** False for a technician who waits for an admin's approval. */
   active: z.boolean(),
+  /** Their visits are paid by invoice: no card is asked for what they book. */
+  paysByInvoice: z.boolean(),
   emailNotifications: z.boolean(),
   smsNotifications: z.boolean(),
   marketingEmails: z.boolean(),

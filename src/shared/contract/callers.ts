@@ -18,6 +18,8 @@ export const Caller = z.object({
   lastVisit: z.nullable(z.object({ date: calendarDate, address: z.string() })),
   /** Neither e-mail nor text message gets to them. */
   isUnreached: z.optional(z.boolean()),
+  /** No card is asked for what is booked for them. */
+  paysByInvoice: z.boolean(),
 })
 export type Caller = z.infer<typeof Caller>
 

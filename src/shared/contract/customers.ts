@@ -7,6 +7,7 @@ import {
   mostTags,
   tidyTags,
 } from '../rules/customers.ts'
+import { longestTermsDays } from '../rules/invoices.ts'
 import { csv, endpoints } from './endpoint.ts'
 import {
   calendarDate,
@@ -25,7 +26,18 @@ import {
 } from './fields.ts'
 import { Job } from './jobs.ts'
 import { FoundCustomer } from './search.ts'
-import { limit } from './settings.ts'
+import { emailOrNone, limit } from './settings.ts'
+
+const blankable = (max: number) => z.string().check(z.trim(), z.maxLength(max))
+
+/** How a customer who is a business pays by invoice; see the rule's type. */
+export const Invoicing = z.strictObject({
+  company: blankable(120),
+  address: blankable(300),
+  email: emailOrNone,
+  purchaseOrder: blankable(60),
+  termsDays: limit(longestTermsDays),
+})
 
 export const Customer = z.object({
   id: z.string(),
@@ -46,6 +58,8 @@ export const Customer = z.object({
   tags: z.array(z.string()),
   /** Visits ahead without a card that this customer may have, 0 for any number; null: as the settings say. */
   maxVisitsWithoutCard: z.nullable(z.number()),
+  /** Null: they pay by card, or as the business says. Of visits that are booked from now on. */
+  invoicing: z.nullable(Invoicing),
   /** Counts the changes of the record: the ETag of the customer. */
   version: z.number(),
 })
@@ -147,6 +161,7 @@ export const CustomerChange = z.strictObject({
   role: z.optional(z.literal('customer')),
   tags: z.optional(tags),
   maxVisitsWithoutCard: z.optional(z.nullable(limit(1000))),
+  invoicing: z.optional(z.nullable(Invoicing)),
 })
 export type CustomerChange = z.infer<typeof CustomerChange>
 
@@ -160,6 +175,9 @@ export const CustomerFacts = z.strictObject({
 })
 /** The same of somebody who gave no e-mail. */
 export const UnmailedFacts = z.extend(CustomerFacts, { email: z.optional(email()) })
+
+/** How a customer pays, as a form has it. */
+export const InvoicingForm = z.strictObject({ byInvoice: z.boolean(), invoicing: Invoicing })
 
 export const NoteForm = z.strictObject({ note: required(text('Please write a note first'), 4000) })
 

@@ -35,6 +35,7 @@ function nameOfField(field: string): string {
     phone: t('Phone'),
     tags: t('Tags'),
     maxVisitsWithoutCard: t('Visits ahead without a card'),
+    invoicing: t('Payment by invoice'),
   }
   return names[field] ?? field
 }

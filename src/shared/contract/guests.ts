@@ -127,6 +127,15 @@ export const guests = endpoints({
     response: pdf,
     errors: [404, 409],
   },
+  'POST /api/guest-links/invoice.pdf': {
+    summary: 'The invoice of a visit that is paid by invoice, once it is issued',
+    allow: ['public'],
+    shows: ['jobs', 'payments'],
+    changes: [],
+    body: z.strictObject({ token }),
+    response: pdf,
+    errors: [404, 409],
+  },
   'POST /api/guest-links/review': {
     summary: "Rate the completed visit that a guest's link opens, once",
     allow: ['public'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { User } from './accounts.ts'
+import { Invoicing } from './customers.ts'
 import { Cost } from './costs.ts'
 import { endpoints } from './endpoint.ts'
 import { calendarDate, done, instant, money, required } from './fields.ts'
@@ -140,6 +141,8 @@ export const OwnData = z.object({
       replies: z.array(z.object({ message: z.string(), createdAt: instant })),
     }),
   ),
+  /** How they pay by invoice; null: they do not. */
+  invoicing: z.nullable(Invoicing),
   /** How the office tells its customers apart, and what it wrote down about this one. */
   officeTags: z.array(z.string()),
   officeNotes: z.array(z.object({ note: z.string(), createdAt: instant })),

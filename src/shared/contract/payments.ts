@@ -202,6 +202,15 @@ export const ResolutionForm = z.strictObject({
   outcome: z.optional(z.enum(discrepancyOutcomes, text('Choose what became of the money'))),
 })
 
+export const InvoicePaymentForm = z.strictObject({
+  kind: z.enum(['received', 'taken_back']),
+  amount: RefundForm.shape.amount,
+  /** How it came in, or why it is taken back. */
+  note: required(text('Please say how it came in, or why it is taken back'), 200),
+  /** What was recorded as paid before, as the screen showed it. */
+  paidAmount: amount(),
+})
+
 export const payments = endpoints({
   'GET /api/payments': {
     summary:
@@ -291,6 +300,17 @@ export const payments = endpoints({
     body: AdjustmentForm,
     response: Payment,
     errors: [404, 409],
+  },
+  'POST /api/payments/{jobId}/invoice-payment': {
+    summary:
+      "Record what came in for the invoice of a visit, part or all of it, or take back what was recorded; 409 has details.reason 'changed_meanwhile' when something else than paidAmount is recorded, as for a repeat",
+    allow: ['admin'],
+    changes: ['jobs', 'payments'],
+    params: jobIdParams,
+    body: InvoicePaymentForm,
+    response: Payment,
+    errors: [404, 409],
+    idempotent: 'in transaction',
   },
   'POST /api/payments/{jobId}/refund': {
     summary:

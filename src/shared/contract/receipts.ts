@@ -83,4 +83,12 @@ export const receipts = endpoints({
     response: pdf,
     errors: [404, 409],
   },
+  'GET /api/jobs/{id}/invoice.pdf': {
+    summary: 'The invoice of a visit that is paid by invoice, once it is issued',
+    allow: ['customer', 'admin'],
+    shows: ['jobs', 'payments'],
+    params: idParams,
+    response: pdf,
+    errors: [404, 409],
+  },
 })

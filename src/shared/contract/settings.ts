@@ -139,6 +139,8 @@ const settings = {
   salesTaxEnabled: z.boolean(),
   salesTaxRateBp: taxRateBp,
   extrasTaxable: z.boolean(),
+  /** How invoices are paid, printed on each. */
+  invoiceInstructions: z.string().check(z.trim(), z.maxLength(300)),
   /** Empty for none. */
   paymentReminderDays: z
     .array(

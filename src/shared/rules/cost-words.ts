@@ -182,6 +182,8 @@ function describeState(state: PaymentState): string {
     voiding: t('Nothing was charged'),
     voided: t('Nothing was charged'),
     failed: t('Payment failed'),
+    on_invoice: t('On invoice'),
+    invoice_paid: t('state|Paid'),
   }
   return words[state]
 }

@@ -73,7 +73,9 @@ export function figuresOf({ debit, credit, reversal, fee, cents }: EntrySum): Cl
 }
 
 const isBilling = (debit: string, credit: string) =>
-  (debit === 'receivable' && credit !== 'cash') || (credit === 'receivable' && debit !== 'cash')
+  (debit === 'receivable' && !isMoney(credit)) || (credit === 'receivable' && !isMoney(debit))
+
+const isMoney = (account: string) => account === 'cash' || account === 'bank'
 
 /** How a day's ledger and the card network's own list of it may differ. */
 export const differenceKinds = [
@@ -150,6 +152,7 @@ export function differenceKind(sides: Sides): DifferenceKind | null {
 /** What accounts of the ledger are called; one that is not here is called by its name. */
 const accountLabels: Record<string, string> = {
   cash: text('Card money'),
+  bank: text('Received on invoices'),
   receivable: text('Owed by customers'),
   revenue: text('Revenue'),
   tips_payable: text('Tips owed to technicians'),

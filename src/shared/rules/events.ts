@@ -7,6 +7,7 @@ import type { ExtraApproval } from './extras.ts'
 import type { NotDoneReason } from './fees.ts'
 import type { PhotoMoment } from './photos.ts'
 import type { AdjustReason, DiscrepancyOutcome, DisputeState } from './payments.ts'
+import type { TechnicianField } from './technicians.ts'
 
 /** Business-local date and slot of a visit. */
 export type VisitTime = { date: LocalDate; slot: number }
@@ -220,6 +221,22 @@ export type PaymentEvents = {
     words?: string
     owedCents?: number
   }
+  /** The visit's invoice, due on a business-local day; `billedEmail`: where its customer wants it mailed. */
+  invoice_issued: {
+    number: string
+    cents: number
+    dueOn: LocalDate
+    replaces?: string
+    billedEmail?: string
+  }
+  /** The visit costs nothing any more. */
+  invoice_voided: { number: string; cents: number }
+  /** The office recorded what came in for the invoice; `note` says how. */
+  invoice_paid: { cents: number; note: string }
+  /** What was recorded was none; `note` says why. */
+  invoice_payment_undone: { cents: number; note: string }
+  /** It was booked with a code, which takes so many cents off. */
+  promotion_used: { promotionId: string; code: string; cents: number }
   /** It came to another state that nobody has to be told of. */
   payment_changed: Nothing
 }
@@ -241,7 +258,11 @@ export type AccountEvents = {
     language: string | null
   }
   /** `works`: when they work or what they can do is another, by the office. */
-  technician_changed: { technicianId: string; works: boolean }
+  technician_changed: {
+    technicianId: string
+    works: boolean
+    fields: readonly TechnicianField[]
+  }
   /** Both dates are included. */
   technician_away: { technicianId: string; from: LocalDate; to: LocalDate }
   /** They work then after all. */
@@ -337,6 +358,7 @@ export type CatalogEvents = {
   stock_changed: { productId?: string; name?: string; from?: number; to?: number }
   /** A visit took so much of it that few are left; below zero more than anybody knew of. */
   stock_low: { productId: string; name: string; left: number }
+  promotion_changed: CatalogChange & { promotionId: string }
   engines_changed: CatalogChange & { engineId?: string }
   /** What is known of the oil of cars that are saved is another. */
   oil_data_changed: Nothing

@@ -2,6 +2,8 @@ import { text, translate } from '../texts/t.ts'
 
 /** What entries of the ledger say of themselves; kept in English, and worded when they are read. */
 const memos: ReadonlySet<string> = new Set([
+  text('Received on an invoice'),
+  text('Payment of an invoice taken back'),
   text('Card charged'),
   text('Tip charged'),
   text('Refunded'),

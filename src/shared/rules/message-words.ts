@@ -99,6 +99,13 @@ export const editableMessages = [
     title: text('Service completed, SMS'),
     needs: ['details', 'link'],
   },
+  {
+    id: 'invoice_issued.email',
+    event: 'invoice_issued',
+    channel: 'email',
+    title: text('Invoice, e-mail'),
+    needs: ['details'],
+  },
 ] as const satisfies readonly Editable[]
 export type EditableMessage = (typeof editableMessages)[number]
 export type MessageId = EditableMessage['id']

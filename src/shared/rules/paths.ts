@@ -33,6 +33,7 @@ export const paths = {
   /** The part of the same page that asks for a tip. */
   tip: (jobId: string) => `/payment/${jobId}#tip`,
   receipt: (jobId: string) => `/receipt/${jobId}`,
+  invoicePdf: (jobId: string) => `/api/jobs/${jobId}/invoice.pdf`,
   receiptPdf: (jobId: string) => `/api/jobs/${jobId}/receipt.pdf`,
   jobCalendar: (jobId: string) => `/api/jobs/${jobId}/calendar.ics`,
   preAuthorize: (jobId: string) => `/pre-authorize/${jobId}`,

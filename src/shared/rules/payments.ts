@@ -16,6 +16,8 @@ export const paymentStates = [
   'voiding',
   'voided',
   'failed',
+  'on_invoice',
+  'invoice_paid',
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
@@ -37,9 +39,11 @@ export const shownPaymentStatus: Record<PaymentState, PaymentStatus> = {
   voiding: 'refunded',
   voided: 'refunded',
   failed: 'failed',
+  on_invoice: 'pending',
+  invoice_paid: 'completed',
 }
 
-export const listedPaymentStatuses = [...paymentStatuses, 'not_charged'] as const
+export const listedPaymentStatuses = [...paymentStatuses, 'not_charged', 'on_invoice'] as const
 export type ListedPaymentStatus = (typeof listedPaymentStatuses)[number]
 
 /**
@@ -50,8 +54,10 @@ export const paymentFilters = [...listedPaymentStatuses, 'reserved', 'owed'] as 
 export type PaymentFilterStatus = (typeof paymentFilters)[number]
 
 /** The word that badges, lists, their filters and files have for a state. */
-export const listedPaymentStatus = (state: PaymentState): ListedPaymentStatus =>
-  state === 'voiding' || state === 'voided' ? 'not_charged' : shownPaymentStatus[state]
+export function listedPaymentStatus(state: PaymentState): ListedPaymentStatus {
+  if (state === 'on_invoice') return 'on_invoice'
+  return state === 'voiding' || state === 'voided' ? 'not_charged' : shownPaymentStatus[state]
+}
 
 /** The states that are listed under this word. */
 export function statesListedAs(status: ListedPaymentStatus): PaymentState[] {
@@ -170,8 +176,17 @@ const moneyMoved: readonly PaymentState[] = [
   'balance_due',
 ]
 
+/** Whether it is paid by invoice: no card is asked for it, and the invoice is its document. */
+export const isOnInvoice = (state: PaymentState): boolean =>
+  state === 'on_invoice' || state === 'invoice_paid'
+
+/** Whether there is an invoice of it, or will be as soon as what was done is billed. */
+export const hasInvoice = (status: JobStatus, state: PaymentState): boolean =>
+  isOnInvoice(state) && (status === 'completed' || status === 'cancelled')
+
 /** A visit has a receipt once it is done; a cancelled one when money was taken before, or a fee is to be paid. */
 export function hasReceipt(status: JobStatus, state: PaymentState): boolean {
+  if (isOnInvoice(state)) return false
   return status === 'completed' || (status === 'cancelled' && moneyMoved.includes(state))
 }
 

@@ -25,6 +25,7 @@ const settingLabels: Partial<Record<keyof Settings, string>> = {
   releaseWithoutCardHours: text('Release visits without a card after'),
   extraApprovalAboveCents: text('Customers approve extras above'),
   adjustConfirmAboveCents: text('Ask again before an adjusted amount above'),
+  invoiceInstructions: text('How invoices are paid'),
   paymentReminderDays: text('Remind of open payments after'),
   tipsEnabled: text('Ask for a tip'),
   salesTaxEnabled: text('Take sales tax'),

@@ -57,6 +57,7 @@ export const defaultSettings = {
   extrasTaxable: true,
   /** So many days after a visit its customer is reminded of what is still to be paid. */
   paymentReminderDays: [3, 7],
+  invoiceInstructions: '',
   // What protects the calendar from bookings that nobody means; 0: off. The office books as it likes.
   /** Visits ahead of one customer that no card stands behind. */
   maxVisitsWithoutCard: 5,

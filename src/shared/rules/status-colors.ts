@@ -20,6 +20,7 @@ export const paymentStatusColors: Record<ListedPaymentStatus, StatusColor> = {
   failed: 'red',
   refunded: 'gray',
   not_charged: 'gray',
+  on_invoice: 'blue',
 }
 
 export const approvalColors: Record<ExtraApproval, StatusColor> = {

@@ -14,6 +14,7 @@ const labels: Record<JobStatus | ListedPaymentStatus | AdjustReason | Role, stri
   failed: text('state|Failed'),
   refunded: text('state|Refunded'),
   not_charged: text('Not charged'),
+  on_invoice: text('On invoice'),
   discount_applied: text('Discount Applied'),
   addon_service: text('Addon Service'),
   customer_complaint: text('Customer Complaint'),

@@ -32,6 +32,8 @@ export type CostFacts = PricedJob & {
   capturedCents: number
   /** Pending refunds included. */
   refundedCents: number
+  /** What was recorded as paid on its invoice. */
+  invoicePaidCents?: number
   moved: readonly Moved[]
   cancelledAt: Date | null
   /** It ended without its service, though nobody cancelled it. */
@@ -75,7 +77,7 @@ export type VisitCost = {
   heldCents: number
   chargedCents: number
   refundedCents: number
-  /** Charged less refunded. */
+  /** Charged less refunded, and what came in for its invoice. */
   paidCents: number
   /** Still to pay. */
   dueCents: number
@@ -117,7 +119,7 @@ export const salesTaxIn = (cents: number, job: PricedJob): number =>
 /** What a visit costs, and where its money is. Whoever shows, mails or adds up amounts asks this. */
 export function visitCost(facts: CostFacts): VisitCost {
   const amount = amountCents(facts, facts)
-  const paidCents = facts.capturedCents - facts.refundedCents
+  const paidCents = facts.capturedCents - facts.refundedCents + (facts.invoicePaidCents ?? 0)
   return {
     quotedCents: facts.packageCents + facts.addonsCents,
     linesCents: linesCents(facts),

@@ -9,6 +9,7 @@ import { LinkButton } from '#client/ui/link-button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { howToPay, paymentAsked } from '#shared/rules/paying.ts'
+import { isOnInvoice } from '#shared/rules/payments.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -87,9 +88,11 @@ export default function Booked({ jobs, payment }: BookedProps) {
       <p className="mt-4 text-center text-sm text-soft">
         {asked
           ? t('The time is not held for you until then, and there is nothing to pay yet.')
-          : business.cardPayments
-            ? t('Nothing is charged before the service is done.')
-            : howToPay('scheduled', business)}
+          : jobs.every((job) => isOnInvoice(job.paymentState))
+            ? t('You get an invoice after the visit. No card is needed.')
+            : business.cardPayments
+              ? t('Nothing is charged before the service is done.')
+              : howToPay('scheduled', business)}
       </p>
       <div className="mt-4 grid grid-cols-2 gap-3">
         <LinkButton href={paths.home}>{t('Home')}</LinkButton>

@@ -23,6 +23,7 @@ const customer: Customer = {
   status: 'new',
   tags: [],
   maxVisitsWithoutCard: null,
+  invoicing: null,
   version: 1,
 }
 const bookings = 'Failed to delete customer. They may have active bookings.'

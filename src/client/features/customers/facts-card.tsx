@@ -7,6 +7,7 @@ import { Facts } from '#client/ui/facts.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { CustomerDetails } from '#shared/contract/customers.ts'
+import { describeTerms } from '#shared/rules/invoices.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { callThem } from '#shared/rules/reach.ts'
 import { formatInstant, formatInstantDay } from '#shared/texts/format.ts'
@@ -17,7 +18,8 @@ import { customerName } from './customer-name.ts'
 /** Who they are and how to reach them. */
 export function FactsCard({ customer, onEdit }: { customer: CustomerDetails; onEdit: () => void }) {
   const { timeZone } = useBusiness()
-  const { email, phone, lastLoginAt, loginCount, createdAt, maxVisitsWithoutCard } = customer
+  const { email, phone, lastLoginAt, loginCount, createdAt, maxVisitsWithoutCard, invoicing } =
+    customer
   const shownPhone = useShownPhone(phone)
   const hint = callThem({ ...customer, name: customerName(customer) })
   return (
@@ -48,6 +50,14 @@ export function FactsCard({ customer, onEdit }: { customer: CustomerDetails; onE
           {
             label: t('Text messages'),
             value: customer.agreesToTexts ? t('Agreed') : t('Not agreed'),
+          },
+          {
+            label: t('Payment'),
+            value:
+              invoicing &&
+              [t('By invoice'), describeTerms(invoicing.termsDays), invoicing.company]
+                .filter(Boolean)
+                .join(' · '),
           },
           { label: t('Customer since'), value: formatInstantDay(createdAt, timeZone) },
           {

@@ -9,7 +9,7 @@ import { LinkButton } from '#client/ui/link-button.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { describeMoney } from '#shared/rules/cost-words.ts'
-import { hasReceipt } from '#shared/rules/payments.ts'
+import { hasInvoice, hasReceipt } from '#shared/rules/payments.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatVisit } from '#shared/texts/format.ts'
@@ -64,6 +64,16 @@ function Visit({ job }: { job: Job }) {
           {' · '}
           {describeMoney(job, business, formatAmount)}
         </p>
+        {hasInvoice(job.status, job.paymentState) && (
+          <LinkButton
+            size="small"
+            href={paths.invoicePdf(job.id)}
+            download=""
+            aria-label={t('Invoice of {number} (PDF)', { number: job.number })}
+          >
+            {t('Invoice (PDF)')}
+          </LinkButton>
+        )}
         {hasReceipt(job.status, job.paymentState) && (
           <LinkButton
             size="small"

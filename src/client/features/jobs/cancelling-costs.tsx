@@ -3,6 +3,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { describeCustomersMoney } from '#shared/rules/cancelled-money.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
+import { isOnInvoice } from '#shared/rules/payments.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -54,6 +55,7 @@ export function CancellingCosts({ job, fee, changed }: CancellingCostsProps) {
 }
 
 function howItIsPaid({ paymentState }: Job, cardPayments: boolean): string {
+  if (isOnInvoice(paymentState)) return t('You get an invoice for it.')
   if (paymentState === 'card_saved' || paymentState === 'expired')
     return t('It is charged to the card that you saved.')
   return cardPayments ? t('We send you a link to pay it.') : ''

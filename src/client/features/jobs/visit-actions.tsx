@@ -7,7 +7,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { enoughNotice } from '#shared/rules/cancellation.ts'
 import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
 import { paymentAsked } from '#shared/rules/paying.ts'
-import { hasReceipt } from '#shared/rules/payments.ts'
+import { hasInvoice, hasReceipt } from '#shared/rules/payments.ts'
 import { askUs } from '#shared/rules/settings.ts'
 import { t, wording } from '#shared/texts/t.ts'
 
@@ -85,6 +85,11 @@ function OnceOver({ job, onAsk }: VisitActionsProps) {
       {hasReceipt(job.status, job.paymentState) && (
         <LinkButton size="small" href={paths.receipt(job.id)}>
           {t('Receipt')}
+        </LinkButton>
+      )}
+      {hasInvoice(job.status, job.paymentState) && (
+        <LinkButton size="small" href={paths.invoicePdf(job.id)} download="">
+          {t('Invoice (PDF)')}
         </LinkButton>
       )}
       <LinkButton size="small" href={paths.bookVehicle(job.vehicleId)}>

@@ -15,6 +15,8 @@ export type VisitDialog =
   | 'adjust'
   | 'refund'
   | 'extra'
+  | 'invoicePayment'
+  | 'undoInvoicePayment'
 export type OpenVisitDialog = (dialog: VisitDialog) => void
 
 /** The one dialog that is open, about the visit as it was when it opened. */

@@ -7,7 +7,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import type { Payment } from '#shared/contract/payments.ts'
 import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
-import { canAdjust, hasReceipt } from '#shared/rules/payments.ts'
+import { canAdjust, hasInvoice, hasReceipt } from '#shared/rules/payments.ts'
 import { callThem } from '#shared/rules/reach.ts'
 import { alreadyInStatus } from '#shared/rules/status-labels.ts'
 import { t, wording } from '#shared/texts/t.ts'
@@ -61,6 +61,7 @@ function itemsFor(
   today: string,
 ): MenuItem[] {
   const over = whyOver(job)
+  const isInvoiced = hasInvoice(job.status, job.paymentState)
   const running = job.status === 'in_progress'
   const isRequest = job.needsConfirmation && isNotStarted(job.status)
   return [
@@ -91,10 +92,26 @@ function itemsFor(
     },
     {
       label: t('Print the invoice'),
-      href: paths.receipt(job.id),
+      href: isInvoiced ? paths.invoicePdf(job.id) : paths.receipt(job.id),
       disabledReason:
-        !hasReceipt(job.status, job.paymentState) && t('There is one once the visit is completed.'),
+        !isInvoiced &&
+        !hasReceipt(job.status, job.paymentState) &&
+        t('There is one once the visit is completed.'),
     },
+    ...(isInvoiced
+      ? [
+          {
+            label: t('Record a payment'),
+            onSelect: () => onOpen('invoicePayment'),
+            disabledReason: job.cost.due === '0.00' && t('The invoice is paid.'),
+          },
+          {
+            label: t('Take back a recorded payment'),
+            onSelect: () => onOpen('undoInvoicePayment'),
+            disabledReason: job.cost.paid === '0.00' && t('No payment is recorded.'),
+          },
+        ]
+      : []),
     {
       label: t('Print the day sheet'),
       href: paths.daySheet(job.scheduledDate, job.technicianId ?? undefined),

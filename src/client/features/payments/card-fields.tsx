@@ -71,6 +71,13 @@ export function CardFields(props: CardFieldsProps) {
           </div>
         )}
         {children}
+        {card.isSlow && (
+          <Banner tone="warning" live title={t('The card form has not answered yet')}>
+            {t(
+              'Where your bank asks you to confirm, please do that first. Otherwise press the button again, or load this page anew. Nothing was charged.',
+            )}
+          </Banner>
+        )}
         <Button
           type="submit"
           variant="primary"

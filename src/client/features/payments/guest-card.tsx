@@ -49,6 +49,12 @@ export function GuestCard({ token, job, due }: GuestCardProps) {
     return <Banner title={t('Waiting for the card network')} live />
   if (!centsFromDecimal(due.amount))
     return <Banner tone="success" title={t('Nothing to pay')} icon={<ShieldCheck />} />
+  if (due.state === 'on_invoice')
+    return (
+      <Banner title={t('This visit is paid by invoice')} icon={<ShieldCheck />}>
+        {t('No card is needed for it.')}
+      </Banner>
+    )
   if (!cardPayments) return <PayDirectly job={job} />
   const pays = !isActiveJob(job.status)
   const write = pays ? charge : hold

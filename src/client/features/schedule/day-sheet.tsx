@@ -128,6 +128,7 @@ function describePaying({ paidAmount, heldAmount, paymentState, finalAmount }: J
   if (finalAmount === '0.00') return t('nothing to pay')
   if (paidAmount !== '0.00') return t('{amount} paid', { amount: formatAmount(paidAmount) })
   if (heldAmount) return t('{amount} reserved on a card', { amount: formatAmount(heldAmount) })
+  if (paymentState === 'on_invoice') return t('on invoice, nothing to collect')
   if (paymentState === 'card_saved') return t('card saved')
   return t('no card yet, billed after the visit')
 }

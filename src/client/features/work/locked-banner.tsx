@@ -39,6 +39,9 @@ export function LockedBanner({ job }: { job: Job }) {
             when: formatInstant(job.completedAt, timeZone),
           })
         : t('Checklist, extras and notes are locked.')}
+      {known && job.paymentState === 'on_invoice' && (
+        <p className="mt-1">{t('The customer pays by invoice.')}</p>
+      )}
       {known && asked && (
         <p className="mt-1">
           {asked === 'directly'

@@ -22,6 +22,7 @@ const ann: Caller = {
   phone: '+15125550142',
   cars: [camry, van],
   lastVisit: { date: '2026-04-01', address: home },
+  paysByInvoice: false,
 }
 const booked = { jobs: [aJob({ number: 'FQ-2001' })], told: { email: ann.email, sms: null } }
 

@@ -31,6 +31,7 @@ const EditDialog = lazyDialog(() => import('#client/features/customers/edit-cust
 const ChooseDuplicate = lazyDialog(
   () => import('#client/features/customers/choose-duplicate-dialog.tsx'),
 )
+const InvoicingDialog = lazyDialog(() => import('#client/features/customers/invoicing-dialog.tsx'))
 const MergeDialog = lazyDialog(() => import('#client/features/customers/merge-dialog.tsx'))
 const EditVehicle = lazyDialog(() => import('#client/features/vehicles/edit-vehicle-dialog.tsx'))
 
@@ -68,7 +69,7 @@ export default function CustomerScreen() {
 }
 
 type Open =
-  | { dialog: 'edit' | 'delete' | 'choose' }
+  | { dialog: 'edit' | 'invoicing' | 'delete' | 'choose' }
   | { dialog: 'merge'; otherId: string }
   | { dialog: 'edit car' | 'delete car'; car: Vehicle }
 
@@ -93,6 +94,10 @@ function Page({ customer }: { customer: CustomerDetails }) {
             <Button onClick={edit}>{t('Edit')}</Button>
             <Menu
               items={[
+                {
+                  label: t('Payment by invoice'),
+                  onSelect: () => setOpen({ dialog: 'invoicing' }),
+                },
                 {
                   label: t('Merge with another customer'),
                   onSelect: () => setOpen({ dialog: 'choose' }),
@@ -128,6 +133,7 @@ function Page({ customer }: { customer: CustomerDetails }) {
         </div>
       </div>
       {open?.dialog === 'edit' && <EditDialog customer={customer} onClose={close} />}
+      {open?.dialog === 'invoicing' && <InvoicingDialog customer={customer} onClose={close} />}
       {open?.dialog === 'delete' && (
         <DeleteCustomerDialog
           customer={customer}

@@ -49,6 +49,10 @@ const dialogs = {
   discount: lazyDialog(() => import('#client/features/payments/discount-dialog.tsx')),
   adjust: ofVisit(lazyDialog(() => import('#client/features/payments/adjust-payment-dialog.tsx'))),
   refund: ofVisit(lazyDialog(() => import('#client/features/payments/refund-dialog.tsx'))),
+  invoicePayment: lazyDialog(() => import('#client/features/payments/invoice-payment-dialog.tsx')),
+  undoInvoicePayment: lazyDialog(
+    () => import('#client/features/payments/undo-invoice-payment-dialog.tsx'),
+  ),
   extra: ofVisit(lazyDialog(() => import('#client/features/payments/bill-extra-dialog.tsx'))),
   link: lazyDialog(() => import('#client/features/office-visit/customer-link-dialog.tsx')),
 }

@@ -54,7 +54,8 @@ export default function Booking() {
     problems: detailProblems(missing, details),
     ...(missing.length > 0 && { who: 'last' }),
   })
-  const cards = usableCards(useKeptCards().data)
+  const kepts = usableCards(useKeptCards().data)
+  const cards = person.paysByInvoice ? [] : kepts
   const [cardId, setCardId] = useState<string | null>(null)
   const card = cardId === '' ? undefined : (cards.find(({ id }) => id === cardId) ?? cards[0])
   const { reservations, reserve } = useReserve()

@@ -61,6 +61,7 @@ function Pay({ job, due }: { job: Job; due: PaymentDue }) {
   if (job.status === 'cancelled' && !centsFromDecimal(due.amount))
     return <Settled title={t('This visit was cancelled')} />
   if (!centsFromDecimal(due.amount)) return <Settled title={t('Nothing to pay')} />
+  if (due.state === 'on_invoice') return <Settled title={t('This visit is paid by invoice')} />
   if (!cardPayments) return <PayDirectlyPage job={job} />
   return (
     <div className="space-y-4">

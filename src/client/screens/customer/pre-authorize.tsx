@@ -42,6 +42,13 @@ function Hold({ job, due }: { job: Job; due: PaymentDue }) {
         text={t('There is nothing to pay until then. We let you know as soon as it is.')}
       />
     )
+  if (due.state === 'on_invoice')
+    return (
+      <NothingToPay
+        title={t('This visit is paid by invoice')}
+        text={t('No card is needed for it.')}
+      />
+    )
   if (held) return <Held {...held} />
   if (due.status === 'completed' && !isNothingToPay(job.cost))
     return (

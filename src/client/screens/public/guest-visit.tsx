@@ -34,7 +34,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { enoughNotice } from '#shared/rules/cancellation.ts'
 import { feeOfCancelling } from '#shared/rules/fees.ts'
 import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
-import { hasReceipt } from '#shared/rules/payments.ts'
+import { hasInvoice, hasReceipt } from '#shared/rules/payments.ts'
 import { askUs } from '#shared/rules/settings.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t, translate, wording } from '#shared/texts/t.ts'
@@ -144,6 +144,7 @@ export default function GuestVisit() {
       <TipCard job={job} due={due} tipping={tipping} />
       <GuestConversation token={token} job={job} />
       <GuestActions job={job} receipt={paths.guestReceipt(token)} onAsk={ask} />
+      {hasInvoice(job.status, job.paymentState) && <InvoiceButton token={token} />}
       <Questions job={job} />
       <ConfirmDialog
         open={asking === 'cancel'}
@@ -211,6 +212,18 @@ function GuestActions({ job, receipt, onAsk }: GuestActionsProps) {
         </LinkButton>
       )}
     </div>
+  )
+}
+
+function InvoiceButton({ token }: { token: string }) {
+  const save = useMutation<void, CallError>({
+    mutationFn: () => saveFile('/api/guest-links/invoice.pdf', 'invoice.pdf', { token }),
+    onError: (error) => showFailure(t('The invoice could not be downloaded'), error),
+  })
+  return (
+    <Button wide pending={save.isPending} onClick={() => save.mutate()}>
+      {t('Invoice (PDF)')}
+    </Button>
   )
 }
 

@@ -60,6 +60,8 @@ export const jobs = pgTable(
     extrasCents: integer('extras_cents').notNull().default(0),
     /** Sales tax as it was when this was booked, in basis points; null: none, whatever is switched on later. */
     taxRateBp: integer('tax_rate_bp'),
+    /** Its customer pays it by invoice: no card is asked for it. */
+    onInvoice: boolean('on_invoice').notNull().default(false),
     /** Of package, add-ons and extras those that are taxed; 0 without a rate. */
     taxableCents: integer('taxable_cents').notNull().default(0),
     customerNotes: text('customer_notes').notNull().default(''),

@@ -3,12 +3,14 @@ import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from './columns.ts'
 
 /**
+ * `cash` is the money at the card network, `bank` what came in for invoices any other way.
  * What is reserved on cards stands in `reserved` against `card`: nobody's money yet, and apart from the books. Tips are no
  * revenue: what stands in `tips_payable` is owed to technicians. Sales tax is none either: it stands in `tax_billed` until
  * the customer has paid it, then in `tax_payable`, owed to the state.
  */
 export type LedgerAccount =
   | 'cash'
+  | 'bank'
   | 'receivable'
   | 'revenue'
   | 'tips_payable'
@@ -37,6 +39,10 @@ export const ledgerEntries = pgTable(
   (entry) => [
     index('ledger_entries_job').on(entry.jobId),
     index('ledger_entries_at').on(entry.at),
+    // What came in for invoices, the same way.
+    index('ledger_entries_bank')
+      .on(entry.at, entry.debit, entry.cents, entry.credit)
+      .where(sql`${entry.debit} = 'bank' or ${entry.credit} = 'bank'`),
     // Cash of a stretch of time, apart from tips, is added up from the index alone.
     index('ledger_entries_cash')
       .on(entry.at, entry.debit, entry.cents, entry.credit)

@@ -51,6 +51,8 @@ export const paymentAccounts = pgTable(
     visitOver: boolean('visit_over').notNull().default(false),
     visitOn: date('visit_on', { mode: 'string' }),
     technicianId: uuid('technician_id'),
+    /** What was recorded as paid on its invoice. */
+    invoicePaidCents: integer('invoice_paid_cents').notNull().default(0),
     /** Billed in the ledger so far, and how much of that is sales tax. */
     billedCents: integer('billed_cents').notNull().default(0),
     billedTaxCents: integer('billed_tax_cents').notNull().default(0),
@@ -102,7 +104,7 @@ export const paymentAccounts = pgTable(
     index('payment_accounts_unpaid')
       .on(paymentAccount.createdAt.desc(), paymentAccount.jobId.desc())
       .where(
-        sql`${paymentAccount.visitOver} and ${paymentAccount.amountCents} - ${paymentAccount.capturedCents} + ${paymentAccount.refundedCents} > 0`,
+        sql`${paymentAccount.visitOver} and ${paymentAccount.amountCents} - ${paymentAccount.capturedCents} + ${paymentAccount.refundedCents} - ${paymentAccount.invoicePaidCents} > 0`,
       ),
     index('payment_accounts_entered_by')
       .on(paymentAccount.enteredBy)

@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Skill, WorkingHours } from '#shared/rules/assignment.ts'
+import type { Invoicing } from '#shared/rules/invoices.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { createdAt, id, instant } from './columns.ts'
 
@@ -61,6 +62,8 @@ export const users = pgTable(
     anonymizedAt: instant('anonymized_at'),
     /** The office lets them book more, or fewer, visits without a card than others; null: like all. */
     maxVisitsWithoutCard: integer('max_visits_without_card'),
+    /** How a customer who is a business pays by invoice; null: by card, or as the business says. */
+    invoicing: jsonb('invoicing').$type<Invoicing>(),
     /** By which the office tells customers apart: their own words. */
     tags: text('tags').array().$type<string[]>().notNull().default([]),
     /** The customer that this one was found to be, whose everything is now. */

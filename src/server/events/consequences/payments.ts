@@ -8,6 +8,7 @@ import type { ConsequencesOf, JobFacts } from '../consequence-types.ts'
 import { describePaying, explainAdjusted } from '../describe-visit.ts'
 import { billConsequences } from './bills.ts'
 import { feeConsequences } from './fees.ts'
+import { invoiceConsequences } from './invoices.ts'
 import { describeReason, receiptLink, shown, visitLink } from './payment-words.ts'
 import { disputeConsequences } from './disputes.ts'
 import { refundConsequences } from './refunds.ts'
@@ -16,6 +17,7 @@ import { tipConsequences } from './tips.ts'
 export const paymentConsequences = {
   ...billConsequences,
   ...feeConsequences,
+  ...invoiceConsequences,
   ...refundConsequences,
   ...disputeConsequences,
   ...tipConsequences,

@@ -1,6 +1,6 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import type { JobRow } from '#server/features/jobs/queries.ts'
-import type { PaymentState } from '#shared/rules/payments.ts'
+import { isOnInvoice, type PaymentState } from '#shared/rules/payments.ts'
 import type { WorkEvents } from '#shared/rules/events.ts'
 import { notDoneLabels } from '#shared/rules/fees.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
@@ -69,7 +69,7 @@ export const workConsequences = {
                 amount: formatCents(totalCents),
               }),
             ),
-            ...(isGuest
+            ...(isGuest && !isOnInvoice(job.payState)
               ? [
                   t('The final amount is {amount}. The visit and its payment:', {
                     amount: explainPrice(job),
@@ -77,8 +77,7 @@ export const workConsequences = {
                   ...describeTipping(job),
                 ]
               : [
-                  t('The final amount is {amount}. Your receipt:', { amount: explainPrice(job) }) +
-                    `\n${link('receipt')}`,
+                  describeBill(job, link),
                   t("We'd love to hear how the visit went. You can rate it here:") +
                     `\n${link('visit')}`,
                   ...describeTipping(job),
@@ -86,11 +85,19 @@ export const workConsequences = {
           ],
         }),
         sms: ({ job, link }) =>
-          t('The service on your {car} is done. The final amount is {amount}. Receipt: {link}', {
-            car: vehicleName(job.vehicle),
-            amount: describePrice(job),
-            link: link('receipt'),
-          }),
+          isOnInvoice(job.payState)
+            ? t('The service on your {car} is done. You get an invoice of {amount}.', {
+                car: vehicleName(job.vehicle),
+                amount: describePrice(job),
+              })
+            : t(
+                'The service on your {car} is done. The final amount is {amount}. Receipt: {link}',
+                {
+                  car: vehicleName(job.vehicle),
+                  amount: describePrice(job),
+                  link: link('receipt'),
+                },
+              ),
         whileJobIs: ['completed'],
       },
     ],
@@ -193,6 +200,13 @@ const describeObstacle = ({ reason, ...time }: WorkEvents['job_not_done'], job: 
     time: describeTime(time),
     reason: translate(notDoneLabels[reason]),
   })
+
+/** What it costs, and where that is written down. */
+const describeBill = (job: JobRow, link: (to: 'receipt') => string): string =>
+  isOnInvoice(job.payState)
+    ? t('The final amount is {amount}. You get an invoice for it.', { amount: explainPrice(job) })
+    : t('The final amount is {amount}. Your receipt:', { amount: explainPrice(job) }) +
+      `\n${link('receipt')}`
 
 /** That a tip can be given where the visit is rated; nothing where none is asked for, or no card pays. */
 const describeTipping = ({ payState, technicianName }: JobRow): string[] =>

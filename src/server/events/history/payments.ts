@@ -73,6 +73,27 @@ export const paymentHistory: HistoryWords<
     lines: [tried ? t('The card could not be charged.') : undefined],
   }),
   payment_reminded: ({ cents }) => ({ title: t('Reminder: payment needed'), cents }),
+  invoice_issued: ({ number = '', cents, replaces }) => ({
+    title: t('Invoice {number}', { number }),
+    cents,
+    lines: [
+      replaces ? t('It takes the place of invoice {number}.', { number: replaces }) : undefined,
+    ],
+  }),
+  invoice_voided: ({ number = '', cents }) => ({
+    title: t('Invoice {number} is void', { number }),
+    cents,
+  }),
+  invoice_paid: ({ cents, note }) => ({
+    title: t('Payment of the invoice recorded'),
+    cents,
+    comment: note,
+  }),
+  invoice_payment_undone: ({ cents, note }) => ({
+    title: t('Recorded payment taken back'),
+    cents,
+    comment: note,
+  }),
   payment_failed: () => ({ title: t('The amount could not be reserved') }),
   payment_adjusted: ({ fromCents, toCents, reason, words }) => ({
     title: t('Price changed'),

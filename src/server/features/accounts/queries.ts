@@ -9,7 +9,12 @@ import { isActive } from '#shared/rules/roles.ts'
 export async function userById(id: string): Promise<User> {
   const [row] = await db().select().from(users).where(eq(users.id, id))
   if (!row) throw new NotFound()
-  return { ...row, active: isActive(row), createdAt: row.createdAt.toISOString() }
+  return {
+    ...row,
+    active: isActive(row),
+    paysByInvoice: row.invoicing !== null,
+    createdAt: row.createdAt.toISOString(),
+  }
 }
 
 /** Ids of the admins who may be told something. */

@@ -45,6 +45,7 @@ const leaves: Record<string, readonly EventName[] | null> = {
   'POST /api/payments/process': ['payment_charged'],
   'POST /api/payments/pre-authorize': ['card_saved', 'payment_held'],
   'PATCH /api/payments/{jobId}/adjust': ['payment_adjusted'],
+  'POST /api/payments/{jobId}/invoice-payment': ['invoice_paid', 'invoice_payment_undone'],
   'POST /api/payments/{jobId}/refund': ['refund_decided'],
   'POST /api/payments/{jobId}/discrepancies/{discrepancyId}/resolve': ['payment_problem_resolved'],
   'POST /api/admin/close': ['day_closed'],

@@ -3,7 +3,7 @@ import type { Period } from './periods.ts'
 
 /**
  * Cash received: money taken less money given back in each period, in cents, from the ledger: what moved into or out of
- * `cash`, apart from tips, which are the technicians', and sales tax, which is the state's.
+ * `cash` or `bank`, apart from tips, which are the technicians', and sales tax, which is the state's.
  */
 export async function cashReceived(periods: readonly Period[]): Promise<number[]> {
   const columns = periods.map(
@@ -19,6 +19,9 @@ export async function cashReceived(periods: readonly Period[]): Promise<number[]
         where at >= $${2 * periods.length + 1}::timestamptz
           and (debit = 'cash' or credit = 'cash')
           and debit <> 'tips_payable' and credit <> 'tips_payable'
+        union all
+        select at, case when debit = 'bank' then cents else -cents end from ledger_entries
+        where at >= $${2 * periods.length + 1}::timestamptz and (debit = 'bank' or credit = 'bank')
         union all
         select at, case when debit = 'tax_payable' then cents else -cents end from ledger_entries
         where at >= $${2 * periods.length + 1}::timestamptz

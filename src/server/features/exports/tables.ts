@@ -22,6 +22,7 @@ export const exportedTables: Record<string, string> = {
   payment_operations: 'payment-operations',
   payment_cards: 'cards-on-file',
   ledger_entries: 'ledger',
+  invoices: 'invoices',
   day_closes: 'days-signed-off',
   difference_notes: 'differences-explained',
   network_movements: 'card-network-list',
@@ -65,6 +66,7 @@ export const leftOutTables: Record<string, string> = {
   customer_totals: 'counted from visits and payments',
   daily_counts: 'counted from visits and payments',
   offered_seats: 'counted from visits and blocked times',
+  invoice_years: 'the last number of each year, as the invoices say it',
   migrations: 'how the tables came to be',
 }
 

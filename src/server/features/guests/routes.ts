@@ -9,7 +9,7 @@ import { decideExtra } from '#server/features/jobs/actions/decide-extra.ts'
 import { preAuthorize } from '#server/features/payments/actions/pre-authorize.ts'
 import { giveTip } from '#server/features/payments/actions/give-tip.ts'
 import { processPayment } from '#server/features/payments/actions/process-payment.ts'
-import { receiptFile, receiptFor } from '#server/features/receipts/queries.ts'
+import { invoiceFile, receiptFile, receiptFor } from '#server/features/receipts/queries.ts'
 import { writeReview } from '#server/features/reviews/actions/write-review.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { guests } from '#shared/contract/guests.ts'
@@ -63,6 +63,11 @@ export function guestRoutes(site: { origin?: string }) {
     'POST /api/guest-links/receipt.pdf': async ({ body }) => {
       const { person, jobId } = await openLink(body.token)
       return receiptFile(person, jobId)
+    },
+
+    'POST /api/guest-links/invoice.pdf': async ({ body }) => {
+      const { person, jobId } = await openLink(body.token)
+      return invoiceFile(person, jobId)
     },
 
     'POST /api/guest-links/review': async ({ body: { token, ...review } }) => {

@@ -14,7 +14,7 @@ import { userById } from '#server/features/accounts/queries.ts'
 import { allNotificationsOf } from '#server/features/notifications/queries.ts'
 import { costsOfCustomer } from '#server/features/payments/queries.ts'
 import type { OwnData } from '#shared/contract/own-data.ts'
-import { needsPayment } from '#shared/rules/payments.ts'
+import { isOnInvoice, needsPayment } from '#shared/rules/payments.ts'
 import { amountCents } from '#shared/rules/visit-cost.ts'
 import { ownVehicles, ownVisits, visitsWorkedOn } from './queries/visits.ts'
 import { ownMessages, ownPayments, ownReviews } from './queries/about-visits.ts'
@@ -93,13 +93,20 @@ async function writtenBy(userId: string, email: string) {
 }
 
 async function officeRecordOf(userId: string) {
-  const [row] = await db().select({ tags: users.tags }).from(users).where(eq(users.id, userId))
+  const [row] = await db()
+    .select({ tags: users.tags, invoicing: users.invoicing })
+    .from(users)
+    .where(eq(users.id, userId))
   const notes = await db()
     .select()
     .from(customerNotes)
     .where(eq(customerNotes.customerId, userId))
     .orderBy(desc(customerNotes.createdAt))
-  return { officeTags: row?.tags ?? [], officeNotes: notes.map(withIsoDates) }
+  return {
+    invoicing: row?.invoicing ?? null,
+    officeTags: row?.tags ?? [],
+    officeNotes: notes.map(withIsoDates),
+  }
 }
 
 async function mailsTo(email: string) {
@@ -119,7 +126,8 @@ export async function unpaidVisitOf(customerId: string): Promise<{ number: numbe
     .innerJoin(paymentAccounts, eq(paymentAccounts.jobId, jobs.id))
     .where(and(eq(jobs.customerId, customerId), inArray(jobs.status, ['completed', 'cancelled'])))
   return rows.find(({ job, payment }) => {
-    const net = payment.capturedCents - payment.refundedCents
-    return needsPayment(payment.state) && amountCents(job, payment) > net
+    const net = payment.capturedCents - payment.refundedCents + payment.invoicePaidCents
+    const asked = needsPayment(payment.state) || isOnInvoice(payment.state)
+    return asked && amountCents(job, payment) > net
   })?.job
 }

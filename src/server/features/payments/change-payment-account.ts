@@ -5,6 +5,7 @@ import type { PaymentPurpose } from '#server/database/tables/payment-captures.ts
 import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
 import { happened } from '#server/events/happened.ts'
 import { readJob } from '#server/features/jobs/queries.ts'
+import { issueInvoice } from './actions/issue-invoice.ts'
 import { announceAnswer } from './answers.ts'
 import { loadPaymentAccount } from './load-payment-account.ts'
 import type { ChangeAccount } from './orchestrator/orchestrate.ts'
@@ -21,6 +22,7 @@ export const changePaymentAccount: ChangeAccount = (jobId, decide) =>
     const { account, notices } = paymentNotices(before, decided, now())
     const change = { ...decided, account }
     await saveChange(before, stored, change)
+    if (account.job.onInvoice) await issueInvoice(jobId, account.billedCents)
     if (before.operation?.leaseUntil && !account.operation?.leaseUntil) await announceAnswer(jobId)
     const events = [
       ...(await withTipReason(

@@ -45,6 +45,7 @@ export async function loadPaymentAccount(
     adjustmentCents: paymentAccount.adjustmentCents,
     feeCents: paymentAccount.feeCents,
     tipCents: paymentAccount.tipCents,
+    invoicePaidCents: paymentAccount.invoicePaidCents,
     billedCents: paymentAccount.billedCents,
     billedTaxCents: paymentAccount.billedTaxCents,
     taxCollectedCents: paymentAccount.taxCollectedCents,

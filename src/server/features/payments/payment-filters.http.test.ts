@@ -222,7 +222,14 @@ const searched: Record<string, { name?: string; cents?: [number, number] }> = {
   '12.5': { cents: [1250, 1259] },
   '0.01': { cents: [1, 1] },
 }
-const done: readonly string[] = ['paid', 'refunding', 'refunded', 'voiding', 'voided']
+const done: readonly string[] = [
+  'paid',
+  'refunding',
+  'refunded',
+  'voiding',
+  'voided',
+  'invoice_paid',
+]
 
 test('whatever payments there are and whatever is filtered, the totals are the plain sums', async () => {
   const technicians = [

@@ -37,16 +37,17 @@ export const costColumns = `
   coalesce(m.tip_given_cents, 0) as "tipGivenCents", coalesce(m.tip_cents, 0) as "tipCents",
   coalesce(m.held_cents, 0) as "heldCents",
   coalesce(m.captured_cents, 0) as "capturedCents", coalesce(m.refunded_cents, 0) as "refundedCents",
+  coalesce(m.invoice_paid_cents, 0) as "invoicePaidCents",
   (select coalesce(json_agg(json_build_object('reason', a.reason, 'fromCents', a.from_cents,
       'toCents', a.to_cents, 'words', a.words, 'at', a.created_at) order by a.created_at, a.id), '[]')
     from payment_adjustments a where a.job_id = j.id and a.kind <> 'tip_refund') as moved`
 
 /** What is not paid yet of what a visit costs, in cents, as SQL from `payment_accounts` as `m`; below 0 when too much was. */
-export const unpaidColumn = `(m.amount_cents - m.captured_cents + m.refunded_cents)`
+export const unpaidColumn = `(m.amount_cents - m.captured_cents + m.refunded_cents - m.invoice_paid_cents)`
 
 /** Whether a visit that is over is still to be paid for, as SQL from the same. */
 export const isOwed = `(m.visit_over and ${unpaidColumn} > 0
-  and m.state in ('none', 'card_saved', 'authorizing', 'held', 'expired', 'settling', 'balance_due', 'failed'))`
+  and m.state in ('none', 'card_saved', 'authorizing', 'held', 'expired', 'settling', 'balance_due', 'failed', 'on_invoice'))`
 
 /** Whether money is reserved on a card for a visit that is ahead or under way, as SQL from the same. */
 export const isReserved = `(m.held_cents > 0 and not m.visit_over)`

@@ -13,6 +13,7 @@ import { preAuthorize } from './actions/pre-authorize.ts'
 import { processPayment } from './actions/process-payment.ts'
 import { refuseOtherAmount } from './actions/refuse-other-amount.ts'
 import { receiveEvent } from './actions/receive-event.ts'
+import { recordInvoicePayment } from './actions/record-invoice-payment.ts'
 import { refundPayment } from './actions/refund-payment.ts'
 import { resolveDiscrepancy } from './actions/resolve-discrepancy.ts'
 import { countPayments } from './count-payments.ts'
@@ -70,8 +71,15 @@ export const paymentRoutes = {
     onOtherBody: ({ body, person }) => refuseOtherAmount(person, body),
   },
 
-  'POST /api/jobs/{id}/tip': ({ params, body: { amount, sourceId }, person }) =>
-    giveTip(person, params.id, { cents: centsFromDecimal(amount) ?? 0, sourceId }),
+  'POST /api/jobs/{id}/tip': ({ params, body: { amount, ...card }, person }) =>
+    giveTip(person, params.id, { cents: centsFromDecimal(amount) ?? 0, ...card }),
+
+  'POST /api/payments/{jobId}/invoice-payment': async ({ params, body, person }) => {
+    const cents = centsFromDecimal(body.amount) ?? 0
+    const seenCents = centsFromDecimal(body.paidAmount) ?? 0
+    await recordInvoicePayment(person, params.jobId, { ...body, cents, seenCents })
+    return toPayment(await paymentOf(params.jobId))
+  },
 
   'PATCH /api/payments/{jobId}/adjust': async ({ params, body, person }) => {
     const cents = centsFromDecimal(body.amount)

@@ -66,6 +66,7 @@ async function saveAccount(
       feeCents: account.feeCents,
       tipGivenCents: capturedOf(account, 'tip'),
       tipCents: account.tipCents,
+      invoicePaidCents: account.invoicePaidCents,
       billedCents: account.billedCents,
       billedTaxCents: account.billedTaxCents,
       taxCollectedCents: account.taxCollectedCents,

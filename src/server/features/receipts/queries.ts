@@ -1,4 +1,6 @@
-import { queryRows } from '#server/database/database.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { db, queryRows } from '#server/database/database.ts'
+import { invoices } from '#server/database/tables/invoices.ts'
 import { extrasOf, loadJob } from '#server/features/jobs/queries.ts'
 import { costOf } from '#server/features/payments/queries.ts'
 import { logoOnPaper } from '#server/features/settings/queries/logo.ts'
@@ -16,6 +18,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import type { Wallet } from '#shared/rules/wallets.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { invoicePdf } from './invoice-pdf.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 
 type Line = { kind: 'package' | 'addon' | 'extra'; name: string; quantity: number; unit: number }
@@ -130,5 +133,20 @@ export async function receiptFile(person: Person, id: string): Promise<FileResul
     file: 'pdf',
     name: `receipt-${receipt.number}.pdf`,
     bytes: await receiptPdf(receipt, await logoOnPaper()),
+  }
+}
+
+/** The invoice of a visit as a PDF. Throws NotFound for somebody else's visit, Conflict while there is none. */
+export async function invoiceFile(person: Person, id: string): Promise<FileResult> {
+  await loadJob(person, id, mayManageBooking)
+  const [invoice] = await db()
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.jobId, id), isNull(invoices.voidedAt)))
+  if (!invoice) throw new Conflict(phrase('This visit has no invoice.'))
+  return {
+    file: 'pdf',
+    name: `invoice-${invoice.number}.pdf`,
+    bytes: await invoicePdf(invoice, await logoOnPaper()),
   }
 }

@@ -1,6 +1,6 @@
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { receipts } from '#shared/contract/receipts.ts'
-import { movementsFor, receiptFile, receiptFor } from './queries.ts'
+import { invoiceFile, movementsFor, receiptFile, receiptFor } from './queries.ts'
 
 export const receiptRoutes = {
   'GET /api/payments/{jobId}/movements': ({ person, params }) => movementsFor(person, params.jobId),
@@ -8,4 +8,6 @@ export const receiptRoutes = {
   'GET /api/jobs/{id}/receipt': ({ person, params }) => receiptFor(person, params.id),
 
   'GET /api/jobs/{id}/receipt.pdf': ({ person, params }) => receiptFile(person, params.id),
+
+  'GET /api/jobs/{id}/invoice.pdf': ({ person, params }) => invoiceFile(person, params.id),
 } satisfies HandlersOf<typeof receipts>

@@ -28,15 +28,17 @@ export function CallerGuide({ shell: { booking, own, caller } }: { shell: Caller
         })
       : t('No day is open at the moment.'),
     ...(price > 0 ? [t('The visit costs {price}.', { price: formatCents(price) })] : []),
-    cardPayments
-      ? isUnreached
-        ? t(
-            'Nothing gets to them by e-mail or text: once it is booked, take the card or give them the link. Nothing is charged before the service is done.',
-          )
-        : t(
-            'They get a link to reserve the amount on a card. Nothing is charged before the service is done.',
-          )
-      : howToPay('scheduled', business),
+    caller?.paysByInvoice
+      ? t('They get an invoice after the visit; no card is asked.')
+      : cardPayments
+        ? isUnreached
+          ? t(
+              'Nothing gets to them by e-mail or text: once it is booked, take the card or give them the link. Nothing is charged before the service is done.',
+            )
+          : t(
+              'They get a link to reserve the amount on a card. Nothing is charged before the service is done.',
+            )
+        : howToPay('scheduled', business),
     ...notices.map(([hours, always, until]) => (hours > 0 ? until(hours) : always)),
     ...describeFees(business, formatCents),
   ]

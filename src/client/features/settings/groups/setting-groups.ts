@@ -242,6 +242,12 @@ export const systemGroups = ({ cardPayments }: { cardPayments: boolean }): Setti
         label: labelOfSetting('paymentReminderDays'),
         hint: t('Days after the visit, at most five, for example 3, 7. Blank: never.'),
       },
+      {
+        kind: 'text',
+        name: 'invoiceInstructions',
+        label: labelOfSetting('invoiceInstructions'),
+        hint: t('Printed on each invoice: bank and account, or whom checks are made out to.'),
+      },
     ],
   },
   ...(cardPayments

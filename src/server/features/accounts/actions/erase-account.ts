@@ -21,6 +21,7 @@ export async function eraseAccount(userId: string): Promise<void> {
         profileImageUrl: null,
         language: null,
         tags: [],
+        invoicing: null,
         emailNotifications: false,
         smsNotifications: false,
         marketingEmails: false,

@@ -39,6 +39,7 @@ export async function mergeAccounts(kept: Account, merged: Account, taken: Taken
         language: kept.language ?? merged.language,
         profileImageUrl: kept.profileImageUrl ?? merged.profileImageUrl,
         maxVisitsWithoutCard: kept.maxVisitsWithoutCard ?? merged.maxVisitsWithoutCard,
+        invoicing: kept.invoicing ?? merged.invoicing,
         tags: tidyTags([...kept.tags, ...merged.tags]),
         createdAt: earlier(kept.createdAt, merged.createdAt),
         lastLoginAt: later(kept.lastLoginAt, merged.lastLoginAt),

@@ -55,7 +55,7 @@ export async function callersById(ids: readonly string[]): Promise<Caller[]> {
 const statement = {
   name: 'callers-by-id',
   text: `select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.phone,
-      u.sms_notifications as "agreesToTexts",
+      u.sms_notifications as "agreesToTexts", u.invoicing is not null as "paysByInvoice",
       (select coalesce(json_agg(c), '[]') from (
         select v.id, v.year, v.make, v.model, v.license_plate as "licensePlate" from vehicles v
         where v.customer_id = u.id and v.deleted_at is null

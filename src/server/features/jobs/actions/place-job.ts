@@ -46,12 +46,13 @@ const placing = ({ candidates, capped }: { candidates: boolean; capped: boolean 
     insert into jobs (service_date, slot, seat, technician_id, status, customer_id, vehicle_id,
       service_package_id, package_cents, addons_cents, starts_at, service_address, customer_notes,
       latitude, longitude, needs_confirmation, access_notes, confirmation_due,
-      cancel_fee_cents, cancel_fee_within_hours, not_done_fee_cents, tax_rate_bp, taxable_cents)
+      cancel_fee_cents, cancel_fee_within_hours, not_done_fee_cents, tax_rate_bp, taxable_cents, on_invoice)
     select $1::date, $2::smallint, case when $19::boolean then null else free.seat end, technician.id,
       case when technician.id is null then 'scheduled' else 'assigned' end,
       $5::uuid, $6::uuid, $7::uuid, $8::int, $9::int, $10::timestamptz, $11::text, $12::text,
       $17::float8, $18::float8, $19::boolean, $20::text, true,
-      $21::int, $22::int, $23::int, $24::int, $25::int
+      $21::int, $22::int, $23::int, $24::int, $25::int,
+      (select invoicing is not null from users where id = $5::uuid)
     from free cross join vehicle left join technician on true
     ${capped ? 'where (select booking_refusal($5::uuid, $6::uuid, $1::date, $27::jsonb)) is null' : ''}
     on conflict do nothing
@@ -64,7 +65,7 @@ const placing = ({ candidates, capped }: { candidates: boolean; capped: boolean 
   ), payment_account as (
     insert into payment_accounts (job_id, amount_cents, visit_on, technician_id, state)
     select id, visit_amount_cents(status, package_cents, addons_cents, 0, taxable_cents, tax_rate_bp, 0, 0),
-      service_date, technician_id
+      service_date, technician_id, case when on_invoice then 'on_invoice' else 'none' end
     from job returning *
   ), event as (
     insert into job_events (job_id, actor_id, kind, data)

@@ -9,6 +9,9 @@ type Case = [name: string, account: Partial<PaymentAccount>, step: string | null
 
 const cases: Case[] = [
   ['nothing asked', {}, null],
+  ['on invoice, a card on file', { card, holdAsked: true, job: onInvoice('assigned') }, null],
+  ['on invoice, done and unpaid', { card, job: onInvoice('completed') }, null],
+  ['on invoice, to be read', { syncAt: now, job: onInvoice('completed') }, null],
   ['card saved, visit in 60 hours', { card, job: job('scheduled', 60) }, null],
   ['card saved, visit in 48 hours', { card, job: job('assigned', 48) }, 'hold 12999'],
   ['card saved, visit under way', { card, job: job('in_progress', -1) }, 'hold 12999'],
@@ -104,6 +107,10 @@ const cases: Case[] = [
   ['told to read', { syncAt: now, holds: [hold], job: job('completed') }, 'read 0'],
   ['told to read later', { syncAt: hours(1), holds: [hold] }, null],
 ]
+
+function onInvoice(status: PaymentAccount['job']['status']): PaymentAccount['job'] {
+  return { ...job(status, 30), onInvoice: true }
+}
 
 function job(
   status: PaymentAccount['job']['status'],

@@ -17,6 +17,7 @@ const draft = (
 
 /** The next call to the card network that the account asks for, or null when there is nothing to do now. */
 export function nextOperation(account: PaymentAccount, now: Date): OperationDraft | null {
+  if (account.job.onInvoice) return null
   if (account.syncAt && account.syncAt <= now) return draft('read', 0)
   const missing = dueOf(account) - netOf(account)
   const waits = awaitsDecision(account, now)

@@ -88,13 +88,21 @@ export type PaymentAccount = {
   jobId: string
   jobNumber: string
   customer: { id: string; name: string; email: string | null }
-  job: PricedJob & { startsAt: Date; cancelledAt: Date | null; feeDecisionUntil: Date | null }
+  job: PricedJob & {
+    startsAt: Date
+    cancelledAt: Date | null
+    feeDecisionUntil: Date | null
+    /** No card is asked, and the card network is never called. */
+    onInvoice: boolean
+  }
   /** What an admin moved the amount by. */
   adjustmentCents: number
   /** What it costs cancelled. */
   feeCents: number
   /** What is left of the tip that was given; never part of what is due. */
   tipCents: number
+  /** What was recorded as paid on its invoice. */
+  invoicePaidCents: number
   /** Billed in the ledger so far, and how much of that is sales tax. */
   billedCents: number
   billedTaxCents: number
@@ -197,9 +205,11 @@ export const capturedOf = (account: PaymentAccount, purpose: PaymentPurpose = 'v
   sum(capturesFor(account, purpose).map((row) => row.capturedCents))
 export const refundedOf = (account: PaymentAccount, purpose: PaymentPurpose = 'visit') =>
   sum(capturesFor(account, purpose).map((row) => row.refundedCents))
-/** Captured less refunded cents. */
+/** Captured less refunded cents; for the visit also what came in for its invoice. */
 export const netOf = (account: PaymentAccount, purpose: PaymentPurpose = 'visit') =>
-  capturedOf(account, purpose) - refundedOf(account, purpose)
+  capturedOf(account, purpose) -
+  refundedOf(account, purpose) +
+  (purpose === 'visit' ? account.invoicePaidCents : 0)
 
 /** What the business is to have of a purpose, in cents: what the visit costs, or what is left of the tip. */
 export const wantedOf = (account: PaymentAccount, purpose: PaymentPurpose): number =>

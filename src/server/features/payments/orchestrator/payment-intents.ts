@@ -60,6 +60,7 @@ export function openIntent(
   intent: PaymentIntent,
   now: Date,
 ): Change & { busy: boolean } {
+  assertNotOnInvoice(account)
   const lastTokenHash = hashOf(entry)
   const isRepeat = account.lastTokenHash === lastTokenHash
   if (account.operation) return { ...unchanged(account), busy: !isRepeat }
@@ -75,6 +76,14 @@ export function openIntent(
     lastDecline: null,
   }
   return { ...unchanged(opening), busy: false }
+}
+
+/** Whoever pays by invoice is asked for no card, and none is taken: the visit would be paid for twice. */
+function assertNotOnInvoice({ job }: PaymentAccount): void {
+  if (job.onInvoice)
+    throw new Conflict(phrase('This visit is paid by invoice. No card is needed for it.'), {
+      reason: 'on_invoice',
+    })
 }
 
 /** With its amount: the same token for another amount is no repeat. */

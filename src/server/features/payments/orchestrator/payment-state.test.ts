@@ -7,11 +7,21 @@ import { card, account, hold, hours, capture, now } from './test-account.ts'
 
 const job = (status: PaymentAccount['job']['status']) => ({ ...account().job, status })
 const undecided = { ...job('cancelled'), feeDecisionUntil: hours(48) }
+const onInvoice = (status: PaymentAccount['job']['status']) => ({ ...job(status), onInvoice: true })
 const operation = (kind: 'hold' | 'charge' | 'release' | 'read') =>
   opened({ kind, cents: 0, paymentId: null, token: null, buyerPresent: false })
 
 test.each<[string, Partial<PaymentAccount>, string]>([
   ['none', {}, ''],
+  ['on_invoice', { job: onInvoice('scheduled') }, ''],
+  ['on_invoice', { job: onInvoice('completed') }, ''],
+  ['on_invoice', { job: onInvoice('completed'), invoicePaidCents: 12_998 }, ''],
+  ['invoice_paid', { job: onInvoice('completed'), invoicePaidCents: 12_999 }, ''],
+  ['paid', { job: onInvoice('completed'), adjustmentCents: -12_999 }, ''],
+  ['voided', { job: onInvoice('cancelled') }, 'nothing was charged'],
+  ['on_invoice', { job: onInvoice('cancelled'), feeCents: 2500 }, ''],
+  ['invoice_paid', { job: onInvoice('cancelled'), feeCents: 2500, invoicePaidCents: 2500 }, ''],
+  ['on_invoice', { job: { ...undecided, onInvoice: true } }, 'waiting for the decision on a fee'],
   ['card_saved', { card }, ''],
   ['authorizing', { card, operation: operation('hold') }, ''],
   ['held', { holds: [hold] }, ''],

@@ -18,6 +18,7 @@ import { cardUsableFrom, nextOperation } from './next-operation.ts'
 
 /** The state an account amounts to; never decided, only read off. */
 export function paymentStateOf(account: PaymentAccount, now: Date): PaymentState {
+  if (account.job.onInvoice) return stateOnInvoice(account, now)
   const busy = account.operation && stateOfOperation(account, account.operation, now)
   if (busy) return busy
   const hold = openHold(account)
@@ -25,6 +26,13 @@ export function paymentStateOf(account: PaymentAccount, now: Date): PaymentState
   if (hold) return stateOfHold(account, now)
   if (capturedOf(account) > 0) return stateOfCaptures(account)
   return stateWithoutCaptures(account, now)
+}
+
+/** No card has to do with it. */
+function stateOnInvoice(account: PaymentAccount, now: Date): PaymentState {
+  if (isActiveJob(account.job.status) || awaitsDecision(account, now)) return 'on_invoice'
+  if (dueOf(account) === 0) return account.job.status === 'cancelled' ? 'voided' : 'paid'
+  return netOf(account) < dueOf(account) ? 'on_invoice' : 'invoice_paid'
 }
 
 function stateOfOperation(

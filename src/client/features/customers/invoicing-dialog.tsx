@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react'
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { type Customer, InvoicingForm } from '#shared/contract/customers.ts'
+import { t } from '#shared/texts/t.ts'
+import { customerName } from './customer-name.ts'
+
+const usual = { company: '', address: '', email: '', purchaseOrder: '', termsDays: 30 }
+
+/** Whether a customer pays by invoice, and what their invoices say. */
+export default function InvoicingDialog(props: { customer: Customer; onClose: () => void }) {
+  // As it was when this was opened.
+  const [{ id, invoicing, ...opened }] = useState(props.customer)
+  const version = useRef(opened.version)
+  return (
+    <DialogForm
+      call="PATCH /api/admin/customers/{id}"
+      input={(values) => ({
+        params: { id },
+        body: { invoicing: values.byInvoice ? values.invoicing : null },
+        ifMatch: version.current,
+      })}
+      schema={InvoicingForm}
+      defaultValues={{ byInvoice: invoicing !== null, invoicing: invoicing ?? usual }}
+      onClose={props.onClose}
+      title={t('Payment by invoice')}
+      description={t(
+        'It counts for visits booked from now on. Those booked before stay as they are.',
+      )}
+      submitLabel={t('Save')}
+      failureTitle={t('Update failed')}
+      failureText={t('Failed to update customer information.')}
+      onFailure={({ details }) => {
+        const { reason, now } = (details ?? {}) as { reason?: string; now?: Customer }
+        // Saved once more, it is about what is there now.
+        if (reason === 'changed' && now) version.current = now.version
+        return false
+      }}
+      successToast={(customer) => ({
+        title: t('Customer updated'),
+        description: customerName(customer),
+      })}
+    >
+      {({ SwitchField, TextField, NumberField }, { byInvoice }) => (
+        <>
+          <SwitchField
+            name="byInvoice"
+            label={t('Pays by invoice')}
+            description={t('For businesses: no card is asked, and each visit gets its invoice.')}
+          />
+          {byInvoice && (
+            <>
+              <TextField
+                name="invoicing.company"
+                label={t('Company')}
+                optional
+                hint={t('Blank: the invoice is for {name}.', { name: customerName(opened) })}
+              />
+              <TextField name="invoicing.address" label={t('Billing address')} optional />
+              <TextField
+                name="invoicing.email"
+                label={t('Invoices go to')}
+                type="email"
+                optional
+                hint={t("Blank: to the customer's own e-mail.")}
+              />
+              <TextField name="invoicing.purchaseOrder" label={t('Purchase order')} optional />
+              <NumberField
+                name="invoicing.termsDays"
+                label={t('Days to pay')}
+                hint={t('From the day of the invoice. 0: due on receipt.')}
+              />
+            </>
+          )}
+        </>
+      )}
+    </DialogForm>
+  )
+}

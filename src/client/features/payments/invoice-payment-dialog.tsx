@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { InvoicePaymentForm } from '#shared/contract/payments.ts'
+import { formatAmount } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+
+const { amount, note } = InvoicePaymentForm.shape
+const Form = z.strictObject({ amount, note })
+
+interface InvoicePaymentDialogProps {
+  job: Job
+  onClose: () => void
+  /** Takes back what was recorded by mistake. */
+  isUndo?: boolean
+}
+
+/** Records what came in for the invoice of a visit. */
+export default function InvoicePaymentDialog({ job, onClose, isUndo }: InvoicePaymentDialogProps) {
+  return (
+    <DialogForm
+      call="POST /api/payments/{jobId}/invoice-payment"
+      input={(values) => ({
+        params: { jobId: job.id },
+        body: {
+          ...values,
+          kind: isUndo ? ('taken_back' as const) : ('received' as const),
+          paidAmount: job.cost.paid,
+        },
+      })}
+      schema={Form}
+      defaultValues={{ amount: isUndo ? job.cost.paid : job.cost.due, note: '' }}
+      onClose={onClose}
+      size="small"
+      danger={isUndo === true}
+      title={isUndo ? t('Take back a recorded payment') : t('Record a payment')}
+      description={t('{paid} of {amount} is recorded as paid for {number}.', {
+        paid: formatAmount(job.cost.paid),
+        amount: formatAmount(job.cost.amount),
+        number: job.number,
+      })}
+      submitLabel={isUndo ? t('Take back') : t('Record')}
+      failureTitle={t('Nothing was recorded')}
+      successToast={{ title: isUndo ? t('Payment taken back') : t('Payment recorded') }}
+    >
+      {({ MoneyField, TextField }) => (
+        <>
+          <MoneyField name="amount" label={t('Amount')} />
+          <TextField
+            name="note"
+            label={isUndo ? t('Why') : t('How it came in')}
+            hint={isUndo ? undefined : t('For example: transfer of November 24, or check 1042.')}
+          />
+        </>
+      )}
+    </DialogForm>
+  )
+}

@@ -1,0 +1,73 @@
+import type { PaymentEvents } from '#shared/rules/events.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatCents, formatDay } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import type { ConsequencesOf, JobFacts } from '../consequence-types.ts'
+import { shown, visitLink } from './payment-words.ts'
+
+/** What customers who pay by invoice are written of it. */
+export const invoiceConsequences = {
+  invoice_issued: {
+    ...shown,
+    notifies: [
+      {
+        to: 'customer',
+        link: 'visit',
+        bell: ({ data, job }) => ({
+          title: t('Invoice {number}', data),
+          message: describeInvoice(data, job),
+        }),
+        mail: ({ data, job, link }) => ({
+          subject: t('invoice {number}', data),
+          paragraphs: [
+            describeInvoice(data, job),
+            ...(data.replaces
+              ? [t('It takes the place of invoice {number}.', { number: data.replaces })]
+              : []),
+            ...describeHowToPay(),
+            t('The invoice as a PDF is with your visit: {link}', { link: link('visit') }),
+          ],
+        }),
+      },
+    ],
+  },
+  invoice_voided: {
+    ...shown,
+    notifies: [
+      {
+        to: 'customer',
+        link: 'visit',
+        bell: ({ data }) => ({
+          title: t('Invoice {number} is void', data),
+          message: t('There is nothing to pay for it.'),
+        }),
+        mail: ({ data, link }) => ({
+          subject: t('invoice {number} is void', data),
+          paragraphs: [t('There is nothing to pay for invoice {number}.', data), visitLink(link)],
+        }),
+      },
+    ],
+  },
+  invoice_paid: shown,
+  invoice_payment_undone: shown,
+} satisfies ConsequencesOf<
+  Pick<
+    PaymentEvents,
+    'invoice_issued' | 'invoice_voided' | 'invoice_paid' | 'invoice_payment_undone'
+  >
+>
+
+const describeInvoice = (
+  { number, cents, dueOn }: PaymentEvents['invoice_issued'],
+  { vehicle }: JobFacts,
+): string =>
+  t('Invoice {number} for the visit to your {car}: {amount}, due on {date}.', {
+    number,
+    car: vehicleName(vehicle),
+    amount: formatCents(cents),
+    date: formatDay(dueOn, { year: true }),
+  })
+
+/** In the words of the office. */
+const describeHowToPay = (): string[] => [currentSettings().invoiceInstructions].filter(Boolean)

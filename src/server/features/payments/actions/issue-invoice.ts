@@ -1,0 +1,132 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { businessToday } from '#server/base/business-time.ts'
+import { now } from '#server/base/clock.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { db } from '#server/database/database.ts'
+import { invoices, invoiceYears } from '#server/database/tables/invoices.ts'
+import { users } from '#server/database/tables/users.ts'
+import { happened } from '#server/events/happened.ts'
+import { extrasOf, type JobRow, readJob } from '#server/features/jobs/queries.ts'
+import { addDays } from '#shared/rules/calendar.ts'
+import { isCharged } from '#shared/rules/extras.ts'
+import { type InvoiceDocument, invoiceNumber, type Invoicing } from '#shared/rules/invoices.ts'
+import { jobNumber } from '#shared/rules/jobs.ts'
+import { centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { costOf } from '../queries.ts'
+
+/**
+ * Has the invoice of a visit say `cents`, in the transaction that bills them: issues one, and where the visit costs
+ * something else by now voids the one before, whose number stays. 0: there is to be none.
+ */
+export async function issueInvoice(jobId: string, cents: number): Promise<void> {
+  const [before] = await db()
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.jobId, jobId), isNull(invoices.voidedAt)))
+  if ((before?.totalCents ?? 0) === cents) return
+  const job = await readJob(jobId)
+  if (!job) throw new Error(`There is no job ${jobId}.`)
+  if (before) await db().update(invoices).set({ voidedAt: now() }).where(eq(invoices.id, before.id))
+  if (cents === 0) {
+    const data = { number: before?.number ?? '', cents: before?.totalCents ?? 0 }
+    await happened({ event: 'invoice_voided', job, by: null, data })
+    return
+  }
+  const [customer] = await db()
+    .select({ invoicing: users.invoicing })
+    .from(users)
+    .where(eq(users.id, job.customerId))
+  const terms = customer?.invoicing ?? onReceipt
+  const issuedOn = businessToday()
+  const dueOn = addDays(issuedOn, terms.termsDays)
+  const number = await nextNumber(Number(issuedOn.slice(0, 4)))
+  await db()
+    .insert(invoices)
+    .values({
+      ...number,
+      jobId,
+      issuedOn,
+      dueOn,
+      document: await documentOf(job, terms),
+      totalCents: cents,
+      createdAt: now(),
+    })
+  await happened({
+    event: 'invoice_issued',
+    job,
+    by: null,
+    data: {
+      number: number.number,
+      cents,
+      dueOn,
+      ...(before && { replaces: before.number }),
+      ...(terms.email && { billedEmail: terms.email }),
+    },
+  })
+}
+
+/** Of a customer who was one on invoice when they booked, and is none any more. */
+const onReceipt: Invoicing = {
+  company: '',
+  address: '',
+  email: '',
+  purchaseOrder: '',
+  termsDays: 0,
+}
+
+async function nextNumber(year: number) {
+  const [row] = await db()
+    .insert(invoiceYears)
+    .values({ year, last: 1 })
+    .onConflictDoUpdate({ target: invoiceYears.year, set: { last: sql`${invoiceYears.last} + 1` } })
+    .returning({ nth: invoiceYears.last })
+  const nth = row?.nth ?? 1
+  return { year, nth, number: invoiceNumber(year, nth) }
+}
+
+async function documentOf(job: JobRow, terms: Invoicing): Promise<InvoiceDocument> {
+  const customer = { id: job.customerId, role: 'customer', active: true } as const
+  const extras = (await extrasOf(customer, job.id)).filter(isCharged)
+  const line = (name: string, cents: number, quantity = 1) => ({
+    name,
+    quantity,
+    unitPrice: decimalFromCents(cents),
+    amount: decimalFromCents(quantity * cents),
+  })
+  const { brandName, supportEmail, supportPhone, invoiceInstructions } = currentSettings()
+  const { company, address, purchaseOrder, termsDays } = terms
+  const { lines, amount, adjustments, salesTax } = costOf(job)
+  return {
+    business: { name: brandName, email: supportEmail, phone: supportPhone },
+    billTo: { name: job.customerName, company, address, purchaseOrder },
+    visit: {
+      number: jobNumber(job.number),
+      date: job.serviceDate,
+      time: slotLabel(job.slot),
+      address: job.serviceAddress,
+      car: [vehicleName(job.vehicle), job.vehicle.licensePlate].filter(Boolean).join(', '),
+    },
+    lines: [
+      line(job.packageName, job.packageCents),
+      ...job.addons.map(({ name, cents }) => line(name, cents)),
+      ...extras.map(({ description, unitPrice, quantity }) =>
+        line(description, centsFromDollars(unitPrice), quantity),
+      ),
+    ],
+    cost: {
+      lines,
+      amount,
+      adjustments: adjustments.map(({ kind, amount: moved, words, rate }) => ({
+        kind,
+        amount: moved,
+        ...(words && { words }),
+        ...(rate && { rate }),
+      })),
+      ...(salesTax && { salesTax: { amount: salesTax.amount } }),
+    },
+    termsDays,
+    instructions: invoiceInstructions,
+  }
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { transaction } from '#server/database/database.ts'
+import { happened } from '#server/events/happened.ts'
+import { loadJob } from '#server/features/jobs/queries.ts'
+import { Conflict } from '#server/http/errors.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
+import { hasInvoice } from '#shared/rules/payments.ts'
+import { mayManageBooking } from '#shared/rules/permissions.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { formatCents } from '#shared/texts/format.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { changePaymentAccount } from '../change-payment-account.ts'
+import { bill } from '../orchestrator/claim-operation.ts'
+import { dueOf, type LedgerEntry, type PaymentAccount } from '../orchestrator/payment-account.ts'
+
+type Wanted = {
+  /** `taken_back`: it was recorded by mistake, or did not go through. */
+  kind: 'received' | 'taken_back'
+  cents: number
+  /** How it came in, or why it is taken back. */
+  note: string
+  /** What the person saw as paid before. */
+  seenCents: number
+}
+
+/**
+ * Records that so much came in for a visit's invoice, or takes back what was recorded. Throws NotFound, and Conflict for a
+ * visit without an invoice, when it is more than is open or recorded, and when somebody recorded something meanwhile, as
+ * a repeat finds.
+ */
+export async function recordInvoicePayment(
+  person: Person,
+  jobId: string,
+  { kind, cents, note, seenCents }: Wanted,
+): Promise<void> {
+  await transaction(async () => {
+    const job = await loadJob(person, jobId, mayManageBooking)
+    if (!hasInvoice(job.status, job.payState))
+      throw new Conflict(phrase('This visit has no invoice.'))
+    await changePaymentAccount(jobId, (before) => {
+      assertOpen(before, { kind, cents, seenCents })
+      const paid = before.invoicePaidCents + (kind === 'received' ? cents : -cents)
+      const change = bill({ ...before, invoicePaidCents: paid })
+      return { ...change, entries: [entryOf(kind, cents), ...change.entries] }
+    })
+    const event = kind === 'received' ? 'invoice_paid' : 'invoice_payment_undone'
+    await happened({ event, job, by: person.id, data: { cents, note } })
+  })
+}
+
+const entryOf = (kind: Wanted['kind'], cents: number): LedgerEntry =>
+  kind === 'received'
+    ? {
+        ref: `invoice-paid:${randomUUID()}`,
+        debit: 'bank',
+        credit: 'receivable',
+        cents,
+        memo: 'Received on an invoice',
+      }
+    : {
+        ref: `invoice-unpaid:${randomUUID()}`,
+        debit: 'receivable',
+        credit: 'bank',
+        cents,
+        memo: 'Payment of an invoice taken back',
+      }
+
+function assertOpen(
+  account: PaymentAccount,
+  { kind, cents, seenCents }: Omit<Wanted, 'note'>,
+): void {
+  const paidCents = account.invoicePaidCents
+  if (paidCents !== seenCents)
+    throw new Conflict(
+      phrase('Meanwhile {amount} is recorded as paid. Please look at it again.', {
+        amount: formatCents(paidCents),
+      }),
+      { reason: 'changed_meanwhile', paidAmount: decimalFromCents(paidCents) },
+    )
+  const most = kind === 'received' ? Math.max(0, dueOf(account) - paidCents) : paidCents
+  if (cents <= most) return
+  throw new Conflict(
+    kind === 'received'
+      ? phrase('Only {amount} of this invoice is open.', { amount: formatCents(most) })
+      : phrase('Only {amount} is recorded as paid.', { amount: formatCents(most) }),
+  )
+}

@@ -1,0 +1,170 @@
+import { asc, eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { travelTo } from '#server/base/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { invoices } from '#server/database/tables/invoices.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { makeJob } from '#server/database/test-factories.ts'
+import { monday } from '#server/features/booking/test-customer.ts'
+import { customerLink } from '#server/features/guests/actions/customer-link.ts'
+import { textOfPdf } from '#server/features/receipts/test-pdf.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import type { JobStatus } from '#shared/rules/jobs.ts'
+import { orchestratePayment } from './actions/orchestrate-payment.ts'
+import { statusesOf } from './test-fees.ts'
+import { ledgerOf, worded } from './test-visits.ts'
+
+const app = useTestApp({ at: monday })
+let customer: TestPerson
+let admin: TestPerson
+beforeEach(async () => {
+  customer = await app.as('customer')
+  admin = await app.as('admin')
+  await admin.call(`PATCH /api/admin/customers/${customer.user.id}`, {
+    body: {
+      invoicing: {
+        company: 'Fleet Co',
+        address: '1 Depot Road, Austin, TX 78701',
+        email: 'billing@fleet.example',
+        purchaseOrder: 'PO 77',
+        termsDays: 30,
+      },
+    },
+  })
+})
+
+/** A visit of $129.99 on invoice. */
+async function visit(status: JobStatus = 'completed'): Promise<string> {
+  const job = await makeJob({
+    customerId: customer.user.id,
+    startsAt: monday,
+    status,
+    onInvoice: true,
+  })
+  return job.id
+}
+
+async function invoiced(): Promise<string> {
+  const id = await visit()
+  await orchestratePayment(id)
+  return id
+}
+
+const stored = () => db().select().from(invoices).orderBy(asc(invoices.year), asc(invoices.nth))
+
+const mailsTo = (recipient: string) =>
+  db().select().from(sentMessages).where(eq(sentMessages.recipient, recipient))
+
+test('what is done has a numbered invoice, mailed to whoever pays it, with all that it says on paper', async () => {
+  await changeSettings({ invoiceInstructions: 'Bank: First Texas, account 123' })
+  const jobId = await invoiced()
+  await runDueTasks()
+  expect(await stored()).toMatchObject([
+    { number: '2026-0001', issuedOn: '2026-11-23', dueOn: '2026-12-23', totalCents: 12_999 },
+  ])
+  const [mail] = await mailsTo('billing@fleet.example')
+  expect(mail?.body).toMatch(/Invoice 2026-0001 .*\$129\.99, due on .*Dec 23, 2026/)
+  expect(mail?.body).toMatch(/First Texas/)
+  for (const person of [customer, admin]) {
+    const file = await person.call(`GET /api/jobs/${jobId}/invoice.pdf`)
+    const paper = textOfPdf(file.bytes)
+    for (const said of ['2026-0001', 'Fleet Co', 'PO 77', 'First Texas', '$129.99', 'Dec 23, 2026'])
+      expect(paper).toContain(said)
+  }
+  const stranger = await app.as('customer')
+  expect((await stranger.call(`GET /api/jobs/${jobId}/invoice.pdf`)).status).toBe(404)
+})
+
+test('a link opens the invoice of its visit, and no visit has one before it is done', async () => {
+  const jobId = await visit('assigned')
+  const { link } = await customerLink({ ...admin.user, active: true }, jobId)
+  const token = link.split('/').at(-1)
+  const open = () => app.call('POST /api/guest-links/invoice.pdf', { body: { token } })
+  expect((await open()).status).toBe(409)
+  await db().update(jobs).set({ status: 'completed' }).where(eq(jobs.id, jobId))
+  await orchestratePayment(jobId)
+  expect((await open()).status).toBe(200)
+})
+
+test('numbers leave none out and none twice, whoever finishes at once and whatever fails', async () => {
+  const ids: string[] = []
+  for (let n = 0; n < 6; n++) ids.push(await visit())
+  const [failing = '', ...others] = ids
+  await Promise.all([
+    ...others.map((id) => orchestratePayment(id)),
+    transaction(async () => {
+      await orchestratePayment(failing)
+      throw new Error('power cut')
+    }).catch(() => {}),
+  ])
+  await Promise.all([orchestratePayment(failing), orchestratePayment(failing)])
+  expect((await stored()).map(({ number }) => number)).toEqual(
+    [1, 2, 3, 4, 5, 6].map((nth) => `2026-000${nth}`),
+  )
+})
+
+test('the year is that of the business, where it is still the old one', async () => {
+  travelTo(new Date('2027-01-01T05:30:00Z'))
+  await invoiced()
+  travelTo(new Date('2027-01-01T06:30:00Z'))
+  await invoiced()
+  expect(await stored()).toMatchObject([
+    { number: '2026-0001', issuedOn: '2026-12-31', dueOn: '2027-01-30' },
+    { number: '2027-0001', issuedOn: '2027-01-01' },
+  ])
+})
+
+test('an invoice whose visit costs something else is void, and another takes its place', async () => {
+  const jobId = await invoiced()
+  const adjust = (amount: string) =>
+    admin.call(`PATCH /api/payments/${jobId}/adjust`, {
+      body: { amount, reason: 'discount_applied' },
+    })
+  expect((await adjust('100.00')).status).toBe(200)
+  expect(await stored()).toMatchObject([
+    { number: '2026-0001', totalCents: 12_999, voidedAt: expect.any(Date) },
+    { number: '2026-0002', totalCents: 10_000, voidedAt: null },
+  ])
+  expect(await ledgerOf(jobId)).toMatchObject({ receivable: 10_000, revenue: -10_000 })
+  const { body } = await admin.call(`GET /api/jobs/${jobId}/history`)
+  expect(JSON.stringify(body)).toMatch(/takes the place of invoice 2026-0001/)
+  expect((await adjust('0.00')).status).toBe(200)
+  expect((await stored()).filter(({ voidedAt }) => voidedAt === null)).toEqual([])
+  expect((await worded(jobId)).state).toBe('paid')
+})
+
+test('what comes in is recorded in parts, once each, balances in the books, and can be taken back', async () => {
+  const jobId = await invoiced()
+  const record = (kind: string, amount: string, paidAmount: string) =>
+    admin.call(`POST /api/payments/${jobId}/invoice-payment`, {
+      body: { kind, amount, paidAmount, note: 'Check 1042' },
+    })
+  expect((await record('received', '130.00', '0.00')).status).toBe(409)
+  const twice = await Promise.all([
+    record('received', '100.00', '0.00'),
+    record('received', '100.00', '0.00'),
+  ])
+  expect(statusesOf(twice)).toEqual([200, 409])
+  expect(await ledgerOf(jobId)).toMatchObject({ bank: 10_000, receivable: 2999 })
+  expect((await record('received', '29.99', '100.00')).body.state).toBe('invoice_paid')
+  const { body } = await customer.call(`GET /api/jobs/${jobId}`)
+  expect(body.cost).toMatchObject({ paid: '129.99', due: '0.00' })
+  expect((await record('taken_back', '200.00', '129.99')).status).toBe(409)
+  expect((await record('taken_back', '129.99', '129.99')).body.state).toBe('on_invoice')
+  expect(await ledgerOf(jobId)).toMatchObject({ bank: 0, receivable: 12_999, revenue: -12_999 })
+  const history = await admin.call(`GET /api/jobs/${jobId}/history`)
+  expect(JSON.stringify(history.body)).toMatch(/Check 1042/)
+  expect((await stored()).map(({ number }) => number)).toEqual(['2026-0001'])
+})
+
+test('nobody but the office records payments, and none where there is no invoice', async () => {
+  const body = { kind: 'received', amount: '1.00', paidAmount: '0.00', note: 'Cash' }
+  const [done, ahead] = [await invoiced(), await visit('assigned')]
+  const call = (who: TestPerson, id: string) =>
+    who.call(`POST /api/payments/${id}/invoice-payment`, { body })
+  expect((await call(customer, done)).status).toBe(403)
+  expect((await call(admin, ahead)).status).toBe(409)
+})

@@ -1,0 +1,41 @@
+import type { LocalDate } from '#shared/rules/calendar.ts'
+import { describeTerms, type InvoiceDocument } from '#shared/rules/invoices.ts'
+import { formatDay, formatVisit } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import { openPage } from './pdf-page.ts'
+import { drawHead, drawPrice, type LogoOnPaper } from './receipt-pdf.ts'
+
+/** An invoice as it was issued; dates are business-local. */
+export type Issued = {
+  number: string
+  issuedOn: LocalDate
+  dueOn: LocalDate
+  document: InvoiceDocument
+}
+
+/** The invoice as a PDF, in the form of the receipts. */
+export async function invoicePdf(
+  { number, issuedOn, dueOn, document }: Issued,
+  logo: LogoOnPaper | null,
+): Promise<Uint8Array> {
+  const { business, billTo, visit, termsDays, instructions } = document
+  const title = t('Invoice {number}', { number })
+  const page = await openPage({ title, author: business.name })
+  drawHead(page, { business, number, title: t('Invoice') }, logo)
+  const optional = (label: string, value: string) => value && page.fact(label, value)
+  page.fact(t('Bill to'), billTo.company || billTo.name)
+  if (billTo.company) optional(t('Attention'), billTo.name)
+  optional(t('Address'), billTo.address)
+  optional(t('Purchase order'), billTo.purchaseOrder)
+  page.fact(t('Issued on'), formatDay(issuedOn, { year: true }))
+  page.fact(t('Due on'), `${formatDay(dueOn, { year: true })} (${describeTerms(termsDays)})`)
+  page.space(8)
+  page.fact(t('Visit'), `${visit.number}, ${formatVisit(visit.date, visit.time, { year: true })}`)
+  page.fact(t('Where'), visit.address)
+  page.fact(t('Car'), visit.car)
+  page.space(14)
+  drawPrice(page, document)
+  if (instructions) page.paragraph(instructions)
+  page.paragraph(t('Please name {number} when you pay.', { number }))
+  return page.finish()
+}

@@ -1,0 +1,47 @@
+import { plural, t } from '../texts/t.ts'
+import type { LocalDate } from './calendar.ts'
+import type { AdjustmentKind } from './visit-cost.ts'
+
+/** How a customer who is a business pays by invoice; what is blank nobody has said. */
+export type Invoicing = {
+  /** Whom the invoice is for; blank: the customer by their own name. */
+  company: string
+  /** Where the invoice is addressed to. */
+  address: string
+  /** Where invoices are mailed to; blank: the customer's own address. */
+  email: string
+  /** What the customer wants to read on each, as a purchase order. */
+  purchaseOrder: string
+  /** Days until it is due, 0 to 90. */
+  termsDays: number
+}
+
+export const longestTermsDays = 90
+
+/** "Due within 30 days" */
+export const describeTerms = (days: number): string =>
+  days === 0
+    ? t('Due on receipt')
+    : plural(days, { one: 'Due within {count} day', other: 'Due within {count} days' })
+
+/** All that an invoice says beside its number and days, as it was when it was issued. Amounts are dollars, "129.99". */
+export type InvoiceDocument = {
+  business: { name: string; email: string; phone: string }
+  billTo: { name: string } & Pick<Invoicing, 'company' | 'address' | 'purchaseOrder'>
+  visit: { number: string; date: LocalDate; time: string; address: string; car: string }
+  lines: { name: string; quantity: number; unitPrice: string; amount: string }[]
+  cost: {
+    lines: string
+    amount: string
+    /** What leads from the lines to the amount. */
+    adjustments: { kind: AdjustmentKind; amount: string; words?: string; rate?: string }[]
+    salesTax?: { amount: string }
+  }
+  termsDays: number
+  /** How to pay, in the words of the office. */
+  instructions: string
+}
+
+/** "2026-0001"; wider once there are more than 9999 in a year. */
+export const invoiceNumber = (year: number, nth: number): string =>
+  `${year}-${String(nth).padStart(4, '0')}`
