@@ -130,6 +130,7 @@ const doors = { 'server/sessions/': 'server/sessions/sessions.ts' }
 const downhill = [
   'customers',
   'booking',
+  'promotions',
   'photos',
   'jobs',
   'reviews',

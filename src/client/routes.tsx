@@ -64,6 +64,7 @@ export const routes: readonly ClientRoute[] = [
   route('/admin/close', ['admin'], () => import('./screens/admin/close.tsx')),
   route('/admin/data', ['admin'], () => import('./screens/admin/data.tsx')),
   route('/admin/products', ['admin'], () => import('./screens/admin/products.tsx')),
+  route('/admin/promotions', ['admin'], () => import('./screens/admin/promotions.tsx')),
   route('/admin/settings', ['admin'], () => import('./screens/admin/settings.tsx')),
   route('/admin/setup', ['admin'], () => import('./screens/admin/setup.tsx')),
   route('/admin/system', ['admin'], () => import('./screens/admin/system.tsx')),

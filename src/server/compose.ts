@@ -26,6 +26,7 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { feedRoutes, servesFeeds } from './features/booking/feed-routes.ts'
 import { bookingRoutes } from './features/booking/routes.ts'
 import { productRoutes } from './features/catalog/product-routes.ts'
+import { promotionRoutes } from './features/promotions/routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
 import { jobHistoryRoutes } from './features/jobs/history-routes.ts'
 import { unsentWorkRoutes } from './features/jobs/unsent-work-routes.ts'
@@ -111,6 +112,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...coreSpotRoutes,
       ...catalogRoutes,
       ...productRoutes,
+      ...promotionRoutes,
       ...engineRoutes,
       ...jobRoutes,
       ...chargeRoutes,

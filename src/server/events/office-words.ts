@@ -269,6 +269,20 @@ const words: OfficeWords = {
       ],
     }),
   },
+  promotion_changed: {
+    about: 'catalog',
+    keeps: ['promotionId', 'name', 'what', 'changes'],
+    called: everyWhat,
+    says: (data) => ({
+      title:
+        data.what === 'added'
+          ? t('Promotion code added')
+          : data.what === 'deleted'
+            ? t('Promotion code deleted')
+            : t('Promotion code changed'),
+      lines: changeLines(data),
+    }),
+  },
   engines_changed: {
     about: 'catalog',
     keeps: ['engineId', 'name', 'what', 'changes'],

@@ -64,6 +64,12 @@ const things: Versioned[] = [
     now: { price: 25, version: 2 },
   },
   {
+    delete: 'DELETE /api/admin/promotions/{id}',
+    make: added('POST /api/admin/promotions', { code: 'SPRING', reason: 'Mailing', off: 10 }),
+    change: { route: 'PATCH /api/admin/promotions/{id}', body: { off: 15 } },
+    now: { off: '15.00', version: 2 },
+  },
+  {
     delete: 'DELETE /api/admin/engines/{id}',
     make: added('POST /api/admin/engines', engine),
     change: { route: 'PATCH /api/admin/engines/{id}', body: { quarts: 8 } },

@@ -3,6 +3,7 @@ import { text } from '../texts/t.ts'
 import { detailPlease } from '../rules/contact-details.ts'
 import { slotLabels, slotStatuses } from '../rules/slots.ts'
 import { endpoints, ics } from './endpoint.ts'
+import { typedCode } from './promotions.ts'
 import { notDoneReasons } from '../rules/fees.ts'
 import {
   address,
@@ -36,6 +37,9 @@ const visit = {
   servicePackageId: z.optional(uuid(text('Please select a service package'))),
   seenPrice,
 }
+/** A code that takes something off. `seenPrice` is the price with it then. */
+export const promotionCode = z.optional(typedCode)
+
 /** What every booking needs to know of its customer. */
 export const contactDetails = {
   name: requiredLine(detailPlease.name, 80),
@@ -54,6 +58,7 @@ const booked = {
   /** Whom we meet and how to reach them, of accounts that have not said it yet; saved with the booking. */
   name: z.optional(contactDetails.name),
   phone: z.optional(contactDetails.phone),
+  promotionCode,
   /** Admins book for a customer. */
   customerId: z.optional(uuid(text('Please select or enter customer ID'))),
 }
@@ -134,6 +139,7 @@ const madeByBooking = [
   'notifications',
   'account',
   'customers',
+  'promotions',
 ] as const
 const madeByCancelling = [
   'jobs',
@@ -143,6 +149,7 @@ const madeByCancelling = [
   'conversation',
   'position',
   'notifications',
+  'promotions',
 ] as const
 
 export const booking = endpoints({
@@ -155,7 +162,7 @@ export const booking = endpoints({
   },
   'POST /api/jobs': {
     summary:
-      "Book one visit. A customer whose account lacks a name or a phone number sends them along, or is answered 400 with details.fields. 409 has details.availability when the slot is gone, or details.reason 'price' (and price) when it costs something else than seenPrice, 'visits_without_card' (and jobId, the visit to add a card to) or 'vehicle_day'",
+      "Book one visit. A customer whose account lacks a name or a phone number sends them along, or is answered 400 with details.fields. 409 has details.availability when the slot is gone, or details.reason 'price' (and price) when it costs something else than seenPrice, 'promotion' when promotionCode takes nothing off or the price with it is another than seenPrice, 'visits_without_card' (and jobId, the visit to add a card to) or 'vehicle_day'",
     allow: ['customer', 'admin'],
     changes: madeByBooking,
     body: JobForm,

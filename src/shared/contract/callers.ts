@@ -53,6 +53,7 @@ export const CallerBookingForm = z.strictObject({
   serviceAddress: wanted.serviceAddress,
   accessNotes: wanted.accessNotes,
   customerNotes: wanted.customerNotes,
+  promotionCode: wanted.promotionCode,
   /** What the account of a known customer lacks. */
   name: z.optional(contactDetails.name),
   phone: z.optional(contactDetails.phone),
@@ -88,7 +89,15 @@ export const callers = endpoints({
     summary:
       "Book for a caller, who may be new and have new cars: customer, cars and visits are made together, or nothing is. 409 has details.availability when a slot is gone, or details.reason 'known_customer' with details.customers (overcome by isSomebodyElse unless the e-mail is theirs), 'visits_without_card' or 'vehicle_day' (overcome by beyondLimits)",
     allow: ['admin'],
-    changes: ['jobs', 'availability', 'vehicles', 'payments', 'notifications', 'customers'],
+    changes: [
+      'jobs',
+      'availability',
+      'vehicles',
+      'payments',
+      'notifications',
+      'customers',
+      'promotions',
+    ],
     body: CallerBookingForm,
     response: z.object({ jobs: z.array(Job), told: Told }),
     status: 201,

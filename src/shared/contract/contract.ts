@@ -33,6 +33,7 @@ import { payments } from './payments.ts'
 import { positions } from './positions.ts'
 import { photos } from './photos.ts'
 import { products } from './products.ts'
+import { promotions } from './promotions.ts'
 import { ownTextCalls } from './public-texts.ts'
 import { receipts } from './receipts.ts'
 import { recovery } from './recovery.ts'
@@ -60,6 +61,7 @@ export const contract = {
   ...coreSpots,
   ...catalog,
   ...products,
+  ...promotions,
   ...engines,
   ...jobs,
   ...charges,

@@ -6,7 +6,7 @@ import {
 } from '../rules/catalog.ts'
 import { type ExtraType, extraTypes } from '../rules/extras.ts'
 import { type OilType, oilTypeLabel } from '../rules/oil.ts'
-import { formatAmount } from '../texts/format.ts'
+import { formatAmount, formatDay } from '../texts/format.ts'
 import { t, translate } from '../texts/t.ts'
 
 /** A change as the reader reads it. */
@@ -35,6 +35,8 @@ function describeValue(field: CatalogField, value: string | null): string | null
   switch (field) {
     case 'basePrice':
     case 'price':
+    case 'off':
+    case 'cap':
       return formatAmount(value)
     case 'oilType':
       return translate(oilTypeLabel(value as OilType))
@@ -46,7 +48,11 @@ function describeValue(field: CatalogField, value: string | null): string | null
     case 'isRecommended':
     case 'taxable':
     case 'onSale':
+    case 'firstVisitOnly':
       return value === 'true' ? t('Yes') : t('No')
+    case 'visitsFrom':
+    case 'visitsUntil':
+      return formatDay(value, { year: true })
     default:
       return value
   }

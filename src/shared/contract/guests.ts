@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
-import { CancellationForm, contactDetails, RescheduleForm, seenPrice } from './booking.ts'
+import {
+  CancellationForm,
+  contactDetails,
+  promotionCode,
+  RescheduleForm,
+  seenPrice,
+} from './booking.ts'
 import { sixDigits } from './accounts.ts'
 import { Communication, MessageForm } from './conversation.ts'
 import { endpoints, pdf } from './endpoint.ts'
@@ -25,6 +31,7 @@ const guestBooking = {
   customerNotes: optionalText(1000),
   addons: z.optional(z.array(uuid()).check(z.maxLength(20))),
   seenPrice,
+  promotionCode,
 }
 
 export const GuestBookingForm = z.strictObject(guestBooking)
@@ -65,9 +72,17 @@ export const guests = endpoints({
   },
   'POST /api/guest-bookings/confirm': {
     summary:
-      "Book with the mailed code; answers the visit and the secret of its link, /guest/{token}. 400 has details.reason wrong (and triesLeft), used_up or expired; 409 has details.availability when the slot is gone, or details.reason 'price', 'already_booked', 'staff', 'guest_visits', 'guest_network', 'visits_without_card' or 'vehicle_day'",
+      "Book with the mailed code; answers the visit and the secret of its link, /guest/{token}. 400 has details.reason wrong (and triesLeft), used_up or expired; 409 has details.availability when the slot is gone, or details.reason 'price', 'promotion', 'already_booked', 'staff', 'guest_visits', 'guest_network', 'visits_without_card' or 'vehicle_day'",
     allow: ['public'],
-    changes: ['jobs', 'availability', 'vehicles', 'payments', 'notifications', 'customers'],
+    changes: [
+      'jobs',
+      'availability',
+      'vehicles',
+      'payments',
+      'notifications',
+      'customers',
+      'promotions',
+    ],
     body: z.strictObject({ ...guestBooking, code: sixDigits }),
     response: z.object({ job: Job, token: z.string() }),
     status: 201,

@@ -11,7 +11,7 @@ export type ProductCategory = (typeof productCategories)[number]['value']
 /** Services lie on no shelf. */
 export const isStocked = (category: ProductCategory) => category !== 'service'
 
-/** What of packages, products and engines is recorded when it changes; values as text, amounts as dollars. */
+/** What of packages, products, engines and promotions is recorded when it changes; values as text, amounts as dollars. */
 export const catalogFields = {
   name: text('Name'),
   description: text('Description'),
@@ -37,6 +37,17 @@ export const catalogFields = {
   quarts: text('Quarts'),
   viscosity: text('Viscosity'),
   source: text('Source'),
+  code: text('Code'),
+  reason: text('Reason'),
+  percent: text('Percent off'),
+  off: text('Amount off'),
+  cap: text('At most'),
+  visitsFrom: text('For visits from'),
+  visitsUntil: text('For visits until'),
+  maxUses: text('Uses in all'),
+  maxUsesPerCustomer: text('Uses per customer'),
+  firstVisitOnly: text('First visit only'),
+  packages: text('Packages'),
 } as const
 export type CatalogField = keyof typeof catalogFields
 /** Null where there was nothing before, or is nothing after. */

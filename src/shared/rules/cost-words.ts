@@ -13,6 +13,7 @@ export const adjustmentLabels: Record<AdjustmentKind, string> = {
   customer_complaint: text('Goodwill'),
   pricing_error: text('Price corrected'),
   other: text('Adjustment'),
+  promotion: text('Promotion code'),
   refunded: text('Refunded by the office'),
   cancelled: text('Visit cancelled'),
   not_done: text('Service not done'),
@@ -24,8 +25,11 @@ export const adjustmentLabels: Record<AdjustmentKind, string> = {
 type Why = { kind: AdjustmentKind; words?: string | undefined; rate?: string | undefined }
 
 /** Why the amount was moved: in the words of whoever did, else by its kind. */
-export const adjustmentLabel = ({ kind, words, rate }: Why): string =>
-  rate ? t('Sales tax {rate}%', { rate }) : words || translate(adjustmentLabels[kind])
+export function adjustmentLabel({ kind, words, rate }: Why): string {
+  if (rate) return t('Sales tax {rate}%', { rate })
+  if (kind === 'promotion' && words) return t('Code {code}', { code: words })
+  return words || translate(adjustmentLabels[kind])
+}
 
 type Format = (amount: string) => string
 

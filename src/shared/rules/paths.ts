@@ -61,6 +61,8 @@ export const paths = {
   vehicleRecovery: '/vehicle-recovery',
   products: '/admin/products',
   productsTab: (tab: 'products' | 'engines') => `/admin/products?tab=${tab}`,
+  promotions: '/admin/promotions',
+  promotionsExport: '/api/admin/promotions/export',
   /** The products that run out. */
   lowStock: '/admin/products?tab=products&state=low',
   settings: '/admin/settings',

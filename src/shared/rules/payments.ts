@@ -71,7 +71,8 @@ export const adjustReasons = [
   'pricing_error',
   'other',
 ] as const
-export type AdjustReason = (typeof adjustReasons)[number]
+/** A promotion is no choice of the office: it comes with a booking. */
+export type AdjustReason = (typeof adjustReasons)[number] | 'promotion'
 
 /** What became of something about a payment that somebody had to look into; money is given back another way, or kept. */
 export const discrepancyOutcomes = ['noted', 'given_back', 'kept'] as const

@@ -38,6 +38,7 @@ export const screenPaths = [
   '/admin/data',
   '/admin/messages',
   '/admin/products',
+  '/admin/promotions',
   '/admin/settings',
   '/admin/setup',
   '/admin/system',

@@ -3,7 +3,10 @@ import type { JobStatus } from './jobs.ts'
 import type { AdjustReason, ListedPaymentStatus } from './payments.ts'
 import type { Role } from './roles.ts'
 
-const labels: Record<JobStatus | ListedPaymentStatus | AdjustReason | Role, string> = {
+const labels: Record<
+  JobStatus | ListedPaymentStatus | Exclude<AdjustReason, 'promotion'> | Role,
+  string
+> = {
   scheduled: text('state|Scheduled'),
   assigned: text('state|Assigned'),
   in_progress: text('state|In Progress'),

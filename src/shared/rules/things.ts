@@ -36,6 +36,8 @@ export const things = [
   'catalog',
   /** How much of the products there is. */
   'stock',
+  /** Codes that take something off a visit, and how often they were used. */
+  'promotions',
   /** What is known of engines and the oil they take. */
   'engines',
   'service_area',

@@ -44,6 +44,7 @@ export type CostFacts = PricedJob & {
 export const adjustmentKinds = [
   'sales_tax',
   ...adjustReasons,
+  'promotion',
   'refunded',
   'cancelled',
   'not_done',

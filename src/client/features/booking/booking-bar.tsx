@@ -21,7 +21,7 @@ interface BookingBarProps {
 
 /** Always in sight: how far the booking is, its price, which car and when, and the next step. */
 export function BookingBar({ booking, submitLabel, pending }: BookingBarProps) {
-  const { visits, totalCents, taxCents, known, all, hasNext, offer } = booking
+  const { visits, totalCents, payCents, taxCents, known, all, hasNext, offer } = booking
   const cheapest = cheapestOf(offer.packages)
   const { cardPayments } = useBusiness()
   const salesTax =
@@ -44,7 +44,7 @@ export function BookingBar({ booking, submitLabel, pending }: BookingBarProps) {
           <span className="block text-lg leading-tight font-semibold tabular-nums">
             {totalCents === 0 && cheapest
               ? t('From {price}', { price: formatCents(centsFromDollars(cheapest.basePrice)) })
-              : formatCents(totalCents)}
+              : formatCents(payCents)}
           </span>
           <span className="block text-sm text-soft">
             {[salesTax, cardPayments ? t('Charged after the service') : t('Paid after the service')]

@@ -26,6 +26,7 @@ import { VisitQuestions } from './visit-questions.tsx'
 // Whoever comes back has an address already.
 const loadAddressFields = loadPart(() => import('./address-fields.tsx'))
 const AddressFields = lazyPart(loadAddressFields)
+const PromotionField = lazyPart(() => import('./promotion-field.tsx'))
 const LimitBanner = lazyPart(() => import('./limit-banner.tsx'))
 
 interface BookingFormProps {
@@ -62,7 +63,7 @@ export function BookingForm(props: BookingFormProps) {
   useQuestionHistory(booking)
 
   const goOn = () => {
-    if (pending || !booking.goOn()) return
+    if (pending || booking.promotion.isChecking || !booking.goOn()) return
     booking.beginTry()
     onSubmit(booking.body)
   }
@@ -137,6 +138,11 @@ export function BookingForm(props: BookingFormProps) {
         </Suspense>
       )}
       <SalesTaxNote booking={booking} />
+      {(!booking.hasNext || booking.promotion.code !== undefined) && (
+        <Suspense>
+          <PromotionField booking={booking} />
+        </Suspense>
+      )}
       {!booking.hasNext && payment}
       <FeePolicyNote />
       <BookingBar

@@ -109,15 +109,15 @@ test('a day on which the car has its visit is not proposed, and has no time for 
 test('a visit is sent with what is proposed, and not before it is whole', () => {
   const visits = (part: object) => resolveVisits([{ ...emptyVisit(0), ...part }], offer)
   const chosen = { vehicleId: 'camry', date: '2030-01-08', addonIds: ['wipers', 'gone'] }
-  expect(visitBodies(visits(chosen))).toEqual([])
-  expect(visitBodies(visits({ ...chosen, time: slotLabel(1) }))).toEqual([
+  expect(visitBodies(visits(chosen), [])).toEqual([])
+  expect(visitBodies(visits({ ...chosen, time: slotLabel(1) }), [1000])).toEqual([
     {
       vehicleId: 'camry',
       scheduledDate: '2030-01-08',
       scheduledTime: slotLabel(1),
       servicePackageId: 'full',
       addons: ['wipers'],
-      seenPrice: '169.98',
+      seenPrice: '159.98',
     },
   ])
 })

@@ -44,6 +44,8 @@ export type BookingDraft<Own = unknown> = {
   keptCity?: string
   accessNotes: string | null
   notes: string
+  /** A promotion code, as it is stored. */
+  code?: string | undefined
   /** What only some bookings ask: who a guest is. */
   own: Own
 }
@@ -164,12 +166,12 @@ function priceOf(
 export const isOpen = (day: Day, time: SlotLabel | null) =>
   day.slots.some((slot) => slot.timeSlot === time && slot.status === 'open')
 
-/** The visits as the contract has them; those without car, day or time are left out. */
-export const visitBodies = (visits: readonly Visit[]) =>
-  visits.flatMap(({ vehicleId, date, time, servicePackage, addons, cents }) =>
+/** The visits as the contract has them; those without car, day or time are left out. `offs`: cents that a code takes off each. */
+export const visitBodies = (visits: readonly Visit[], offs: readonly number[]) =>
+  visits.flatMap(({ vehicleId, date, time, servicePackage, addons, cents }, at) =>
     vehicleId && date && time
       ? {
-          ...(servicePackage && { seenPrice: decimalFromCents(cents) }),
+          ...(servicePackage && { seenPrice: decimalFromCents(cents - (offs[at] ?? 0)) }),
           vehicleId,
           scheduledDate: date,
           scheduledTime: time,

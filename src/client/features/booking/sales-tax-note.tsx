@@ -5,7 +5,7 @@ import type { Booking } from './use-booking.ts'
 
 /** How the price comes about, with sales tax on top of what is chosen; nothing while there is none. */
 export function SalesTaxNote({ booking }: { booking: Booking }) {
-  const { taxCents, totalCents, offer } = booking
+  const { taxCents, totalCents, payCents, promotion, offer } = booking
   if (!offer.taxRateBp || taxCents === 0) return null
   const rate = percentFromBp(offer.taxRateBp)
   return (
@@ -21,9 +21,17 @@ export function SalesTaxNote({ booking }: { booking: Booking }) {
       <dd className="text-right">
         <Money cents={taxCents} />
       </dd>
+      {promotion.code !== undefined && promotion.offCents > 0 && (
+        <>
+          <dt className="text-soft">{t('Code {code}', { code: promotion.code })}</dt>
+          <dd className="text-right">
+            <Money cents={-promotion.offCents} />
+          </dd>
+        </>
+      )}
       <dt className="font-semibold">{t('Total')}</dt>
       <dd className="text-right font-semibold">
-        <Money cents={totalCents} />
+        <Money cents={payCents} />
       </dd>
     </dl>
   )

@@ -20,6 +20,7 @@ import { missingFields, type Problem } from './questions.ts'
 import { type Remembered, rememberedAt } from './remembered.ts'
 import { useAddress } from './use-address.ts'
 import type { KeptDraft } from './use-draft.ts'
+import { usePromotion } from './use-promotion.ts'
 import { useSalesTax } from './use-sales-tax.ts'
 import { useNearbyDays } from './use-nearby-days.ts'
 import { freshDay, useOpenDays } from './use-open-days.ts'
@@ -37,6 +38,8 @@ interface Shell extends Order, Pick<Offer, 'takenDates'> {
   remembered?: readonly Remembered[]
   /** What the fields lack that only this shell asks. */
   problems?: readonly Problem[]
+  /** Whom the office books for, where that is known. */
+  customerId?: string | undefined
   /** Said of a failure that the server does not explain. */
   unexplained?: string
 }
@@ -62,11 +65,13 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
     ...(shell.takenDates && { takenDates: shell.takenDates }),
   }
   const visits = resolveVisits(draft.visits, offer)
+  const promotion = usePromotion(draft.code, visits, shell.customerId)
   const accessNotes = draft.accessNotes ?? rememberedAt(remembered, address.line)?.accessNotes ?? ''
   const missing = [...missingFields(visits), ...address.problems, ...problems]
   const questions = useQuestions(kept, shell, visits, missing)
   const zipCheck = useZipCheck(address.zipAnswer, { lacks: address.problems.length > 0 })
   const { open, show } = questions
+  const totalCents = visits.reduce((sum, { cents }) => sum + cents, 0)
   /** Why it was not booked, where no question is to blame. */
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -123,11 +128,15 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
     failure,
     /** Why nothing more may be booked as things are. */
     limit,
-    totalCents: visits.reduce((sum, { cents }) => sum + cents, 0),
+    promotion,
+    /** Before a code takes something off; `payCents` after that. */
+    totalCents,
+    payCents: totalCents - promotion.offCents,
     taxCents: visits.reduce((sum, { taxCents }) => sum + taxCents, 0),
     /** All that is asked of every booking, as the contract has it. */
     body: {
-      visits: visitBodies(visits),
+      visits: visitBodies(visits, promotion.offs),
+      ...(promotion.isApplied && { promotionCode: promotion.code }),
       serviceAddress: address.line,
       accessNotes: accessNotes.trim(),
       customerNotes: draft.notes.trim(),
@@ -154,6 +163,7 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
       // A package or an add-on may have gone off sale, or cost something else now, or sales tax be another.
       if (error.status === 400 || isOtherPrice(error))
         for (const read of [packages, addons, salesTax]) void read.refetch()
+      void promotion.checkAgain()
       const isSaidInPlace = lost || named
       const description = describeFailure(error, shell.unexplained)
       setFailure(isSaidInPlace ? null : description)
@@ -166,9 +176,11 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
   }
 }
 
-/** The price is another than the one that was seen. */
-export const isOtherPrice = ({ details }: CallError): boolean =>
-  (details as { reason?: string } | undefined)?.reason === 'price'
+/** The price is another than the one that was seen, or a code takes nothing off it. */
+export function isOtherPrice({ details }: CallError): boolean {
+  const { reason } = (details ?? {}) as { reason?: string }
+  return reason === 'price' || reason === 'promotion'
+}
 
 /** What the server says where it helps; else the fixed words. */
 function describeFailure(

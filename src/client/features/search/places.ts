@@ -19,6 +19,7 @@ function places({ demo }: PublicConfig): Entry[] {
     page(t('Daily close'), paths.close),
     page(t('Technicians'), paths.technicians),
     page(t('Products'), paths.products),
+    page(t('Promotion codes'), paths.promotions),
     page(t('Customers'), paths.customers),
     page(t('Vehicle recovery'), paths.vehicleRecovery),
     page(t('Messages'), paths.messages),

@@ -21,6 +21,7 @@ export default function Products() {
         title={t('Product Management')}
         lede={t('What you sell, what of it is left, and how much oil engines take.')}
         back={{ href: paths.home, label: t('Dashboard') }}
+        actions={<LinkButton href={paths.promotions}>{t('Promotion codes')}</LinkButton>}
       />
       <Tabs<TabId>
         label={t('Product Management')}

@@ -2,11 +2,13 @@ import { startOfBusinessDay } from '#server/base/business-time.ts'
 import { isFeeDue } from '#shared/rules/cancelled-money.ts'
 import type { BookingEvents, VisitTime } from '#shared/rules/events.ts'
 import { jobNumber, notStartedStatuses } from '#shared/rules/jobs.ts'
+import type { JobRow } from '#server/features/jobs/queries.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { howToPay } from '#shared/rules/paying.ts'
 import { formatCents, formatInstant } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
+import { isOnInvoice } from '#shared/rules/payments.ts'
 import type { Consequences, ConsequencesOf, JobFacts } from '../consequence-types.ts'
 import {
   describeFeesOf,
@@ -39,11 +41,7 @@ const booked = {
         paragraphs: [
           t("You're booked! Your number is {number}.", { number: jobNumber(job.number) }),
           describeVisit(job),
-          takesCards()
-            ? t(
-                'To pay, pre-authorize your card here. The amount is reserved, not charged, until the service is done:',
-              ) + `\n${link('pre_authorize')}`
-            : howToPay(job.status, currentSettings()),
+          describeHowToPay(job, link),
           t('Until the service starts you can move or cancel the visit here:') +
             `\n${link('visit')}`,
           ...describeFeesOf(job),
@@ -52,6 +50,15 @@ const booked = {
     },
   ],
 } satisfies Pick<Consequences<'job_booked' | 'job_confirmed'>, 'notifies'>
+
+function describeHowToPay(job: JobRow, link: (to: 'pre_authorize') => string): string {
+  if (isOnInvoice(job.payState)) return t('You get an invoice after the visit. No card is needed.')
+  return takesCards()
+    ? t(
+        'To pay, pre-authorize your card here. The amount is reserved, not charged, until the service is done:',
+      ) + `\n${link('pre_authorize')}`
+    : howToPay(job.status, currentSettings())
+}
 
 /** From the wish for a visit to the last change of its time, up to the day it is on. */
 export const bookingConsequences = {

@@ -22,6 +22,7 @@ export const catalogConsequences = {
       },
     ],
   },
+  promotion_changed: { changes: ['promotions'], hears: ['office'] },
   engines_changed: { changes: ['engines'], hears: ['office'] },
   oil_data_changed: { changes: ['vehicles', 'jobs'], hears: ['everybody'] },
 } satisfies ConsequencesOf<CatalogEvents>

@@ -27,6 +27,7 @@ export const paymentConsequences = {
   payment_released: shown,
   payment_changed: { changes: ['payments', 'jobs'], hears: ['parties', 'office'] },
   refund_decided: shown,
+  promotion_used: { ...shown, changes: ['payments', 'jobs', 'promotions'] },
 
   payment_adjusted: {
     ...shown,

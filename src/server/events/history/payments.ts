@@ -95,6 +95,10 @@ export const paymentHistory: HistoryWords<
     comment: note,
   }),
   payment_failed: () => ({ title: t('The amount could not be reserved') }),
+  promotion_used: ({ code = '', cents }) => ({
+    title: t('Booked with the code {code}', { code }),
+    lines: [cents === undefined ? undefined : t('{amount} off', { amount: formatCents(cents) })],
+  }),
   payment_adjusted: ({ fromCents, toCents, reason, words }) => ({
     title: t('Price changed'),
     lines: [

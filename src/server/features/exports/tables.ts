@@ -30,6 +30,8 @@ export const exportedTables: Record<string, string> = {
   service_packages: 'packages',
   package_products: 'package-products',
   products: 'products',
+  promotions: 'promotion-codes',
+  promotion_uses: 'promotion-code-uses',
   stock_movements: 'stock-movements',
   catalog_changes: 'price-history',
   engines: 'engines',

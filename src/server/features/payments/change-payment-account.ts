@@ -89,7 +89,8 @@ async function lastDecision(jobId: string, of: PaymentPurpose = 'visit') {
   const [last] = await db()
     .select({ reason, words, at: createdAt })
     .from(paymentAdjustments)
-    .where(and(eq(paymentAdjustments.jobId, jobId), about))
+    // A code was no decision of the office.
+    .where(and(eq(paymentAdjustments.jobId, jobId), ne(reason, 'promotion'), about))
     .orderBy(desc(createdAt), desc(id))
     .limit(1)
   return last

@@ -12,6 +12,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import AddressFields from '../address-fields.tsx'
+import PromotionField from '../promotion-field.tsx'
 import { Folded } from '../question.tsx'
 import { showQuestion } from '../show-question.ts'
 import { CallerGuide } from './caller-guide.tsx'
@@ -27,7 +28,7 @@ export function CallerForm({ shell }: { shell: CallerBooking }) {
   const visit = visits.find(({ key }) => key === editing)
 
   const goOn = () => {
-    if (pending || !zipCheck.mayPass() || !booking.goOn()) return
+    if (pending || booking.promotion.isChecking || !zipCheck.mayPass() || !booking.goOn()) return
     booking.beginTry()
     send()
   }
@@ -74,6 +75,7 @@ export function CallerForm({ shell }: { shell: CallerBooking }) {
           <Part shell={shell} question="address">
             <AddressFields booking={booking} />
           </Part>
+          <PromotionField booking={booking} />
           {failure && (
             <Banner tone="error" live title={t('Booking Failed')}>
               {failure}
@@ -128,7 +130,7 @@ function OtherVisit({ shell: { booking }, visit }: CallerVisitProps) {
 }
 
 function Summary({
-  booking: { visits, totalCents, taxCents, offer },
+  booking: { visits, totalCents, payCents, taxCents, offer },
 }: Pick<CallerBooking, 'booking'>) {
   const cheapest = cheapestOf(offer.packages)
   const times = visits.flatMap(({ date, time }) => (date && time ? formatVisit(date, time) : []))
@@ -137,7 +139,7 @@ function Summary({
       <span className="block text-lg leading-tight font-semibold tabular-nums">
         {totalCents === 0 && cheapest
           ? t('From {price}', { price: formatCents(centsFromDollars(cheapest.basePrice)) })
-          : formatCents(totalCents)}
+          : formatCents(payCents)}
       </span>
       <span className="line-clamp-2 text-sm text-soft">
         {taxCents > 0 && `${t('with sales tax')} · `}

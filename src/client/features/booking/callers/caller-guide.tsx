@@ -14,7 +14,7 @@ export function CallerGuide({ shell: { booking, own, caller } }: { shell: Caller
   const isUnreached = own.customer
     ? !own.customer.email.trim() && !own.customer.agreesToTexts
     : caller?.isUnreached
-  const price = booking.visits.some(({ car }) => car) ? booking.totalCents : 0
+  const price = booking.visits.some(({ car }) => car) ? booking.payCents : 0
   const notices = [
     [business.rescheduleNoticeHours, t('They can move the visit until it starts.'), hoursToMove],
     [business.cancelNoticeHours, t('They can cancel it until it starts.'), hoursToCancel],

@@ -75,6 +75,7 @@ export function useCallerBooking(prefilled: Prefilled) {
       problems: callerProblems(own, draft.visits, lacking),
       who: 'first',
       byOffice: true,
+      customerId: customerId ?? undefined,
       unexplained: t('Failed to create booking. Please try again.'),
     },
   )

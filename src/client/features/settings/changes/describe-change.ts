@@ -1,12 +1,13 @@
+import { coreSpotFields, describeTaxRate } from '#shared/contract/describe-core-spot.ts'
 import type { SettingChange } from '#shared/contract/settings.ts'
 import { editableMessages, type MessageWords } from '#shared/rules/message-words.ts'
 import { publicTexts } from '#shared/rules/public-texts.ts'
 import { labelOfSetting } from '#shared/rules/setting-labels.ts'
-import { percentFromBp } from '#shared/rules/sales-tax.ts'
+import { type SetupStep, setupSteps } from '#shared/rules/setup.ts'
 import { describeServiceDays } from '#shared/rules/service-days.ts'
 import { describeWeeklyHours, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { formatCents, formatNumber } from '#shared/texts/format.ts'
-import { plural, t, translate } from '#shared/texts/t.ts'
+import { plural, t, text, translate } from '#shared/texts/t.ts'
 import type { SettingField } from '../groups/setting-groups.ts'
 
 export type ChangeLine = { label: string; from: string; to: string }
@@ -66,19 +67,15 @@ function wordLines(before: unknown, after: unknown): ChangeLine[] {
   })
 }
 
+const fieldLabels: Record<string, string> = {
+  ...coreSpotFields,
+  subject: text('Subject'),
+  body: text('Words'),
+}
+
 function labelOf(name: string): string {
-  const labels: Record<string, string> = {
-    name: t('Name'),
-    address: t('Address'),
-    latitude: t('Latitude'),
-    longitude: t('Longitude'),
-    radiusMiles: t('Radius'),
-    isActive: t('Active'),
-    taxRateBp: t('Sales tax here'),
-    subject: t('Subject'),
-    body: t('Words'),
-  }
-  return labels[name] ?? labelOfSetting(name)
+  const label = fieldLabels[name]
+  return label ? translate(label) : labelOfSetting(name)
 }
 
 function describe(name: string, values: Values, fields: readonly SettingField[]): string {
@@ -86,10 +83,11 @@ function describe(name: string, values: Values, fields: readonly SettingField[])
   const field = fields.find((one) => one.name === name)
   if (typeof value === 'boolean') return value ? t('on') : t('off')
   if (name.endsWith('Cents') && typeof value === 'number') return formatCents(value)
-  if (name.endsWith('RateBp')) return describeRate(value)
+  if (name.endsWith('RateBp')) return describeTaxRate(value)
   if (name === 'faq') return describeFaq(value as unknown[] | null)
   if (isPublicText(name)) return shorten((value as { en: string }).en) || t('our words')
   if (name === 'logo') return describeLogo(value as LogoValue)
+  if (name === 'confirmedSteps') return describeSteps(value as SetupStep[])
   if (name === 'serviceDays') return describeServiceDays(value as number[])
   if (name === 'weeklyHours') return describeWeeklyHours(value as WeeklyHours)
   if (field?.kind === 'choice')
@@ -98,10 +96,13 @@ function describe(name: string, values: Values, fields: readonly SettingField[])
   return (Array.isArray(value) ? value.map(shown).join(', ') : shown(value)) || t('nothing')
 }
 
-const describeRate = (rateBp: unknown) =>
-  typeof rateBp === 'number' ? `${percentFromBp(rateBp)}%` : t('as everywhere')
-
 const isPublicText = (name: string) => publicTexts.some((one) => one.name === name)
+
+const describeSteps = (confirmed: readonly SetupStep[]) =>
+  setupSteps
+    .filter(({ step }) => confirmed.includes(step))
+    .map(({ title }) => translate(title))
+    .join(', ') || t('nothing')
 
 const describeFaq = (faq: unknown[] | null) =>
   faq

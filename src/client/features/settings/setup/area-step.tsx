@@ -59,7 +59,12 @@ export function AreaStep({ onNext, confirmed }: StepProps) {
       onFailure={(error, form) => {
         const { fields = [] } = (error.details ?? {}) as { fields?: FieldError[] }
         if (!fields[0]) return false
-        form.setError('zip', { type: 'server', message: fields[0].message }, { shouldFocus: true })
+        // Of an address the server says to enter coordinates, for which there is no field here.
+        const message =
+          fields[0].path === 'address'
+            ? t('We do not know where this is. Please check it, or enter a ZIP code nearby.')
+            : fields[0].message
+        form.setError('zip', { type: 'server', message }, { shouldFocus: true })
         return true
       }}
       onSaved={onNext}

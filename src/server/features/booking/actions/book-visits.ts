@@ -2,7 +2,8 @@ import { transaction } from '#server/database/database.ts'
 import { isForeignKeyViolation } from '#server/database/sql-state.ts'
 import { type NewJob, placeJob } from '#server/features/jobs/actions/place-job.ts'
 import { capsOf } from '#server/features/jobs/actions/limit-bookings.ts'
-import { vehicleIsBusy } from '#server/features/jobs/queries.ts'
+import { jobFor, vehicleIsBusy } from '#server/features/jobs/queries.ts'
+import { usePromotion } from '#server/features/promotions/actions/use-promotion.ts'
 import { locateAddress, salesTaxRateAt } from '#server/features/service-area/queries.ts'
 import { staffingFor } from '#server/features/technicians/queries/staffing.ts'
 import { vehicleFor } from '#server/features/vehicles/queries.ts'
@@ -35,6 +36,8 @@ export type Booking = {
   phone?: string | undefined
   /** Ids of products to add to every visit. */
   addons?: readonly string[]
+  /** Takes something off; what was seen is the price with it. */
+  promotionCode?: string | undefined
   /** Where somebody books from without signing in. */
   guestNetwork?: string
   /** The other customers whose mail comes to the mailbox of a guest. */
@@ -47,7 +50,7 @@ export type Booking = {
  * Books every visit, or none; answers the jobs in the order asked for. Throws Invalid for what cannot be booked
  * (closed day, package, add-on, address) and for a customer without name or phone, NotFound for a vehicle or customer that is
  * not the person's, Conflict with the day's fresh `availability` in `details` when a slot is gone, with
- * `details.reason` when a limit is reached.
+ * `details.reason` when a limit is reached or a promotion code takes nothing off.
  */
 export async function bookVisits(person: Person, booking: Booking): Promise<Job[]> {
   const customerId = customerOf(person, booking.customerId)
@@ -65,7 +68,9 @@ export async function bookVisits(person: Person, booking: Booking): Promise<Job[
   const plans = visits.map((visit, index) => {
     const carField = visits.length > 1 ? `visits.${index}.vehicleId` : 'vehicleId'
     const hasTechnician = visit.technicianId !== undefined
-    return { ...planVisit(visit, { ...facts, taxRateBp }, carField), index, hasTechnician }
+    const { seenPrice, ...unseen } = visit
+    const wanted = booking.promotionCode ? unseen : { ...unseen, seenPrice }
+    return { ...planVisit(wanted, { ...facts, taxRateBp }, carField), index, hasTechnician }
   })
   const destination = {
     ...booking,
@@ -82,14 +87,39 @@ export async function bookVisits(person: Person, booking: Booking): Promise<Job[
   const [only] = plans
   const placeThem = async () =>
     only && plans.length === 1 ? [await place(only, [])] : placeAll(plans, place)
-  const jobs = details
-    ? await transaction(async () => {
-        await fillInDetails(customerId, details)
-        return placeThem()
-      })
-    : await placeThem()
+  const { promotionCode } = booking
+  const jobs =
+    details || promotionCode
+      ? await transaction(async () => {
+          if (details) await fillInDetails(customerId, details)
+          const placed = await placeThem()
+          return promotionCode
+            ? withPromotion(person, promotionCode, { customerId, placed, wanted: visits })
+            : placed
+        })
+      : await placeThem()
   for (const job of jobs) slotsChanged(job.scheduledDate)
   return jobs
+}
+
+/** The visits just booked, with what a code takes off them; both in the order asked for. */
+async function withPromotion(
+  person: Person,
+  code: string,
+  {
+    customerId,
+    placed,
+    wanted,
+  }: { customerId: string; placed: readonly Job[]; wanted: readonly WantedVisit[] },
+): Promise<Job[]> {
+  const visits = placed.map((job, index) => ({
+    jobId: job.id,
+    date: job.scheduledDate,
+    packageId: job.servicePackageId,
+    seenPrice: wanted[index]?.seenPrice,
+  }))
+  await usePromotion(person, code, { customerId, visits })
+  return Promise.all(placed.map(({ id }) => jobFor(person, id)))
 }
 
 function customerOf(person: Person, named: string | undefined): string {

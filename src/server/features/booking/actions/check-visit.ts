@@ -1,7 +1,9 @@
 import { addonsOnSale, packagesOnSale } from '#server/features/catalog/queries.ts'
 import { networkIsFull } from '#server/features/jobs/actions/limit-bookings.ts'
+import { checkPromotedVisit } from '#server/features/promotions/actions/check-promoted-visit.ts'
 import { centsFromDecimal, centsFromDollars } from '#shared/rules/money.ts'
 import type { CarFacts } from '#shared/rules/packages.ts'
+import { offeredCents } from '#shared/rules/sales-tax.ts'
 import { limitReached } from '../booking-limits.ts'
 import { planVisit, type WantedVisit } from '../visit-plan.ts'
 import { assertOffered, isOpen, slotLost } from '../visit-time.ts'
@@ -13,14 +15,20 @@ type Car = { [Fact in keyof CarFacts]?: CarFacts[Fact] | undefined }
  * that is nobody's yet. Nothing is kept free by it.
  */
 export async function checkVisit(
-  visit: Omit<WantedVisit, 'vehicleId'>,
+  {
+    seenPrice,
+    promotionCode,
+    ...visit
+  }: Omit<WantedVisit, 'vehicleId'> & {
+    promotionCode?: string | undefined
+  },
   car: Car,
   { guestNetwork, taxRateBp }: { guestNetwork: string; taxRateBp: number | null },
 ): Promise<void> {
   const onSale = await packagesOnSale()
   const addons = visit.addons?.length ? await addonsOnSale() : []
-  const { time } = planVisit(
-    { ...visit, vehicleId: 'new' },
+  const { time, servicePackageId, ...prices } = planVisit(
+    { ...visit, vehicleId: 'new', ...(!promotionCode && { seenPrice }) },
     {
       taxRateBp,
       cars: [{ id: 'new', ...nullsFor(car) }],
@@ -29,6 +37,11 @@ export async function checkVisit(
     },
     'vehicle.model',
   )
+  if (promotionCode) {
+    const priceCents = offeredCents(prices, taxRateBp)
+    const promoted = { date: time.date, packageId: servicePackageId, priceCents, seenPrice }
+    await checkPromotedVisit(promotionCode, promoted, guestNetwork)
+  }
   await assertOffered(time)
   if (!(await isOpen(time))) throw await slotLost(time)
   if (await networkIsFull(guestNetwork)) throw await limitReached('guest_network')

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, type CallAnswer, type CallError } from '#client/app/call.ts'
+import { centsFromDecimal } from '#shared/rules/money.ts'
+import { promotionCents } from '#shared/rules/promotions.ts'
+import { translate } from '#shared/texts/t.ts'
+import type { Visit } from './draft.ts'
+
+type Check = CallAnswer<'POST /api/promotions/check'>
+
+/** What a code takes off the visits of a booking as they are now; `customerId`: whom the office books for. */
+export function usePromotion(
+  code: string | undefined,
+  visits: readonly Visit[],
+  customerId: string | undefined,
+) {
+  const asked = visits.flatMap(({ servicePackage, date }) =>
+    servicePackage && date ? [{ servicePackageId: servicePackage.id, scheduledDate: date }] : [],
+  )
+  const isComplete = asked.length === visits.length
+  const body = { code: code ?? '', visits: asked, ...(customerId && { customerId }) }
+  const check = useQuery<Check, CallError>({
+    queryKey: ['POST /api/promotions/check', body],
+    queryFn: ({ signal }) => api('POST /api/promotions/check', { body, signal }),
+    enabled: code !== undefined && isComplete,
+  })
+  const found = code === undefined || check.isError ? undefined : check.data
+  const offs = visits.map(({ cents }, at) =>
+    found?.visits[at] ? promotionCents(termsOf(found), cents) : 0,
+  )
+  return {
+    code,
+    /** What it takes off each visit, in cents. */
+    offs,
+    offCents: offs.reduce((sum, cents) => sum + cents, 0),
+    isApplied: found !== undefined,
+    isChecking: code !== undefined && check.isFetching,
+    problem: code !== undefined && check.error ? translate(check.error.message) : undefined,
+    /** As things are now. */
+    checkAgain: () => (code === undefined ? undefined : check.refetch()),
+  }
+}
+
+const termsOf = ({ percent, cap, off }: Check) => ({
+  percent,
+  capCents: centsOf(cap),
+  offCents: centsOf(off),
+})
+
+const centsOf = (dollars: string | null) =>
+  dollars === null ? null : (centsFromDecimal(dollars) ?? null)

@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { callAndRefresh, newActionKey, useCall } from '#client/app/queries.ts'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { type Promotion, PromotionFields } from '#shared/contract/promotions.ts'
+import { t } from '#shared/texts/t.ts'
+import { AllChanges } from './change-history.tsx'
+import { useRecord } from './use-record.ts'
+
+const nothing: Partial<Promotion> = { isActive: true }
+
+const add = 'POST /api/admin/promotions'
+const change = 'PATCH /api/admin/promotions/{id}'
+
+interface PromotionDialogProps {
+  /** Without one it is a new one. */
+  promotion?: Promotion
+  onClose: () => void
+}
+
+/** A promotion code: what it takes off, for which visits, and how often. */
+export default function PromotionDialog({ promotion, onClose }: PromotionDialogProps) {
+  const { record, latest, takeConflict } = useRecord(promotion ?? nothing)
+  const [idempotencyKey] = useState(newActionKey)
+  return (
+    <DialogForm
+      send={({ kind, percent, cap, off, ...form }) => {
+        const body = {
+          ...form,
+          visitsFrom: form.visitsFrom || null,
+          visitsUntil: form.visitsUntil || null,
+          maxUses: form.maxUses ?? null,
+          maxUsesPerCustomer: form.maxUsesPerCustomer ?? null,
+          ...(kind === 'percent' ? { percent, cap: cap || null } : { off }),
+        }
+        if (!record.id) return callAndRefresh(add, { body, idempotencyKey })
+        const params = { id: record.id }
+        return callAndRefresh(change, { params, body, ifMatch: latest.version ?? 0 })
+      }}
+      draft={`promotion ${record.id ?? 'new'}`}
+      schema={PromotionFields}
+      defaultValues={{
+        code: record.code ?? '',
+        reason: record.reason ?? '',
+        kind: record.off ? 'amount' : 'percent',
+        percent: record.percent ?? null,
+        cap: record.cap ?? null,
+        off: record.off ?? null,
+        visitsFrom: record.visitsFrom ?? null,
+        visitsUntil: record.visitsUntil ?? null,
+        maxUses: record.maxUses ?? null,
+        maxUsesPerCustomer: record.maxUsesPerCustomer ?? null,
+        firstVisitOnly: record.firstVisitOnly ?? false,
+        packageIds: record.packageIds ?? [],
+        isActive: record.isActive ?? true,
+      }}
+      onFailure={takeConflict}
+      onClose={onClose}
+      title={promotion ? t('Edit {name}', { name: promotion.code }) : t('Add code')}
+      submitLabel={t('Save')}
+      failureTitle={t('Error')}
+      failureText={t('The code could not be saved')}
+      successToast={{ title: t('Success'), description: t('The code is saved') }}
+    >
+      {(
+        { TextField, MoneyField, NumberField, DateField, SelectField, SwitchField, ControlField },
+        values,
+      ) => (
+        <>
+          <TextField
+            name="code"
+            label={t('Code')}
+            hint={t('Letters, digits and hyphens. Small letters count as capitals.')}
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+          <TextField
+            name="reason"
+            label={t('Reason')}
+            hint={t('For you: the mailing, the fair, the quiet week. Customers do not see it.')}
+          />
+          <div className="grid grid-cols-1 gap-4 min-[24rem]:grid-cols-2">
+            <SelectField
+              name="kind"
+              label={t('Takes off')}
+              options={[
+                { value: 'percent', label: t('A percentage') },
+                { value: 'amount', label: t('An amount') },
+              ]}
+            />
+            {values.kind === 'amount' ? (
+              <MoneyField name="off" label={t('Amount off')} optional={false} />
+            ) : (
+              <>
+                <NumberField name="percent" label={t('Percent off')} optional={false} />
+                <MoneyField name="cap" label={t('At most')} hint={t('Blank: no limit.')} />
+              </>
+            )}
+          </div>
+          <div className="grid grid-cols-1 gap-4 min-[24rem]:grid-cols-2">
+            <DateField name="visitsFrom" label={t('For visits from')} />
+            <DateField name="visitsUntil" label={t('For visits until')} />
+            <NumberField
+              name="maxUses"
+              label={t('Uses in all')}
+              hint={t('Each visit is a use. Blank: no limit.')}
+            />
+            <NumberField
+              name="maxUsesPerCustomer"
+              label={t('Uses per customer')}
+              hint={t('Blank: no limit.')}
+            />
+          </div>
+          <ControlField name="packageIds">
+            {({ value, onChange }) => <Packages chosen={value ?? []} onChange={onChange} />}
+          </ControlField>
+          <div>
+            <SwitchField
+              name="firstVisitOnly"
+              label={t('First visit only')}
+              description={t('For customers who have no other visit.')}
+            />
+            <SwitchField
+              name="isActive"
+              label={t('Switched on')}
+              description={t('Off: it is kept, and nobody can use it.')}
+            />
+          </div>
+          {record.id && <PromotionHistory id={record.id} />}
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+interface PackagesProps {
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+}
+
+function Packages({ chosen, onChange }: PackagesProps) {
+  const { data: packages = [] } = useCall('GET /api/admin/service-packages')
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-medium">{t('Packages')}</legend>
+      <p className="text-sm text-soft">{t('None chosen: for all packages.')}</p>
+      <div className="mt-1">
+        {packages
+          .filter(({ id, isActive }) => isActive || chosen.includes(id))
+          .map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              label={name}
+              checked={chosen.includes(id)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+              }
+            />
+          ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function PromotionHistory({ id }: { id: string }) {
+  const { data } = useCall('GET /api/admin/promotions/{id}', { params: { id } })
+  return data && <AllChanges history={data.history} />
+}

@@ -1,0 +1,105 @@
+import { Plus, TicketPercent } from 'lucide-react'
+import { useState } from 'react'
+import { ExportButton } from '#client/app/export-button.tsx'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { ListTable } from '#client/app/list/list-table.tsx'
+import { useList } from '#client/app/list/use-list.ts'
+import { useSearchParam } from '#client/app/use-search-param.ts'
+import {
+  type OpenPromotion,
+  promotionColumns,
+} from '#client/features/catalog/promotion-columns.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { promotionSwitches } from '#shared/contract/promotions.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { t } from '#shared/texts/t.ts'
+
+const PromotionDialog = lazyDialog(() => import('#client/features/catalog/promotion-dialog.tsx'))
+const DeletePromotionDialog = lazyDialog(
+  () => import('#client/features/catalog/delete-promotion-dialog.tsx'),
+)
+
+/** Codes that take something off a visit, how often they were used and what they gave. */
+export default function Promotions() {
+  const [open, setOpen] = useState<OpenPromotion | { what: 'add' } | null>(null)
+  const [wanted, setState] = useSearchParam('state')
+  const state = promotionSwitches.find((one) => one === wanted)
+  const list = useList('GET /api/admin/promotions', {
+    columns: promotionColumns(setOpen),
+    query: state ? { state } : {},
+  })
+  const close = () => setOpen(null)
+  const add = (
+    <Button variant="primary" icon={<Plus />} onClick={() => setOpen({ what: 'add' })}>
+      {t('Add code')}
+    </Button>
+  )
+  return (
+    <div className="mx-auto max-w-wide">
+      <PageHeader
+        title={t('Promotion codes')}
+        lede={t('Customers type one when they book, and the visit costs less.')}
+        back={{ href: paths.products, label: t('Products') }}
+        actions={
+          <>
+            <ExportButton
+              url={exportOf({ search: list.search.slice(0, 100), sort: list.sort, state })}
+              name="promotions"
+              failed={{ alert: t('The codes could not be exported. Please try again.') }}
+            >
+              {t('Export CSV')}
+            </ExportButton>
+            {add}
+          </>
+        }
+      />
+      <ListTable
+        list={list}
+        caption={t('Promotion codes')}
+        failed={t('The promotion codes could not be loaded')}
+        search={t('Search code or reason')}
+        filters={
+          <Select
+            aria-label={t('Which codes')}
+            value={state ?? ''}
+            onChange={({ target }) => setState(target.value)}
+            options={[
+              { value: '', label: t('All') },
+              { value: 'active', label: t('Switched on') },
+              { value: 'off', label: t('Switched off') },
+            ]}
+          />
+        }
+        empty={
+          state ? (
+            <EmptyState
+              icon={<TicketPercent />}
+              title={state === 'off' ? t('No code is switched off') : t('No code is switched on')}
+            />
+          ) : (
+            <EmptyState
+              icon={<TicketPercent />}
+              title={t('No promotion codes yet')}
+              text={t('Add one for a mailing, a neighborhood or a quiet week.')}
+              action={add}
+            />
+          )
+        }
+      />
+      {open?.what === 'add' && <PromotionDialog onClose={close} />}
+      {open?.what === 'edit' && <PromotionDialog promotion={open.promotion} onClose={close} />}
+      {open?.what === 'delete' && (
+        <DeletePromotionDialog promotion={open.promotion} onClose={close} />
+      )}
+    </div>
+  )
+}
+
+function exportOf(asked: Record<string, string | undefined>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(asked)) if (value) query.set(name, value)
+  return query.size > 0 ? `${paths.promotionsExport}?${query}` : paths.promotionsExport
+}

@@ -1,0 +1,36 @@
+import { now } from '#server/base/clock.ts'
+import { db } from '#server/database/database.ts'
+import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { changePaymentAccount } from '../change-payment-account.ts'
+import { dueOf, unchanged } from '../orchestrator/payment-account.ts'
+
+/**
+ * Takes something off a visit that the current transaction has just booked with a code, so many cents as `centsOff` says
+ * of its price; answers the price before and what was taken off, in cents. Nobody is notified: who books asked for it.
+ */
+export async function takeOffAtBooking(
+  person: Person,
+  jobId: string,
+  { code, centsOff }: { code: string; centsOff: (priceCents: number) => number },
+): Promise<{ priceCents: number; cents: number }> {
+  const { account } = await changePaymentAccount(jobId, unchanged)
+  const fromCents = dueOf(account)
+  const cents = centsOff(fromCents)
+  if (cents === 0) return { priceCents: fromCents, cents }
+  await db()
+    .insert(paymentAdjustments)
+    .values({
+      jobId,
+      actorId: person.id,
+      fromCents,
+      toCents: fromCents - cents,
+      reason: 'promotion',
+      words: code,
+      createdAt: now(),
+    })
+  await changePaymentAccount(jobId, (before) =>
+    unchanged({ ...before, adjustmentCents: before.adjustmentCents - cents }),
+  )
+  return { priceCents: fromCents, cents }
+}

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { promotions } from '#server/database/tables/promotions.ts'
+import { happened } from '#server/events/happened.ts'
+import { recordChange } from '#server/features/catalog/actions/record-change.ts'
+import { changedMeanwhile } from '#server/features/catalog/queries/changed-meanwhile.ts'
+import { isStale } from '#server/http/versions.ts'
+import { changesBetween } from '#shared/rules/catalog.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { toPromotion } from '../queries.ts'
+import { lockPromotion } from './lock-promotion.ts'
+import { changePromotion } from './save-promotion.ts'
+
+/**
+ * Deletes a promotion that no visit has, else switches it off; answers whether it is gone. Throws NotFound, and Conflict
+ * when it is another version than was seen.
+ */
+export function deletePromotion(
+  person: Person,
+  id: string,
+  version: number | undefined,
+): Promise<boolean> {
+  return transaction(async () => {
+    // The lock makes a booking with it wait, which then finds it there or gone.
+    const row = await lockPromotion(id)
+    if (isStale(version, row)) throw await changedMeanwhile(id, toPromotion(row))
+    if (row.uses > 0) {
+      await changePromotion(person, id, { isActive: false, version: undefined })
+      return false
+    }
+    const { code } = row
+    await db().delete(promotions).where(eq(promotions.id, id))
+    await recordChange(id, { by: person.id, changes: changesBetween({ code }, { code: null }) })
+    await happened({
+      event: 'promotion_changed',
+      by: person.id,
+      data: { promotionId: id, name: code, what: 'deleted' },
+    })
+    return true
+  })
+}

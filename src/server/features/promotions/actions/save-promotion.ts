@@ -1,0 +1,121 @@
+import { eq, sql } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { isUniqueViolation } from '#server/database/sql-state.ts'
+import { promotions } from '#server/database/tables/promotions.ts'
+import { happened } from '#server/events/happened.ts'
+import { recordChange } from '#server/features/catalog/actions/record-change.ts'
+import { packageNames } from '#server/features/catalog/queries/packages.ts'
+import { changedMeanwhile } from '#server/features/catalog/queries/changed-meanwhile.ts'
+import { atField, Conflict, Invalid } from '#server/http/errors.ts'
+import { isStale } from '#server/http/versions.ts'
+import type { PromotionChange, PromotionForm } from '#shared/contract/promotions.ts'
+import { changesBetween } from '#shared/rules/catalog.ts'
+import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { noPromotion, type PromotionRow, toPromotion } from '../queries.ts'
+import { lockPromotion } from './lock-promotion.ts'
+
+/** Adds a promotion code; answers its id. Throws Conflict at `code` for one that there is. */
+export function addPromotion(person: Person, form: PromotionForm): Promise<string> {
+  return namingCode(form.code, () =>
+    transaction(async () => {
+      const { code, reason } = form
+      const [row] = await db()
+        .insert(promotions)
+        .values({ ...columnsOf(form), code, reason })
+        .returning()
+      if (!row) throw noPromotion()
+      const changes = changesBetween({ isActive: true }, await factsOf(row))
+      await recordChange(row.id, { by: person.id, changes })
+      await happened({
+        event: 'promotion_changed',
+        by: person.id,
+        data: { promotionId: row.id, name: code, what: 'added', changes },
+      })
+      return row.id
+    }),
+  )
+}
+
+type Change = PromotionChange & { version: number | undefined }
+
+/**
+ * Changes what is given, from the next booking on. Throws NotFound, Conflict when it is another version than was seen and
+ * at `code` for one that another promotion has, Invalid for a last day before the first.
+ */
+export async function changePromotion(person: Person, id: string, change: Change): Promise<void> {
+  const { version, ...form } = change
+  await namingCode(form.code ?? '', () =>
+    transaction(async () => {
+      const before = await lockPromotion(id)
+      if (isStale(version, before)) throw await changedMeanwhile(id, toPromotion(before))
+      const columns = columnsOf(form)
+      const after = { ...before, ...columns }
+      assertInOrder(after)
+      const changes = changesBetween(await factsOf(before), await factsOf(after))
+      if (changes.length === 0) return
+      await db()
+        .update(promotions)
+        .set({ ...columns, version: sql`${promotions.version} + 1` })
+        .where(eq(promotions.id, id))
+      await recordChange(id, { by: person.id, changes })
+      await happened({
+        event: 'promotion_changed',
+        by: person.id,
+        data: { promotionId: id, name: after.code, what: 'changed', changes },
+      })
+    }),
+  )
+}
+
+/** A percentage takes the place of an amount, and the other way round. */
+function columnsOf({ id: _id, percent, cap, off, ...rest }: PromotionChange) {
+  return {
+    ...rest,
+    ...(cap !== undefined && { capCents: centsOf(cap) }),
+    ...(percent && { percent, offCents: null }),
+    ...(off && { offCents: centsOf(off), percent: null, capCents: null }),
+  }
+}
+
+const centsOf = (dollars: string | number | null) =>
+  dollars === null ? null : (centsFromDecimal(dollars) ?? null)
+
+/** As its history tells it. */
+async function factsOf(row: PromotionRow) {
+  const names = row.packageIds.length > 0 ? await packageNames() : undefined
+  return {
+    code: row.code,
+    reason: row.reason,
+    percent: row.percent,
+    cap: row.capCents === null ? null : decimalFromCents(row.capCents),
+    off: row.offCents === null ? null : decimalFromCents(row.offCents),
+    visitsFrom: row.visitsFrom,
+    visitsUntil: row.visitsUntil,
+    maxUses: row.maxUses,
+    maxUsesPerCustomer: row.maxUsesPerCustomer,
+    firstVisitOnly: row.firstVisitOnly,
+    packages: row.packageIds.map((id) => names?.get(id) ?? id),
+    isActive: row.isActive,
+  }
+}
+
+function assertInOrder({ visitsFrom, visitsUntil }: PromotionRow): void {
+  if (!visitsFrom || !visitsUntil || visitsFrom <= visitsUntil) return
+  const said = phrase('Please enter a day that is not before the first')
+  throw new Invalid(said, atField('visitsUntil', said))
+}
+
+async function namingCode<T>(code: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    throw isUniqueViolation(error, 'promotions_code_unique') ? codeTaken(code) : error
+  }
+}
+
+function codeTaken(code: string) {
+  const said = phrase('Another promotion has the code {code}.', { code })
+  return new Conflict(said, atField('code', said))
+}

@@ -1,0 +1,48 @@
+import { db } from '#server/database/database.ts'
+import { promotionUses } from '#server/database/tables/promotion-uses.ts'
+import { happened } from '#server/events/happened.ts'
+import { readJob } from '#server/features/jobs/queries.ts'
+import { takeOffAtBooking } from '#server/features/payments/actions/take-off-at-booking.ts'
+import { promotionCents } from '#shared/rules/promotions.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { assertSeenWith, promotionInUse, visitsOfPromotion } from '../check-promotion.ts'
+
+type Placed = {
+  jobId: string
+  date: string
+  packageId: string
+  /** What the screen said that it costs with the code, in dollars. */
+  seenPrice?: string | number | undefined
+}
+
+/**
+ * Takes what a code gives off visits that the current transaction has just booked for a customer, in the order asked;
+ * each is a use. Throws Conflict with `details.reason` 'promotion' when it is for none of them, and when one costs
+ * something else with it than was seen.
+ */
+export async function usePromotion(
+  person: Person,
+  code: string,
+  { customerId, visits }: { customerId: string; visits: readonly Placed[] },
+): Promise<void> {
+  const promotion = await promotionInUse(code)
+  const placed = visits.map(({ jobId }) => jobId)
+  const isFor = await visitsOfPromotion(promotion, visits, { customerId, placed })
+  for (const [index, { jobId, seenPrice }] of visits.entries()) {
+    const { priceCents, cents } = await takeOffAtBooking(person, jobId, {
+      code: promotion.code,
+      centsOff: (price) => (isFor[index] ? promotionCents(promotion, price) : 0),
+    })
+    assertSeenWith(promotion, priceCents - cents, seenPrice)
+    if (!isFor[index]) continue
+    await db().insert(promotionUses).values({ jobId, promotionId: promotion.id, cents })
+    const job = await readJob(jobId)
+    if (!job) throw new Error('The visit was not booked.')
+    await happened({
+      event: 'promotion_used',
+      job,
+      by: person.id,
+      data: { promotionId: promotion.id, code: promotion.code, cents },
+    })
+  }
+}

@@ -1,0 +1,339 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { db } from '#server/database/database.ts'
+import { makePackage, makeUser, makeVehicle } from '#server/database/test-factories.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { promotions } from '#server/database/tables/promotions.ts'
+import { users } from '#server/database/tables/users.ts'
+import { mailedCode } from '#server/features/accounts/test-site.ts'
+import {
+  customerWithCar,
+  monday,
+  sunday,
+  tuesday,
+  visitForm,
+  wednesday,
+} from '#server/features/booking/test-customer.ts'
+import { ask, confirm, email, guestAtHome } from '#server/features/guests/test-guest.ts'
+import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { changeAndSettle, preAuthorize } from '#server/features/payments/test-visits.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+
+const app = useTestApp({ at: monday })
+let admin: TestPerson
+let one: Awaited<ReturnType<typeof customerWithCar>>
+beforeEach(async () => {
+  admin = await app.as('admin')
+  one = await customerWithCar(app)
+})
+
+const make = async (part: object = {}) => {
+  const body = { code: 'SPRING', reason: 'Mailing', off: 10, ...part }
+  return (await admin.call('POST /api/admin/promotions', { body })).body
+}
+const withCode = { promotionCode: 'spring' }
+const book = (who: TestPerson, form: object) =>
+  who.call('POST /api/jobs', { body: { ...form, ...withCode } })
+const kept = async () => {
+  const [row] = await db().select().from(promotions)
+  return row && [row.uses, row.givenCents]
+}
+const check = (who: Pick<TestPerson, 'call'>, body: object = {}) =>
+  who.call('POST /api/promotions/check', {
+    body: {
+      code: 'SPRING',
+      visits: [{ servicePackageId: one.oilPackage.id, scheduledDate: tuesday }],
+      ...body,
+    },
+  })
+const refusedWith = (message: string) => ({
+  status: 409,
+  body: {
+    message,
+    details: { reason: 'promotion', fields: [{ path: 'promotionCode', message }] },
+  },
+})
+const noJobs = async () => expect(await db().$count(jobs)).toBe(0)
+
+test('a visit booked with a code costs less from the start, and says why', async () => {
+  const { id } = await make()
+  const answer = await book(one, { ...one.form, seenPrice: '119.99' })
+  expect(answer).toMatchObject({
+    status: 201,
+    body: {
+      totalAmount: '129.99',
+      finalAmount: '119.99',
+      cost: {
+        adjustments: [{ kind: 'promotion', amount: '-10.00', words: 'SPRING' }],
+        due: '119.99',
+      },
+    },
+  })
+  expect(await kept()).toEqual([1, 1000])
+  const history = await admin.call('GET /api/jobs/{id}/history', {
+    params: { id: answer.body.id },
+  })
+  expect(history.body).toContainEqual(
+    expect.objectContaining({ title: 'Booked with the code SPRING', lines: ['$10.00 off'] }),
+  )
+  // Whoever has the price of what they asked for is told of no change.
+  expect((await one.call('GET /api/notifications')).body).toEqual([])
+  const payments = await admin.call('GET /api/payments')
+  expect(payments.body[0]).toMatchObject({ amount: '119.99' })
+  const gone = await admin.call('DELETE /api/admin/promotions/{id}', { params: { id } })
+  expect(gone.body).toEqual({ success: true, deleted: false })
+})
+
+test('without a code nothing is taken off', async () => {
+  await make()
+  expect((await one.call('POST /api/jobs', { body: one.form })).body.finalAmount).toBe('129.99')
+  expect(await kept()).toEqual([0, 0])
+})
+
+test('a percentage is of the price with sales tax', async () => {
+  await changeSettings({ salesTaxEnabled: true, salesTaxRateBp: 1000 })
+  await make({ off: null, percent: 50, cap: 80 })
+  const { body } = await book(one, one.form)
+  expect(body.cost).toMatchObject({ lines: '129.99', amount: '71.49', due: '71.49' })
+})
+
+test('a code for everything leaves nothing to pay, and no card is asked for', async () => {
+  await make({ off: null, percent: 100 })
+  const { body } = await book(one, { ...one.form, seenPrice: 0 })
+  expect(body).toMatchObject({ finalAmount: '0.00', cost: { due: '0.00' } })
+  const due = await one.call('GET /api/payments/due/{jobId}', { params: { jobId: body.id } })
+  expect(due.body).toMatchObject({ amount: '0.00', savesCard: false })
+})
+
+const refusals: [string, object, string][] = [
+  ['unknown', { code: 'FALL' }, 'We do not know this code. Please check how it is written.'],
+  ['switched off', { isActive: false }, 'This code cannot be used any more.'],
+  ['over', { visitsUntil: '2026-11-22' }, 'This code cannot be used any more.'],
+  ['for later days', { visitsFrom: wednesday }, 'This code is not for visits on this day.'],
+  [
+    'for other packages',
+    { packageIds: ['00000000-0000-4000-8000-000000000001'] },
+    'This code is not for this package.',
+  ],
+]
+test.each(refusals)('a code that is %s books nothing', async (_, part, message) => {
+  await make(part)
+  expect(await book(one, one.form)).toMatchObject(refusedWith(message))
+  expect(await check(one)).toMatchObject(refusedWith(message))
+  await noJobs()
+})
+
+test('what was seen is the price with the code; at another one nothing is booked', async () => {
+  const code = await make()
+  const change = { params: { id: code.id }, body: { off: 5 } }
+  await admin.call('PATCH /api/admin/promotions/{id}', change)
+  expect(await book(one, { ...one.form, seenPrice: '119.99' })).toMatchObject({
+    status: 409,
+    body: {
+      message: 'With the code SPRING the visit costs $124.99 now. Please look at it again.',
+      details: { reason: 'promotion', price: '124.99' },
+    },
+  })
+  await noJobs()
+  expect(await kept()).toEqual([0, 0])
+})
+
+test('each car is a use, in the order asked, as far as the code goes', async () => {
+  await make({ maxUsesPerCustomer: 1 })
+  const other = await makeVehicle(one.user.id)
+  const { serviceAddress } = one.form
+  const visit = { servicePackageId: one.oilPackage.id, scheduledDate: tuesday }
+  const visits = [
+    // The later one is asked for first.
+    { ...visit, vehicleId: one.car.id, scheduledTime: slotLabel(3), seenPrice: '119.99' },
+    { ...visit, vehicleId: other.id, scheduledTime: slotLabel(1), seenPrice: '129.99' },
+  ]
+  expect((await check(one, { visits: [visit, visit] })).body).toEqual({
+    code: 'SPRING',
+    percent: null,
+    cap: null,
+    off: '10.00',
+    visits: [true, false],
+  })
+  const answer = await one.call('POST /api/bookings', {
+    body: { visits, serviceAddress, ...withCode },
+  })
+  expect(answer.body.map((job: { finalAmount: string }) => job.finalAmount)).toEqual([
+    '119.99',
+    '129.99',
+  ])
+  expect(await kept()).toEqual([1, 1000])
+})
+
+test('of two who want the last use at once, one books', async () => {
+  await make({ maxUses: 1 })
+  const two = await customerWithCar(app)
+  const answers = await Promise.all([
+    book(one, one.form),
+    book(two, { ...two.form, scheduledTime: slotLabel(2) }),
+  ])
+  expect(answers.map(({ status }) => `${status}`).toSorted()).toEqual(['201', '409'])
+  expect(answers.find(({ status }) => status === 409)).toMatchObject(
+    refusedWith('This code has been used as often as it can be.'),
+  )
+  expect(await db().$count(jobs)).toBe(1)
+  expect(await kept()).toEqual([1, 1000])
+})
+
+test('a cancelled visit gives its use back', async () => {
+  await make({ maxUses: 1 })
+  const { body: job } = await book(one, one.form)
+  await one.call('POST /api/jobs/{id}/cancel', { params: { id: job.id }, body: {} })
+  expect(await kept()).toEqual([0, 0])
+  expect((await book(one, one.form)).status).toBe(201)
+  expect(await kept()).toEqual([1, 1000])
+})
+
+test('a limit for each customer counts accounts with the same mailbox or phone number', async () => {
+  await make({ maxUsesPerCustomer: 1 })
+  await db()
+    .update(users)
+    .set({ email: 'sam@gmail.com', phone: '+15125550100' })
+    .where(eq(users.id, one.user.id))
+  expect((await book(one, one.form)).status).toBe(201)
+  const twins = [
+    { email: 's.am+oil@gmail.com', phone: '+15125550101' },
+    { email: 'other@example.com', phone: '+15125550100' },
+  ]
+  for (const twin of twins) {
+    const again = await app.as(await makeUser({ role: 'customer', ...twin }))
+    const car = await makeVehicle(again.user.id)
+    const form = visitForm(car.id, {
+      servicePackageId: one.oilPackage.id,
+      scheduledDate: wednesday,
+    })
+    expect(await book(again, form)).toMatchObject(
+      refusedWith('This code was used as often as one customer may.'),
+    )
+  }
+  const stranger = await customerWithCar(app)
+  expect((await book(stranger, { ...stranger.form, scheduledDate: wednesday })).status).toBe(201)
+})
+
+test('a code for first visits is refused to who has one already', async () => {
+  await make({ firstVisitOnly: true })
+  expect((await check(one)).status).toBe(200)
+  await one.call('POST /api/jobs', { body: one.form })
+  const message = 'This code is for a first visit only.'
+  expect(await check(one)).toMatchObject(refusedWith(message))
+  expect(await book(one, { ...one.form, scheduledDate: wednesday })).toMatchObject(
+    refusedWith(message),
+  )
+  // The office asks for the customer on the phone.
+  expect((await check(admin)).status).toBe(200)
+  expect(await check(admin, { customerId: one.user.id })).toMatchObject(refusedWith(message))
+  expect((await check(await app.as('customer'), { customerId: one.user.id })).status).toBe(200)
+})
+
+test('a moved visit keeps what it was given, also beyond the days of the code', async () => {
+  await make({ visitsUntil: tuesday })
+  const { body: job } = await book(one, one.form)
+  const moved = await one.call('POST /api/jobs/{id}/reschedule', {
+    params: { id: job.id },
+    body: { scheduledDate: wednesday, scheduledTime: slotLabel(2) },
+  })
+  expect(moved.body).toMatchObject({ scheduledDate: wednesday, finalAmount: '119.99' })
+})
+
+test('a discount of the office comes on top, and never makes less than nothing of the price', async () => {
+  await make()
+  const { body: job } = await book(one, one.form)
+  const give = (discount: string) =>
+    admin.call('PATCH /api/jobs/{id}', {
+      params: { id: job.id },
+      body: { discount, reason: 'Sorry' },
+    })
+  expect((await give('120')).status).toBe(400)
+  expect((await give('119.99')).body.finalAmount).toBe('0.00')
+  expect((await give('0')).body.finalAmount).toBe('119.99')
+})
+
+test('codes are guessed so often a day and network, and no more; a right one costs no guess', async () => {
+  await make()
+  const visitor = { call: app.call }
+  for (let n = 0; n < 35; n++) expect((await check(visitor)).status).toBe(200)
+  for (let n = 0; n < 30; n++)
+    expect((await check(visitor, { code: `WRONG${n}` })).status).toBe(409)
+  expect((await check(visitor)).status).toBe(429)
+})
+
+test('the office books with a code for who calls', async () => {
+  await make()
+  const answer = await admin.call('POST /api/admin/bookings', {
+    body: {
+      customerId: one.user.id,
+      serviceAddress: one.form.serviceAddress,
+      visits: [
+        {
+          vehicleId: one.car.id,
+          servicePackageId: one.oilPackage.id,
+          scheduledDate: tuesday,
+          scheduledTime: slotLabel(1),
+          seenPrice: '119.99',
+        },
+      ],
+      ...withCode,
+    },
+  })
+  expect(answer.body.jobs[0]).toMatchObject({ finalAmount: '119.99' })
+})
+
+test('a guest is told of a wrong code before one is mailed to them, and books with a right one', async () => {
+  const { browser, form } = await guestAtHome(app)
+  await make({ maxUsesPerCustomer: 1 })
+  const promoted = { ...form, ...withCode }
+  expect(await ask(browser, { ...form, promotionCode: 'FALL' })).toMatchObject(
+    refusedWith('We do not know this code. Please check how it is written.'),
+  )
+  expect(await ask(browser, { ...promoted, seenPrice: '129.99' })).toMatchObject({
+    status: 409,
+    body: { details: { reason: 'promotion', price: '119.99' } },
+  })
+  const seen = { ...promoted, seenPrice: '119.99' }
+  expect((await ask(browser, seen)).status).toBe(202)
+  const answer = await confirm(browser, seen, await mailedCode(email))
+  expect(answer).toMatchObject({ status: 201, body: { job: { finalAmount: '119.99' } } })
+  expect(await kept()).toEqual([1, 1000])
+})
+
+test('the confirmation, the receipt and the list of payments say the price with the code', async () => {
+  await make()
+  const { body: job } = await book(one, one.form)
+  await expect.poll(() => runDueTasks()).toContain('confirm-jobs')
+  await runDueTasks()
+  const mails = await db().select().from(sentMessages)
+  const mail = mails.find(({ recipient }) => recipient === one.user.email)
+  expect(mail?.body).toContain('$119.99')
+  expect(mail?.body).toContain('Code SPRING: -$10.00')
+  await preAuthorize(one, { jobId: job.id, cents: 11_999 })
+  await changeAndSettle(job.id, { status: 'completed' })
+  const receipt = await one.call('GET /api/jobs/{id}/receipt', { params: { id: job.id } })
+  expect(receipt.body.cost).toMatchObject({
+    amount: '119.99',
+    paid: '119.99',
+    adjustments: [{ kind: 'promotion', amount: '-10.00', words: 'SPRING' }],
+  })
+  // The office decided nothing about its price.
+  const bell = await one.call('GET /api/notifications')
+  expect(JSON.stringify(bell.body)).not.toContain('changed the price')
+  const { text } = await admin.call('GET /api/payments/export')
+  expect(text).toContain('119.99')
+})
+
+test('a package is looked at visit by visit', async () => {
+  const diesel = await makePackage()
+  await make({ packageIds: [one.oilPackage.id], visitsUntil: sunday })
+  const visits = [diesel.id, one.oilPackage.id].map((servicePackageId) => ({
+    servicePackageId,
+    scheduledDate: tuesday,
+  }))
+  expect((await check(one, { visits })).body.visits).toEqual([false, true])
+})

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm'
+import { businessToday } from '#server/base/business-time.ts'
+import { countedWithin, countToday, secondsLeftToday } from '#server/database/daily-counts.ts'
+import { db, queryRow } from '#server/database/database.ts'
+import { promotions } from '#server/database/tables/promotions.ts'
+import { mailboxSql } from '#server/database/tables/users.ts'
+import { atField, Conflict, TooMany } from '#server/http/errors.ts'
+import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
+import {
+  type PromotionRefusal,
+  promotionRefusals,
+  refusePromotion,
+} from '#shared/rules/promotions.ts'
+import { formatCents } from '#shared/texts/format.ts'
+import { phrase, phraseOf } from '#shared/texts/t.ts'
+import type { PromotionRow } from './queries.ts'
+
+/** How many codes that we do not know may come from one network in a day. */
+const mostGuesses = 30
+const guess = 'promotion guess'
+
+/** The promotion with a code that somebody typed. Throws Conflict for none, TooMany for a network that has guessed too often. */
+export async function promotionOf(code: string, network: string): Promise<PromotionRow> {
+  if ((await countedWithin(guess, network, 1)) >= mostGuesses) throw tooManyGuesses()
+  const [row] = await db().select().from(promotions).where(eq(promotions.code, code))
+  if (row) return row
+  await countToday(guess, network, mostGuesses)
+  throw refused('unknown')
+}
+
+/** The same, of which until the end of the current transaction nobody else takes a use. */
+export async function promotionInUse(code: string): Promise<PromotionRow> {
+  const [row] = await db().select().from(promotions).where(eq(promotions.code, code)).for('update')
+  if (!row) throw refused('unknown')
+  return row
+}
+
+export type PromotedVisit = { date: string; packageId: string }
+/** `placed`: the visits of this booking, as far as they are there. */
+type Whom = { customerId: string | undefined; placed?: readonly string[] }
+
+/** Which of the visits a promotion is for, in the order asked. Throws Conflict when it is for none. */
+export async function visitsOfPromotion(
+  promotion: PromotionRow,
+  visits: readonly PromotedVisit[],
+  { customerId, placed = [] }: Whom,
+): Promise<boolean[]> {
+  const known = customerId && (await knownOf(promotion.id, customerId, placed))
+  const refusals = refusePromotion(
+    promotion,
+    visits,
+    known || { uses: 0, otherVisits: 0 },
+    businessToday(),
+  )
+  const [first] = refusals
+  if (first && !refusals.includes(null)) throw refused(first)
+  return refusals.map((refusal) => refusal === null)
+}
+
+// One person may book by several accounts: those with the same mailbox or phone number count together.
+const knownStatement = {
+  name: 'known-of-promotion',
+  text: `with me as (
+    select id, phone, ${mailboxSql('email')} as mailbox from users where id = $1::uuid
+  ), people as (
+    select id from me
+    union select u.id from users u join me on u.phone = me.phone and me.phone <> '' where u.role = 'customer'
+    union select u.id from users u join me on ${mailboxSql('u.email')} = me.mailbox
+      where u.role = 'customer' and u.anonymized_at is null
+  ) select
+    (select count(*)::int from jobs j join promotion_uses p on p.job_id = j.id
+      where j.customer_id in (select id from people) and p.promotion_id = $2::uuid) as uses,
+    (select count(*)::int from jobs j where j.customer_id in (select id from people)
+      and j.status <> 'cancelled' and j.id <> all($3::uuid[])) as "otherVisits"`,
+}
+
+const knownOf = (promotionId: string, customerId: string, placed: readonly string[]) =>
+  queryRow<{ uses: number; otherVisits: number }>(knownStatement, [customerId, promotionId, placed])
+
+/** Throws Conflict when a visit with a code costs something else than was seen; cents, `seen` in dollars. */
+export function assertSeenWith(
+  { code }: PromotionRow,
+  cents: number,
+  seen: string | number | undefined,
+): void {
+  if (seen === undefined || centsFromDecimal(seen) === cents) return
+  const said = phrase('With the code {code} the visit costs {now} now. Please look at it again.', {
+    code,
+    now: formatCents(cents),
+  })
+  throw new Conflict(said, { reason: 'promotion', price: decimalFromCents(cents) })
+}
+
+function refused(why: PromotionRefusal) {
+  const said = phraseOf(promotionRefusals[why])
+  return new Conflict(said, { reason: 'promotion', ...atField('promotionCode', said) })
+}
+
+const tooManyGuesses = () =>
+  new TooMany(
+    phrase('That were too many codes for today. Please book without one, or ask us for it.'),
+    { retryAfterSeconds: secondsLeftToday() },
+  )

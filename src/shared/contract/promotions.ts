@@ -1,0 +1,213 @@
+import * as z from 'zod/mini'
+import { highestPriceCents } from '../rules/catalog.ts'
+import { centsFromDecimal } from '../rules/money.ts'
+import { isPromotionCode, promotionCode, promotionStates } from '../rules/promotions.ts'
+import { text } from '../texts/t.ts'
+import { CatalogChange } from './catalog.ts'
+import { csv, endpoints } from './endpoint.ts'
+import {
+  amount,
+  calendarDate,
+  exportQuery,
+  idParams,
+  listQuery,
+  localDate,
+  money,
+  requiredLine,
+  uuid,
+} from './fields.ts'
+
+export const Promotion = z.object({
+  id: z.string(),
+  code: z.string(),
+  /** What it is for, in the words of the office. */
+  reason: z.string(),
+  /** Either so many percent off, at most `cap`, or so many dollars `off`. */
+  percent: z.nullable(z.number()),
+  cap: z.nullable(money),
+  off: z.nullable(money),
+  /** First and last day of the visits that it is for. */
+  visitsFrom: z.nullable(calendarDate),
+  visitsUntil: z.nullable(calendarDate),
+  /** Each visit is a use; null: no limit. */
+  maxUses: z.nullable(z.number()),
+  maxUsesPerCustomer: z.nullable(z.number()),
+  firstVisitOnly: z.boolean(),
+  /** The packages that it is for; none: all. */
+  packageIds: z.array(z.string()),
+  isActive: z.boolean(),
+  /** Visits that have it, those that were cancelled not counted, and what it takes off them together. */
+  uses: z.number(),
+  given: money,
+  state: z.enum(promotionStates),
+  /** As the `ETag` has it, for `If-Match`; a use is no change. */
+  version: z.number(),
+})
+export type Promotion = z.infer<typeof Promotion>
+
+const codePlease = text('Please enter 3 to 20 letters, digits or hyphens')
+/** A code as people type it. */
+export const typedCode = z
+  .string(codePlease)
+  .check(
+    z.maxLength(60, codePlease),
+    z.overwrite(promotionCode),
+    z.refine(isPromotionCode, codePlease),
+  )
+
+const percentPlease = text('Please enter a whole number from 1 to 100')
+const offPlease = text('Please enter an amount from 0.01 to 10,000.00')
+const dollarsOff = amount(offPlease).check(
+  z.refine((dollars) => {
+    const cents = centsFromDecimal(dollars) ?? 0
+    return cents > 0 && cents <= highestPriceCents
+  }, offPlease),
+)
+const usesPlease = text('Please enter a whole number, 1 or more')
+const uses = z
+  .int(usesPlease)
+  .check(z.minimum(1, usesPlease), z.maximum(1_000_000, text('That is more than you can count')))
+
+const promotionFields = {
+  code: typedCode,
+  reason: requiredLine(text('Please say what it is for'), 200),
+  percent: z.optional(
+    z.nullable(
+      z.int(percentPlease).check(z.minimum(1, percentPlease), z.maximum(100, percentPlease)),
+    ),
+  ),
+  cap: z.optional(z.nullable(dollarsOff)),
+  off: z.optional(z.nullable(dollarsOff)),
+  visitsFrom: z.optional(z.nullable(localDate())),
+  visitsUntil: z.optional(z.nullable(localDate())),
+  maxUses: z.optional(z.nullable(uses)),
+  maxUsesPerCustomer: z.optional(z.nullable(uses)),
+  firstVisitOnly: z.optional(z.boolean()),
+  packageIds: z.optional(z.array(uuid()).check(z.maxLength(100))),
+  isActive: z.optional(z.boolean()),
+}
+
+type Dates = { visitsFrom?: string | null | undefined; visitsUntil?: string | null | undefined }
+const inOrder = z.refine<Dates>(
+  ({ visitsFrom, visitsUntil }) => !visitsFrom || !visitsUntil || visitsFrom <= visitsUntil,
+  { path: ['visitsUntil'], message: text('Please enter a day that is not before the first') },
+)
+type Off = { percent?: unknown; off?: unknown }
+const oneOff = z.refine<Off>(({ percent, off }) => !percent || !off, {
+  path: ['off'],
+  message: text('Please enter a percentage or an amount, not both'),
+})
+const someOff = z.refine<Off>(({ percent, off }) => Boolean(percent) || Boolean(off), {
+  path: ['percent'],
+  message: percentPlease,
+})
+
+export const PromotionForm = z.strictObject(promotionFields).check(inOrder, oneOff, someOff)
+export type PromotionForm = z.infer<typeof PromotionForm>
+/** What is left out stays as it is; a percentage or an amount takes the place of the other. */
+const PromotionChange = z
+  .strictObject({ ...z.partial(z.strictObject(promotionFields)).shape, id: z.optional(uuid()) })
+  .check(inOrder, oneOff)
+export type PromotionChange = z.infer<typeof PromotionChange>
+
+/** The same as a form has it, which asks for one of them by its kind. */
+export const PromotionFields = z
+  .strictObject({ ...promotionFields, kind: z.enum(['percent', 'amount']) })
+  .check(
+    inOrder,
+    z.refine(({ kind, percent }) => kind !== 'percent' || Boolean(percent), {
+      path: ['percent'],
+      message: percentPlease,
+    }),
+    z.refine(({ kind, off }) => kind !== 'amount' || Boolean(off), {
+      path: ['off'],
+      message: offPlease,
+    }),
+  )
+
+export const promotionSorts = ['code', 'uses', 'given'] as const
+/** The switch of the office. */
+export const promotionSwitches = ['active', 'off'] as const
+
+/** Visits as a code is checked for. */
+export const PromotionCheck = z.strictObject({
+  code: typedCode,
+  visits: z
+    .array(z.strictObject({ servicePackageId: uuid(), scheduledDate: localDate() }))
+    .check(z.minLength(1), z.maxLength(5)),
+  /** Of the office alone: the customer whom it books for. */
+  customerId: z.optional(uuid()),
+})
+
+const filters = { state: z.optional(z.enum(promotionSwitches)) }
+
+export const promotions = endpoints({
+  'POST /api/promotions/check': {
+    summary:
+      "What a code takes off these visits, in the order asked; limits per customer are checked for whoever is signed in, and for others when they book. 409 has details.reason 'promotion' when it takes nothing off any of them",
+    allow: ['public'],
+    // Reads by POST, so that no code stands in an address that is logged.
+    shows: ['promotions'],
+    changes: [],
+    body: PromotionCheck,
+    response: z.object({
+      ...z.pick(Promotion, { code: true, percent: true, cap: true, off: true }).shape,
+      /** Whether it is for this visit. */
+      visits: z.array(z.boolean()),
+    }),
+    errors: [404, 409],
+  },
+  'GET /api/admin/promotions': {
+    summary:
+      'Promotion codes, those that are switched on first; ?search in code and reason; ?state=active or off, as the office switched them',
+    allow: ['admin'],
+    shows: ['promotions'],
+    query: z.strictObject({ ...listQuery(promotionSorts), ...filters }),
+    response: z.array(Promotion),
+  },
+  'GET /api/admin/promotions/export': {
+    summary: 'Promotion codes as CSV, searched, filtered and sorted as the list is',
+    allow: ['admin'],
+    shows: ['promotions', 'catalog'],
+    query: z.strictObject({ ...exportQuery(promotionSorts), ...filters }),
+    response: csv,
+  },
+  'GET /api/admin/promotions/{id}': {
+    summary: 'One promotion code with the history of its changes; the ETag is for changing it',
+    allow: ['admin'],
+    shows: ['promotions'],
+    params: idParams,
+    response: z.object({ ...Promotion.shape, history: z.array(CatalogChange) }),
+    errors: [404],
+  },
+  'POST /api/admin/promotions': {
+    summary: 'Add a promotion code: a percentage off, with a cap or without, or an amount',
+    allow: ['admin'],
+    changes: ['promotions'],
+    body: PromotionForm,
+    response: Promotion,
+    status: 201,
+    errors: [409],
+    idempotent: 'in transaction',
+  },
+  'PATCH /api/admin/promotions/{id}': {
+    summary: 'Change a promotion code from the next booking on; visits that have it keep theirs',
+    allow: ['admin'],
+    ifMatch: true,
+    changes: ['promotions'],
+    params: idParams,
+    body: PromotionChange,
+    response: Promotion,
+    errors: [404, 409],
+  },
+  'DELETE /api/admin/promotions/{id}': {
+    summary:
+      'Delete a promotion code that no visit has; any other is switched off and can be switched on again',
+    allow: ['admin'],
+    ifMatch: true,
+    changes: ['promotions'],
+    params: idParams,
+    response: z.object({ success: z.literal(true), deleted: z.boolean() }),
+    errors: [404, 409],
+  },
+})
