@@ -105,6 +105,60 @@ test('a visit is booked, held, raised, captured, tipped, partly refunded and clo
   await Promise.all([theirs, office, van].map((context) => context.close()))
 })
 
+test('wallets pay through Square: a closed sheet, a declined card, a hold, and Apple where the browser has it', async ({
+  production,
+  square,
+  deliverTo,
+  browser,
+}) => {
+  deliverTo.url = production.url
+  const context = await browser.newContext({ baseURL: production.url })
+  const page = await context.newPage()
+  const email = newEmail('guest').replace('example.com', 'visitor.test')
+  const [place] = await openPlaces(context.request)
+  const token = await bookAsGuest(context.request, email, () => codeFor(production, email), place)
+  await page.goto(`/guest/${token}`)
+  const google = page.getByRole('button', { name: 'Google Pay' })
+  const apple = page.getByRole('button', { name: 'Apple Pay' })
+  await expect(google).toBeVisible()
+  await expect(apple).toHaveCount(0)
+  const policy = await policyOf(page, `/guest/${token}`)
+  expect(policy).toContain(`script-src 'self' ${new URL(square.url).origin} https://pay.google.com`)
+  expect(await policyOf(page, '/orders')).not.toContain('google')
+  const association = await page.request.get(
+    '/.well-known/apple-developer-merchantid-domain-association',
+  )
+  expect(association.status()).toBe(404)
+
+  const sheet = page.frameLocator('iframe[title="Sheet of google_pay"]')
+  await google.click()
+  await expect(sheet.getByText(/\$129\.99$/)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(page.locator('iframe[title="Sheet of google_pay"]')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  square.settings.walletOutcome = 'declined'
+  await google.click()
+  await sheet.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByText(/You can choose another one in Google Pay/)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.addInitScript(() => Object.assign(window, { ApplePaySession: {} }))
+  await page.reload()
+  square.settings.walletOutcome = 'ok'
+  await apple.click()
+  await page
+    .frameLocator('iframe[title="Sheet of apple_pay"]')
+    .getByRole('button', { name: 'Pay', exact: true })
+    .click()
+  await expect(page.getByText('Apple Pay · Visa ending in 1111')).toBeVisible()
+  const approved = [...square.records.payments.values()].filter(
+    ({ status }) => status === 'APPROVED',
+  )
+  expect(approved).toMatchObject([{ total_money: sum(12_999) }])
+  expect(production.log.join('')).not.toMatch(/cnon:/)
+  await context.close()
+})
+
 test('a form that could not load is loaded on request, and a guest pays on their own page', async ({
   production,
   square,

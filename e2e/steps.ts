@@ -59,3 +59,21 @@ export const answerOf = (page: Page, title: string): Locator =>
 /** The button that leads a booking on, whatever its next step is. */
 export const nextStep = (page: Page): Locator =>
   page.getByRole('button', { name: /^(Continue|Submit Booking|Email me a code)$/ })
+
+/** Presses the button of a wallet, and pays in the simulator's sheet with the practice card that does this. */
+export async function payByWallet(
+  page: Page,
+  wallet: 'Apple Pay' | 'Google Pay',
+  does = 'works',
+): Promise<void> {
+  await page.getByRole('button', { name: wallet, exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: `${wallet} for practice` })
+  const card = sheet.getByLabel('Card')
+  await card.selectOption({ label: await labelOf(card, does) })
+  await sheet.getByRole('button', { name: /^Pay \$/ }).click()
+}
+
+async function labelOf(select: Locator, does: string): Promise<string> {
+  const option = select.getByRole('option', { name: new RegExp(`: ${does}$`) }).first()
+  return (await option.textContent()) ?? ''
+}

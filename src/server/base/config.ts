@@ -96,6 +96,7 @@ const variables = z.object({
   SQUARE_API_URL: url.optional(),
   SQUARE_SCRIPT_URL: url.optional(),
   SQUARE_WEBHOOK_URL: url.optional(),
+  APPLE_PAY_DOMAIN_FILE: text.optional(),
   VPIC_LIVE: flag.default(false),
   VPIC_URL: url.optional(),
   PLATETOVIN_KEY: text.optional(),
@@ -124,7 +125,7 @@ export type Config = z.output<typeof variables>
 
 /** Families of names that are ours alone, so that a misspelt one is noticed. */
 const families =
-  /^(BUSINESS|OIDC|SMTP|MAIL|VPIC|PLATETOVIN|GEOCODER|DEMO|ADMIN|SQUARE|TWILIO|PHOTO|MAP|S3|FIVEQUART)_/
+  /^(BUSINESS|OIDC|SMTP|MAIL|VPIC|PLATETOVIN|GEOCODER|DEMO|ADMIN|SQUARE|TWILIO|PHOTO|MAP|S3|APPLE|FIVEQUART)_/
 
 /** Reads the configuration; throws an Error of one clear line for an unknown or malformed variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {

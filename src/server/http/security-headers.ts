@@ -9,6 +9,8 @@ export type CardSources = {
   frame: readonly string[]
   connect: readonly string[]
   image: readonly string[]
+  /** Whose frames may ask for a payment too, as our own page may. */
+  payment: readonly string[]
 }
 const noSources: CardSources = {
   script: [],
@@ -17,6 +19,7 @@ const noSources: CardSources = {
   frame: [],
   connect: [],
   image: [],
+  payment: [],
 }
 
 /** CSP without inline scripts; styles may be inline (Radix positions its layers so). */
@@ -53,13 +56,16 @@ const optionsWith = (
 export const onlyByHttps = { 'strict-transport-security': 'max-age=31536000' }
 
 /** Wallets at the card form, and the way of a technician; whatever else a device has is nobody's business. */
-const permissionsPolicy = [
-  'payment=(self)',
-  'geolocation=(self)',
-  ...['camera', 'microphone', 'display-capture', 'usb', 'serial', 'hid', 'midi'].map(
-    (feature) => `${feature}=()`,
-  ),
-].join(', ')
+const permissionsPolicy = (cards?: CardSources) =>
+  [
+    cards
+      ? `payment=(${['self', ...cards.payment.map((origin) => `"${origin}"`)].join(' ')})`
+      : 'payment=()',
+    'geolocation=(self)',
+    ...['camera', 'microphone', 'display-capture', 'usb', 'serial', 'hid', 'midi'].map(
+      (feature) => `${feature}=()`,
+    ),
+  ].join(', ')
 
 /** What every answer carries; `images` is another origin that pictures may come from. Asked of helmet once, because it would put the same words together for each answer. */
 export const securityHeaders = (
@@ -67,7 +73,7 @@ export const securityHeaders = (
   cards?: CardSources,
 ): Readonly<Record<string, string>> => ({
   ...headersOf(helmet(optionsWith(images, cards))),
-  'permissions-policy': permissionsPolicy,
+  'permissions-policy': permissionsPolicy(cards),
 })
 
 function headersOf(setHeaders: ReturnType<typeof helmet>): Record<string, string> {

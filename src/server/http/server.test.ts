@@ -123,7 +123,7 @@ test.each(['/api/health', '/api/nothing', '/api/config', '/api/jobs/%zz'])(
       'referrer-policy': 'same-origin',
       'cache-control': 'no-store',
       'permissions-policy': expect.stringMatching(
-        /^payment=\(self\), geolocation=\(self\), camera=\(\)/,
+        /^payment=\(\), geolocation=\(self\), camera=\(\)/,
       ),
     })
     expect(headers).not.toHaveProperty('x-powered-by')

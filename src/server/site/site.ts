@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Config, hasCardNetwork, isDemo } from '#server/base/config.ts'
 import { hasSessionCookie } from '#server/sessions/sessions.ts'
+import { serveAppleDomain } from './apple-domain.ts'
 import { serveInstalled } from './installed.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { servePublicPages } from '#server/http/public-pages.ts'
@@ -32,6 +33,7 @@ export async function serveSite(
   })
   app.get('/robots.txt', (_, reply) => reply.type('text/plain').send(robots(isDemo(config))))
   serveInstalled(app, folder)
+  await serveAppleDomain(app, config.APPLE_PAY_DOMAIN_FILE)
   servePublicPages(app, {
     folder,
     sendApp,

@@ -20,6 +20,22 @@ export function describeConsent(
   ].join(' ')
 }
 
+/** The same for an amount that is reserved with a wallet, where nothing is put on file. */
+export function describeWalletConsent(
+  brand: string,
+  { fees: policy, startsAt }: Agreed,
+  formats: FeeFormats,
+): string {
+  const fees = describeVisitFees(policy, startsAt, formats)
+  return [
+    t(
+      'You agree that {brand} reserves the amount now and charges the final amount after the service. The card is not kept: if extras make it more and your bank does not add them, you get a link to pay the difference.',
+      { brand },
+    ),
+    ...(fees.length > 0 ? [t('These fees are charged too:'), ...fees] : []),
+  ].join(' ')
+}
+
 /** The part of it that is the same for every visit. */
 export const describeCardUse = (brand: string): string =>
   t(

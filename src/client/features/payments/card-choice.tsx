@@ -1,6 +1,6 @@
 import { CreditCard } from 'lucide-react'
 import { useState } from 'react'
-import type { CallError } from '#client/app/call.ts'
+import { usePerson } from '#client/app/session.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -10,11 +10,13 @@ import type { KeptCard } from '#shared/contract/cards.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
 import { cardName } from '#shared/rules/saved-cards.ts'
+import type { Wallet } from '#shared/rules/wallets.ts'
 import { t } from '#shared/texts/t.ts'
 import { CardForm } from './card-form.tsx'
 import { CardFailure, Consent, keptActionLabel } from './card-words.tsx'
-import type { Payer } from './use-card-payment.ts'
+import type { CardTry, Payer } from './use-card-payment.ts'
 import { describeExpiry, usableCards, useKeptCards } from './use-kept-cards.ts'
+import { WalletCard } from './wallet-card.tsx'
 
 interface CardChoiceProps {
   visit: Job
@@ -22,24 +24,35 @@ interface CardChoiceProps {
   /** Pays what is due now; else the amount is held, or the card chosen for it. */
   pays: boolean
   payer: Payer
-  write: { isPending: boolean; error: CallError | null }
+  write: CardTry
   onToken: (sourceId: string, keepCard: boolean) => void
+  onWallet: (sourceId: string, wallet: Wallet) => void
   onKept: (cardId: string) => void
 }
 
 const another = 'another'
 
-/** A card for a visit: one that its customer keeps, or another one, which they type. */
-export function CardChoice({ onKept, ...form }: CardChoiceProps) {
+/** A card for a visit: in their wallet, one that its customer keeps, or another one, which they type. */
+export function CardChoice({ onKept, onWallet, ...form }: CardChoiceProps) {
+  const { role } = usePerson()
   const kept = useKeptCards()
   const cards = usableCards(kept.data)
   const [picked, setPicked] = useState<string | null>(null)
   if (kept.isLoading) return <Skeleton className="h-72 w-full rounded-card!" />
   const chosen = picked === another ? undefined : (cards.find(isOne(picked)) ?? cards[0])
   const typed = <CardForm {...form} mayKeep={kept.isSuccess && !form.pays} />
-  if (cards.length === 0) return typed
+  // Nobody pays with a wallet for somebody else.
+  const wallets = role === 'customer' && <WalletCard {...form} onWallet={onWallet} />
+  if (cards.length === 0)
+    return (
+      <div className="space-y-4">
+        {wallets}
+        {typed}
+      </div>
+    )
   return (
     <div className="space-y-4">
+      {wallets}
       <Card>
         <RadioCards
           legend={t('Which card?')}
@@ -70,14 +83,14 @@ const optionOf = (card: KeptCard) => ({
   aside: card.isDefault && <Badge>{t('Default')}</Badge>,
 })
 
-interface KeptCardActionProps extends Omit<CardChoiceProps, 'onToken' | 'payer'> {
+interface KeptCardActionProps extends Omit<CardChoiceProps, 'onToken' | 'onWallet' | 'payer'> {
   card: KeptCard
 }
 
 function KeptCardAction({ card, visit, due, pays, write, onKept }: KeptCardActionProps) {
   return (
     <div className="mt-4 space-y-4">
-      <CardFailure pays={pays} error={write.error} />
+      {!write.variables?.body.wallet && <CardFailure pays={pays} error={write.error} />}
       <Consent visit={visit} />
       <Button
         variant="primary"

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { CallError } from '#client/app/call.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -8,7 +7,7 @@ import { describeKeeping } from '#shared/rules/card-consent.ts'
 import { t } from '#shared/texts/t.ts'
 import { CardFields } from './card-fields.tsx'
 import { actionLabel, CardFailure, Consent } from './card-words.tsx'
-import type { Payer } from './use-card-payment.ts'
+import type { CardTry, Payer } from './use-card-payment.ts'
 
 interface CardFormProps {
   visit: Job
@@ -18,7 +17,7 @@ interface CardFormProps {
   /** What its button says, where it pays for something else. */
   label?: string
   payer: Payer
-  write: { isPending: boolean; error: CallError | null }
+  write: CardTry
   /** Asks whether the card is to be kept for later visits. */
   mayKeep?: boolean
   onToken: (sourceId: string, keepCard: boolean) => void
@@ -37,7 +36,7 @@ export function CardForm(props: CardFormProps) {
         amount: due.amount,
       }}
       payer={payer}
-      failure={<CardFailure pays={pays} error={write.error} />}
+      failure={!write.variables?.body.wallet && <CardFailure pays={pays} error={write.error} />}
       label={label ?? actionLabel(pays, due)}
       pending={write.isPending}
       onToken={(sourceId) => onToken(sourceId, keepCard)}

@@ -1,4 +1,5 @@
 import type { CallAnswer } from '#client/app/call.ts'
+import { createStore } from '#client/ui/store.ts'
 import { isCardScreen } from '#shared/rules/screens.ts'
 
 type Config = CallAnswer<'GET /api/payments/config'>
@@ -21,7 +22,25 @@ export type TokenizeDetails = {
 }
 export type TokenResult = { status: string; token?: string; errors?: { message?: string }[] }
 type Style = Record<string, Record<string, string>>
-type Payments = { card: (options?: { style: Style }) => Promise<Card> }
+
+/** A wallet that the browser has; `tokenize` opens its sheet. One that draws its button itself has `attach`. */
+export type WalletSheet = {
+  attach?: (selector: string, look: Record<string, string | number>) => Promise<void>
+  tokenize: () => Promise<TokenResult>
+  destroy: () => Promise<unknown>
+}
+type PaymentRequest = object
+type Payments = {
+  card: (options?: { style: Style }) => Promise<Card>
+  paymentRequest: (asked: {
+    countryCode: 'US'
+    currencyCode: 'USD'
+    total: { amount: string; label: string }
+  }) => PaymentRequest
+  /** Both refuse where the browser has no such wallet. */
+  applePay: (request: PaymentRequest) => Promise<WalletSheet>
+  googlePay: (request: PaymentRequest) => Promise<WalletSheet>
+}
 
 declare global {
   interface Window {
@@ -29,11 +48,22 @@ declare global {
   }
 }
 
-/** Loads the provider's script and makes a card form. A failed load leaves nothing behind, so that trying again works. */
-export async function makeCard(config: Config): Promise<Card> {
-  if (!window.Square) await loadScript(config.scriptUrl)
+/** Whether the provider's script is there, whoever asked for it. */
+export const cardScript = createStore(false)
+let loading: Promise<void> | undefined
+
+/** Loads the provider's script, once for all who ask meanwhile. A failed load leaves nothing behind, so that trying again works. */
+export async function loadPayments(config: Config): Promise<Payments> {
+  if (!window.Square)
+    await (loading ??= loadScript(config.scriptUrl).finally(() => (loading = undefined)))
   if (!window.Square) throw new Error('The card script defined nothing')
-  const payments = window.Square.payments(config.applicationId, config.locationId)
+  if (!cardScript.get()) cardScript.set(true)
+  return window.Square.payments(config.applicationId, config.locationId)
+}
+
+/** Loads the provider's script and makes a card form. */
+export async function makeCard(config: Config): Promise<Card> {
+  const payments = await loadPayments(config)
   // Looks that a later version does not know are no reason to take no cards.
   return payments.card({ style: style() }).catch(() => payments.card())
 }

@@ -11,6 +11,7 @@ import { t } from '#shared/texts/t.ts'
 import { CardForm } from './card-form.tsx'
 import { describeHeld } from './describe-held.ts'
 import { PayDirectly } from './pay-directly.tsx'
+import { WalletCard } from './wallet-card.tsx'
 
 interface GuestCardProps {
   token: string
@@ -59,13 +60,24 @@ export function GuestCard({ token, job, due }: GuestCardProps) {
   const pays = !isActiveJob(job.status)
   const write = pays ? charge : hold
   return (
-    <CardForm
-      visit={job}
-      due={due}
-      pays={pays}
-      payer={{ givenName: job.customer.name, familyName: '' }}
-      write={write}
-      onToken={(sourceId) => write.mutate({ body: { token, sourceId, amount: due.amount } })}
-    />
+    <div className="space-y-4">
+      <WalletCard
+        visit={job}
+        due={due}
+        pays={pays}
+        write={write}
+        onWallet={(sourceId, wallet) =>
+          write.mutate({ body: { token, sourceId, wallet, amount: due.amount } })
+        }
+      />
+      <CardForm
+        visit={job}
+        due={due}
+        pays={pays}
+        payer={{ givenName: job.customer.name, familyName: '' }}
+        write={write}
+        onToken={(sourceId) => write.mutate({ body: { token, sourceId, amount: due.amount } })}
+      />
+    </div>
   )
 }

@@ -10,6 +10,7 @@ import { t } from '#shared/texts/t.ts'
 import { CardForm } from './card-form.tsx'
 import { TipForm, tipTitle, tipWords } from './tip-form.tsx'
 import type { Tipping } from './use-tip.ts'
+import { WalletCard } from './wallet-card.tsx'
 
 interface TipCardProps {
   job: Job
@@ -47,16 +48,28 @@ export function TipCard({ job, due, tipping }: TipCardProps) {
         />
       </Card>
       {other && (
-        <CardForm
-          key={other}
-          visit={job}
-          pays
-          label={t('Give a tip of {amount} with this card', { amount: formatAmount(other) })}
-          due={{ ...due, amount: other }}
-          payer={tipping.payer}
-          write={tipping}
-          onToken={(sourceId) => tipping.give({ amount: other, sourceId })}
-        />
+        <>
+          <WalletCard
+            visit={job}
+            pays
+            title={t('Give a tip of {amount} without typing a card', {
+              amount: formatAmount(other),
+            })}
+            due={{ ...due, amount: other }}
+            write={tipping}
+            onWallet={(sourceId, wallet) => tipping.give({ amount: other, sourceId, wallet })}
+          />
+          <CardForm
+            key={other}
+            visit={job}
+            pays
+            label={t('Give a tip of {amount} with this card', { amount: formatAmount(other) })}
+            due={{ ...due, amount: other }}
+            payer={tipping.payer}
+            write={tipping}
+            onToken={(sourceId) => tipping.give({ amount: other, sourceId })}
+          />
+        </>
       )}
     </div>
   )

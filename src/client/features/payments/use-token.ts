@@ -14,8 +14,14 @@ export function useToken() {
   return {
     /** No answer has come for a while; asking again is possible, and an answer that still comes is taken. */
     isSlow,
-    /** The token; null when the form says itself what is wrong, or when it was asked again meanwhile. */
-    async ask(tokenize: () => Promise<TokenResult>): Promise<string | null> {
+    /**
+     * The token; null when the form says itself what is wrong, when its sheet was closed, or when it was asked again
+     * meanwhile. `failure` is said where nothing else is known.
+     */
+    async ask(
+      tokenize: () => Promise<TokenResult>,
+      failure = t('Card tokenization failed'),
+    ): Promise<string | null> {
       if (isOpen.current) return null
       isOpen.current = true
       const mine = ++newest.current
@@ -32,7 +38,8 @@ export function useToken() {
       isOpen.current = false
       setSlow(false)
       if (result?.status === 'OK' && result.token) return result.token
-      return refuse(result?.errors?.[0]?.message ?? t('Card tokenization failed'))
+      if (result?.status === 'Cancel') return null
+      return refuse(result?.errors?.[0]?.message ?? failure)
     },
   }
 }

@@ -33,7 +33,15 @@ function provideCard(tokenize: Card['tokenize'] = async () => ({ status: 'OK', t
     destroy: () => Promise.resolve(),
     addEventListener: () => {},
   }
-  window.Square = { payments: () => ({ card: () => Promise.resolve(card) }) }
+  const refuse = () => Promise.reject(new Error('PaymentMethodUnsupportedError'))
+  window.Square = {
+    payments: () => ({
+      card: () => Promise.resolve(card),
+      paymentRequest: () => ({}),
+      applePay: refuse,
+      googlePay: refuse,
+    }),
+  }
 }
 
 afterEach(() => {

@@ -16,6 +16,8 @@ const files = {
   '/simulator/card-frame': { file: 'card-frame.html', type: 'text/html; charset=utf-8' },
   '/simulator/card-frame.js': { file: 'card-frame.js', type: 'text/javascript; charset=utf-8' },
   '/simulator/card-frame.css': { file: 'card-frame.css', type: 'text/css; charset=utf-8' },
+  '/simulator/wallet-sheet.js': { file: 'wallet-sheet.js', type: 'text/javascript; charset=utf-8' },
+  '/simulator/wallet-sheet.css': { file: 'wallet-sheet.css', type: 'text/css; charset=utf-8' },
 }
 
 /** Outcome, brand, four digits and the month of expiry, nothing more: a body that carries a number is refused. */
@@ -36,7 +38,7 @@ const isSimulatedCard = ({ outcome, brand, last4 }: ShownCard) =>
     (card) => card.outcome === outcome && card.brand === brand && card.number.slice(-4) === last4,
   )
 
-/** The simulator's card form for browsers: the script our page loads and the frame that holds the inputs. */
+/** The simulator's card form for browsers: the script our page loads, the frame that holds the inputs, and the sheet of wallets. */
 export function simulatorRoutes(
   simulator: Pick<Simulator, 'mintToken'>,
   requestsPerMinute: number,

@@ -1,4 +1,5 @@
-// The simulator's browser script, in the shape of the real provider's: Square.payments(…).card(), attach, tokenize.
+// The simulator's browser script, in the shape of the real provider's: Square.payments(…).card(), attach, tokenize, and the
+// same of applePay and googlePay, which every browser has here.
 // The inputs live in a frame of their own document, so that this page never sees what is typed.
 ;(() => {
   const frameUrl = '/simulator/card-frame'
@@ -84,7 +85,63 @@
     }
   }
 
+  const applePay = { id: 'apple_pay', method: 'Apple Pay' }
+  const googlePay = { id: 'google_pay', method: 'Google Pay' }
+
+  function makeRequest({ countryCode, currencyCode, total }) {
+    if (countryCode !== 'US' || currencyCode !== 'USD' || !/^\d+\.\d\d$/.test(total?.amount))
+      throw new Error('The payment request is not valid.')
+    return { total }
+  }
+
+  async function makeWallet(wallet, { total }) {
+    const { openSheet } = await import('/simulator/wallet-sheet.js')
+    let sheet = null
+    return {
+      /** A one-time token of a practice card, or that the sheet was closed. */
+      async tokenize() {
+        if (sheet) throw new Error('The sheet is open already.')
+        sheet = openSheet(wallet, total)
+        const result = await sheet.done
+        sheet = null
+        return result
+      },
+      destroy() {
+        sheet?.close()
+        return Promise.resolve(true)
+      },
+    }
+  }
+
+  async function makeGooglePay(request) {
+    const made = await makeWallet(googlePay, request)
+    const button = document.createElement('button')
+    return {
+      ...made,
+      /** Puts its button into the empty element, as the real one draws its own. */
+      async attach(target, { buttonColor, buttonRadius = 4 } = {}) {
+        const host = typeof target === 'string' ? document.querySelector(target) : target
+        if (!host) throw new Error(`There is no element ${target}.`)
+        if (host.childElementCount > 0) throw new Error('The element is not empty.')
+        button.type = 'button'
+        button.textContent = googlePay.method
+        const [back, ink] = buttonColor === 'white' ? ['#fff', '#000'] : ['#000', '#fff']
+        button.style.cssText = `width:100%;height:100%;border:0;font-weight:600;border-radius:${buttonRadius}px;background:${back};color:${ink}`
+        host.append(button)
+      },
+      destroy() {
+        button.remove()
+        return made.destroy()
+      },
+    }
+  }
+
   window.Square = {
-    payments: () => ({ card: () => Promise.resolve(makeCard()) }),
+    payments: () => ({
+      card: () => Promise.resolve(makeCard()),
+      paymentRequest: makeRequest,
+      applePay: (request) => makeWallet(applePay, request),
+      googlePay: makeGooglePay,
+    }),
   }
 })()

@@ -1,6 +1,7 @@
 /**
  * What browsers load from the test server in the place of Square's: a script of the same shape (`Square.payments(…)`,
- * `card`, `attach`, `tokenize`), strict about what it is given, and the frame with the fields, which keeps the digits.
+ * `card`, `attach`, `tokenize`, and wallets), strict about what it is given, and the frame with the fields, which keeps the
+ * digits. Apple Pay is there where the browser has it, Google Pay everywhere; their sheet is a frame too.
  */
 export const squareScript = (origin: string): string => `
 (() => {
@@ -41,11 +42,62 @@ export const squareScript = (origin: string): string => `
       },
     }
   }
+  const makeRequest = ({ countryCode, currencyCode, total }) => {
+    const isRight = countryCode === 'US' && currencyCode === 'USD' && /^\\d+\\.\\d\\d$/.test(total.amount) && total.label
+    if (!isRight) throw new Error('InvalidPaymentRequestError')
+    return { total }
+  }
+  const openSheet = (wallet, { total }) => new Promise((resolve) => {
+    // As Safari does, which opens its sheet for a press and for nothing that comes later.
+    if (!navigator.userActivation.isActive) throw new Error('InvalidAccessError')
+    const sheet = document.createElement('iframe')
+    sheet.src = frameOrigin + '/v1/sheet.html?' + new URLSearchParams({ wallet, ...total })
+    sheet.title = 'Sheet of ' + wallet
+    sheet.style.cssText = 'position:fixed;inset:auto 0 0;width:100%;height:200px;z-index:99;background:#fff'
+    const onMessage = (event) => {
+      if (event.origin !== frameOrigin || event.source !== sheet.contentWindow) return
+      window.removeEventListener('message', onMessage)
+      sheet.remove()
+      resolve(event.data)
+    }
+    window.addEventListener('message', onMessage)
+    document.body.append(sheet)
+  })
+  const makeWallet = (wallet, request) => ({
+    tokenize: () => openSheet(wallet, request),
+    destroy: () => Promise.resolve(true),
+  })
+  const wallets = {
+    paymentRequest: makeRequest,
+    async applePay(request) {
+      if (!('ApplePaySession' in window)) throw new Error('PaymentMethodUnsupportedError')
+      return makeWallet('apple_pay', request)
+    },
+    async googlePay(request) {
+      const button = document.createElement('button')
+      return {
+        ...makeWallet('google_pay', request),
+        async attach(selector, look) {
+          const host = document.querySelector(selector)
+          if (!host || host.childElementCount) throw new Error('InvalidElementPresentError')
+          const known = ['buttonColor', 'buttonSizeMode', 'buttonType', 'buttonRadius', 'buttonBorderType']
+          if (Object.keys(look).some((name) => !known.includes(name))) throw new Error('InvalidOptionError')
+          button.type = 'button'
+          button.textContent = 'Google Pay'
+          host.append(button)
+        },
+        destroy() {
+          button.remove()
+          return Promise.resolve(true)
+        },
+      }
+    },
+  }
   window.Square = {
     payments(applicationId, locationId) {
       if (!/^(sandbox-sq0idb|sq0idp)-/.test(applicationId)) throw new Error('InvalidApplicationIdError')
       if (!locationId) throw new Error('InvalidLocationIdError')
-      return { card: () => Promise.resolve(makeCard(locationId)) }
+      return { card: () => Promise.resolve(makeCard(locationId)), ...wallets }
     },
   }
 })()
@@ -71,6 +123,25 @@ window.addEventListener('message', async ({ data: { id, locationId }, source, or
   source.postMessage({ id, result }, origin)
 })
 parent.postMessage({ id: 'ready' }, '*')
+</script>
+</html>
+`
+
+export const walletSheet = `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Wallet</title>
+<body>
+<p></p>
+<button id="pay">Pay</button>
+<button id="close">Close</button>
+<script>
+const { wallet, amount, label } = Object.fromEntries(new URLSearchParams(location.search))
+document.querySelector('p').textContent = label + ' $' + amount
+const say = (result) => parent.postMessage(result, '*')
+document.getElementById('close').onclick = () => say({ status: 'Cancel' })
+document.getElementById('pay').onclick = () =>
+  fetch('/v1/wallet-nonce', { method: 'POST', body: JSON.stringify({ wallet }) })
+    .then((answer) => answer.json())
+    .then(say)
 </script>
 </html>
 `

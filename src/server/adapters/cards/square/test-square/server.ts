@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
-import { simulatedCards } from '../../simulator/simulated-cards.ts'
-import { cardFrame, squareScript } from './browser.ts'
+import { type CardOutcome, simulatedCards } from '../../simulator/simulated-cards.ts'
+import { cardFrame, squareScript, walletSheet } from './browser.ts'
+import { wallets } from '#shared/rules/wallets.ts'
 import type { SquareAccount } from '../client.ts'
 import { signatureHeader, signSquareEvent } from '../webhooks.ts'
 import { Refused, squareRecords } from './records.ts'
@@ -72,7 +73,12 @@ export async function startTestSquare({
   )
   const faults: SquareFault[] = []
   const calls: string[] = []
-  const settings = { unknownFields: false, scriptDown: false }
+  const settings = {
+    unknownFields: false,
+    scriptDown: false,
+    /** What becomes of the card that wallets show. */
+    walletOutcome: 'ok' as CardOutcome,
+  }
   /** The first answer to an idempotency key, and what was asked with it. */
   const answered = new Map<string, { asked: string; status: number; body: object }>()
 
@@ -132,6 +138,13 @@ export async function startTestSquare({
     if (path === '/v1/square.js' && !settings.scriptDown)
       return void type('text/javascript').end(squareScript(`http://${addressOf(server)}`))
     if (path === '/v1/frame.html') return void type('text/html').end(cardFrame)
+    if (path === '/v1/sheet.html') return void type('text/html').end(walletSheet)
+    if (path === '/v1/wallet-nonce') {
+      const { wallet } = z.object({ wallet: z.enum(wallets) }).parse(JSON.parse(rawBody))
+      const outcome = settings.walletOutcome
+      const token = records.mintToken({ outcome, brand: 'Visa', last4: '1111', wallet })
+      return void type('application/json').end(JSON.stringify({ status: 'OK', token }))
+    }
     if (path !== '/v1/card-nonce') return void response.writeHead(404).end()
     const { number } = z.object({ number: z.string() }).parse(JSON.parse(rawBody))
     const { outcome = 'declined', brand = 'Visa' } =

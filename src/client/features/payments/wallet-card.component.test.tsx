@@ -1,0 +1,231 @@
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { aJob, aPerson } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import { type Answers, refusal } from '#client/testing/test-server.ts'
+import type { PaymentDue } from '#shared/contract/payments.ts'
+import type { Wallet } from '#shared/rules/wallets.ts'
+import { CardChoice } from './card-choice.tsx'
+import type { Card, TokenResult, WalletSheet } from './card-provider.ts'
+import { useCardPayment } from './use-card-payment.ts'
+
+const hold = 'POST /api/payments/pre-authorize'
+const charge = 'POST /api/payments/process'
+const job = aJob()
+const due: PaymentDue = {
+  jobId: job.id,
+  amount: '129.99',
+  state: 'none',
+  status: 'pending',
+  heldAmount: null,
+  holdExpiresAt: null,
+  card: null,
+  savesCard: false,
+}
+
+const tokenize = vi.fn<() => Promise<TokenResult>>()
+/** What sheets were made for, in order. */
+let totals: { amount: string; label: string }[] = []
+/** Whether the press that opened the sheet was still going on. */
+let openedInPress: boolean | undefined
+
+/** A provider whose browser has these wallets. */
+function provide(offered: readonly Wallet[], result: TokenResult = { status: 'OK', token: 'w_1' }) {
+  totals = []
+  tokenize.mockReset().mockImplementation(async () => {
+    openedInPress = window.event?.type === 'click'
+    return result
+  })
+  const card: Card = {
+    attach: () => Promise.resolve(),
+    tokenize: async () => ({ status: 'OK', token: 'typed_1' }),
+    destroy: () => Promise.resolve(),
+    addEventListener: () => {},
+  }
+  const sheet = async (wallet: Wallet): Promise<WalletSheet> => {
+    if (!offered.includes(wallet)) throw new Error('PaymentMethodUnsupportedError')
+    return { tokenize, destroy: () => Promise.resolve() }
+  }
+  const google = async (): Promise<WalletSheet> => {
+    const made = await sheet('google_pay')
+    const button = document.createElement('button')
+    return {
+      ...made,
+      attach: async (selector) => {
+        const host = document.querySelector(selector)
+        if (!host || host.childElementCount > 0) throw new Error('InvalidElementPresentError')
+        button.textContent = 'Google Pay'
+        host.append(button)
+      },
+      destroy: async () => button.remove(),
+    }
+  }
+  window.Square = {
+    payments: () => ({
+      card: () => Promise.resolve(card),
+      paymentRequest: ({ total }) => {
+        totals.push(total)
+        return {}
+      },
+      applePay: () => sheet('apple_pay'),
+      googlePay: google,
+    }),
+  }
+}
+
+afterEach(() => {
+  delete window.Square
+})
+
+function Paying({ pays, of = due }: { pays: boolean; of?: PaymentDue }) {
+  const payment = useCardPayment(pays ? charge : hold, job.id, of)
+  return <CardChoice visit={job} pays={pays} due={of} {...payment} />
+}
+
+const answers: Answers = {
+  'GET /api/payments/cards': [],
+  'GET /api/payments/config': {
+    applicationId: 'sandbox-1',
+    environment: 'sandbox',
+    provider: 'simulator',
+    scriptUrl: '/no-such-script.js',
+  },
+  [hold]: { success: true, message: 'Held', state: 'held' },
+  [charge]: { success: true, message: 'Paid', state: 'paid' },
+}
+
+const apple = page.getByRole('button', { name: 'Apple Pay' })
+const google = page.getByRole('button', { name: 'Google Pay' })
+const typed = page.getByRole('button', { name: /with this card|on this card|Save this card/ })
+/** The card form is there, and with it whatever else the provider has. */
+const loaded = () => expect.element(typed).not.toHaveAttribute('aria-disabled', 'true')
+
+test('both wallets are offered, are asked for the amount in the press itself, and send what they are', async () => {
+  provide(['apple_pay', 'google_pay'])
+  const { server } = await showPage(<Paying pays={false} />, { answers })
+  await expect
+    .element(page.getByRole('heading', { name: 'Hold $129.99 without typing a card' }))
+    .toBeVisible()
+  await expect.element(page.getByText(/The card is not kept/)).toBeVisible()
+  await apple.click()
+  await expect.poll(() => server.asked(hold)).toHaveLength(1)
+  const body = { sourceId: 'w_1', amount: '129.99', jobId: job.id }
+  expect(server.asked(hold)[0]?.body).toEqual({ ...body, wallet: 'apple_pay' })
+  expect(openedInPress).toBe(true)
+  expect(totals.at(-1)).toEqual({ amount: '129.99', label: 'Fivequart' })
+  await google.click()
+  await expect.poll(() => server.asked(hold)).toHaveLength(2)
+  expect(server.asked(hold)[1]?.body).toEqual({ ...body, wallet: 'google_pay' })
+})
+
+test('a browser without wallets shows nothing of them, and is told nothing', async () => {
+  provide([])
+  await showPage(<Paying pays />, { answers })
+  await loaded()
+  await expect.element(apple).not.toBeInTheDocument()
+  await expect.element(page.getByText(/without typing a card/)).not.toBeVisible()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+
+test('one that has only Google Pay shows that alone', async () => {
+  provide(['google_pay'])
+  await showPage(<Paying pays />, { answers })
+  await expect.element(google).toBeVisible()
+  await expect.element(apple).not.toBeInTheDocument()
+})
+
+test('a sheet that is closed is no error and sends nothing; the next press opens it again', async () => {
+  provide(['google_pay'], { status: 'Cancel' })
+  const { server } = await showPage(<Paying pays />, { answers })
+  await google.click()
+  await google.click()
+  expect(tokenize).toHaveBeenCalledTimes(2)
+  expect(server.asked(charge)).toEqual([])
+  await expect.element(page.getByText('Payment Error')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+
+test('a sheet that fails without a word says what can be done', async () => {
+  provide(['apple_pay'])
+  tokenize.mockRejectedValue(new Error('TokenizationError'))
+  const { server } = await showPage(<Paying pays />, { answers })
+  await apple.click()
+  await expect
+    .element(page.getByText('Apple Pay gave no card. Please try again, or enter a card.').first())
+    .toBeVisible()
+  expect(server.asked(charge)).toEqual([])
+})
+
+test('a declined wallet says so beside the wallets, and a typed card pays', async () => {
+  provide(['apple_pay', 'google_pay'])
+  const declined = refusal('invalid', 'Your bank declined this card. Please try another card.')
+  const { server } = await showPage(<Paying pays />, {
+    answers: { ...answers, [charge]: declined },
+  })
+  await google.click()
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent(
+      /Payment Failed.*declined this card.*You can choose another one in Google Pay, or enter it below\./,
+    )
+  expect(page.getByRole('alert').elements()).toHaveLength(1)
+  server.answer(answers)
+  await typed.click()
+  await expect.poll(() => server.asked(charge)).toHaveLength(2)
+  const [first, second] = server.asked(charge)
+  expect(second?.body).toEqual({ sourceId: 'typed_1', amount: '129.99', jobId: job.id })
+  expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey)
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+
+test('a refusal that is no decline asks for no other card', async () => {
+  provide(['apple_pay'])
+  const early = refusal(
+    'conflict',
+    'Apple Pay cannot reserve an amount for a visit this far ahead.',
+  )
+  await showPage(<Paying pays={false} />, { answers: { ...answers, [hold]: early } })
+  await apple.click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/cannot reserve/)
+  await expect.element(page.getByRole('alert')).not.toMatchTextContent(/choose another one/)
+})
+
+test('for a visit too far ahead a sentence stands there instead', async () => {
+  provide(['apple_pay', 'google_pay'])
+  await showPage(<Paying pays={false} of={{ ...due, savesCard: true }} />, { answers })
+  await expect
+    .element(page.getByText(/^Apple Pay and Google Pay cannot reserve an amount this far ahead/))
+    .toBeVisible()
+  await expect.element(apple).not.toBeInTheDocument()
+  await expect.element(page.getByText(/without typing a card/)).not.toBeVisible()
+})
+
+test('when the amount becomes another, so does the sheet', async () => {
+  provide(['google_pay'])
+  function Changing() {
+    const [amount, setAmount] = useState('129.99')
+    return (
+      <>
+        <button type="button" onClick={() => setAmount('10.01')}>
+          Less
+        </button>
+        <Paying pays of={{ ...due, amount }} />
+      </>
+    )
+  }
+  const { server } = await showPage(<Changing />, { answers })
+  await expect.element(google).toBeVisible()
+  await page.getByRole('button', { name: 'Less' }).click()
+  await expect.poll(() => totals.at(-1)?.amount).toBe('10.01')
+  await google.click()
+  await expect.poll(() => server.asked(charge)[0]?.body).toMatchObject({ amount: '10.01' })
+  expect(google.elements()).toHaveLength(1)
+})
+
+test('nobody pays with a wallet for a customer', async () => {
+  provide(['apple_pay', 'google_pay'])
+  await showPage(<Paying pays />, { answers, person: aPerson({ role: 'admin' }) })
+  await loaded()
+  await expect.element(page.getByText(/without typing a card/)).not.toBeInTheDocument()
+})
