@@ -2,6 +2,7 @@ import { Suspense, useMemo, useSyncExternalStore } from 'react'
 import { lazyPart } from '#client/ui/load-part.ts'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { askBeforeLeaving } from '#client/app/leaving.ts'
+import { ScreenMark } from '#client/app/screen-mark.tsx'
 import { useLanguage } from '#client/app/language.ts'
 import { useCall } from '#client/app/queries.ts'
 import { type Session, useSession } from '#client/app/session.ts'
@@ -85,8 +86,11 @@ function Screens({ routes, session }: { routes: readonly ClientRoute[]; session:
           <RoleSelection rolesAt={(path) => rolesAt(routes, path)} />
         ) : (
           <Switch>
-            {own.map(({ path, screen, audience }) => (
-              <Route key={`${path} ${audience.join()}`} path={path} component={screen} />
+            {own.map(({ path, screen: Screen, audience }) => (
+              <Route key={`${path} ${audience.join()}`} path={path}>
+                <ScreenMark screen={{ path }} />
+                <Screen />
+              </Route>
             ))}
             <Route>
               <Elsewhere signedIn={role !== null} roles={rolesAt(routes, location)} />
@@ -109,6 +113,10 @@ function roleAt(path: string, session: Session): Role | null {
 
 /** Where this person has no screen: others do, perhaps the same person once signed in, or nobody does. */
 function Elsewhere({ signedIn, roles }: { signedIn: boolean; roles: readonly Role[] }) {
-  if (roles.length === 0) return <NotFound />
-  return signedIn ? <NotForYou roles={roles} /> : <SignIn />
+  return (
+    <>
+      <ScreenMark screen={roles.length === 0 ? 'missing' : { isFor: roles }} />
+      {roles.length === 0 ? <NotFound /> : signedIn ? <NotForYou roles={roles} /> : <SignIn />}
+    </>
+  )
 }
