@@ -1,5 +1,4 @@
 import { Copy, Download } from 'lucide-react'
-import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { t } from '#shared/texts/t.ts'
 import { copyReport, saveReport } from './report.ts'
@@ -13,7 +12,6 @@ interface ReportButtonsProps {
 
 /** Takes results along as plain text. */
 export function ReportButtons({ name, write, disabledReason }: ReportButtonsProps) {
-  const { today } = useBusiness()
   const off = { disabledReason: disabledReason ?? false }
   return (
     <>
@@ -23,7 +21,7 @@ export function ReportButtons({ name, write, disabledReason }: ReportButtonsProp
       <Button
         {...off}
         icon={<Download />}
-        onClick={() => saveReport(write(), `${name}-${today}.txt`)}
+        onClick={() => saveReport(write(), `${name}-${new Date().toISOString().slice(0, 10)}.txt`)}
       >
         {t('Save results')}
       </Button>

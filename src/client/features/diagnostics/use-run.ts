@@ -15,8 +15,14 @@ export function useRun() {
     } catch (error) {
       if (!run.signal.aborted) throw error
     } finally {
-      setRunning(false)
+      if (current.current === run) setRunning(false)
     }
   }
-  return { isRunning, start, cancel: () => current.current?.abort() }
+  return {
+    isRunning,
+    start,
+    cancel: () => current.current?.abort(),
+    /** Whether the run of this signal is the last one that was started: what an older one says is of no interest. */
+    isCurrent: (cancelled: AbortSignal) => current.current?.signal === cancelled,
+  }
 }

@@ -9,11 +9,17 @@ export async function within<Answer>(
 ): Promise<Answer> {
   cancelled.throwIfAborted()
   const ending = new AbortController()
-  const cancel = () => ending.abort(cancelled.reason)
+  let cancel = () => {}
+  const cancelling = new Promise<never>((_, reject) => {
+    cancel = () => {
+      ending.abort(cancelled.reason)
+      reject(cancelled.reason as Error)
+    }
+  })
   const timer = setTimeout(() => ending.abort(new DOMException('Too late', 'TimeoutError')), ms)
   cancelled.addEventListener('abort', cancel)
   try {
-    return await act(ending.signal)
+    return await Promise.race([act(ending.signal), cancelling])
   } finally {
     clearTimeout(timer)
     cancelled.removeEventListener('abort', cancel)

@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useMemo, useSyncExternalStore } from 'react'
 import { lazyPart } from '#client/ui/load-part.ts'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { askBeforeLeaving } from '#client/app/leaving.ts'
@@ -40,16 +40,27 @@ export function App({ routes }: { routes: readonly ClientRoute[] }) {
   )
 }
 
+/** They need neither a session nor the business. */
+const diagnosticScreens = ['/diagnostics', '/mobile-debug'] as const
+
 /** Decides by who is signed in which screens exist. */
 function Pages({ routes }: { routes: readonly ClientRoute[] }) {
+  const [location] = useLocation()
   const session = useSession()
   const inTheirLanguage = useLanguage('user' in session ? (session.user.language ?? null) : null)
   useSocket('user' in session && session.state !== 'ended' ? session.user.id : undefined)
   const business = useCall('GET /api/config', undefined, { staleTime: 300_000 })
   useTabIcon(business.data?.logo)
+  // Where one looks for what is wrong has to be there when it is.
+  const diagnosis = diagnosticScreens.some((path) => isAt(path, location)) && (
+    <WithoutFrame>
+      <Screens routes={routes} session={{ state: 'signed-out' }} />
+    </WithoutFrame>
+  )
   if (session.state === 'loading' || business.isPending || !inTheirLanguage)
-    return <Splash business={business.data} />
+    return <Splash business={business.data} instead={diagnosis} />
   if (session.state === 'unreachable' || !business.data) {
+    if (diagnosis) return diagnosis
     const retry = () => {
       if (session.state === 'unreachable') session.retry()
       if (business.isError) void business.refetch()
@@ -67,6 +78,15 @@ function Pages({ routes }: { routes: readonly ClientRoute[] }) {
         <Screens routes={routes} session={session} />
       </Frame>
       <SignOutQuestion />
+      <Toasts />
+    </>
+  )
+}
+
+function WithoutFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <main className="px-4 pt-6 pb-28 sm:px-6">{children}</main>
       <Toasts />
     </>
   )

@@ -1,4 +1,3 @@
-import type { PublicConfig } from '#shared/contract/operations.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import type { drawOffscreen } from '../audit/draw-offscreen.ts'
 
@@ -8,7 +7,8 @@ export type Outcome = { state: 'pass' | 'fail' | 'warning' | 'untested'; detail:
 /** Whom a check runs for, and by what it looks. */
 export type CheckContext = {
   role: Role | null
-  business: PublicConfig
+  /** False where none is connected, or nothing could be learned of the business. */
+  takesCards: boolean
   /** Whether the real-time connection is open now. */
   connected: boolean
   /** Ends the whole run. */
@@ -19,8 +19,8 @@ export type CheckContext = {
 export type Check = {
   /** Marked with `text()`, shown through `translate()`. */
   name: string
-  /** The call or the page by which it finds out. */
-  asks: string
+  /** The call or the page by which it finds out, which may hang on who asks. */
+  asks: string | ((role: Role | null) => string)
   /** Where a person can look for themselves. */
   href?: string
   run: (context: CheckContext) => Promise<Outcome>

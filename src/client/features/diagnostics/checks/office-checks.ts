@@ -63,8 +63,8 @@ const noJob = '00000000-0000-4000-8000-000000000000'
 export const preAuthorization: Check = {
   name: text('Payment Pre-Authorization'),
   asks: 'POST /api/payments/pre-authorize',
-  async run({ role, business, cancelled }) {
-    if (!business.cardPayments) return untested(t('No card provider is connected.'))
+  async run({ role, takesCards, cancelled }) {
+    if (!takesCards) return untested(t('No card provider is connected.'))
     if (role !== 'customer' && role !== 'admin')
       return untested(t('Only customers and the office may do this.'))
     const asked = await ask('POST /api/payments/pre-authorize', cancelled, {

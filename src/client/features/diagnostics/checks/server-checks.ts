@@ -1,3 +1,4 @@
+import type { Role } from '#shared/rules/roles.ts'
 import { plural, t, text } from '#shared/texts/t.ts'
 import { ask, isRefused } from './ask.ts'
 import { type Check, fail, pass, untested, warn } from './check.ts'
@@ -28,10 +29,10 @@ export const servicePackages: Check = {
 export const paymentConfiguration: Check = {
   name: text('Payment Configuration'),
   asks: 'GET /api/payments/config',
-  async run({ cancelled, business }) {
+  async run({ cancelled, takesCards }) {
     const asked = await ask('GET /api/payments/config', cancelled)
     const missing = t('Missing payment configuration')
-    if (!asked.ok && asked.status === 503 && !business.cardPayments)
+    if (!asked.ok && asked.status === 503 && !takesCards)
       return warn(
         `${missing}. ${t('No card provider is connected; visits are paid to the business directly.')}`,
       )
@@ -59,7 +60,8 @@ const databaseRun: Check['run'] = async ({ role, cancelled }) => {
     ? fail(t('Cannot reach database'), asked.reason)
     : fail(t('Database connection issues'), asked.reason)
 }
-const databaseAsks = 'GET /api/dashboard/stats, GET /api/health'
+const databaseAsks = (role: Role | null) =>
+  role === 'admin' ? 'GET /api/dashboard/stats' : 'GET /api/health'
 
 export const databaseConnectivity: Check = {
   name: text('Database Connectivity'),

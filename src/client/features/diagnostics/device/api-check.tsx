@@ -11,11 +11,8 @@ const checks = [backendHealth, userAuthentication] as const
 /** Whether this device reaches the server, asked as soon as it is shown. */
 export function ApiCheck() {
   const { rows, isRunning, run } = useChecks(checks)
-  useEffect(() => {
-    run()
-    // Once; later by the button.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+  // Once; later by the button.
+  useEffect(run, [])
   return (
     <Card
       title={t('API check')}

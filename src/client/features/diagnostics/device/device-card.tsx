@@ -23,7 +23,10 @@ export function DeviceCard() {
         <>
           <dl className="divide-y divide-line">
             {facts.map(({ label, value }) => (
-              <div key={label} className="grid gap-x-4 py-2 first:pt-0 sm:grid-cols-[12rem_1fr]">
+              <div
+                key={label}
+                className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 py-2 first:pt-0"
+              >
                 <dt className="text-soft">{label}</dt>
                 <dd translate="no" className="min-w-0 font-medium wrap-anywhere">
                   {value}
