@@ -24,17 +24,18 @@ export function prerender(): Plugin {
           { plugins: [contractThings()] },
         )
         for (const [name, html] of Object.entries(module.renderPublicPages()))
-          await writeFile(join(folder, `${name}.html`), place(html, template))
+          await writeFile(join(folder, `${name}.html`), place(name, html, template))
         await rm(join(folder, 'public.html'))
       },
     },
   }
 }
 
-/** Puts a page into the template; a title that it names goes before the brand's. */
-function place(html: string, template: string): string {
+/** Puts a page into the template; a title that it names goes before the brand's. Audits read which screen it is. */
+function place(name: string, html: string, template: string): string {
   const [tag = '', title] = /<title>(.*?)<\/title>/.exec(html) ?? []
   return template
     .replaceAll('%title%', (whole) => (title ? `${title} · %brandName%` : whole))
+    .replace('%screen%', name === 'landing' ? '/' : `/${name}`)
     .replace('<!--page-->', () => html.replace(tag, ''))
 }

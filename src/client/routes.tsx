@@ -16,6 +16,15 @@ export const routes: readonly ClientRoute[] = [
   route('/guest/:token/receipt', ['everyone'], () => import('./screens/public/guest-receipt.tsx')),
   route('/dashboard', ['everyone'], () => import('./screens/everyone/dashboard-redirect.tsx')),
   route('/demo/outbox', ['everyone'], () => import('./screens/everyone/sent-mail.tsx')),
+  route('/diagnostics', ['everyone'], () => import('./screens/everyone/diagnostics.tsx')),
+  route('/system-test', signedIn, () => import('./screens/everyone/system-test.tsx')),
+  route('/site-audit', ['everyone'], () => import('./screens/everyone/site-audit.tsx')),
+  route(
+    '/link-verification',
+    ['everyone'],
+    () => import('./screens/everyone/link-verification.tsx'),
+  ),
+  route('/mobile-debug', ['everyone'], () => import('./screens/everyone/mobile-debug.tsx')),
   route('/profile', signedIn, () => import('./screens/everyone/profile.tsx')),
   route('/notifications', signedIn, () => import('./screens/everyone/notifications.tsx')),
 

@@ -38,6 +38,7 @@ import { customerMergingRoutes } from './features/customers/merge-routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { dailyCloseRoutes } from './features/daily-close/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
+import { diagnosticRoutes } from './features/diagnostics/routes.ts'
 import { exportRoutes } from './features/exports/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { chargeRoutes } from './features/jobs/charge-routes.ts'
@@ -134,6 +135,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...closureRoutes,
       ...feedRoutes,
       ...dispatchRoutes,
+      ...diagnosticRoutes,
       ...customerMergingRoutes,
       ...customerRoutes,
       ...importRoutes,

@@ -105,6 +105,11 @@ export function useBusiness(): PublicConfig {
   return weeklyHours ? data : { ...data, weeklyHours: withServiceDays([], data.serviceDays) }
 }
 
+/** The same on pages that are there before it is known, or while it cannot be known. */
+export function useMaybeBusiness(): PublicConfig | undefined {
+  return useCall('GET /api/config', undefined, { staleTime: 300_000 }).data
+}
+
 /**
  * Who is signed in, on screens that are for everybody; null for a visitor. Only looks: asking again for a visitor
  * would send the whole app back to its splash.

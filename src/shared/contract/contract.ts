@@ -16,6 +16,7 @@ import { coreSpots } from './core-spots.ts'
 import { dailyClose } from './daily-close.ts'
 import { customerMerging } from './customer-merging.ts'
 import { customers } from './customers.ts'
+import { diagnostics } from './diagnostics.ts'
 import { dispatch } from './dispatch.ts'
 import { engines } from './engines.ts'
 import { exports } from './exports.ts'
@@ -82,6 +83,7 @@ export const contract = {
   ...schedule,
   ...closures,
   ...calendarFeeds,
+  ...diagnostics,
   ...dispatch,
   ...customerMerging,
   ...customers,

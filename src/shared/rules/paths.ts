@@ -73,6 +73,12 @@ export const paths = {
   audit: '/admin/audit',
   inAndOut: '/admin/data',
   system: '/admin/system',
+  diagnostics: '/diagnostics',
+  diagnosticsTab: (tab: string) => `/diagnostics?tab=${tab}`,
+  systemTest: '/system-test',
+  siteAudit: '/site-audit',
+  linkVerification: '/link-verification',
+  mobileDebug: '/mobile-debug',
   messages: '/admin/messages',
   /** The inbox, with this message open. */
   message: (id: string) => `/admin/messages?message=${id}`,

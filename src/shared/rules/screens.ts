@@ -42,6 +42,11 @@ export const screenPaths = [
   '/admin/settings',
   '/admin/setup',
   '/admin/system',
+  '/diagnostics',
+  '/system-test',
+  '/site-audit',
+  '/link-verification',
+  '/mobile-debug',
 ] as const
 export type ScreenPath = (typeof screenPaths)[number]
 

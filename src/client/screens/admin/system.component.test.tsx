@@ -4,6 +4,7 @@ import { newId } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { type Answers, refusal } from '#client/testing/test-server.ts'
 import type { CardNetworkEvent, CardNetworkState } from '#shared/contract/card-network.ts'
+import type { SystemState } from '#shared/contract/diagnostics.ts'
 import System from './system.tsx'
 
 const network = 'GET /api/admin/card-network'
@@ -26,8 +27,25 @@ const anEvent = (part: Partial<CardNetworkEvent> = {}): CardNetworkEvent => ({
   replayedAt: null,
   ...part,
 })
+const system: SystemState = {
+  version: '0.1.0',
+  node: 'v24.0.0',
+  startedAt: '2026-11-23T12:00:00.000Z',
+  database: { engine: 'embedded', version: '18.3', bytes: 52_428_800, answeredMs: 2 },
+  queue: { due: 0, oldestDueAt: null, failed: 0 },
+  mail: 'kept',
+  texts: 'kept',
+  cards: 'simulator',
+}
 const show = (answers: Answers = {}) =>
-  showPage(<System />, { answers: { [network]: square, [events]: [], ...answers } })
+  showPage(<System />, {
+    answers: {
+      [network]: square,
+      [events]: [],
+      'GET /api/admin/system': system,
+      ...answers,
+    },
+  })
 
 test('what is wrong with the account is said, and asked again on request', async () => {
   const check = 'POST /api/admin/card-network/check'
@@ -57,4 +75,22 @@ test('a webhook about a visit is read again; one about nothing of ours is listed
   await page.getByRole('button', { name: /Read again: A refund changed, FQ-1042/ }).click()
   await expect.element(page.getByText('Read anew')).toBeVisible()
   expect(server.asked(replay)).toMatchObject([{ params: { id: ours.id } }])
+})
+
+test('what runs here is said, with tasks that wait or were given up and mail that nobody gets', async () => {
+  await show()
+  await expect.element(page.getByText('None waits')).toBeVisible()
+  await expect.element(page.getByText('50 MB')).toBeVisible()
+})
+
+test('so are tasks that wait or were given up, and mail that nobody gets', async () => {
+  await show({
+    'GET /api/admin/system': {
+      ...system,
+      queue: { due: 3, oldestDueAt: '2026-11-23T14:00:00.000Z', failed: 2 },
+      mail: 'none',
+    },
+  })
+  await expect.element(page.getByText(/3 wait, since .*; 2 were given up/)).toBeVisible()
+  await expect.element(page.getByText('Nobody connected: lost')).toBeVisible()
 })

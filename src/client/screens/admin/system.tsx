@@ -1,5 +1,7 @@
 import { CardEvents } from '#client/features/system/card-events.tsx'
 import { CardNetwork } from '#client/features/system/card-network.tsx'
+import { SystemFacts } from '#client/features/diagnostics/system-facts.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
@@ -10,11 +12,15 @@ export default function System() {
     <div className="mx-auto max-w-wide">
       <PageHeader
         title={t('System')}
-        lede={t('Where card payments go, and what the card network told us.')}
+        lede={t('What runs here, where card payments go, and what the card network told us.')}
+        actions={<LinkButton href={paths.diagnostics}>{t('Diagnostic Center')}</LinkButton>}
         back={{ href: paths.settings, label: t('Settings') }}
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-        <CardNetwork />
+        <div className="space-y-4">
+          <SystemFacts />
+          <CardNetwork />
+        </div>
         <CardEvents />
       </div>
     </div>

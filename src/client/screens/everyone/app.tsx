@@ -1,7 +1,8 @@
-import { Suspense, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useMemo, useSyncExternalStore } from 'react'
 import { lazyPart } from '#client/ui/load-part.ts'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { askBeforeLeaving } from '#client/app/leaving.ts'
+import { ScreenMark } from '#client/app/screen-mark.tsx'
 import { useLanguage } from '#client/app/language.ts'
 import { useCall } from '#client/app/queries.ts'
 import { type Session, useSession } from '#client/app/session.ts'
@@ -39,16 +40,27 @@ export function App({ routes }: { routes: readonly ClientRoute[] }) {
   )
 }
 
+/** They need neither a session nor the business. */
+const diagnosticScreens = ['/diagnostics', '/mobile-debug'] as const
+
 /** Decides by who is signed in which screens exist. */
 function Pages({ routes }: { routes: readonly ClientRoute[] }) {
+  const [location] = useLocation()
   const session = useSession()
   const inTheirLanguage = useLanguage('user' in session ? (session.user.language ?? null) : null)
   useSocket('user' in session && session.state !== 'ended' ? session.user.id : undefined)
   const business = useCall('GET /api/config', undefined, { staleTime: 300_000 })
   useTabIcon(business.data?.logo)
+  // Where one looks for what is wrong has to be there when it is.
+  const diagnosis = diagnosticScreens.some((path) => isAt(path, location)) && (
+    <WithoutFrame>
+      <Screens routes={routes} session={{ state: 'signed-out' }} />
+    </WithoutFrame>
+  )
   if (session.state === 'loading' || business.isPending || !inTheirLanguage)
-    return <Splash business={business.data} />
+    return <Splash business={business.data} instead={diagnosis} />
   if (session.state === 'unreachable' || !business.data) {
+    if (diagnosis) return diagnosis
     const retry = () => {
       if (session.state === 'unreachable') session.retry()
       if (business.isError) void business.refetch()
@@ -71,6 +83,15 @@ function Pages({ routes }: { routes: readonly ClientRoute[] }) {
   )
 }
 
+function WithoutFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <main className="px-4 pt-6 pb-28 sm:px-6">{children}</main>
+      <Toasts />
+    </>
+  )
+}
+
 function Screens({ routes, session }: { routes: readonly ClientRoute[]; session: Session }) {
   const [location] = useLocation()
   const role = roleAt(location, session)
@@ -85,8 +106,11 @@ function Screens({ routes, session }: { routes: readonly ClientRoute[]; session:
           <RoleSelection rolesAt={(path) => rolesAt(routes, path)} />
         ) : (
           <Switch>
-            {own.map(({ path, screen, audience }) => (
-              <Route key={`${path} ${audience.join()}`} path={path} component={screen} />
+            {own.map(({ path, screen: Screen, audience }) => (
+              <Route key={`${path} ${audience.join()}`} path={path}>
+                <ScreenMark screen={{ path }} />
+                <Screen />
+              </Route>
             ))}
             <Route>
               <Elsewhere signedIn={role !== null} roles={rolesAt(routes, location)} />
@@ -109,6 +133,10 @@ function roleAt(path: string, session: Session): Role | null {
 
 /** Where this person has no screen: others do, perhaps the same person once signed in, or nobody does. */
 function Elsewhere({ signedIn, roles }: { signedIn: boolean; roles: readonly Role[] }) {
-  if (roles.length === 0) return <NotFound />
-  return signedIn ? <NotForYou roles={roles} /> : <SignIn />
+  return (
+    <>
+      <ScreenMark screen={roles.length === 0 ? 'missing' : { isFor: roles }} />
+      {roles.length === 0 ? <NotFound /> : signedIn ? <NotForYou roles={roles} /> : <SignIn />}
+    </>
+  )
 }

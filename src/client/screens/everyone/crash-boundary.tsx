@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { ScreenMark } from '#client/app/screen-mark.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { t } from '#shared/texts/t.ts'
 
@@ -13,13 +14,16 @@ export class CrashBoundary extends Component<{ children: ReactNode }, { crashed:
   override render() {
     if (!this.state.crashed) return this.props.children
     return (
-      <ErrorState
-        page
-        title={t('Something went wrong')}
-        text={t('This page stopped working. Reloading usually helps.')}
-        onRetry={() => location.reload()}
-        retryLabel={t('Reload')}
-      />
+      <>
+        <ScreenMark screen="crashed" />
+        <ErrorState
+          page
+          title={t('Something went wrong')}
+          text={t('This page stopped working. Reloading usually helps.')}
+          onRetry={() => location.reload()}
+          retryLabel={t('Reload')}
+        />
+      </>
     )
   }
 }

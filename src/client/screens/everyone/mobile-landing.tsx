@@ -53,6 +53,12 @@ export default function MobileLanding({ business }: { business: PublicConfig | u
           {t('Quick Book (No Account Needed!)')}
         </a>
         <div className="flex flex-wrap justify-center gap-x-6 pt-2">
+          <a
+            href={paths.mobileDebug}
+            className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
+          >
+            {t('Check this device')}
+          </a>
           {contacts.map(({ href, icon, label }) => (
             <a
               key={href}

@@ -1,4 +1,5 @@
 import { DoorClosed } from 'lucide-react'
+import { describeAudience } from '#client/app/describe-audience.ts'
 import { personName } from '#client/app/person-name.ts'
 import { usePerson, useSession } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -34,15 +35,4 @@ export default function NotForYou({ roles }: { roles: readonly Role[] }) {
       />
     </div>
   )
-}
-
-function describeAudience(roles: readonly Role[]): string {
-  const [customer, technician, admin] = (['customer', 'technician', 'admin'] as const).map((one) =>
-    roles.includes(one),
-  )
-  if (customer && admin) return t('This page is for customers and the office.')
-  if (technician && admin) return t('This page is for technicians and the office.')
-  if (customer) return t('This page is for customers.')
-  if (technician) return t('This page is for technicians.')
-  return t('This page is for the office.')
 }

@@ -10,14 +10,18 @@ const MobileLanding = lazy(() => import('./mobile-landing.tsx').catch(() => ({ d
 
 type SplashProps = { business: PublicConfig | undefined }
 
+/** `instead`: shown once it takes long, in the place of any other way on. */
+type Props = SplashProps & { instead?: ReactNode }
+
 /** Shown while it is not yet known who is signed in; offers a way on when that takes long. */
-export function Splash({ business }: SplashProps) {
+export function Splash({ business, instead }: Props) {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), slowAfterMs)
     return () => clearTimeout(timer)
   }, [])
   if (!slow) return <Waiting business={business} text={t('Loading')} />
+  if (instead) return instead
   if (!matchMedia('(width < 768px)').matches) return <Slow business={business} />
   return (
     <Suspense fallback={<Slow business={business} />}>

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useKeepsNothing } from '#client/app/device-storage.ts'
 import { signOutPending } from '#client/app/pending-sign-out.ts'
+import { buttonStyle } from '#client/ui/button-style.ts'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { useStore } from '#client/ui/use-store.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
 const lookAgainMs = 5_000
@@ -40,6 +42,12 @@ export function Unreachable({ retry, pending }: { retry: () => void; pending: bo
         }
         onRetry={retry}
         pending={pending}
+        action={
+          // A whole page load: it may be the app that is stuck.
+          <a href={paths.mobileDebug} className={buttonStyle()}>
+            {t('Check this device')}
+          </a>
+        }
       />
     </main>
   )

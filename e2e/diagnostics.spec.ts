@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { auditedRoutes, shownRoute } from '#client/features/diagnostics/audit/audited-routes.ts'
+import type { Role } from '#shared/rules/roles.ts'
+import { expectAccessible } from './accessible.ts'
+import { enterAs } from './calls.ts'
+import { expect, test } from './server.ts'
+import { nameOf } from './screens.ts'
+
+const row = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
+const countOf = (page: Page, label: string) =>
+  page.getByRole('main').getByText(label, { exact: true }).locator('xpath=following-sibling::p[1]')
+
+async function press(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click()
+  await expect(page.getByRole('button', { name: 'Running Tests...' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(0, {
+    timeout: 90_000,
+  })
+}
+
+const sides: [Role | null, number][] = [
+  [null, 4],
+  ['customer', 2],
+  ['admin', 2],
+]
+for (const [side, untested] of sides)
+  test(`the full diagnostic of the ${nameOf(side)} fails nothing, and says what it could not test`, async ({
+    page,
+  }) => {
+    if (side) await enterAs(page.request, side)
+    await page.goto('/diagnostics')
+    // Its socket has come.
+    await page.waitForTimeout(1_000)
+    await press(page, 'Run Full Diagnostic')
+    await expect(countOf(page, 'Failing')).toHaveText('0')
+    await expect(countOf(page, 'Warnings')).toHaveText('0')
+    await expect(countOf(page, 'Passing')).toHaveText(String(11 - untested))
+    await expect(countOf(page, 'Total Tests')).toHaveText('11')
+    await expect(page.getByText(`${untested} untested`, { exact: true })).toBeVisible()
+    const admin = row(page, 'Admin Routes')
+    await expect(admin).toContainText(side === 'admin' ? 'Passed' : 'Untested')
+    await expect(admin.getByRole('link')).toHaveAttribute('href', '/admin/customers')
+    await expectAccessible(page)
+    await page.getByRole('tab', { name: 'Admin Tools' }).click()
+    await expect(page.getByText('Background tasks')).toHaveCount(side === 'admin' ? 1 : 0)
+  })
+
+test('a visitor gets to the system verification by signing in', async ({ page }) => {
+  await page.goto('/system-test')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await enterAs(page.request, 'admin')
+  await page.goto('/system-test')
+  await press(page, 'Run All Tests')
+  await expect(countOf(page, 'Failing')).toHaveText('0')
+  await expect(countOf(page, 'Passing')).toHaveText('10')
+  await expectAccessible(page)
+})
+
+test('the site audit finds every listed route, and a planted one missing', async ({ page }) => {
+  await enterAs(page.request, 'customer')
+  const asked: number[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'HEAD') asked.push(request.timing().startTime)
+  })
+  // A server that answers to anything, as one of a single-page app does.
+  await page.route('**/no-page-of-the-app', async (route) => {
+    const shell = await page.request.get('/index.html')
+    await route.fulfill({ status: 200, contentType: 'text/html', body: await shell.text() })
+  })
+  await page.goto('/site-audit')
+  for (const path of ['/no-such-page', '/no-page-of-the-app']) {
+    await page.getByLabel('Also test this path').fill(path)
+    await page.getByRole('button', { name: 'Add' }).click()
+  }
+  await page.getByLabel('Also test this path').fill('/api/logout')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await expect(page.getByText(/Enter the path of a page/)).toBeVisible()
+  await press(page, 'Test All Routes')
+  await expect(row(page, '/no-such-page')).toContainText('the server has no page there (404)')
+  await expect(row(page, '/no-page-of-the-app')).toContainText('the app has no page there')
+  await expect(countOf(page, 'Broken')).toHaveText('2')
+  await expect(countOf(page, 'Working')).toHaveText('12')
+  await expect(countOf(page, 'Untested')).toHaveText('8')
+  await expect(countOf(page, 'Total Routes')).toHaveText(String(auditedRoutes.length + 2))
+  for (const route of auditedRoutes) await expect(row(page, shownRoute(route))).toBeVisible()
+  await expect(row(page, '/admin/settings')).toContainText('This page is for the office.')
+  await expect(row(page, '/vehicles/{id}')).toContainText('Working')
+  // One test does not begin within half a second of the one before.
+  const pauses = asked.slice(1).map((at, i) => at - (asked[i] ?? 0))
+  expect(asked).toHaveLength(auditedRoutes.length + 2)
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(495)
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('the link verification follows links, and finds one that leads nowhere', async ({ page }) => {
+  await page.route('**/contact', async (route) => {
+    if (route.request().method() === 'HEAD') return route.continue()
+    const answer = await route.fetch()
+    const body = (await answer.text()).replaceAll('href="/terms"', 'href="/terms-of-old"')
+    await route.fulfill({ response: answer, body })
+  })
+  await page.goto('/link-verification')
+  await press(page, 'Check All Links')
+  await expect(row(page, '/terms-of-old')).toContainText('Linked on /contact.')
+  await expect(row(page, '/terms-of-old')).toContainText('Broken')
+  await expect(row(page, '/privacy')).toContainText('Working')
+  await expect(countOf(page, 'Broken')).toHaveText('1')
+})
+
+test('an audit is cancelled, and its results are saved without anybody’s ids', async ({ page }) => {
+  await enterAs(page.request, 'customer')
+  await page.goto('/site-audit')
+  await page.getByRole('button', { name: 'Test All Routes' }).click()
+  await expect(row(page, '/guest-booking')).toContainText('Working')
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(row(page, '/job/{id}')).toContainText('Cancelled before its turn.')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save results' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toMatch(/^site-audit-\d{4}-\d\d-\d\d\.txt$/)
+  const { readFile } = await import('node:fs/promises')
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toContain('Working\t/guest-booking\tShows “Quick Book”.')
+  expect(text).toContain('Untested\t/vehicles/{id}\tCancelled before its turn.')
+})
+
+test('mobile debug is there while the server cannot say who is signed in', async ({ page }) => {
+  await page.route('**/api/**', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto('/')
+  await page.goto('/guest-booking')
+  await page.getByRole('link', { name: 'Check this device' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mobile Debug' })).toBeVisible()
+  await expect(row(page, 'Backend API Health')).toContainText('API not responding')
+  await expect(row(page, 'User Authentication')).toContainText('Auth endpoint unreachable')
+  await expect(page.getByText('390 × 844 px').first()).toBeVisible()
+  await expectAccessible(page)
+})

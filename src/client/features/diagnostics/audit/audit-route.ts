@@ -1,0 +1,73 @@
+import { describeAudience } from '#client/app/describe-audience.ts'
+import { t } from '#shared/texts/t.ts'
+import { answerWithinMs, within } from '../within.ts'
+import { type Drawn, drawOffscreen } from './draw-offscreen.ts'
+
+export type RouteState = 'untested' | 'working' | 'broken'
+export type Finding = { state: RouteState; detail: string; links: string[] }
+
+export type RouteTarget = {
+  /** Where it is looked for, with real ids. */
+  path: string
+  /** Why it has no real id, so that nobody can say how its page would be. */
+  without?: string | undefined
+}
+
+/**
+ * Asks the server for a page by HEAD and then has the app draw it: the server alone cannot tell whether there is one
+ * behind the address. Throws only when cancelled.
+ */
+export async function auditRoute(
+  { path, without }: RouteTarget,
+  cancelled: AbortSignal,
+  draw = drawOffscreen,
+): Promise<Finding> {
+  const refused = await askServer(path, cancelled)
+  if (refused) return finding('broken', refused)
+  const drawn = await within(answerWithinMs, cancelled, (signal) =>
+    draw(path, signal).catch(() => undefined),
+  )
+  if (!drawn) return finding('broken', t('Nothing was drawn within 5 seconds.'))
+  return judge(path, drawn, without)
+}
+
+/** Why the server has no page there; undefined where it has. */
+function askServer(path: string, cancelled: AbortSignal): Promise<string | undefined> {
+  return within(answerWithinMs, cancelled, async (signal) => {
+    try {
+      const { ok, status } = await fetch(path, {
+        method: 'HEAD',
+        cache: 'no-store',
+        credentials: 'same-origin',
+        signal,
+      })
+      if (ok) return undefined
+      return status === 404
+        ? t('Missing: the server has no page there (404).')
+        : t('The server answered with {status}.', { status: String(status) })
+    } catch {
+      return signal.aborted
+        ? t('The server did not answer within 5 seconds.')
+        : t('The server could not be reached.')
+    }
+  })
+}
+
+function judge(path: string, drawn: Drawn, without: string | undefined): Finding {
+  const { screen, heading, isError, links } = drawn
+  if (screen === 'missing')
+    return finding('broken', t('Missing: the server answers, and the app has no page there.'))
+  if (screen === 'crashed')
+    return finding('broken', t('The page stopped working while it was drawn.'))
+  if ('isFor' in screen) return finding('untested', describeAudience(screen.isFor))
+  if (without) return finding('untested', without)
+  if (isError) return finding('broken', t('The page says “{heading}”.', { heading }))
+  const leadsTo = drawn.path
+  const detail =
+    leadsTo === new URL(path, location.href).pathname
+      ? t('Shows “{heading}”.', { heading })
+      : t('Leads to {path}, which shows “{heading}”.', { path: leadsTo, heading })
+  return { state: 'working', detail, links }
+}
+
+const finding = (state: RouteState, detail: string): Finding => ({ state, detail, links: [] })

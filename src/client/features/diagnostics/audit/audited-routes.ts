@@ -1,0 +1,28 @@
+import type { ScreenPath } from '#shared/rules/screens.ts'
+
+/** The routes that the audits list, in their order. */
+export const auditedRoutes = [
+  '/',
+  '/guest-booking',
+  '/mobile-debug',
+  '/contact',
+  '/booking',
+  '/add-vehicle',
+  '/vehicle-lookup',
+  '/vehicles/:id',
+  '/orders',
+  '/profile',
+  '/notifications',
+  '/job/:jobId/communication',
+  '/admin/booking',
+  '/admin/customers',
+  '/payments',
+  '/schedule',
+  '/technicians',
+  '/vehicle-recovery',
+  '/admin/settings',
+  '/job/:id',
+] as const satisfies readonly ScreenPath[]
+
+/** As people write it: `/vehicles/{id}`. */
+export const shownRoute = (path: string) => path.replace(/:(\w+)/g, '{$1}')

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Stat } from '#client/ui/stat.tsx'
+import { t } from '#shared/texts/t.ts'
+import { countState } from '../checks/use-checks.ts'
+import { ReportButtons } from '../report-buttons.tsx'
+import { RunProgress } from '../run-progress.tsx'
+import { AuditList, describeRouteState } from './audit-list.tsx'
+import { shownRoute } from './audited-routes.ts'
+import { type AuditRow, useAudit } from './use-audit.ts'
+
+interface RouteAuditProps {
+  /** Of the file of results. */
+  name: string
+  title: string
+  runLabel: string
+  routes: readonly string[]
+  pauseMs: number
+  followLinks?: boolean
+  /** Beside the list. */
+  children?: ReactNode
+}
+
+/** Routes that are tested at a press, with how far it is, what came out and a way to take that along. */
+export function RouteAudit(props: RouteAuditProps) {
+  const { name, title, runLabel, children, ...options } = props
+  const { rows, isRunning, run, cancel } = useAudit(options)
+  const [working, broken, untested] = (['working', 'broken', 'untested'] as const).map((state) =>
+    countState(rows, state),
+  )
+  const done = rows.filter(({ detail }) => detail).length
+  const result =
+    done === 0
+      ? t('Nothing was tested yet.')
+      : t('{working} working, {broken} broken, {untested} untested.', {
+          working: String(working),
+          broken: String(broken),
+          untested: String(untested),
+        })
+  const now = rows.find((row) => row.isRunning)
+  return (
+    <div className="space-y-4">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <Stat label={t('count|Working')} value={working} />
+        <Stat label={t('count|Broken')} value={broken} />
+        <Stat label={t('count|Untested')} value={untested} />
+        <Stat label={t('Total Routes')} value={rows.length} />
+      </div>
+      <Card>
+        <RunProgress
+          label={title}
+          done={done}
+          total={rows.length}
+          now={now ? shownRoute(now.route) : ''}
+          result={isRunning ? t('Between two tests') : result}
+        />
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button
+            variant="primary"
+            pending={isRunning}
+            pendingLabel={t('Running Tests...')}
+            onClick={run}
+          >
+            {runLabel}
+          </Button>
+          {isRunning && <Button onClick={cancel}>{t('Cancel')}</Button>}
+          <ReportButtons
+            name={name}
+            write={() => writeReport(title, result, rows)}
+            disabledReason={(done === 0 || isRunning) && t('There are no results yet.')}
+          />
+        </div>
+        {children}
+      </Card>
+      <Card title={t('Routes')}>
+        <AuditList rows={rows} label={t('Routes')} />
+      </Card>
+    </div>
+  )
+}
+
+/** Without ids of anybody's things: the routes as they are named, not where they were looked for. */
+function writeReport(title: string, result: string, rows: readonly AuditRow[]): string {
+  const lines = rows.map(({ route, state, detail, foundOn }) =>
+    [describeRouteState(state), shownRoute(route), detail, foundOn].filter(Boolean).join('\t'),
+  )
+  return [`${title}, ${new Date().toISOString()}`, location.origin, result, '', ...lines, ''].join(
+    '\n',
+  )
+}

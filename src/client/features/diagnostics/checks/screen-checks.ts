@@ -1,0 +1,56 @@
+import { describeAudience } from '#client/app/describe-audience.ts'
+import { paths } from '#shared/rules/paths.ts'
+import type { Role } from '#shared/rules/roles.ts'
+import { t, text } from '#shared/texts/t.ts'
+import { auditRoute } from '../audit/audit-route.ts'
+import { phone } from '../audit/draw-offscreen.ts'
+import { answerWithinMs, within } from '../within.ts'
+import { type Check, fail, pass, untested } from './check.ts'
+
+/** Whether the app draws a page of a role for somebody who has it. */
+const roleRoutes = (name: string, role: Role, href: string): Check => ({
+  name,
+  asks: `HEAD ${href}`,
+  href,
+  async run({ role: own, cancelled, draw }) {
+    if (own !== role) return untested(describeAudience([role]))
+    const { state, detail } = await auditRoute({ path: href }, cancelled, draw)
+    if (state === 'untested') return untested(detail)
+    return state === 'working' ? pass(detail) : fail(t('The page is broken'), detail)
+  },
+})
+
+export const customerRoutes = roleRoutes(text('Customer Routes'), 'customer', paths.booking)
+export const technicianRoutes = roleRoutes(text('Technician Routes'), 'technician', paths.home)
+export const adminRoutes = roleRoutes(text('Admin Routes'), 'admin', paths.customers)
+
+/** Less is a phone. */
+const wideFromPx = 768
+const narrowestPx = 320
+
+export const mobileResponsiveness: Check = {
+  name: text('Mobile Responsiveness'),
+  asks: paths.guestBooking,
+  href: paths.mobileDebug,
+  async run({ cancelled, draw }) {
+    const size = { ...phone, width: narrowestPx }
+    const window =
+      innerWidth < wideFromPx
+        ? t('This window is narrow: {width} px.', { width: String(innerWidth) })
+        : t('This window is wide: {width} px.', { width: String(innerWidth) })
+    const drawn = await within(answerWithinMs, cancelled, (signal) =>
+      draw(paths.guestBooking, signal, size).catch(() => undefined),
+    )
+    if (!drawn) return fail(t('The page is broken'), t('Nothing was drawn within 5 seconds.'))
+    const width = String(narrowestPx)
+    if (drawn.overflow > 0)
+      return fail(
+        t('The booking page is wider than a phone'),
+        t('At {width} px it is {overflow} px too wide.', {
+          width,
+          overflow: String(drawn.overflow),
+        }),
+      )
+    return pass(`${t('The booking page fits a screen of {width} px.', { width })} ${window}`)
+  },
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { useConnected } from '#client/app/connection.ts'
+import { useMaybeBusiness, useMaybePerson } from '#client/app/session.ts'
+import { t } from '#shared/texts/t.ts'
+import { drawOffscreen } from '../audit/draw-offscreen.ts'
+import { useRun } from '../use-run.ts'
+import { type Check, type CheckContext, type Outcome, untested } from './check.ts'
+
+export type CheckState = 'pending' | 'running' | Outcome['state']
+export type CheckRow = {
+  check: Pick<Check, 'name' | 'href'> & { asks: string }
+  state: CheckState
+  detail: string
+}
+
+/** Runs checks one after the other. `now` is the one that runs. */
+export function useChecks(checks: readonly Check[]) {
+  const takesCards = useMaybeBusiness()?.cardPayments ?? false
+  const role = useMaybePerson()?.role ?? null
+  const connected = useConnected()
+  const [outcomes, setOutcomes] = useState<readonly (Outcome | 'running' | undefined)[]>([])
+  const { isRunning, start, cancel, isCurrent } = useRun()
+
+  const run = () =>
+    start(async (cancelled) => {
+      const done: (Outcome | undefined)[] = []
+      const context = { role, takesCards, connected, cancelled, draw: drawOffscreen }
+      try {
+        for (const check of checks) {
+          setOutcomes([...done, 'running'])
+          done.push(await outcomeOf(check, context))
+        }
+      } finally {
+        const all = checks.map((_, at) => done[at] ?? untested(t('Cancelled before its turn.')))
+        if (isCurrent(cancelled)) setOutcomes(all)
+      }
+    })
+
+  const rows = checks.map(({ name, href, asks }, at): CheckRow => {
+    const check = {
+      name,
+      asks: typeof asks === 'string' ? asks : asks(role),
+      ...(href && { href }),
+    }
+    const outcome = outcomes[at]
+    if (outcome === 'running') return { check, state: 'running', detail: '' }
+    return { check, state: outcome?.state ?? 'pending', detail: outcome?.detail ?? '' }
+  })
+  return { rows, isRunning, run: () => void run(), cancel }
+}
+
+/** A check that breaks is a failure of the check, and says so. */
+async function outcomeOf(check: Check, context: CheckContext): Promise<Outcome> {
+  try {
+    return await check.run(context)
+  } catch (error) {
+    context.cancelled.throwIfAborted()
+    return {
+      state: 'fail',
+      detail: t('The check itself failed: {error}', { error: String(error) }),
+    }
+  }
+}
+
+export const countState = (rows: readonly { state: string }[], ...states: string[]): number =>
+  rows.filter(({ state }) => states.includes(state)).length

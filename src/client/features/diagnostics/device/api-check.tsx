@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { t } from '#shared/texts/t.ts'
+import { CheckList } from '../checks/check-list.tsx'
+import { backendHealth, userAuthentication } from '../checks/server-checks.ts'
+import { useChecks } from '../checks/use-checks.ts'
+
+const checks = [backendHealth, userAuthentication] as const
+
+/** Whether this device reaches the server, asked as soon as it is shown. */
+export function ApiCheck() {
+  const { rows, isRunning, run } = useChecks(checks)
+  // Once; later by the button.
+  useEffect(run, [])
+  return (
+    <Card
+      title={t('API check')}
+      action={
+        <Button size="small" pending={isRunning} onClick={run}>
+          {t('Check again')}
+        </Button>
+      }
+    >
+      <div role="status">
+        <CheckList rows={rows} label={t('API check')} />
+      </div>
+    </Card>
+  )
+}

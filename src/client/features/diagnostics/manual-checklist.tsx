@@ -1,0 +1,64 @@
+import { useKeptState } from '#client/app/use-kept-state.ts'
+import { Dipstick } from '#client/brand/dipstick.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { t, text, translate } from '#shared/texts/t.ts'
+
+/** What no call can find out. */
+const steps = [
+  text('A sign-in code that was mailed arrives, and lets in.'),
+  text('A visit is booked on a phone, and stands on the schedule of the office.'),
+  text('An amount is held on a card, and the visit says so.'),
+  text(
+    'The technician starts the visit and ticks the checklist, with the network switched off too.',
+  ),
+  text('A message of the customer reaches the technician, and the answer comes back.'),
+  text('A completed visit is charged, and its receipt is mailed.'),
+  text('The office refunds a part, and the customer reads why.'),
+  text('The app is installed on a phone and opens from its home screen.'),
+]
+
+/** What a person has to look at, ticked by hand; none of it counts among the tests. */
+export function ManualChecklist() {
+  const [ticked, setTicked] = useKeptState<readonly number[]>('manual-checklist', [])
+  const tick = (step: number, isDone: boolean) =>
+    setTicked(isDone ? [...ticked, step] : ticked.filter((one) => one !== step))
+  const done = ticked.length
+  return (
+    <Card
+      title={t('Manual checklist')}
+      action={
+        done > 0 && (
+          <Button size="small" onClick={() => setTicked(null)}>
+            {t('Start over')}
+          </Button>
+        )
+      }
+    >
+      <p className="mb-3 text-sm text-soft">
+        {t('For what only a person can see. Ticks stay in this tab.')}
+      </p>
+      <Dipstick
+        label={t('Manual checklist')}
+        value={done}
+        max={steps.length}
+        valueText={t('{done} of {total} done', {
+          done: String(done),
+          total: String(steps.length),
+        })}
+        showValue
+        className="mb-3"
+      />
+      {steps.map((step, at) => (
+        <Checkbox
+          key={step}
+          row
+          label={translate(step)}
+          checked={ticked.includes(at)}
+          onChange={(event) => tick(at, event.target.checked)}
+        />
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,28 @@
+import { toast } from '#client/ui/toast.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** Copies a text; where the browser does not let it, it says so. */
+export async function copyReport(text: string): Promise<void> {
+  const copied = await navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  )
+  toast(
+    copied
+      ? { title: t('Results copied') }
+      : {
+          title: t('Not copied'),
+          description: t('This browser does not allow it. Save them as a file instead.'),
+          destructive: true,
+        },
+  )
+}
+
+/** Saves a text as a file. */
+export function saveReport(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  // Later, because the browser reads the URL after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

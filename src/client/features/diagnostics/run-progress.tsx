@@ -1,0 +1,29 @@
+import { useMaybePerson } from '#client/app/session.ts'
+import { Dipstick } from '#client/brand/dipstick.tsx'
+import { t } from '#shared/texts/t.ts'
+import { describeTester } from './describe-tester.ts'
+
+interface RunProgressProps {
+  label: string
+  done: number
+  total: number
+  /** What is looked at now; empty when nothing runs. */
+  now: string
+  /** How it went, once it is over. */
+  result: string
+}
+
+/** How far a run is, for eyes as a stick and for screen readers in words as it goes on. */
+export function RunProgress({ label, done, total, now, result }: RunProgressProps) {
+  const role = useMaybePerson()?.role ?? null
+  const count = t('{done} of {total} done', { done: String(done), total: String(total) })
+  return (
+    <div>
+      <Dipstick label={label} value={done} max={total} valueText={count} />
+      <p role="status" className="mt-1 min-h-6 text-sm text-soft">
+        {now && `${t('Testing {name}', { name: now })} · ${count}`}
+        {!now && (done === 0 ? result : `${result} ${describeTester(role)}`)}
+      </p>
+    </div>
+  )
+}

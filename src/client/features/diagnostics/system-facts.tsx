@@ -1,0 +1,80 @@
+import { useCall } from '#client/app/queries.ts'
+import { Loaded } from '#client/app/loaded.tsx'
+import { useBusiness } from '#client/app/session.ts'
+import { Card } from '#client/ui/card.tsx'
+import { Facts } from '#client/ui/facts.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { SystemState } from '#shared/contract/diagnostics.ts'
+import { formatInstant, formatNumber } from '#shared/texts/format.ts'
+import { plural, t } from '#shared/texts/t.ts'
+
+/** What stands behind the installation; for the office alone. */
+export function SystemFacts() {
+  const system = useCall('GET /api/admin/system', undefined, { staleTime: 0 })
+  return (
+    <Card title={t('Installation')}>
+      <Loaded
+        parts={[system]}
+        failed={t('The installation could not be looked up')}
+        loading={<Skeleton lines={8} />}
+      >
+        {(state) => <Known state={state} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Known({ state }: { state: SystemState }) {
+  const { timeZone } = useBusiness()
+  const { database, queue } = state
+  return (
+    <Facts
+      items={[
+        { label: t('Version'), value: state.version },
+        { label: 'Node', value: state.node },
+        { label: t('Running since'), value: formatInstant(state.startedAt, timeZone) },
+        {
+          label: t('Database'),
+          value: `${database.engine === 'embedded' ? t('Embedded') : t('Server')} · PostgreSQL ${database.version}`,
+        },
+        {
+          label: t('Size of the database'),
+          value: t('{megabytes} MB', { megabytes: formatNumber(database.bytes / 1024 / 1024) }),
+        },
+        {
+          label: t('Answer of the database'),
+          value: t('{milliseconds} ms', { milliseconds: String(database.answeredMs) }),
+        },
+        { label: t('Background tasks'), value: describeQueue(queue, timeZone) },
+        { label: t('E-mail'), value: describeLeaving(state.mail) },
+        { label: t('Text messages'), value: describeLeaving(state.texts) },
+        { label: t('Cards'), value: describeCards(state.cards) },
+      ]}
+    />
+  )
+}
+
+function describeQueue({ due, oldestDueAt, failed }: SystemState['queue'], timeZone: string) {
+  const waiting =
+    oldestDueAt === null
+      ? t('None waits')
+      : plural(
+          due,
+          { one: '1 waits, since {since}', other: '{count} wait, since {since}' },
+          { since: formatInstant(oldestDueAt, timeZone) },
+        )
+  if (failed === 0) return waiting
+  const given = plural(failed, {
+    one: '1 was given up within a day',
+    other: '{count} were given up within a day',
+  })
+  return `${waiting}; ${given}`
+}
+
+const describeLeaving = (way: SystemState['mail']) =>
+  ({ sent: t('Sent'), kept: t('Kept in the outbox'), none: t('Nobody connected: lost') })[way]
+
+function describeCards(cards: SystemState['cards']) {
+  if (cards === 'square') return 'Square'
+  return cards ? t('Simulated, no money moves') : t('No card provider')
+}

@@ -1,0 +1,127 @@
+import { useMaybePerson } from '#client/app/session.ts'
+import { useSearchParam } from '#client/app/use-search-param.ts'
+import { CheckCounters } from '#client/features/diagnostics/checks/check-counters.tsx'
+import { CheckList } from '#client/features/diagnostics/checks/check-list.tsx'
+import { healthChecks } from '#client/features/diagnostics/checks/check-lists.ts'
+import { CheckProgress } from '#client/features/diagnostics/checks/check-progress.tsx'
+import { useChecks } from '#client/features/diagnostics/checks/use-checks.ts'
+import { ApiCheck } from '#client/features/diagnostics/device/api-check.tsx'
+import { SystemFacts } from '#client/features/diagnostics/system-facts.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { paths } from '#shared/rules/paths.ts'
+import { t } from '#shared/texts/t.ts'
+import { PlaceCard } from '#client/features/diagnostics/place-card.tsx'
+
+/** Whether the product works, for everybody who has to find out; what is private needs an admin. */
+export default function Diagnostics() {
+  const [tab, setTab] = useSearchParam('tab')
+  const checks = useChecks(healthChecks)
+  const { rows, isRunning, run, cancel } = checks
+  const tabs = [
+    {
+      id: 'health',
+      label: t('System Health'),
+      content: (
+        <Card>
+          <CheckList rows={rows} label={t('System Health')} />
+        </Card>
+      ),
+    },
+    { id: 'routes', label: t('Route Testing'), content: <RouteTesting /> },
+    { id: 'mobile', label: t('Mobile Debug'), content: <MobileTab /> },
+    { id: 'admin', label: t('Admin Tools'), content: <AdminTools /> },
+  ] as const
+  const shown = tabs.find(({ id }) => id === tab)?.id ?? 'health'
+  return (
+    <div className="mx-auto max-w-column">
+      <PageHeader
+        title={t('Diagnostic Center')}
+        lede={t('Every check makes a real call. What could not be tested says why.')}
+      />
+      <div className="space-y-4">
+        <CheckCounters rows={rows} />
+        <Card>
+          <CheckProgress label={t('Diagnostic Center')} rows={rows} isRunning={isRunning} />
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button
+              variant="primary"
+              pending={isRunning}
+              pendingLabel={t('Running Tests...')}
+              onClick={() => {
+                setTab('')
+                run()
+              }}
+            >
+              {t('Run Full Diagnostic')}
+            </Button>
+            {isRunning && <Button onClick={cancel}>{t('Cancel')}</Button>}
+          </div>
+        </Card>
+        <Tabs label={t('Parts of the diagnostics')} tabs={tabs} value={shown} onChange={setTab} />
+      </div>
+    </div>
+  )
+}
+
+function RouteTesting() {
+  const isSignedIn = useMaybePerson() !== null
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <PlaceCard title={t('Site audit')} text={t('Has the app draw every known page, one by one.')}>
+        <LinkButton href={paths.siteAudit}>{t('Open the site audit')}</LinkButton>
+      </PlaceCard>
+      <PlaceCard
+        title={t('Link verification')}
+        text={t('Follows the links of the known pages, and finds those that lead nowhere.')}
+      >
+        <LinkButton href={paths.linkVerification}>{t('Open the link verification')}</LinkButton>
+      </PlaceCard>
+      {isSignedIn && (
+        <PlaceCard
+          title={t('System Verification')}
+          text={t('Twelve tests of the calls that the product is made of.')}
+        >
+          <LinkButton href={paths.systemTest}>{t('Open the system verification')}</LinkButton>
+        </PlaceCard>
+      )}
+    </div>
+  )
+}
+
+function MobileTab() {
+  return (
+    <div className="space-y-4">
+      <PlaceCard
+        title={t('This device')}
+        text={t('What this browser can do, to be read to somebody who helps.')}
+      >
+        <LinkButton href={paths.mobileDebug}>{t('Open mobile debug')}</LinkButton>
+      </PlaceCard>
+      <ApiCheck />
+    </div>
+  )
+}
+
+function AdminTools() {
+  const isAdmin = useMaybePerson()?.role === 'admin'
+  return (
+    <div className="space-y-4">
+      <PlaceCard
+        title={t('Tools of the office')}
+        text={isAdmin ? '' : t('These pages are for the office. Sign in as an admin to use them.')}
+      >
+        <div className="flex flex-wrap gap-2">
+          <LinkButton href={paths.customers}>{t('Customers')}</LinkButton>
+          <LinkButton href={paths.settings}>{t('Settings')}</LinkButton>
+          <LinkButton href={paths.vehicleRecovery}>{t('Vehicle recovery')}</LinkButton>
+          {isAdmin && <LinkButton href={paths.system}>{t('System')}</LinkButton>}
+        </div>
+      </PlaceCard>
+      {isAdmin && <SystemFacts />}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { AddPath } from '#client/features/diagnostics/audit/add-path.tsx'
+import { auditedRoutes } from '#client/features/diagnostics/audit/audited-routes.ts'
+import { RouteAudit } from '#client/features/diagnostics/audit/route-audit.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { paths } from '#shared/rules/paths.ts'
+import { t } from '#shared/texts/t.ts'
+
+const pauseMs = 500
+
+/** Whether every known page is there, for whoever is signed in. */
+export default function SiteAudit() {
+  const [routes, setRoutes] = useState<readonly string[]>(auditedRoutes)
+  return (
+    <div className="mx-auto max-w-column">
+      <PageHeader
+        title={t('Site audit')}
+        lede={t('Asks the server for every known page, and has the app draw it out of sight.')}
+        back={{ href: paths.diagnosticsTab('routes'), label: t('Diagnostic Center') }}
+      />
+      <RouteAudit
+        name="site-audit"
+        title={t('Site audit')}
+        runLabel={t('Test All Routes')}
+        routes={routes}
+        pauseMs={pauseMs}
+      >
+        <AddPath
+          onAdd={(path) => setRoutes((known) => (known.includes(path) ? known : [...known, path]))}
+        />
+      </RouteAudit>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { missingMailer } from '#server/adapters/mail/port.ts'
+import { missingTelephony } from '#server/adapters/telephony/port.ts'
+import { engine, queryRow } from '#server/database/database.ts'
+import { enqueue } from '#server/queue/enqueue.ts'
+import { defineTask } from '#server/queue/task.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+import { useServices } from '#server/testing/test-services.ts'
+import { installQueue } from '#server/queue/install-queue.ts'
+
+const app = useTestApp()
+const idle = defineTask<{ n: number }>('test-idle', { handler: async () => {} })
+
+const read = async () => (await (await app.as('admin')).call('GET /api/admin/system')).body
+
+test('the office sees what stands behind the installation', async () => {
+  const state = await read()
+  expect(state).toEqual({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    node: process.version,
+    startedAt: expect.stringMatching(/Z$/),
+    database: {
+      engine: engine(),
+      version: expect.stringMatching(/^\d\d/),
+      bytes: expect.any(Number),
+      answeredMs: expect.any(Number),
+    },
+    queue: { due: 0, oldestDueAt: null, failed: 0 },
+    mail: 'kept',
+    texts: 'kept',
+    cards: 'simulator',
+  })
+  expect(state.database.bytes).toBeGreaterThan(1_000_000)
+})
+
+test('tasks that wait count, those for later do not; those that were given up do for a day', async () => {
+  await installQueue()
+  await enqueue(idle, { n: 1 })
+  await enqueue(idle, { n: 2 }, { startAfter: new Date(Date.now() + 3_600_000) })
+  for (const hours of [2, 30]) {
+    const id = await enqueue(idle, { n: hours })
+    await queryRow(
+      {
+        name: 'test-give-up',
+        text: `update pgboss.job set state = 'failed', completed_on = now() - make_interval(hours => $2)
+               where id = $1`,
+      },
+      [id, hours],
+    )
+  }
+  expect((await read()).queue).toEqual({
+    due: 1,
+    oldestDueAt: expect.stringMatching(/Z$/),
+    failed: 1,
+  })
+})
+
+test('where nothing leaves and no card is taken, it says so', async () => {
+  useServices({ mailer: missingMailer, telephony: missingTelephony, cards: undefined })
+  expect(await read()).toMatchObject({ mail: 'none', texts: 'none', cards: null })
+})
+
+test('a visitor reads nothing but that it serves', async () => {
+  expect((await app.call('GET /api/health')).body).toEqual({ status: 'ok' })
+  for (const call of ['GET /api/admin/system', 'GET /api/dashboard/stats'])
+    expect((await app.call(call)).status).toBe(401)
+  for (const role of ['customer', 'technician'] as const) {
+    const answer = await (await app.as(role)).call('GET /api/admin/system')
+    expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  }
+})

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { localMailer } from '#server/adapters/mail/port.ts'
+import { services } from '#server/adapters/services.ts'
+import { localTelephony } from '#server/adapters/telephony/port.ts'
+import { engine, queryRow } from '#server/database/database.ts'
+import { queueBacklog } from '#server/queue/queue-backlog.ts'
+import type { SystemState } from '#shared/contract/diagnostics.ts'
+
+const started = new Date(Date.now() - process.uptime() * 1000).toISOString()
+
+/** How this process and what it leans on are, asked now. */
+export async function systemState(): Promise<SystemState> {
+  const { mailer, telephony, cards } = services()
+  const { due, oldestDueAt, failed } = await queueBacklog()
+  return {
+    version: await productVersion(),
+    node: process.version,
+    startedAt: started,
+    database: await databaseState(),
+    queue: { due, oldestDueAt: oldestDueAt?.toISOString() ?? null, failed },
+    mail: leaving(mailer, mailer === localMailer),
+    texts: leaving(telephony, telephony === localTelephony),
+    cards: cards?.form.provider ?? null,
+  }
+}
+
+const leaving = ({ isDeadEnd }: { isDeadEnd?: boolean }, isKept: boolean) =>
+  isDeadEnd ? 'none' : isKept ? 'kept' : 'sent'
+
+async function databaseState(): Promise<SystemState['database']> {
+  const from = performance.now()
+  const row = await queryRow<{ version: string; bytes: number }>({
+    name: 'database-state',
+    text: `select current_setting('server_version') as version,
+             pg_database_size(current_database()) as bytes`,
+  })
+  const answeredMs = Math.round(performance.now() - from)
+  return { engine: engine(), version: row?.version ?? '', bytes: row?.bytes ?? 0, answeredMs }
+}
+
+async function productVersion(): Promise<string> {
+  const file = join(import.meta.dirname, '../../../../package.json')
+  return (JSON.parse(await readFile(file, 'utf8')) as { version: string }).version
+}
