@@ -1,5 +1,3 @@
-import type { PluralText, Text } from './message-catalog.ts'
-
 /** The names between braces of a text: `'Book {vehicle}'` → `'vehicle'`. */
 type ParamName<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamName<Rest>
@@ -15,17 +13,15 @@ type Literal<T extends string> = string extends T ? never : T
 
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
-/** One language, complete: a text that is missing does not compile. */
+/** What a language says, by its English: what it does not have is said in English. */
 export interface Translation {
-  texts: Record<Text, string>
-  /** By the English `other` form; give every form the language has (`few`, `many` …). */
-  plurals: Record<PluralText, PluralForms>
+  texts: Readonly<Record<string, string>>
+  /** By the English `other` form; every form the language has (`few`, `many` …). */
+  plurals: Readonly<Record<string, PluralForms>>
 }
 
-export interface Language {
+export interface Language extends Translation {
   code: string
-  texts: Readonly<Record<string, string>>
-  plurals: Readonly<Record<string, PluralForms>>
 }
 
 const english: Language = { code: 'en', texts: {}, plurals: {} }
@@ -48,7 +44,8 @@ const context = new RegExp(`^(?:${contexts.join('|')})\\|`)
 
 /** Before the names are filled in: what stands in a value is nobody's context. */
 function patternIn({ texts }: Language, text: string): string {
-  if (Object.hasOwn(texts, text)) return texts[text] as string
+  const said = Object.hasOwn(texts, text) && texts[text]
+  if (said) return said
   return text.includes('|') ? text.replace(context, '') : text
 }
 
@@ -75,7 +72,7 @@ function countedForm(
   const { code } = into
   const translated = into.plurals[forms.other]
   const rule = new Intl.PluralRules(code).select(count)
-  const pattern = translated
+  const pattern = translated?.other
     ? (translated[rule] ?? translated.other)
     : patternIn(into, count === 1 ? forms.one : forms.other)
   return fill(pattern, { ...params, count: new Intl.NumberFormat(code).format(count) })

@@ -42,7 +42,8 @@ export function App({ routes }: { routes: readonly ClientRoute[] }) {
 /** Decides by who is signed in which screens exist. */
 function Pages({ routes }: { routes: readonly ClientRoute[] }) {
   const session = useSession()
-  const inTheirLanguage = useLanguage('user' in session ? (session.user.language ?? null) : null)
+  const user = 'user' in session ? session.user : null
+  const inTheirLanguage = useLanguage(user?.language ?? null, user?.role ?? null)
   useSocket('user' in session && session.state !== 'ended' ? session.user.id : undefined)
   const business = useCall('GET /api/config', undefined, { staleTime: 300_000 })
   useTabIcon(business.data?.logo)
