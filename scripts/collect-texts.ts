@@ -158,24 +158,21 @@ export function collectAll() {
 function main(check: boolean): void {
   const { found, wanted } = collectAll()
   const catalog = writeCatalog(found)
-  const count = found.texts.size + found.plurals.size
   if (!check) {
     writeFileSync(catalogPath, catalog)
     writeRooms(spanish, arrange(readRooms(spanish), wanted, spanishForms))
-  } else if (readFileSync(catalogPath, 'utf8') !== catalog) {
-    console.error('src/shared/texts/message-catalog.ts is stale: run `npm run texts`')
-    process.exitCode = 1
   }
-  const problems = problemsOf(readRooms(spanish), wanted, sameAsEnglish)
-  if (problems.length === 0)
-    return console.log(`the catalog and its Spanish have all ${count} texts`)
-  const shown = [...problems.slice(0, 100), ...(problems.length > 100 ? ['…'] : [])]
-  console.error(
-    [
-      `${problems.length} to do in src/shared/texts/es, where \`npm run texts\` has put what is new:`,
-      ...shown,
-    ].join('\n'),
+  const problems = problemsOf(readRooms(spanish), wanted, sameAsEnglish).map(
+    (problem) => `src/shared/texts/es/${problem}`,
   )
+  if (readFileSync(catalogPath, 'utf8') !== catalog)
+    problems.unshift('src/shared/texts/message-catalog.ts is stale: run `npm run texts`')
+  if (problems.length === 0)
+    return console.log(
+      `the catalog and its Spanish have all ${found.texts.size + found.plurals.size} texts`,
+    )
+  console.error([...problems.slice(0, 100), ...(problems.length > 100 ? ['…'] : [])].join('\n'))
+  if (check) process.exitCode = 1
 }
 
 if (realpathSync(process.argv[1] ?? '') === import.meta.filename)
