@@ -29,6 +29,11 @@ export const languages = [
   },
 ] as const satisfies readonly LanguageEntry[]
 
+/** Those that people are asked about, as they call themselves. */
+export const offeredLanguages = languages.flatMap(({ code, name }) =>
+  name ? [{ code, name }] : [],
+)
+
 export type LanguageCode = (typeof languages)[number]['code']
 
 export const defaultLanguage = 'en' satisfies LanguageCode

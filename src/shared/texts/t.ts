@@ -38,7 +38,7 @@ export function chooseLanguageBy(read: () => Language | undefined): void {
 const currentTexts = (): Language => languageHere() ?? language
 
 /** What tells apart the meanings of one English word: `t('state|Open')` is a state, `t('action|Open')` opens something. */
-export const contexts = ['action', 'count', 'date', 'person', 'state'] as const
+export const contexts = ['action', 'count', 'date', 'long', 'person', 'short', 'state'] as const
 
 const context = new RegExp(`^(?:${contexts.join('|')})\\|`)
 
@@ -69,13 +69,12 @@ function countedForm(
   forms: { one: string; other: string },
   params?: Readonly<Record<string, Value>>,
 ): string {
-  const { code } = into
   const translated = into.plurals[forms.other]
-  const rule = new Intl.PluralRules(code).select(count)
+  const rule = new Intl.PluralRules(localeOf(into)).select(count)
   const pattern = translated?.other
     ? (translated[rule] ?? translated.other)
     : patternIn(into, count === 1 ? forms.one : forms.other)
-  return fill(pattern, { ...params, count: new Intl.NumberFormat(code).format(count) })
+  return fill(pattern, { ...params, count: new Intl.NumberFormat(localeOf(into)).format(count) })
 }
 
 type WithoutCount<T extends string> = T extends `${infer Before}{count}${infer After}`
@@ -142,10 +141,18 @@ export function translate(message: string): string {
   return patternIn(currentTexts(), message)
 }
 
-/** BCP 47 code of the current language, for Intl and `<html lang>`. */
+/** BCP 47 code of the current language, for `<html lang>`. */
 export function currentLanguage(): string {
   return currentTexts().code
 }
+
+/** Dates and numbers are written as in Texas, whichever language is around them. */
+const american = ['en', 'es']
+
+/** The current language with its country, for what Intl writes. */
+export const currentLocale = (): string => localeOf(currentTexts())
+
+const localeOf = ({ code }: Language) => (american.includes(code) ? `${code}-US` : code)
 
 /** Switches once the catalog has loaded; of two quick switches the later one wins. */
 export async function setLanguage(code: string, load?: () => Promise<Translation>): Promise<void> {
