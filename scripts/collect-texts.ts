@@ -1,13 +1,20 @@
-// Writes src/shared/texts/message-catalog.ts from every t(), text(), phrase() and plural() under src.
-// `--check` writes nothing and fails when the committed catalog is stale.
+// Writes src/shared/texts/message-catalog.ts from every t(), text(), phrase() and plural() under src, and puts every text
+// into the file of the translation that it belongs to, '' where nobody has translated it yet.
+// `--check` writes nothing and fails when the committed catalog is stale or a translation is not whole.
 import { globSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import type { ESTree } from 'vite'
+import { type TextRoom, textRooms } from '../src/shared/texts/languages.ts'
 import { contexts } from '../src/shared/texts/t.ts'
+import { sameAsEnglish } from './same-as-english.ts'
+import { importsOf, roomsOf } from './text-rooms.ts'
+import { arrange, problemsOf, readRooms, writeRooms } from './translations.ts'
 
 const root = join(import.meta.dirname, '..')
 const catalogPath = join(root, 'src/shared/texts/message-catalog.ts')
+const spanish = join(root, 'src/shared/texts/es')
+const spanishForms = ['one', 'other'] as const
 
 const collected = new Set(['t', 'text', 'plural', 'phrase', 'pluralPhrase'])
 
@@ -123,21 +130,49 @@ function quote(text: string): string {
   return singles > doubles ? `"${escaped}"` : `'${plain.replaceAll("'", "\\'")}'`
 }
 
-function main(check: boolean): void {
+/** All texts of the sources, and the room of each: that of whoever reads it first in the order of the rooms. */
+export function collectAll() {
   const found: Found = { texts: new Set(), plurals: new Set() }
+  const imports = new Map<string, string[]>()
+  const byFile = new Map<string, Found>()
   for (const path of sourcesWithTexts()) {
-    collectFrom(path, readFileSync(join(root, path), 'utf8'), found)
+    const source = readFileSync(join(root, path), 'utf8')
+    const here: Found = { texts: new Set(), plurals: new Set() }
+    collectFrom(path, source, here)
+    byFile.set(path, here)
+    imports.set(path, importsOf(path, parseTexts(path, source).program))
   }
+  const roomOf = roomsOf(imports)
+  const wanted = { texts: new Map<string, TextRoom>(), plurals: new Map<string, TextRoom>() }
+  for (const [path, here] of byFile)
+    for (const kind of ['texts', 'plurals'] as const)
+      for (const text of here[kind]) {
+        found[kind].add(text)
+        const before = wanted[kind].get(text)
+        const rooms = textRooms.filter((room) => room === before || room === roomOf(path))
+        wanted[kind].set(text, rooms[0] ?? 'server')
+      }
+  return { found, wanted }
+}
+
+function main(check: boolean): void {
+  const { found, wanted } = collectAll()
   const catalog = writeCatalog(found)
-  const current = readFileSync(catalogPath, 'utf8')
-  if (current === catalog) {
-    console.log(`the catalog has all ${found.texts.size + found.plurals.size} texts`)
-  } else if (check) {
-    console.error('src/shared/texts/message-catalog.ts is stale: run node scripts/collect-texts.ts')
-    process.exitCode = 1
-  } else {
+  if (!check) {
     writeFileSync(catalogPath, catalog)
+    writeRooms(spanish, arrange(readRooms(spanish), wanted, spanishForms))
   }
+  const problems = problemsOf(readRooms(spanish), wanted, sameAsEnglish).map(
+    (problem) => `src/shared/texts/es/${problem}`,
+  )
+  if (readFileSync(catalogPath, 'utf8') !== catalog)
+    problems.unshift('src/shared/texts/message-catalog.ts is stale: run `npm run texts`')
+  if (problems.length === 0)
+    return console.log(
+      `the catalog and its Spanish have all ${found.texts.size + found.plurals.size} texts`,
+    )
+  console.error([...problems.slice(0, 100), ...(problems.length > 100 ? ['…'] : [])].join('\n'))
+  if (check) process.exitCode = 1
 }
 
 if (realpathSync(process.argv[1] ?? '') === import.meta.filename)

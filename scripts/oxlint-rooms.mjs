@@ -29,7 +29,11 @@ const everywhere = [
 /** First match wins. `rooms` are starts of paths below src/, besides the room's own folder. */
 const rooms = [
   // Rules say their labels and refusals, so they reach the function that marks a text for translation.
-  { room: 'shared/rules/', rooms: ['shared/texts/t.ts'], packages: noPackage },
+  {
+    room: 'shared/rules/',
+    rooms: ['shared/texts/t.ts', 'shared/texts/clock.ts'],
+    packages: noPackage,
+  },
   { room: 'shared/texts/', rooms: [], packages: noPackage },
   { room: 'shared/contract/', rooms: ['shared/'], packages: /^zod(\/|$)/ },
 

@@ -1,11 +1,20 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Plugin, runnerImport } from 'vite'
+import type { Translation } from '../src/shared/texts/t.ts'
 import { contractThings } from './contract-things.ts'
+import { type Words, wordsOfScript } from './words-of-script.ts'
 
-type PublicPages = { renderPublicPages: () => Record<string, string> }
+type PublicPages = {
+  renderPublicPages: (code: string, translation: Translation) => Promise<Record<string, string>>
+}
+type Languages = typeof import('../src/shared/texts/languages.ts')
 
-/** After a build: every public page rendered to HTML beside the app, from the template `public.html`. */
+const script = 'src/client/public-pages.ts'
+// Loaded by Node, as the module runner does not outlive what it imports, and catalogs come later.
+const languagesFile = new URL('../src/shared/texts/languages.ts', import.meta.url).href
+
+/** After a build: every public page rendered to HTML in every language, from the template `public.html`. */
 export function prerender(): Plugin {
   let folder = ''
   return {
@@ -23,18 +32,40 @@ export function prerender(): Plugin {
           '/src/client/screens/public/prerender.tsx',
           { plugins: [contractThings()] },
         )
-        for (const [name, html] of Object.entries(module.renderPublicPages()))
-          await writeFile(join(folder, `${name}.html`), place(name, html, template))
+        const { defaultLanguage, languages } = (await import(languagesFile)) as Languages
+        for (const { code, name: offered, ...language } of languages) {
+          if (offered === null) continue
+          const translation = 'load' in language ? await language.load(['everyone']) : none
+          const words = wordsIn(translation)
+          for (const [name, html] of Object.entries(
+            await module.renderPublicPages(code, translation),
+          ))
+            await writeFile(
+              join(folder, code === defaultLanguage ? `${name}.html` : `${name}.${code}.html`),
+              place(name, html, template, code, words),
+            )
+        }
         await rm(join(folder, 'public.html'))
       },
     },
   }
 }
 
+const none: Translation = { texts: {}, plurals: {} }
+
+/** What the script of these pages says itself, so that it need not load a catalog; nothing in English. */
+function wordsIn({ texts }: Translation): Words {
+  if (texts === none.texts) return {}
+  return Object.fromEntries(wordsOfScript(script).map((text) => [text, texts[text] ?? text]))
+}
+
 /** Puts a page into the template; a title that it names goes before the brand's. Audits read which screen it is. */
-function place(name: string, html: string, template: string): string {
+function place(name: string, html: string, template: string, code: string, words: Words): string {
   const [tag = '', title] = /<title>(.*?)<\/title>/.exec(html) ?? []
+  const data = JSON.stringify(words).replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
   return template
+    .replace('<html lang="en">', `<html lang="${code}">`)
+    .replace('<body', () => (data === '{}' ? '<body' : `<body data-words="${data}"`))
     .replaceAll('%title%', (whole) => (title ? `${title} · %brandName%` : whole))
     .replace('%screen%', name === 'landing' ? '/' : `/${name}`)
     .replace('<!--page-->', () => html.replace(tag, ''))

@@ -1,4 +1,5 @@
 import './styles/main.css'
+import { setLanguage } from '#shared/texts/t.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { rememberedPerson } from './app/remembered-person.ts'
 import { enableContactForm } from './screens/public/send-contact.ts'
@@ -8,6 +9,14 @@ import { showLiveParts } from './screens/public/live-parts.ts'
 // Whose visits are saved on this device sees them in the app, also once the session has ended.
 if (location.pathname === paths.home && rememberedPerson() !== null)
   location.replace(paths.dashboard)
+
+// A page in another language brings what its script says itself.
+const words = document.body.dataset.words
+if (words)
+  await setLanguage(document.documentElement.lang, async () => ({
+    texts: JSON.parse(words) as Record<string, string>,
+    plurals: {},
+  }))
 
 showLiveParts()
 enableContactForm()

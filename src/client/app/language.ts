@@ -1,6 +1,13 @@
 import { useEffect, useState } from 'react'
 import { cookieSeconds } from '#shared/rules/cookies.ts'
-import { bestLanguage, languageCookie, languages } from '#shared/texts/languages.ts'
+import type { Role } from '#shared/rules/roles.ts'
+import {
+  bestLanguage,
+  defaultLanguage,
+  languageCookie,
+  languages,
+  type TextRoom,
+} from '#shared/texts/languages.ts'
 import { currentLanguage, setLanguage } from '#shared/texts/t.ts'
 import { queryClient } from './queries.ts'
 
@@ -10,29 +17,53 @@ const cookieLanguage = () =>
 const pageLanguage = (ofAccount: string | null) =>
   bestLanguage([ofAccount, cookieLanguage(), ...navigator.languages])
 
+/** The words that somebody reads beside those for everyone. */
+const roomsFor = (role: Role | null): TextRoom[] => {
+  if (role === 'admin') return ['everyone', 'technician', 'admin']
+  return role === 'technician' ? ['everyone', 'technician'] : ['everyone']
+}
+
+let loaded: { code: string; rooms: readonly TextRoom[] } = { code: defaultLanguage, rooms: [] }
+
+const isLoaded = (code: string, rooms: readonly TextRoom[]) =>
+  code === currentLanguage() &&
+  (code === defaultLanguage ||
+    (code === loaded.code && rooms.every((room) => loaded.rooms.includes(room))))
+
 /**
- * Shows the page in the account's language, else the cookie's, else the browser's, else English. The account's is kept in
- * the cookie, for the pages of somebody who has signed out.
+ * Shows the page in the account's language, else the cookie's, else the browser's, else English, with the words for that
+ * role. The account's is kept in the cookie, for the pages of somebody who has signed out.
  */
-export async function chooseLanguage(ofAccount: string | null): Promise<void> {
+export async function chooseLanguage(
+  ofAccount: string | null,
+  role: Role | null = null,
+): Promise<void> {
   if (ofAccount)
     document.cookie = `${languageCookie}=${ofAccount}; path=/; max-age=${cookieSeconds.language}; samesite=lax`
   const code = pageLanguage(ofAccount)
-  if (code === currentLanguage()) return
+  const rooms = roomsFor(role)
+  if (isLoaded(code, rooms)) return
+  const before = currentLanguage()
   const language = languages.find((one) => one.code === code)
-  await setLanguage(code, language && 'load' in language ? language.load : undefined)
+  const load = language && 'load' in language ? language.load : undefined
+  await setLanguage(code, load && (() => load(rooms)))
+  loaded = { code, rooms }
   document.documentElement.lang = code
   // What the server has worded is in the language of before.
-  void queryClient.invalidateQueries()
+  if (code !== before) void queryClient.invalidateQueries()
 }
 
-/** Changes to the account's language; false until it is there. One that cannot be loaded is done without. */
-export function useLanguage(ofAccount: string | null): boolean {
-  const [tried, setTried] = useState<string | null>()
+/**
+ * Changes to the account's language, with the words for that role; false until they are there. What cannot be loaded is
+ * done without.
+ */
+export function useLanguage(ofAccount: string | null, role: Role | null): boolean {
+  const wanted = `${ofAccount} ${role}`
+  const [tried, setTried] = useState<string>()
   useEffect(() => {
-    void chooseLanguage(ofAccount)
+    void chooseLanguage(ofAccount, role)
       .catch(() => {})
-      .then(() => setTried(ofAccount))
-  }, [ofAccount])
-  return tried === ofAccount || currentLanguage() === pageLanguage(ofAccount)
+      .then(() => setTried(wanted))
+  }, [ofAccount, role, wanted])
+  return tried === wanted || isLoaded(pageLanguage(ofAccount), roomsFor(role))
 }

@@ -1,5 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type LanguageCode, defaultLanguage, languages } from '#shared/texts/languages.ts'
+import {
+  type LanguageCode,
+  defaultLanguage,
+  languages,
+  textRooms,
+} from '#shared/texts/languages.ts'
 import { chooseLanguageBy, currentLanguage, type Language } from '#shared/texts/t.ts'
 
 /** Whom the running code speaks to; the language may become known on the way. */
@@ -9,9 +14,10 @@ const readers = new AsyncLocalStorage<Reader>()
 chooseLanguageBy(() => readers.getStore()?.language)
 
 const spoken = new Map<string | null, Language>()
-for (const { code, offered, ...language } of languages) {
-  if (!offered && process.env.NODE_ENV === 'production') continue
-  const translation = 'load' in language ? await language.load() : { texts: {}, plurals: {} }
+for (const { code, name, ...language } of languages) {
+  if (name === null && process.env.NODE_ENV === 'production') continue
+  const translation =
+    'load' in language ? await language.load(textRooms) : { texts: {}, plurals: {} }
   spoken.set(code, { code, ...translation })
 }
 

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cookieSeconds } from '#shared/rules/cookies.ts'
+import { languageCookie } from '#shared/texts/languages.ts'
 import { ownOrigin } from './same-origin.ts'
 
 /** What our cookies carry: the session, a code being waited for, a known browser, a visit to the provider. */
@@ -40,6 +42,13 @@ export function giveCookie(
 ): void {
   const secure = isSecure(site, request.protocol)
   void reply.setCookie(nameOf(name, secure), value, { ...options, secure, maxAge: seconds })
+}
+
+/** A cookie that scripts can read: the pages of the app decide by it. */
+export function giveLanguageCookie(site: Site, { request, reply }: Exchange, code: string): void {
+  const secure = isSecure(site, request.protocol)
+  const maxAge = cookieSeconds.language
+  void reply.setCookie(languageCookie, code, { path: '/', sameSite: 'lax', secure, maxAge })
 }
 
 export function dropCookie(site: Site, { request, reply }: Exchange, name: CookieName): void {

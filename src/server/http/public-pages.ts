@@ -5,7 +5,7 @@ import { brotliCompress } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { textFacts } from '#shared/rules/public-texts.ts'
 import type { logoFacts } from '#shared/rules/logo.ts'
-import { defaultLanguage } from '#shared/texts/languages.ts'
+import { defaultLanguage, offeredLanguages } from '#shared/texts/languages.ts'
 import { currentLanguage } from '#shared/texts/t.ts'
 
 export const publicPages = ['landing', 'terms', 'privacy', 'contact'] as const
@@ -36,8 +36,8 @@ export type PublicValues = Record<
 > & { demo: boolean; lists: Record<ListName, readonly Record<string, string>[]> }
 
 /**
- * Serves the prerendered pages with the operator's settings filled in. At `/` and `/contact` … a person with a
- * session, or with another language than English, gets the app instead, which `sendApp` answers.
+ * Serves the prerendered pages with the operator's settings filled in, in the language of whoever asks. At `/` and
+ * `/contact` … a person with a session, or whose language they are not in, gets the app instead, which `sendApp` answers.
  */
 export function servePublicPages(
   app: FastifyInstance,
@@ -52,29 +52,39 @@ export function servePublicPages(
   for (const name of publicPages)
     app.get(name === 'landing' ? '/' : `/${name}`, async (request, reply) => {
       reply.header('vary', 'accept-encoding, accept-language, cookie')
-      if (options.hasSession(request) || currentLanguage() !== defaultLanguage)
+      const language = currentLanguage()
+      if (options.hasSession(request) || !offeredLanguages.some(({ code }) => code === language))
         return options.sendApp(reply)
-      const { text, brotli } = await page(name)
+      const { text, brotli } = await page(name, language)
       reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
-      reply.header('content-language', defaultLanguage)
+      reply.header('content-language', language)
       const accepts = request.headers['accept-encoding'] ?? ''
       if (!/\bbr\b/.test(accepts)) return reply.send(text)
       return reply.header('content-encoding', 'br').send(brotli)
     })
 }
 
+const fileOf = (name: PublicPage, language: string) =>
+  language === defaultLanguage ? `${name}.html` : `${name}.${language}.html`
+
+/** What the build leaves for `servePublicPages`. */
+export const publicFiles = publicPages.flatMap((name) =>
+  offeredLanguages.map(({ code }) => fileOf(name, code)),
+)
+
 type Page = { text: string; brotli: Buffer }
 
 function pageCache(folder: string, values: () => PublicValues) {
-  const made = new Map<PublicPage, { of: string; page: Page }>()
-  return async (name: PublicPage): Promise<Page> => {
+  const made = new Map<string, { of: string; page: Page }>()
+  return async (name: PublicPage, language: string): Promise<Page> => {
+    const file = fileOf(name, language)
     const current = values()
     const of = JSON.stringify(current)
-    const known = made.get(name)
+    const known = made.get(file)
     if (known?.of === of) return known.page
-    const text = fill(await readFile(join(folder, `${name}.html`), 'utf8'), current)
+    const text = fill(await readFile(join(folder, file), 'utf8'), current)
     const page = { text, brotli: await promisify(brotliCompress)(text) }
-    made.set(name, { of, page })
+    made.set(file, { of, page })
     return page
   }
 }

@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { paths } from '#shared/rules/paths.ts'
 import { isAt, isCardScreen, isScreen } from '#shared/rules/screens.ts'
 import { answerUnknownPath } from './error-handler.ts'
-import { publicPages } from './public-pages.ts'
+import { publicFiles } from './public-pages.ts'
 
-const templates = new Set<string>(publicPages.map((name) => `/${name}.html`))
+const templates = new Set<string>(publicFiles.map((file) => `/${file}`))
 
 const guestScreens = ['/guest/:token', '/guest/:token/receipt'] as const
 

@@ -9,8 +9,7 @@ import { serveClient } from '#server/http/static-files.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
 import { logoFacts } from '#shared/rules/logo.ts'
 import { ownTexts, textFacts } from '#shared/rules/public-texts.ts'
-import { defaultLanguage } from '#shared/texts/languages.ts'
-import { t } from '#shared/texts/t.ts'
+import { currentLanguage, t } from '#shared/texts/t.ts'
 import { describeReplyTime, shownClaims } from '#shared/rules/settings.ts'
 import { describeTimes, describeWeeklyHours, listWeeklyHours } from '#shared/rules/weekly-hours.ts'
 
@@ -55,7 +54,7 @@ function describe(tagline: string, introduction: string): string {
 
 function publicValues(config: Config) {
   const settings = currentSettings()
-  const { faq, terms, privacy, ...said } = textFacts(ownTexts(settings, defaultLanguage))
+  const { faq, terms, privacy, ...said } = textFacts(ownTexts(settings, currentLanguage()))
   const { brandName, tagline, supportEmail, supportPhone, weeklyHours } = settings
   return {
     ...said,

@@ -88,6 +88,16 @@ export const accounts = endpoints({
     shows: [],
     response: redirect,
   },
+  'GET /api/auth/language': {
+    summary: 'Choose the language of this browser, and of the account; leads back to `next`',
+    allow: ['public'],
+    shows: [],
+    query: z.object({
+      to: z.enum(languageCodes, text('We do not speak this language yet.')),
+      next: optionalText(500),
+    }),
+    response: redirect,
+  },
   'GET /api/auth/callback': {
     summary: 'Return of the OpenID Connect provider',
     allow: ['public'],

@@ -12,6 +12,9 @@ type BookingFor = {
 export const paths = {
   home: '/',
   signIn: '/sign-in',
+  /** Of this browser and of the account; leads back to `next`. */
+  chooseLanguage: (language: string, next: string) =>
+    `/api/auth/language?${new URLSearchParams({ to: language, next })}`,
   booking: '/booking',
   adminBooking: '/admin/booking',
   /** The office's booking, with what is known of it already; `time` is a slot's label. */

@@ -1,3 +1,4 @@
+import { sayClock } from '../texts/clock.ts'
 import { phrase, t, text, translate } from '../texts/t.ts'
 import { type LocalDate, weekday } from './calendar.ts'
 import { allSlots } from './closures.ts'
@@ -102,7 +103,7 @@ export function describeTimes(hours: WeeklyHours): string {
   const [usual, ...others] = groupsOf(hours)
   if (!usual || others.length > 0) return ''
   return usual.slots
-    .map((number) => slotLabel(number).replace(' - ', ' – ').replaceAll(' ', '\u00a0'))
+    .map((number) => sayClock(slotLabel(number).replace(' - ', ' – ')).replaceAll(' ', '\u00a0'))
     .join('\u2003 ')
 }
 
@@ -140,5 +141,5 @@ function describeStretch(run: readonly SlotNumber[]): string {
   const [from = ''] = slotLabel(run[0] ?? 1).split(' - ')
   const [, to = ''] = slotLabel(run.at(-1) ?? 1).split(' - ')
   const [start, half] = from.split(' ')
-  return to.endsWith(`${half}`) ? `${start} – ${to}` : `${from} – ${to}`
+  return sayClock(to.endsWith(`${half}`) ? `${start} – ${to}` : `${from} – ${to}`)
 }

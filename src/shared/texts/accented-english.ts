@@ -19,8 +19,6 @@ const each = <T>(list: readonly string[], make: (text: string) => T) =>
   Object.fromEntries(list.map((text) => [text, make(text)]))
 
 export const translation: Translation = {
-  texts: each(texts, accentedEnglish) as Translation['texts'],
-  plurals: each<PluralForms>(plurals, (text) => ({
-    other: accentedEnglish(text),
-  })) as Translation['plurals'],
+  texts: each(texts, accentedEnglish),
+  plurals: each<PluralForms>(plurals, (text) => ({ other: accentedEnglish(text) })),
 }

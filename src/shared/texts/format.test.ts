@@ -1,5 +1,6 @@
 import { assert, date, integer, property } from 'fast-check'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describeWeeklyHours } from '../rules/weekly-hours.ts'
 import {
   formatAmount,
   formatCents,
@@ -8,14 +9,18 @@ import {
   formatInstant,
   formatInstantDay,
   formatMonth,
+  formatNumber,
   formatRelative,
+  formatShare,
   formatSlot,
+  formatSlotStart,
   formatTime,
   formatRating,
   formatVisit,
   formatWeekday,
 } from './format.ts'
-import { setLanguage } from './t.ts'
+import { loadSpanish } from './spanish.ts'
+import { plural, setLanguage } from './t.ts'
 
 const zoneOfThisProcess = process.env.TZ
 
@@ -64,10 +69,40 @@ describe('a business-local date', () => {
       }),
     )
   })
+})
 
-  test('follows the order of another language', async () => {
-    await setLanguage('es')
-    expect(formatDay('2026-11-24')).toMatch(/^mar.*24 nov/)
+describe('in Spanish, as in Texas', () => {
+  beforeEach(() => setLanguage('es', () => loadSpanish(['everyone'])))
+  // A no-break space inside, so that no line ends with 'a.'.
+  const plain = (said: string) => said.replaceAll('\u00a0', ' ')
+
+  test('a day and its slot', () => {
+    expect(formatDay('2026-11-24')).toBe('mar 24 nov')
+    expect(formatDay('2026-11-24', { year: true })).toBe('mar 24 nov 2026')
+    expect(formatDay('2026-02-01', { long: true })).toBe('domingo 1 de febrero')
+    expect(formatDay('2026-02-01', { long: true, year: true })).toBe('domingo 1 de febrero de 2026')
+    expect(formatMonth('2026-11-24')).toBe('noviembre de 2026')
+    expect(plain(formatVisit('2026-11-24', '1:00 PM - 2:00 PM'))).toBe(
+      'mar 24 nov, 1:00 p. m. – 2:00 p. m.',
+    )
+    expect(plain(formatSlotStart('8:00 AM - 9:00 AM'))).toBe('8:00 a. m.')
+  })
+
+  test('a time and the hours of a week', () => {
+    expect(plain(formatTime('2026-11-24T18:05:00Z', 'America/Chicago'))).toBe('12:05 p. m.')
+    const shortSaturday = [[1, 2, 3, 4, 5], [], [], [], [], [1, 2], []] as const
+    expect(plain(describeWeeklyHours(shortSaturday))).toBe(
+      'lun 8:00 a. m. – 5:00 p. m., sáb 8:00 – 10:30 a. m.',
+    )
+  })
+
+  test('money, numbers and plurals', () => {
+    expect(formatCents(1_234_567)).toBe('$12,345.67')
+    expect(formatNumber(12_345.6)).toBe('12,345.6')
+    expect(formatShare(0.384)).toBe('38%')
+    expect(plural(1, { one: '{count} car', other: '{count} cars' })).toBe('1 carro')
+    expect(plural(1200, { one: '{count} car', other: '{count} cars' })).toBe('1,200 carros')
+    expect(formatRelative('2026-11-24T11:55:00Z', '2026-11-24T12:00:00Z')).toBe('hace 5 minutos')
   })
 })
 

@@ -1,4 +1,5 @@
-import { currentLanguage, t } from './t.ts'
+import { sayClock } from './clock.ts'
+import { currentLocale, t } from './t.ts'
 
 interface DayStyle {
   /** Say the year, for lists that reach back further than this one. */
@@ -35,12 +36,12 @@ export function formatMonth(date: string, { short = false } = {}): string {
 
 /** A slot label of the rules, '8:00 AM - 9:00 AM', with the dash that belongs there. */
 export function formatSlot(label: string): string {
-  return label.replace(/\s+-\s+/, ' – ')
+  return sayClock(label.replace(/\s+-\s+/, ' – '))
 }
 
 /** '8:00 AM': when a slot with this label begins. */
 export function formatSlotStart(label: string): string {
-  return label.replace(/\s+-\s.*$/, '')
+  return sayClock(label.replace(/\s+-\s.*$/, ''))
 }
 
 /** '1:30 PM' from a business-local wall clock `13:30`. */
@@ -69,9 +70,9 @@ export function formatInstantDay(instant: string | number | Date, timeZone: stri
 
 /** '8:05 AM': the time of a UTC instant in that IANA zone. */
 export function formatTime(instant: string | number | Date, timeZone: string): string {
-  const time = intlDate({ hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(instant))
-  // Intl puts a narrow no-break space before AM, which plain-text mails and searches do not expect.
-  return time.replaceAll('\u202f', ' ')
+  const time = { hour: 'numeric', minute: '2-digit', timeZone } as const
+  // Browsers write the halves of the day in several ways, and with spaces that plain-text mails and searches do not expect.
+  return sayClock(intlDate(time, 'en-US').format(new Date(instant)).replaceAll('\u202f', ' '))
 }
 
 /** 'Just now', '5 minutes ago', '3 hours ago', '2 days ago'; the same ahead: 'in 3 hours'. */
@@ -82,7 +83,7 @@ export function formatRelative(
   const seconds = (new Date(instant).getTime() - new Date(now).getTime()) / 1000
   const size = Math.abs(seconds)
   if (size < 60) return t('Just now')
-  const words = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'always' })
+  const words = new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'always' })
   if (size < 3600) return words.format(Math.trunc(seconds / 60), 'minute')
   if (size < 86_400) return words.format(Math.trunc(seconds / 3600), 'hour')
   return words.format(Math.trunc(seconds / 86_400), 'day')
@@ -95,7 +96,7 @@ export function formatCents(cents: number): string {
 
 /** '$1,299.90' from the decimal string of the wire, '1299.9'. Never goes through a float. */
 export function formatAmount(amount: string): string {
-  return moneyFormat(currentLanguage()).format(amount as Intl.StringNumericLiteral)
+  return moneyFormat(currentLocale()).format(amount as Intl.StringNumericLiteral)
 }
 
 // Making one costs a hundred times as much as using it.
@@ -111,18 +112,18 @@ function moneyFormat(language: string): Intl.NumberFormat {
 
 /** '1,234.5': a plain number, at most `digits` after the point. */
 export function formatNumber(value: number, digits = 1): string {
-  return new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: digits }).format(value)
+  return new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: digits }).format(value)
 }
 
 /** A mean of reviews, always with its tenth, so that ratings line up: '5.0'. */
 export function formatRating(rating: number): string {
   const style = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
-  return new Intl.NumberFormat(currentLanguage(), style).format(rating)
+  return new Intl.NumberFormat(currentLocale(), style).format(rating)
 }
 
 /** '38%' of a share from 0 to 1. */
 export const formatShare = (share: number): string =>
-  new Intl.NumberFormat(currentLanguage(), { style: 'percent', maximumFractionDigits: 0 }).format(
+  new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 0 }).format(
     share,
   )
 
@@ -132,25 +133,43 @@ export function formatChange(current: number, previous: number): string | null {
   const style = { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 } as const
   const change = (current - previous) / Math.abs(previous)
   if (Math.abs(change) >= 10) return null
-  return new Intl.NumberFormat(currentLanguage(), style).format(change)
+  return new Intl.NumberFormat(currentLocale(), style).format(change)
 }
 
 function dayText(day: Date, timeZone: string, { year = false, long = false }: DayStyle): string {
+  const length = long ? 'long' : 'short'
   const format = intlDate({
-    weekday: long ? 'long' : 'short',
+    weekday: length,
     day: 'numeric',
-    month: long ? 'long' : 'short',
-    year: year ? 'numeric' : undefined,
+    month: length,
+    year: 'numeric',
     timeZone,
   })
-  return format.format(day)
+  const parts = Object.fromEntries(
+    format.formatToParts(day).map(({ type, value }) => [type, value]),
+  )
+  const said = {
+    weekday: parts.weekday ?? '',
+    month: parts.month ?? '',
+    day: parts.day ?? '',
+    year: parts.year ?? '',
+  }
+  if (long)
+    return year
+      ? t('long|{weekday}, {month} {day}, {year}', said)
+      : t('long|{weekday}, {month} {day}', said)
+  return year
+    ? t('short|{weekday}, {month} {day}, {year}', said)
+    : t('short|{weekday}, {month} {day}', said)
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 // Building one costs about a hundred times as much as using it, and tables use thousands.
-function intlDate(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const locale = currentLanguage() === 'en' ? 'en-US' : currentLanguage()
+function intlDate(
+  options: Intl.DateTimeFormatOptions,
+  locale = currentLocale(),
+): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(options)
   let format = formats.get(key)
   if (!format) {

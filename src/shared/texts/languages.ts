@@ -1,24 +1,38 @@
 import type { Translation } from './t.ts'
 
+/** Whose words a translation is split by, a file each: what everybody reads, then what only these read besides. */
+export const textRooms = ['everyone', 'technician', 'admin', 'server'] as const
+export type TextRoom = (typeof textRooms)[number]
+
 interface LanguageEntry {
   /** BCP 47. */
   code: string
-  /** Whether people are asked if they want it. */
-  offered: boolean
+  /** What it is called in itself; null where nobody is asked if they want it. */
+  name: string | null
   /** English is in the sources. */
-  load?: () => Promise<Translation>
+  load?: (rooms: readonly TextRoom[]) => Promise<Translation>
 }
 
 /** The languages there are; a new one is an entry here and its catalog. */
 export const languages = [
-  { code: 'en', offered: true },
+  { code: 'en', name: 'English' },
+  {
+    code: 'es',
+    name: 'Español',
+    load: async (rooms) => (await import('./spanish.ts')).loadSpanish(rooms),
+  },
   // The accented English of CLDR shows in tests which texts are translated and which are not.
   {
     code: 'en-XA',
-    offered: false,
+    name: null,
     load: async () => (await import('./accented-english.ts')).translation,
   },
 ] as const satisfies readonly LanguageEntry[]
+
+/** Those that people are asked about, as they call themselves. */
+export const offeredLanguages = languages.flatMap(({ code, name }) =>
+  name ? [{ code, name }] : [],
+)
 
 export type LanguageCode = (typeof languages)[number]['code']
 

@@ -1,5 +1,3 @@
-import type { PluralText, Text } from './message-catalog.ts'
-
 /** The names between braces of a text: `'Book {vehicle}'` → `'vehicle'`. */
 type ParamName<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamName<Rest>
@@ -15,17 +13,15 @@ type Literal<T extends string> = string extends T ? never : T
 
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
-/** One language, complete: a text that is missing does not compile. */
+/** What a language says, by its English: what it does not have is said in English. */
 export interface Translation {
-  texts: Record<Text, string>
-  /** By the English `other` form; give every form the language has (`few`, `many` …). */
-  plurals: Record<PluralText, PluralForms>
+  texts: Readonly<Record<string, string>>
+  /** By the English `other` form; every form the language has (`few`, `many` …). */
+  plurals: Readonly<Record<string, PluralForms>>
 }
 
-export interface Language {
+export interface Language extends Translation {
   code: string
-  texts: Readonly<Record<string, string>>
-  plurals: Readonly<Record<string, PluralForms>>
 }
 
 const english: Language = { code: 'en', texts: {}, plurals: {} }
@@ -42,13 +38,14 @@ export function chooseLanguageBy(read: () => Language | undefined): void {
 const currentTexts = (): Language => languageHere() ?? language
 
 /** What tells apart the meanings of one English word: `t('state|Open')` is a state, `t('action|Open')` opens something. */
-export const contexts = ['action', 'count', 'date', 'person', 'state'] as const
+export const contexts = ['action', 'count', 'date', 'long', 'person', 'short', 'state'] as const
 
 const context = new RegExp(`^(?:${contexts.join('|')})\\|`)
 
 /** Before the names are filled in: what stands in a value is nobody's context. */
 function patternIn({ texts }: Language, text: string): string {
-  if (Object.hasOwn(texts, text)) return texts[text] as string
+  const said = Object.hasOwn(texts, text) && texts[text]
+  if (said) return said
   return text.includes('|') ? text.replace(context, '') : text
 }
 
@@ -72,13 +69,12 @@ function countedForm(
   forms: { one: string; other: string },
   params?: Readonly<Record<string, Value>>,
 ): string {
-  const { code } = into
   const translated = into.plurals[forms.other]
-  const rule = new Intl.PluralRules(code).select(count)
-  const pattern = translated
+  const rule = new Intl.PluralRules(localeOf(into)).select(count)
+  const pattern = translated?.other
     ? (translated[rule] ?? translated.other)
     : patternIn(into, count === 1 ? forms.one : forms.other)
-  return fill(pattern, { ...params, count: new Intl.NumberFormat(code).format(count) })
+  return fill(pattern, { ...params, count: new Intl.NumberFormat(localeOf(into)).format(count) })
 }
 
 type WithoutCount<T extends string> = T extends `${infer Before}{count}${infer After}`
@@ -145,10 +141,18 @@ export function translate(message: string): string {
   return patternIn(currentTexts(), message)
 }
 
-/** BCP 47 code of the current language, for Intl and `<html lang>`. */
+/** BCP 47 code of the current language, for `<html lang>`. */
 export function currentLanguage(): string {
   return currentTexts().code
 }
+
+/** Dates and numbers are written as in Texas, whichever language is around them. */
+const american = ['en', 'es']
+
+/** The current language with its country, for what Intl writes. */
+export const currentLocale = (): string => localeOf(currentTexts())
+
+const localeOf = ({ code }: Language) => (american.includes(code) ? `${code}-US` : code)
 
 /** Switches once the catalog has loaded; of two quick switches the later one wins. */
 export async function setLanguage(code: string, load?: () => Promise<Translation>): Promise<void> {

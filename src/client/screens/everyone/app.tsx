@@ -47,7 +47,8 @@ const diagnosticScreens = ['/diagnostics', '/mobile-debug'] as const
 function Pages({ routes }: { routes: readonly ClientRoute[] }) {
   const [location] = useLocation()
   const session = useSession()
-  const inTheirLanguage = useLanguage('user' in session ? (session.user.language ?? null) : null)
+  const user = 'user' in session ? session.user : null
+  const inTheirLanguage = useLanguage(user?.language ?? null, user?.role ?? null)
   useSocket('user' in session && session.state !== 'ended' ? session.user.id : undefined)
   const business = useCall('GET /api/config', undefined, { staleTime: 300_000 })
   useTabIcon(business.data?.logo)

@@ -1,8 +1,9 @@
 import { clsx } from 'clsx'
 import { Menu as MenuIcon } from 'lucide-react'
 import { Suspense } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
+import { LanguageLinks } from '#client/app/language-links.tsx'
 import { personName } from '#client/app/person-name.ts'
 import { Brand } from '#client/brand/brand.tsx'
 import { useBusiness } from '#client/app/session.ts'
@@ -49,6 +50,8 @@ interface NavigationBarProps {
 
 export function NavigationBar({ user, offersSignIn }: NavigationBarProps) {
   const business = useBusiness()
+  const [location] = useLocation()
+  const search = useSearch()
   const links = linksFor(user?.role ?? null)
   const badge = user?.role === 'technician' && <Badge color="amber">{t('Technician')}</Badge>
   return (
@@ -87,11 +90,17 @@ export function NavigationBar({ user, offersSignIn }: NavigationBarProps) {
             <AccountLinks user={user} links={links} />
           </>
         ) : (
-          offersSignIn && (
-            <LinkButton size="small" href={paths.signIn}>
-              {t('Sign In')}
-            </LinkButton>
-          )
+          <>
+            <LanguageLinks
+              next={search ? `${location}?${search}` : location}
+              className="inline-flex min-h-11 items-center px-2 underline-offset-4 hover:underline"
+            />
+            {offersSignIn && (
+              <LinkButton size="small" href={paths.signIn}>
+                {t('Sign In')}
+              </LinkButton>
+            )}
+          </>
         )}
       </div>
     </header>

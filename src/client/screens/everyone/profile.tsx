@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { usePerson } from '#client/app/session.ts'
 import { AccountFacts } from '#client/features/accounts/account-facts.tsx'
+import { LanguageCard } from '#client/features/accounts/language-card.tsx'
 import { OwnData } from '#client/features/accounts/own-data.tsx'
 import { OwnDetails } from '#client/features/accounts/own-details.tsx'
 import { ProfileForm } from '#client/features/accounts/profile-form.tsx'
@@ -25,6 +26,7 @@ export default function Profile() {
       )}
       {user.role === 'customer' && <OwnCards />}
       <AccountFacts user={user} />
+      <LanguageCard />
       {user.role === 'technician' && user.active && (
         <>
           <OwnHours />

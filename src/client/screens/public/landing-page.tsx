@@ -1,5 +1,6 @@
 import { CalendarCheck, CreditCard, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { paths } from '#shared/rules/paths.ts'
 import { slots } from '#shared/rules/slots.ts'
 import { formatSlot } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -98,7 +99,7 @@ export function LandingPage({ business }: { business: PublicBusiness }) {
 
       <Prices business={business} />
       <HowItWorks business={business} />
-      <PublicFooter business={business} />
+      <PublicFooter business={business} path={paths.home} />
     </div>
   )
 }

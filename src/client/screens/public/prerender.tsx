@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { paths } from '#shared/rules/paths.ts'
+import { setLanguage, t, type Translation } from '#shared/texts/t.ts'
 import { ContactPage } from './contact.tsx'
+import { DemoAside } from './demo-aside.tsx'
 import { LandingPage } from './landing-page.tsx'
 import { PrivacyPage } from './privacy.tsx'
 import { placeholders } from './public-business.ts'
@@ -8,29 +11,46 @@ import { PublicFooter } from './public-footer.tsx'
 import { PublicHeader } from './public-header.tsx'
 import { TermsPage } from './terms.tsx'
 
-/** The public pages as HTML, by the name of their path; brand and hours are still placeholders. */
-export function renderPublicPages(): Record<string, string> {
+/** The public pages as HTML in one language, by the name of their path; brand and hours are still placeholders. */
+export async function renderPublicPages(
+  code: string,
+  translation: Translation,
+): Promise<Record<string, string>> {
+  await setLanguage(code, async () => translation)
   const business = placeholders
   return {
-    landing: renderToStaticMarkup(
+    landing: whole(
       <main id="main">
         <LandingPage business={business} />
       </main>,
     ),
-    terms: framed(<TermsPage business={business} />),
-    privacy: framed(<PrivacyPage business={business} />),
-    contact: framed(<ContactPage business={business} />),
+    terms: whole(framed(paths.terms, <TermsPage business={business} />)),
+    privacy: whole(framed(paths.privacy, <PrivacyPage business={business} />)),
+    contact: whole(framed(paths.contact, <ContactPage business={business} />)),
   }
 }
 
-function framed(page: ReactNode): string {
-  return renderToStaticMarkup(
-    <div className="mx-auto flex w-full max-w-wide flex-1 flex-col px-4 sm:px-6">
-      <PublicHeader business={placeholders} />
-      <main id="main" className="flex-1">
-        {page}
-      </main>
-      <PublicFooter business={placeholders} />
-    </div>,
-  )
-}
+/** With what stands before every page: the first thing that Tab reaches, and the banner of the demo. */
+const whole = (page: ReactNode): string =>
+  [
+    renderToStaticMarkup(
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-control bg-ink px-4 py-2.5 font-semibold text-paper focus:translate-y-0"
+      >
+        {t('Skip to content')}
+      </a>,
+    ),
+    `<!--demo-->${renderToStaticMarkup(<DemoAside />)}<!--/demo-->`,
+    renderToStaticMarkup(page),
+  ].join('\n')
+
+const framed = (path: string, page: ReactNode) => (
+  <div className="mx-auto flex w-full max-w-wide flex-1 flex-col px-4 sm:px-6">
+    <PublicHeader business={placeholders} />
+    <main id="main" className="flex-1">
+      {page}
+    </main>
+    <PublicFooter business={placeholders} path={path} />
+  </div>
+)

@@ -2,10 +2,11 @@ import type { accounts } from '#shared/contract/accounts.ts'
 import type { FileResult } from '#shared/contract/endpoint.ts'
 import { safeNextPath, type SignInError } from '#shared/rules/sign-in.ts'
 import { type IdentityProvider, SignInRefused } from '#server/adapters/oidc/port.ts'
+import { spokenCodes } from '#server/base/language.ts'
 import { transaction } from '#server/database/database.ts'
 import { countSentMessages, newestSentMessages } from '#server/features/notifications/queries.ts'
 import { Forbidden, NotFound } from '#server/http/errors.ts'
-import { dropCookie, type Exchange, type Site } from '#server/http/cookies.ts'
+import { dropCookie, type Exchange, giveLanguageCookie, type Site } from '#server/http/cookies.ts'
 import type { HandlersOf, SignedIn } from '#server/http/handlers.ts'
 import { isOwnNavigation } from '#server/http/is-own-navigation.ts'
 import { setPageHeaders } from '#server/http/paging.ts'
@@ -19,6 +20,7 @@ import { askForCode, codeTicket } from './actions/ask-for-code.ts'
 import { changePreferences } from './actions/change-preferences.ts'
 import { changeProfile, readProfile } from './actions/change-profile.ts'
 import { checkCode, useCode } from './actions/check-code.ts'
+import { chooseLanguage } from './actions/choose-language.ts'
 import { chooseRole } from './actions/choose-role.ts'
 import { codeSeconds } from './actions/mail-code.ts'
 import { signIn } from './actions/sign-in.ts'
@@ -82,6 +84,15 @@ export function accountRoutes(options: AccountOptions) {
       if (call.person) await endSession(call.person.sessionHash)
       dropSessionCookie(options, call)
       return redirectTo('/')
+    },
+
+    'GET /api/auth/language': async ({ query, person, ...call }) => {
+      // Another site must not change what somebody reads.
+      if (isOwnNavigation(options, call.request) && spokenCodes.includes(query.to)) {
+        giveLanguageCookie(options, call, query.to)
+        if (person) await chooseLanguage(person.id, query.to)
+      }
+      return redirectTo(safeNextPath(query.next))
     },
 
     'GET /api/auth/callback': async (call) => {

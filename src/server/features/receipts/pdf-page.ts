@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { now } from '#server/base/clock.ts'
+import { currentLocale } from '#shared/texts/t.ts'
 import { printable } from './receipt-letters.ts'
 
 const ink = '#14181f'
@@ -44,7 +45,7 @@ export async function openPage(info: { title: string; author: string }) {
       Author: printable(info.author),
       CreationDate: now(),
     },
-    lang: 'en-US',
+    lang: currentLocale(),
     displayTitle: true,
   })
   const { regular, bold: strong } = readFaces()

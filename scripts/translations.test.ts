@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import type { TextRoom } from '../src/shared/texts/languages.ts'
+import { importsOf, roomsOf } from './text-rooms.ts'
+import { parseTexts } from './collect-texts.ts'
+import { arrange, problemsOf, type Rooms, writeRoom } from './translations.ts'
+
+const none = { texts: {}, plurals: {} }
+const rooms = (given: Partial<Rooms>): Rooms => ({
+  everyone: none,
+  technician: none,
+  admin: none,
+  server: none,
+  ...given,
+})
+const wanted = (texts: Record<string, TextRoom>, plurals: Record<string, TextRoom> = {}) => ({
+  texts: new Map(Object.entries(texts)),
+  plurals: new Map(Object.entries(plurals)),
+})
+
+const problems = (texts: Record<string, string>, of = wanted({ 'Book {car}': 'everyone' })) =>
+  problemsOf(rooms({ everyone: { texts, plurals: {} } }), of, new Set(['Total']))
+
+describe('a translation', () => {
+  test('is whole with every text in its place', () =>
+    expect(problems({ 'Book {car}': 'Reservar {car}' })).toEqual([]))
+
+  test.each([
+    ['is missing', {}, 'everyone.json: is missing: "Book {car}"'],
+    ['has a blank text', { 'Book {car}': '' }, 'everyone.json: is not translated: "Book {car}"'],
+    [
+      'has one left over',
+      { 'Book {car}': 'R {car}', Gone: 'Ido' },
+      'everyone.json: is left over: "Gone"',
+    ],
+    [
+      'lost a name',
+      { 'Book {car}': 'Reservar {carro}' },
+      'everyone.json: has other {names}, "Reservar {carro}": "Book {car}"',
+    ],
+    [
+      'is still English',
+      { 'Book {car}': 'Book {car}' },
+      'everyone.json: is still English: "Book {car}"',
+    ],
+    [
+      'has two spaces',
+      { 'Book {car}': 'Reservar  {car}' },
+      'everyone.json: has two spaces in a row: "Book {car}"',
+    ],
+  ])('%s', (_, texts: Record<string, string>, problem) =>
+    expect(problems(texts)).toEqual([problem]),
+  )
+
+  test('may be the same where that is known, and has no context', () => {
+    const of = wanted({ Total: 'everyone', 'state|Open': 'everyone' })
+    expect(problems({ Total: 'Total', 'state|Open': 'Open' }, of)).toEqual([
+      'everyone.json: is still English: "state|Open"',
+    ])
+  })
+
+  test('may leave the count out of a form, and no other name', () => {
+    const plurals = {
+      '{count} cars of {name}': { one: 'un carro de {name}', other: '{count} carros' },
+    }
+    const given = rooms({ admin: { texts: {}, plurals } })
+    expect(problemsOf(given, wanted({}, { '{count} cars of {name}': 'admin' }), new Set())).toEqual(
+      ['admin.json: has other {names}, "{count} carros": "{count} cars of {name}"'],
+    )
+  })
+})
+
+test('texts go to the room that they belong into, sorted, and new ones are blank', () => {
+  const had = rooms({ admin: { texts: { B: 'b', Gone: 'x' }, plurals: {} } })
+  const of = wanted({ C: 'everyone', B: 'everyone', A: 'admin' }, { '{count} x': 'server' })
+  expect(arrange(had, of, ['one', 'other'])).toEqual({
+    everyone: { texts: { B: 'b', C: '' }, plurals: {} },
+    technician: none,
+    admin: { texts: { A: '' }, plurals: {} },
+    server: { texts: {}, plurals: { '{count} x': { one: '', other: '' } } },
+  })
+})
+
+test('a room is written one text a line', () => {
+  const room = { texts: { 'a "b"': 'x', c: 'y' }, plurals: { d: { one: '1', other: '2' } } }
+  const written = writeRoom(room)
+  expect(JSON.parse(written)).toEqual(room)
+  expect(written.split('\n')).toContain('    "d": { "one": "1", "other": "2" }')
+  expect(written.split('\n')).toHaveLength(10)
+})
+
+describe('the room of a file', () => {
+  const imports = new Map([
+    ['src/client/main.tsx', ['src/client/screens/admin/home.tsx', 'src/client/shell.tsx']],
+    ['src/client/shell.tsx', ['src/shared/everybody.ts']],
+    [
+      'src/client/screens/admin/home.tsx',
+      ['src/shared/everybody.ts', 'src/shared/staff.ts', 'src/shared/office.ts'],
+    ],
+    ['src/client/screens/technician/home.tsx', ['src/shared/staff.ts']],
+    ['src/server/mail.ts', ['src/shared/everybody.ts']],
+  ])
+  const roomOf = roomsOf(imports)
+
+  test.each([
+    ['src/shared/everybody.ts', 'everyone'],
+    ['src/shared/staff.ts', 'technician'],
+    ['src/shared/office.ts', 'admin'],
+    ['src/server/mail.ts', 'server'],
+  ])('%s is for %s', (path, room) => expect(roomOf(path)).toBe(room))
+
+  test('counts what is loaded later, and not what only has types', () => {
+    const source = `
+      import type { A } from './a.ts'
+      import { type B } from './b.ts'
+      import { c, type D } from '#shared/c.ts'
+      export { e } from '../e.ts'
+      const f = () => import('./f.tsx')`
+    const { program } = parseTexts('src/client/x.tsx', source)
+    expect(importsOf('src/client/x.tsx', program)).toEqual([
+      'src/shared/c.ts',
+      'src/e.ts',
+      'src/client/f.tsx',
+    ])
+  })
+})
