@@ -96,3 +96,24 @@ export const describeInvoiceState = ({
         other: 'Overdue by {count} days',
       })
     : translate(invoiceStateLabels[state])
+
+/** When customers are reminded of an invoice: so many days before it is due (0: not), and so many after. */
+export type InvoiceReminders = { before: number; after: readonly number[] }
+
+/** A reminder that nobody could send on its day is still sent within so many days. */
+export const reminderLastsDays = 7
+
+/**
+ * The reminder that an open invoice has on a business-local day: the newest, as days after it was due, below 0 before.
+ * Null for none, as before one that was issued no earlier than its reminder.
+ */
+export function invoiceReminder(
+  { issuedOn, dueOn }: { issuedOn: LocalDate; dueOn: LocalDate },
+  today: LocalDate,
+  { before, after }: InvoiceReminders,
+): number | null {
+  const late = daysBetween(dueOn, today)
+  const isAhead = late <= 0 && before > 0 && before < daysBetween(issuedOn, dueOn)
+  const newest = Math.max(...after.filter((days) => days <= late), isAhead ? -before : -Infinity)
+  return newest <= late && late - newest < reminderLastsDays ? newest : null
+}

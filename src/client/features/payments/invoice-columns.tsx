@@ -29,7 +29,8 @@ export function invoiceColumns(onOpen: OnOpen): InvoiceColumn[] {
             {number}
           </TextLink>
           <span className="block text-sm text-soft">
-            {t('issued {date}', { date: formatDay(issuedOn, { year: true }) })}
+            {/* The number begins with the year. */}
+            {t('issued {date}', { date: formatDay(issuedOn) })}
           </span>
         </>
       ),
@@ -117,6 +118,7 @@ function Actions({ invoice, onOpen }: { invoice: Invoice; onOpen: OnOpen }) {
   const action = (what: OpenInvoice['what'], label: string, full: string) => (
     <Button
       size="small"
+      variant="quiet"
       className="whitespace-nowrap"
       aria-label={full}
       onClick={() => onOpen({ what, invoice })}
@@ -125,20 +127,21 @@ function Actions({ invoice, onOpen }: { invoice: Invoice; onOpen: OnOpen }) {
     </Button>
   )
   return (
-    <span className="flex flex-wrap gap-2">
+    <span className="-mx-3 inline-flex flex-wrap items-center sm:mx-0 sm:flex-nowrap">
       <LinkButton
         size="small"
+        variant="quiet"
         href={paths.issuedPdf(id)}
         download=""
-        aria-label={t('Invoice {number} (PDF)', { number })}
+        aria-label={t('PDF of invoice {number}', { number })}
       >
         {t('PDF')}
       </LinkButton>
       {open !== '0.00' &&
-        action('record', t('Record payment'), t('Record a payment of {number}', { number }))}
+        action('record', t('Record payment'), t('Record payment of invoice {number}', { number }))}
       {state !== 'void' &&
         paid !== '0.00' &&
-        action('undo', t('Take back'), t('Take back a payment of {number}', { number }))}
+        action('undo', t('Take back'), t('Take back a payment of invoice {number}', { number }))}
     </span>
   )
 }
