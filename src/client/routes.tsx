@@ -72,6 +72,7 @@ export const routes: readonly ClientRoute[] = [
   route('/admin/audit', ['admin'], () => import('./screens/admin/audit.tsx')),
   route('/admin/close', ['admin'], () => import('./screens/admin/close.tsx')),
   route('/admin/data', ['admin'], () => import('./screens/admin/data.tsx')),
+  route('/admin/invoices', ['admin'], () => import('./screens/admin/invoices.tsx')),
   route('/admin/products', ['admin'], () => import('./screens/admin/products.tsx')),
   route('/admin/promotions', ['admin'], () => import('./screens/admin/promotions.tsx')),
   route('/admin/settings', ['admin'], () => import('./screens/admin/settings.tsx')),

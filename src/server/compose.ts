@@ -48,6 +48,7 @@ import { notificationRoutes } from './features/notifications/routes.ts'
 import { ownDataRoutes } from './features/own-data/routes.ts'
 import { cardNetworkRoutes } from './features/payments/network-routes.ts'
 import { cardRoutes } from './features/payments/card-routes.ts'
+import { invoiceRoutes } from './features/payments/invoice-routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { simulatorBank, simulatorKey } from './features/payments/simulator-bank.ts'
 import { photoRoutes } from './features/photos/routes.ts'
@@ -126,6 +127,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...paymentRoutes,
       ...cardNetworkRoutes,
       ...cardRoutes,
+      ...invoiceRoutes,
       ...photoRoutes,
       ...receiptRoutes,
       ...reviewRoutes,

@@ -11,6 +11,7 @@ import {
 import {
   forgetRemovedCardsTask,
   remindOfBillsTask,
+  remindOfInvoicesTask,
   resumePaymentsTask,
   sweepPaymentsTask,
 } from './features/payments/tasks.ts'
@@ -27,6 +28,7 @@ export async function scheduleTasks(): Promise<void> {
   await schedule(remindTask, '0 17-20 * * *', timeZone, {})
   await schedule(forgetRemovedCardsTask, '17 * * * *', timeZone, {})
   await schedule(remindOfBillsTask, '0 9-19 * * *', timeZone, {})
+  await schedule(remindOfInvoicesTask, '0 9-19 * * *', timeZone, {})
   await schedule(releaseVisitsTask, '*/10 * * * *', 'UTC', {})
   await schedule(storeSeatsTask, '*/5 * * * *', 'UTC', {})
   await schedule(notifyOfBookingsTask, '* * * * *', 'UTC', {})

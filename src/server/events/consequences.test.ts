@@ -96,6 +96,7 @@ const samples: { [E in EventName]: EventData[E] } = {
   payment_reminded: { cents: 100, days: 3 },
   payment_failed: {},
   invoice_issued: { number: '404', cents: 100, dueOn: '2026-12-24' },
+  invoice_reminded: { number: '404', cents: 100, dueOn: '2026-12-24', days: 1 },
   invoice_paid: { cents: 100, note: '404' },
   invoice_payment_undone: { cents: 100, note: '404' },
   invoice_voided: { number: '404', cents: 100 },

@@ -1,4 +1,5 @@
 import type { JobRow } from '#server/features/jobs/queries.ts'
+import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { siteAddress } from '#server/base/site-address.ts'
 import { linkDays } from '#shared/rules/guest-links.ts'
@@ -18,15 +19,20 @@ export function visitMail(
 ): Framed {
   const { brandName } = currentSettings()
   const number = jobNumber(job.number)
+  const isLate = now().getTime() > job.startsAt.getTime() + linkDays * 86_400_000
   const body = [
     firstName ? t('Hello {name},', { name: firstName }) : t('Hello,'),
     ...paragraphs,
     ...(isGuest
       ? [
-          t(
-            "You don't need an account for this. Anyone with the link can do the same, so please keep it to yourself. It works until {days} days after the visit.",
-            { days: linkDays },
-          ),
+          isLate
+            ? t(
+                "You don't need an account for this. Anyone with the link can do the same, so please keep it to yourself.",
+              )
+            : t(
+                "You don't need an account for this. Anyone with the link can do the same, so please keep it to yourself. It works until {days} days after the visit.",
+                { days: linkDays },
+              ),
         ]
       : []),
     whomToAsk(number),

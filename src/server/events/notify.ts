@@ -101,7 +101,11 @@ const isWritten = ({ one: { data }, rule: { mail, sms } }: Notice) =>
   mail !== undefined || (sms !== undefined && (!('asSms' in data) || data.asSms))
 
 /** Whom mails and text messages go to, and the tokens by which guests among them follow their visits. */
-type Readers = { people: ReadonlyMap<string, Recipient>; tokens: ReadonlyMap<string, string> }
+type Readers = {
+  people: ReadonlyMap<string, Recipient>
+  guestJobs: ReadonlySet<string>
+  tokens: ReadonlyMap<string, string>
+}
 
 async function readersOf(written: readonly Notice[]): Promise<Readers> {
   const people = await recipientsById(written.flatMap(({ one, rule }) => idsOf(one, rule)))
@@ -110,7 +114,14 @@ async function readersOf(written: readonly Notice[]): Promise<Readers> {
     const customer = job && people.get(job.customerId)
     return customer && isGuest(customer, since.get(job.id)) ? [job.id] : []
   })
-  return { people, tokens: await guestTokens([...new Set(guestJobs)]) }
+  const billedJobs = written.flatMap(({ one }) =>
+    one.job && billedEmailOf(one) ? [one.job.id] : [],
+  )
+  return {
+    people,
+    guestJobs: new Set(guestJobs),
+    tokens: await guestTokens([...new Set([...guestJobs, ...billedJobs])]),
+  }
 }
 
 function noticesOf(one: Happening): Notice[] {
@@ -179,14 +190,19 @@ function conditionsOf({ one: { job, data, at = now() }, rule }: Notice) {
 
 type Read = { reader: Recipient; about: MailAbout<EventName>; isGuest: boolean }
 
-function readBy({ one, rule }: Notice, { people, tokens }: Readers): Read | undefined {
+function readBy({ one, rule }: Notice, { people, guestJobs, tokens }: Readers): Read | undefined {
   const reader = people.get(idsOf(one, rule)[0] ?? '')
   if (!reader || !one.job) return undefined
-  const token = rule.to === 'customer' ? tokens.get(one.job.id) : undefined
+  // Whoever pays the bills of a business may have no account of theirs.
+  const asksNoAccount = guestJobs.has(one.job.id) || billedEmailOf(one) !== undefined
+  const token = rule.to === 'customer' && asksNoAccount ? tokens.get(one.job.id) : undefined
   const link = token === undefined ? linksFor(reader.role, one.job.id) : guestLinksFor(token)
   const asGuest = token !== undefined
   return { reader, about: about(one, link, asGuest), isGuest: asGuest }
 }
+
+const billedEmailOf = ({ data }: Happening): string | undefined =>
+  'billedEmail' in data ? data.billedEmail : undefined
 
 const about = ({ data, job }: Happening, link: (to: LinkTo) => string, asGuest = false) =>
   ({ data, job, link, isGuest: asGuest }) as unknown as MailAbout<EventName>
@@ -209,8 +225,7 @@ async function mailsOf(notice: Notice, readers: Readers): Promise<NewMail[]> {
   if (rule.to === 'office')
     return (await officeMailboxes()).map((to) => ({ to, ...inLanguage(null, plain) }))
   const read = readBy(notice, readers)
-  const billed = 'billedEmail' in one.data ? one.data.billedEmail : undefined
-  const to = read && (billed ?? read.reader.email)
+  const to = read && (billedEmailOf(one) ?? read.reader.email)
   if (!to || !one.job) return []
   const { job } = one
   const { reader, isGuest: asGuest } = read

@@ -23,6 +23,7 @@ export const resendable: Partial<Record<EventName, readonly JobStatus[]>> = {
   fee_lapsed: ['cancelled'],
   payment_due: over,
   invoice_issued: over,
+  invoice_reminded: over,
   payment_reminded: over,
   payment_charged: over,
   payment_refunded: over,

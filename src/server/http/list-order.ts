@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { phrase } from '#shared/texts/t.ts'
 import { Invalid } from './errors.ts'
 import { instantKey, isInstantKey, isUuidKey, parseKeys, writeCursor } from './paging.ts'
+import { isLocalDate } from '#shared/rules/calendar.ts'
 import { isStorable } from './storable.ts'
 
 /** How the values of a field travel in a cursor: which texts the database may be handed for them. */
@@ -10,6 +11,7 @@ const isValue = {
   bigint: (text: string) => /^-?\d{1,18}$/.test(text),
   numeric: (text: string) => /^-?\d{1,9}(\.\d{1,9})?$/.test(text),
   boolean: (text: string) => text === 'true' || text === 'false',
+  date: isLocalDate,
   timestamptz: isInstantKey,
   uuid: isUuidKey,
 }

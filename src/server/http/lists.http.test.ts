@@ -3,13 +3,16 @@ import { beforeEach, expect, test } from 'vitest'
 import { db, queryRows } from '#server/database/database.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
+import { invoices } from '#server/database/tables/invoices.ts'
 import { reviews } from '#server/database/tables/reviews.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { type Customer, customerSorts } from '#shared/contract/customers.ts'
 import { type Message, messageSorts } from '#shared/contract/contact.ts'
+import { type Invoice, invoiceSorts } from '#shared/contract/invoices.ts'
 import { type Payment, paymentSorts } from '#shared/contract/payments.ts'
 import { type Technician, technicianSorts } from '#shared/contract/technicians.ts'
+import { type InvoiceDocument, invoiceNumber } from '#shared/rules/invoices.ts'
 import { listedPaymentStatus } from '#shared/rules/payments.ts'
 import { eq } from 'drizzle-orm'
 import { writeCursor } from './paging.ts'
@@ -187,6 +190,50 @@ test('payments are sorted by each column both ways, across pages', async () => {
     sort: 'job',
   })
   expect(pending.map(({ status }) => status)).toEqual(['pending', 'pending'])
+})
+
+test('invoices are sorted by each column both ways, across pages', async () => {
+  const companies = ['Zoë & Co', 'anna', 'Émile GmbH', '', 'anna', '日本']
+  for (const [n, company] of companies.entries()) {
+    const { id: jobId } = await makeJob({ status: 'completed', onInvoice: true })
+    const document = {
+      billTo: { company, name: `Pat ${n % 2}` },
+      visit: { number: `FQ-${n}` },
+    } as InvoiceDocument
+    await db()
+      .insert(invoices)
+      .values({
+        year: 2026 + (n % 2),
+        nth: n < 2 ? n + 1 : 9998 + n,
+        number: invoiceNumber(2026 + (n % 2), n < 2 ? n + 1 : 9998 + n),
+        jobId,
+        issuedOn: '2026-11-01',
+        dueOn: n % 3 === 0 ? '2026-12-01' : '2026-12-02',
+        document,
+        totalCents: 10_000 * (1 + (n % 2)),
+        paidCents: n === 4 ? 10_000 : (n % 3) * 100,
+        voidedAt: n === 5 ? new Date(instants[0] ?? '') : null,
+      })
+  }
+  const value = (row: Invoice, field: string): Value => {
+    const [year, nth] = row.number.split('-').map(Number)
+    return (
+      {
+        number: (year ?? 0) * 1_000_000 + (nth ?? 0),
+        customer: row.billTo,
+        due: Date.parse(row.dueOn),
+        amount: Number(row.amount),
+        paid: Number(row.paid),
+        open: Number(row.open),
+      }[field] ?? null
+    )
+  }
+  await expectSorts('GET /api/admin/invoices', invoiceSorts, value, 2)
+  const unpaid = await pageByPage<Invoice>('GET /api/admin/invoices', 1, {
+    status: 'unpaid',
+    sort: '-open',
+  })
+  expect(unpaid.map(({ open }) => open)).toEqual(['200.00', '199.00', '100.00', '98.00'])
 })
 
 test('a search for customers counts up to 1,000 and says so', async () => {

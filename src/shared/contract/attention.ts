@@ -20,6 +20,7 @@ export const attentionKinds = [
   'payment_problems',
   'failed',
   'unpaid',
+  'invoices_overdue',
   'not_ended',
   'unsent_work',
   'technicians',
@@ -34,6 +35,7 @@ export const attentionVisitKinds = [
   'payment_problems',
   'failed',
   'unpaid',
+  'invoices_overdue',
   'not_ended',
   'unsent_work',
 ] as const
@@ -56,6 +58,8 @@ export const AttentionVisit = z.object({
   due: money,
   /** Until when the office may decide on a fee. */
   decideUntil: z.nullable(instant),
+  /** When the invoice of it was due; there where it has one. */
+  dueOn: z.optional(calendarDate),
 })
 export type AttentionVisit = z.infer<typeof AttentionVisit>
 

@@ -22,6 +22,7 @@ import { engines } from './engines.ts'
 import { exports } from './exports.ts'
 import { guests } from './guests.ts'
 import { imports } from './imports.ts'
+import { invoices } from './invoices.ts'
 import { jobHistory } from './job-history.ts'
 import { jobs } from './jobs.ts'
 import { logos } from './logo.ts'
@@ -77,6 +78,7 @@ export const contract = {
   ...photos,
   ...unsentWork,
   ...receipts,
+  ...invoices,
   ...reviews,
   ...dashboard,
   ...attention,

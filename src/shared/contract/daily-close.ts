@@ -9,7 +9,9 @@ const figures = {
   /** Taken for visits, tips apart; and what was given back of it. */
   captured: money,
   refunded: money,
-  /** The one less the other. */
+  /** What came in for invoices: no part of what the card network is compared with. */
+  byInvoice: money,
+  /** What was taken by card and by invoice, less what was given back. */
   net: money,
   tips: money,
   tax: money,

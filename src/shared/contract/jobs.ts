@@ -80,6 +80,8 @@ export const Job = z.object({
   checklist: z.array(z.enum(checklistIds)),
   paymentStatus: z.enum(paymentStatuses),
   paymentState: z.enum(paymentStates),
+  /** The invoice of it, for its customer and the office; there once it is issued. */
+  invoice: z.optional(z.object({ number: z.string(), dueOn: calendarDate })),
   /** Amount held on the card, while a hold is open. */
   heldAmount: z.nullable(money),
   /** What was charged, less what was refunded. */

@@ -58,6 +58,8 @@ export const Payment = z.object({
   /** What the visit was paid with, else what the amount is held on, or the card that is stored for it. */
   card: z.nullable(NamedCard),
   refundedAmount: money,
+  /** What was recorded as paid on its invoice; there where that is something. */
+  invoicePaidAmount: z.optional(money),
   /** The sales tax in the amount; there where the visit was booked with it. */
   salesTax: z.optional(money),
   /** Beside all that: what is left of a tip, what went back of it, and what the office may still give back. */
@@ -229,6 +231,8 @@ export const payments = endpoints({
     response: z.object({
       found: z.number(),
       captured: money,
+      /** There where something came in for invoices. */
+      byInvoice: z.optional(money),
       refunded: money,
       held: money,
       owed: money,

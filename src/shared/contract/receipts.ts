@@ -91,4 +91,12 @@ export const receipts = endpoints({
     response: pdf,
     errors: [404, 409],
   },
+  'GET /api/admin/invoices/{id}/pdf': {
+    summary: 'An invoice as it was issued, also one that is void, which says so',
+    allow: ['admin'],
+    shows: ['payments'],
+    params: idParams,
+    response: pdf,
+    errors: [404],
+  },
 })

@@ -148,6 +148,14 @@ const settings = {
       reminderDays,
     )
     .check(z.maxLength(5, reminderDays)),
+  invoiceReminderDaysBefore: limit(30),
+  /** Empty for none. */
+  invoiceReminderDays: z
+    .array(
+      z.int(reminderDays).check(z.minimum(1, reminderDays), z.maximum(60, reminderDays)),
+      reminderDays,
+    )
+    .check(z.maxLength(5, reminderDays)),
 }
 
 /** What the office may change of the settings. */

@@ -16,8 +16,28 @@ test.each([
 ])('of a visit over %s with 129.99 held is said what is really reserved', (due, words) => {
   const cost = { held: '129.99', paid: '0.00', refunded: '0.00', due, excess: '0.00' }
   const job = { status: 'assigned', paymentState: 'held', cost } as const
-  expect(describeMoney(job, { cardPayments: true }, (amount) => `$${amount}`)).toBe(words)
+  expect(describeMoney(job, { cardPayments: true }, (amount) => `$${amount}`, String)).toBe(words)
 })
+
+test.each([
+  ['0.00', '129.99', 'on_invoice', 'On invoice, due 2026-12-12'],
+  [
+    '100.00',
+    '29.99',
+    'on_invoice',
+    'On invoice, due 2026-12-12: $100.00 paid, $29.99 still to pay',
+  ],
+  ['129.99', '0.00', 'invoice_paid', 'Paid'],
+] as const)(
+  'an invoice with %s paid and %s open, %s, is told as "%s"',
+  (paid, due, state, words) => {
+    const cost = { held: '0.00', paid, refunded: '0.00', due, excess: '0.00' }
+    const invoice = { dueOn: '2026-12-12' }
+    const job = { status: 'completed', paymentState: state, cost, invoice } as const
+    const dollars = (amount: string) => `$${amount}`
+    expect(describeMoney(job, { cardPayments: true }, dollars, String)).toBe(words)
+  },
+)
 
 test.each([
   ['completed', 'paid', 'Nothing to pay'],
@@ -28,7 +48,7 @@ test.each([
   const cost = { held: '0.00', paid: '0.00', refunded: '0.00', due: '0.00', excess: '0.00' }
   const job = { status, paymentState: state, cost }
   for (const cardPayments of [true, false])
-    expect(describeMoney(job, { cardPayments }, String)).toBe(words)
+    expect(describeMoney(job, { cardPayments }, String, String)).toBe(words)
   expect(paidLabel(cost)).toBe('Nothing to pay')
   expect(paidLabel({ ...cost, paid: '1.00' })).toBe('Paid')
   expect(paidLabel({ ...cost, due: '1.00' })).toBe('Paid')

@@ -1,4 +1,5 @@
 import { t, text, translate } from '../texts/t.ts'
+import type { LocalDate } from './calendar.ts'
 import type { JobStatus } from './jobs.ts'
 import { centsFromDecimal, decimalFromCents } from './money.ts'
 import { withTip } from './tips.ts'
@@ -140,19 +141,23 @@ type Money = {
   status: JobStatus
   paymentState: PaymentState
   cost: Amounts
+  invoice?: { dueOn: LocalDate } | undefined
 }
 
-/** Where the money of a visit stands, in the customer's words; `format` says an amount as people read it. */
+/** Where the money of a visit stands, in the customer's words; `format` and `formatDate` say an amount and a day as people read them. */
 export function describeMoney(
-  { status, paymentState, cost }: Money,
+  { status, paymentState, cost, invoice }: Money,
   { cardPayments }: CardPayments,
   format: Format,
+  formatDate: Format,
 ): string {
   if (status !== 'cancelled' && isNothingToPay(cost)) return t('Nothing to pay')
   if (isSome(cost.excess))
     return t('{amount} is on its way back to you', { amount: format(cost.excess) })
   if (isSome(cost.refunded) && !isSome(cost.paid))
     return t('{amount} was refunded', { amount: format(cost.refunded) })
+  if (paymentState === 'on_invoice' && invoice && isSome(cost.due))
+    return describeOnInvoice(cost, formatDate(invoice.dueOn), format)
   if (isSome(cost.paid) && isSome(cost.due))
     return t('{paid} paid, {due} still to pay', { paid: format(cost.paid), due: format(cost.due) })
   if (isSome(cost.paid) && isSome(cost.refunded))
@@ -163,6 +168,17 @@ export function describeMoney(
     return t('Nothing was charged')
   if (paymentState === 'none' && !cardPayments) return describeUncharged(status)
   return describeState(paymentState)
+}
+
+/** The same of an invoice that is open. */
+function describeOnInvoice(cost: Amounts, date: string, format: Format): string {
+  return isSome(cost.paid)
+    ? t('On invoice, due {date}: {paid} paid, {due} still to pay', {
+        date,
+        paid: format(cost.paid),
+        due: format(cost.due),
+      })
+    : t('On invoice, due {date}', { date })
 }
 
 /** The same where no card can be given, of a visit that has none. */

@@ -26,6 +26,8 @@ test.each([
   ['tax given back', sum('tax_payable', 'tax_billed'), { tax: -100 }],
   ['tax taken at once', sum('cash', 'tax_payable'), { captured: 100, tax: 100 }],
   ['a visit billed', sum('receivable', 'revenue'), {}],
+  ['money for an invoice', sum('bank', 'receivable'), { byInvoice: 100 }],
+  ['money for an invoice taken back', sum('receivable', 'bank'), { byInvoice: -100 }],
   ['a fee', sum('receivable', 'revenue', { fee: 'cancelled' }), { cancelFees: 100 }],
   ['its tax', sum('receivable', 'tax_billed', { fee: 'cancelled' }), { cancelFees: 100 }],
   ['a fee lowered', sum('revenue', 'receivable', { fee: 'not_done' }), { notDoneFees: -100 }],

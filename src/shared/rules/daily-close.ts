@@ -6,6 +6,8 @@ export type CloseFigures = {
   captured: number
   /** Given back of that; refunds that failed come off again. */
   refunded: number
+  /** What came in for invoices, at the bank, less what was taken back. */
+  byInvoice: number
   /** Tips taken, less those given back. */
   tips: number
   /** Sales tax received, less what was given back. */
@@ -20,20 +22,25 @@ export type ClosedFigures = CloseFigures & { pending: number }
 export const noFigures: CloseFigures = {
   captured: 0,
   refunded: 0,
+  byInvoice: 0,
   tips: 0,
   tax: 0,
   cancelFees: 0,
   notDoneFees: 0,
 }
 
-/** Taken for visits less what was given back, in cents, tips apart. */
-export const netOfFigures = ({ captured, refunded }: Pick<CloseFigures, 'captured' | 'refunded'>) =>
-  captured - refunded
+/** Taken for visits, by card and by invoice, less what was given back, in cents, tips apart. */
+export const netOfFigures = ({
+  captured,
+  refunded,
+  byInvoice,
+}: Pick<CloseFigures, 'captured' | 'refunded' | 'byInvoice'>) => captured + byInvoice - refunded
 
 export function addFigures(a: CloseFigures, b: CloseFigures): CloseFigures {
   return {
     captured: a.captured + b.captured,
     refunded: a.refunded + b.refunded,
+    byInvoice: a.byInvoice + b.byInvoice,
     tips: a.tips + b.tips,
     tax: a.tax + b.tax,
     cancelFees: a.cancelFees + b.cancelFees,
@@ -62,6 +69,8 @@ export function figuresOf({ debit, credit, reversal, fee, cents }: EntrySum): Cl
     else if (debit === 'cash' && !reversal) figures.captured = cents
     else figures.refunded = -moved
   }
+  if (debit === 'bank') figures.byInvoice = cents
+  if (credit === 'bank') figures.byInvoice = -cents
   if (credit === 'tax_payable') figures.tax = cents
   if (debit === 'tax_payable') figures.tax = -cents
   if (fee && isBilling(debit, credit)) {

@@ -229,6 +229,14 @@ export type PaymentEvents = {
     replaces?: string
     billedEmail?: string
   }
+  /** The same again while it is open, so many days after it was due; below 0 before. */
+  invoice_reminded: {
+    number: string
+    cents: number
+    dueOn: LocalDate
+    days: number
+    billedEmail?: string
+  }
   /** The visit costs nothing any more. */
   invoice_voided: { number: string; cents: number }
   /** The office recorded what came in for the invoice; `note` says how. */

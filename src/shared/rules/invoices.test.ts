@@ -1,5 +1,16 @@
-import { expect, test } from 'vitest'
-import { describeTerms, invoiceNumber } from './invoices.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, daysBetween } from './calendar.ts'
+import {
+  daysOverdue,
+  describeTerms,
+  dueDate,
+  invoiceNumber,
+  invoiceReminder,
+  invoiceState,
+  longestTermsDays,
+  reminderLastsDays,
+} from './invoices.ts'
 
 test.each([
   [2026, 1, '2026-0001'],
@@ -16,3 +27,91 @@ test.each([
 ])('terms of %i days are said as %s', (days, words) => {
   expect(describeTerms(days)).toBe(words)
 })
+
+test.each([
+  ['a month of 31 days', '2026-01-31', 30, '2026-03-02'],
+  ['a leap day', '2028-01-30', 30, '2028-02-29'],
+  ['the end of a year', '2026-12-02', 30, '2027-01-01'],
+  ['the change to summer time', '2026-03-07', 1, '2026-03-08'],
+  ['the change to winter time', '2026-10-31', 1, '2026-11-01'],
+  ['no days at all', '2026-02-28', 0, '2026-02-28'],
+])('over %s an invoice of %s within %i days is due on %s', (_what, issuedOn, days, dueOn) => {
+  expect(dueDate(issuedOn, days)).toBe(dueOn)
+})
+
+const day = fc.integer({ min: 0, max: 36_525 }).map((days) => addDays('2000-01-01', days))
+const terms = fc.integer({ min: 0, max: longestTermsDays })
+const cents = fc.integer({ min: 0, max: 1_000_000 })
+const days = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 5 })
+
+describe('whatever was invoiced when', () => {
+  test('it is due so many calendar days later, whatever month or clock is between', () => {
+    fc.assert(
+      fc.property(day, terms, (issuedOn, termsDays) => {
+        const dueOn = dueDate(issuedOn, termsDays)
+        expect(daysBetween(issuedOn, dueOn)).toBe(termsDays)
+        expect(dueOn >= issuedOn).toBe(true)
+      }),
+    )
+  })
+
+  test('it is in one state, and overdue only from the day after it was due until it is paid', () => {
+    fc.assert(
+      fc.property(
+        day,
+        cents,
+        fc.boolean(),
+        fc.integer({ min: -99, max: 99 }),
+        (dueOn, openCents, isVoid, late) => {
+          const today = addDays(dueOn, late)
+          const state = invoiceState({ isVoid, openCents, dueOn }, today)
+          expect(state === 'void').toBe(isVoid)
+          expect(state === 'overdue').toBe(!isVoid && openCents > 0 && late > 0)
+          expect(state === 'paid').toBe(!isVoid && openCents === 0)
+          expect(daysOverdue(dueOn, today)).toBe(Math.max(0, late))
+        },
+      ),
+    )
+  })
+
+  test('a reminder comes on its day or within a week, never before its day, and before the next', () => {
+    fc.assert(
+      fc.property(
+        day,
+        terms,
+        fc.integer({ min: 0, max: 30 }),
+        days,
+        (issuedOn, termsDays, before, after) => {
+          const dueOn = dueDate(issuedOn, termsDays)
+          const had: number[] = []
+          for (let late = -termsDays; late <= 80; late++) {
+            const reminder = invoiceReminder({ issuedOn, dueOn }, addDays(dueOn, late), {
+              before,
+              after,
+            })
+            if (reminder === null) continue
+            expect(late - reminder).toBeGreaterThanOrEqual(0)
+            expect(late - reminder).toBeLessThan(reminderLastsDays)
+            if (had.at(-1) !== reminder) had.push(reminder)
+          }
+          const wanted = after.toSorted((a, b) => a - b)
+          expect(had).toEqual(before > 0 && before < termsDays ? [-before, ...wanted] : wanted)
+        },
+      ),
+    )
+  })
+})
+
+test.each([
+  ['on its day', '2026-12-20', -3],
+  ['until it is due', '2026-12-23', -3],
+  ['the day after it was due', '2026-12-24', 1],
+  ['the newest of those that were missed', '2027-01-07', 15],
+  ['none a week after the last', '2027-01-21', null],
+])(
+  'of an invoice due on December 23 there is, %s, the reminder of %s: %s',
+  (_what, today, days_) => {
+    const invoice = { issuedOn: '2026-11-23', dueOn: '2026-12-23' }
+    expect(invoiceReminder(invoice, today, { before: 3, after: [1, 8, 15, 22] })).toBe(days_)
+  },
+)

@@ -106,6 +106,13 @@ export const editableMessages = [
     title: text('Invoice, e-mail'),
     needs: ['details'],
   },
+  {
+    id: 'invoice_reminded.email',
+    event: 'invoice_reminded',
+    channel: 'email',
+    title: text('Reminder of an invoice, e-mail'),
+    needs: ['details'],
+  },
 ] as const satisfies readonly Editable[]
 export type EditableMessage = (typeof editableMessages)[number]
 export type MessageId = EditableMessage['id']

@@ -37,6 +37,8 @@ export const paths = {
   tip: (jobId: string) => `/payment/${jobId}#tip`,
   receipt: (jobId: string) => `/receipt/${jobId}`,
   invoicePdf: (jobId: string) => `/api/jobs/${jobId}/invoice.pdf`,
+  /** The office's paper of one invoice, by its own id; void ones have one too. */
+  issuedPdf: (invoiceId: string) => `/api/admin/invoices/${invoiceId}/pdf`,
   receiptPdf: (jobId: string) => `/api/jobs/${jobId}/receipt.pdf`,
   jobCalendar: (jobId: string) => `/api/jobs/${jobId}/calendar.ics`,
   preAuthorize: (jobId: string) => `/pre-authorize/${jobId}`,
@@ -46,6 +48,11 @@ export const paths = {
   paymentsWith: (status: string) => `/payments?status=${status}`,
   /** Every visit of whom a name, e-mail or phone number says, with what it costs. */
   visitsOf: (customer: string) => `/payments?search=${encodeURIComponent(customer)}`,
+  invoices: '/admin/invoices',
+  /** The list, filtered by one of `invoiceFilters`. */
+  invoicesWith: (status: string) => `/admin/invoices?status=${status}`,
+  invoicesOf: (customerId: string) => `/admin/invoices?customerId=${customerId}`,
+  invoicesExport: '/api/admin/invoices/export',
   close: '/admin/close',
   closeOn: (date: string) => `/admin/close?date=${date}`,
   ledgerExport: '/api/admin/close/export',

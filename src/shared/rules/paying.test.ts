@@ -37,7 +37,7 @@ test.each<[JobStatus, string, string]>([
   'a visit that is %s and has no card is "%s", where no cards are taken "%s"',
   (status, on, off) => {
     const job = { status, paymentState: 'none', cost } as const
-    const words = (cardPayments: boolean) => describeMoney(job, { cardPayments }, String)
+    const words = (cardPayments: boolean) => describeMoney(job, { cardPayments }, String, String)
     expect([words(true), words(false)]).toEqual([on, off])
   },
 )

@@ -36,6 +36,7 @@ export const screenPaths = [
   '/admin/audit',
   '/admin/close',
   '/admin/data',
+  '/admin/invoices',
   '/admin/messages',
   '/admin/products',
   '/admin/promotions',

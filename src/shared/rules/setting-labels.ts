@@ -27,6 +27,8 @@ const settingLabels: Partial<Record<keyof Settings, string>> = {
   adjustConfirmAboveCents: text('Ask again before an adjusted amount above'),
   invoiceInstructions: text('How invoices are paid'),
   paymentReminderDays: text('Remind of open payments after'),
+  invoiceReminderDaysBefore: text('Remind of invoices before'),
+  invoiceReminderDays: text('Remind of overdue invoices after'),
   tipsEnabled: text('Ask for a tip'),
   salesTaxEnabled: text('Take sales tax'),
   salesTaxRateBp: text('Sales tax rate'),

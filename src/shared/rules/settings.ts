@@ -58,6 +58,9 @@ export const defaultSettings = {
   /** So many days after a visit its customer is reminded of what is still to be paid. */
   paymentReminderDays: [3, 7],
   invoiceInstructions: '',
+  /** So many days before an invoice is due its customer is reminded of it, 0: not; and so many days after, while it is open. */
+  invoiceReminderDaysBefore: 3,
+  invoiceReminderDays: [1, 8, 15, 22],
   // What protects the calendar from bookings that nobody means; 0: off. The office books as it likes.
   /** Visits ahead of one customer that no card stands behind. */
   maxVisitsWithoutCard: 5,

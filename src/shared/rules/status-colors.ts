@@ -1,4 +1,5 @@
 import type { ExtraApproval } from './extras.ts'
+import type { InvoiceState } from './invoices.ts'
 import type { JobStatus } from './jobs.ts'
 import type { ListedPaymentStatus } from './payments.ts'
 
@@ -21,6 +22,13 @@ export const paymentStatusColors: Record<ListedPaymentStatus, StatusColor> = {
   refunded: 'gray',
   not_charged: 'gray',
   on_invoice: 'blue',
+}
+
+export const invoiceStateColors: Record<InvoiceState, StatusColor> = {
+  open: 'blue',
+  overdue: 'red',
+  paid: 'green',
+  void: 'gray',
 }
 
 export const approvalColors: Record<ExtraApproval, StatusColor> = {

@@ -53,11 +53,15 @@ export function FactsCard({ customer, onEdit }: { customer: CustomerDetails; onE
           },
           {
             label: t('Payment'),
-            value:
-              invoicing &&
-              [t('By invoice'), describeTerms(invoicing.termsDays), invoicing.company]
-                .filter(Boolean)
-                .join(' · '),
+            value: invoicing && (
+              <>
+                {[t('By invoice'), describeTerms(invoicing.termsDays), invoicing.company]
+                  .filter(Boolean)
+                  .join(' · ')}
+                <br />
+                <TextLink href={paths.invoicesOf(customer.id)}>{t('Invoices')}</TextLink>
+              </>
+            ),
           },
           { label: t('Customer since'), value: formatInstantDay(createdAt, timeZone) },
           {

@@ -12,7 +12,7 @@ import { describeMoney } from '#shared/rules/cost-words.ts'
 import { hasInvoice, hasReceipt } from '#shared/rules/payments.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatAmount, formatVisit } from '#shared/texts/format.ts'
+import { formatAmount, formatDay, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 const pageSize = 10
@@ -62,7 +62,7 @@ function Visit({ job }: { job: Job }) {
           <br />
           <VisitPrice cost={job.cost} />
           {' · '}
-          {describeMoney(job, business, formatAmount)}
+          {describeMoney(job, business, formatAmount, formatDay)}
         </p>
         {hasInvoice(job.status, job.paymentState) && (
           <LinkButton

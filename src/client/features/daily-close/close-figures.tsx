@@ -4,11 +4,13 @@ import { t } from '#shared/texts/t.ts'
 
 /** The money of the day. Tips, tax and fees are there where there are any. */
 export function Figures({ figures }: { figures: CloseFigures }) {
-  const { captured, refunded, net, tips, tax, cancelFees, notDoneFees, pending } = figures
+  const { captured, byInvoice, refunded, net, tips, tax, cancelFees, notDoneFees, pending } =
+    figures
   return (
     <section aria-label={t('Money of the day')}>
       <dl className="grid rounded-card border border-line bg-card shadow-lift max-sm:divide-y max-sm:divide-line sm:grid-cols-2 lg:grid-cols-4">
         <Figure label={t('Captured')} amount={captured} />
+        <Figure label={t('Paid by invoice')} amount={byInvoice} optional />
         <Figure label={t('state|Refunded')} amount={refunded} />
         <Figure label={t('Taken less refunds')} amount={net} />
         <Figure label={t('Still to come in')} amount={pending} />

@@ -56,6 +56,7 @@ function columnsFor(total: CloseFigures): Column<Row>[] {
         ),
     },
     money('captured', t('Captured')),
+    money('byInvoice', t('Paid by invoice'), true),
     money('refunded', t('state|Refunded')),
     money('net', t('Taken less refunds')),
     money('tips', t('Tips'), true),

@@ -33,7 +33,9 @@ export function WaitingVisits({ visits, says }: WaitingVisitsProps) {
             </span>
           </p>
           <p className="truncate text-sm text-soft">
-            {formatDay(visit.scheduledDate)}, {formatSlotStart(visit.scheduledTime)}
+            {visit.dueOn
+              ? t('invoice due {date}', { date: formatDay(visit.dueOn) })
+              : `${formatDay(visit.scheduledDate)}, ${formatSlotStart(visit.scheduledTime)}`}
             {` · ${vehicleName(visit.vehicle)}`}
           </p>
         </li>

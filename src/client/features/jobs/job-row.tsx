@@ -7,7 +7,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { describeMoney } from '#shared/rules/cost-words.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatAmount, formatVisit } from '#shared/texts/format.ts'
+import { formatAmount, formatDay, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { PriceReasons, VisitPrice } from '#client/app/visit-price.tsx'
 import { VisitBadge } from '#client/app/status-badges.tsx'
@@ -61,7 +61,7 @@ export function JobRow({ job, actions, isNamed = false }: JobRowProps) {
         <p className="min-w-0 flex-1 basis-64 text-sm text-soft">
           <VisitPrice cost={job.cost} />
           {' · '}
-          {describeMoney(job, business, formatAmount)}
+          {describeMoney(job, business, formatAmount, formatDay)}
           {' · '}
           {job.number}
           <PriceReasons cost={job.cost} />

@@ -7,7 +7,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { describeMoney } from '#shared/rules/cost-words.ts'
 import { hasReceipt } from '#shared/rules/payments.ts'
-import { formatAmount, formatVisit } from '#shared/texts/format.ts'
+import { formatAmount, formatDay, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { VisitPrice } from '#client/app/visit-price.tsx'
 import { JobStatusBadge } from '#client/app/status-badges.tsx'
@@ -56,7 +56,7 @@ function Visit({ job }: { job: Job }) {
         <p className="min-w-0 flex-1 basis-56 text-sm text-soft">
           <VisitPrice cost={job.cost} />
           {' · '}
-          {describeMoney(job, business, formatAmount)}
+          {describeMoney(job, business, formatAmount, formatDay)}
           {' · '}
           {job.servicePackageName}
           {' · '}

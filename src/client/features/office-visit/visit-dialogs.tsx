@@ -1,7 +1,8 @@
 import { type ComponentType, useState } from 'react'
 import type { Job } from '#shared/contract/jobs.ts'
 
-type Dialog = ComponentType<{ job: Job; onClose: () => void }>
+export type VisitDialogProps = { job: Job; onClose: () => void }
+type Dialog = ComponentType<VisitDialogProps>
 export type VisitDialog =
   | 'move'
   | 'edit'

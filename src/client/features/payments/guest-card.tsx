@@ -7,6 +7,7 @@ import type { PaymentDue } from '#shared/contract/payments.ts'
 import { isNothingToPay } from '#shared/rules/cost-words.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
+import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { CardForm } from './card-form.tsx'
 import { describeHeld } from './describe-held.ts'
@@ -53,7 +54,12 @@ export function GuestCard({ token, job, due }: GuestCardProps) {
   if (due.state === 'on_invoice')
     return (
       <Banner title={t('This visit is paid by invoice')} icon={<ShieldCheck />}>
-        {t('No card is needed for it.')}
+        {job.invoice
+          ? t('{amount} is to be paid by {date}. No card is needed for it.', {
+              amount: formatAmount(due.amount),
+              date: formatDay(job.invoice.dueOn, { year: true }),
+            })
+          : t('No card is needed for it.')}
       </Banner>
     )
   if (!cardPayments) return <PayDirectly job={job} />

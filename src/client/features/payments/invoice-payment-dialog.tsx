@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
-import type { Job } from '#shared/contract/jobs.ts'
 import { InvoicePaymentForm } from '#shared/contract/payments.ts'
 import { formatAmount } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -8,8 +7,15 @@ import { t } from '#shared/texts/t.ts'
 const { amount, note } = InvoicePaymentForm.shape
 const Form = z.strictObject({ amount, note })
 
+export interface Invoiced {
+  id: string
+  number: string
+  cost: { amount: string; paid: string; due: string }
+}
+
 interface InvoicePaymentDialogProps {
-  job: Job
+  /** The visit that the invoice is of. */
+  job: Invoiced
   onClose: () => void
   /** Takes back what was recorded by mistake. */
   isUndo?: boolean

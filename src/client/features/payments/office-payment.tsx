@@ -27,7 +27,8 @@ export function OfficePayment({ job }: { job: Pick<Job, 'id'> }) {
 }
 
 function Standing({ payment }: { payment: Payment }) {
-  const { amount, heldAmount, capturedAmount, refundedAmount, notes, tip } = payment
+  const { amount, heldAmount, capturedAmount, refundedAmount, invoicePaidAmount, notes, tip } =
+    payment
   const { openDialog, dialog } = usePaymentDialog()
   const some = (money: string) => (money === '0.00' ? null : <Money amount={money} />)
   return (
@@ -37,6 +38,10 @@ function Standing({ payment }: { payment: Payment }) {
           { label: t('Amount'), value: <Money amount={amount} /> },
           { label: t('Held'), value: some(heldAmount) },
           { label: t('Captured'), value: some(capturedAmount) },
+          {
+            label: t('Paid by invoice'),
+            value: invoicePaidAmount && <Money amount={invoicePaidAmount} />,
+          },
           { label: t('Refunded'), value: some(refundedAmount) },
           { label: t('Tip'), value: tip && <Money amount={tip.amount} /> },
         ]}

@@ -101,6 +101,11 @@ function amountColumn(
               {t('{amount} refunded', { amount: formatAmount(payment.refundedAmount) })}
             </span>
           )}
+          {key === 'captured' && payment.invoicePaidAmount && (
+            <span className="block text-sm text-soft">
+              {t('{amount} by invoice', { amount: formatAmount(payment.invoicePaidAmount) })}
+            </span>
+          )}
           {key === 'captured' && payment.tip && Number(payment.tip.amount) !== 0 && (
             <span className="block text-sm text-soft">
               {t('+ {amount} tip', { amount: formatAmount(payment.tip.amount) })}
@@ -114,6 +119,7 @@ function amountColumn(
 /** Said with nothing at all, so that the card of a phone leaves the line out. */
 function isBlank(payment: Payment, key: string, field: 'amount' | 'heldAmount' | 'capturedAmount') {
   if (key === 'amount' || Number(payment[field]) !== 0) return false
-  const { refundedAmount, tip } = payment
-  return key === 'held' || Number(refundedAmount) + Number(tip?.amount ?? 0) === 0
+  const { refundedAmount, invoicePaidAmount, tip } = payment
+  const others = [refundedAmount, invoicePaidAmount, tip?.amount]
+  return key === 'held' || others.every((amount) => Number(amount ?? 0) === 0)
 }

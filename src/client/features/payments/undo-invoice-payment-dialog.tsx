@@ -1,6 +1,5 @@
-import type { Job } from '#shared/contract/jobs.ts'
-import InvoicePaymentDialog from './invoice-payment-dialog.tsx'
+import InvoicePaymentDialog, { type Invoiced } from './invoice-payment-dialog.tsx'
 
-export default function UndoInvoicePaymentDialog(props: { job: Job; onClose: () => void }) {
+export default function UndoInvoicePaymentDialog(props: { job: Invoiced; onClose: () => void }) {
   return <InvoicePaymentDialog {...props} isUndo />
 }

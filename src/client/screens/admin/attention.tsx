@@ -20,6 +20,8 @@ import { Requests } from './requests.tsx'
 
 const lookAgainMs = 60_000
 const shownAtFirst = 3
+/** Of these it is said how much is to be paid. */
+const owedKinds: ReadonlySet<AttentionKind> = new Set(['failed', 'unpaid', 'invoices_overdue'])
 
 /** What waits for the office, the most pressing first, each with the way to where it is seen to. */
 export function Attention() {
@@ -120,6 +122,7 @@ function heading({ kind, entries }: AttentionGroup): { title: string; way?: Reac
     payment_problems: t('Payments to look into'),
     failed: t('Cards that could not be held'),
     unpaid: t('Visits to be paid'),
+    invoices_overdue: t('Overdue invoices'),
     not_ended: t('Past visits that are still open'),
     unsent_work: t('Unsent work of technicians'),
     technicians: t('Technicians waiting for approval'),
@@ -134,6 +137,7 @@ function heading({ kind, entries }: AttentionGroup): { title: string; way?: Reac
     setup: link(paths.setup, t('Set up')),
     messages: link(paths.messages, t('Open the inbox')),
     failed: link(paths.paymentsWith('failed'), t('Payments')),
+    invoices_overdue: link(paths.invoicesWith('overdue'), t('Invoices')),
     technicians: link(paths.technicians, t('Technicians')),
     no_packages: link(paths.products, t('Products')),
     no_technicians: link(paths.technicians, t('Add Technician')),
@@ -215,7 +219,7 @@ function Entries({ group }: { group: AttentionGroup }) {
           says={
             group.kind === 'fee_decisions'
               ? 'deadline'
-              : group.kind === 'failed' || group.kind === 'unpaid'
+              : owedKinds.has(group.kind)
                 ? 'due'
                 : undefined
           }

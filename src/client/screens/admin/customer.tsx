@@ -98,6 +98,7 @@ function Page({ customer }: { customer: CustomerDetails }) {
                   label: t('Payment by invoice'),
                   onSelect: () => setOpen({ dialog: 'invoicing' }),
                 },
+                { label: t('Invoices'), href: paths.invoicesOf(id) },
                 {
                   label: t('Merge with another customer'),
                   onSelect: () => setOpen({ dialog: 'choose' }),

@@ -1,5 +1,6 @@
 import { CreditCard } from 'lucide-react'
 import { ExportButton } from '#client/app/export-button.tsx'
+import { exportUrl } from '#client/app/export-url.ts'
 import { ListTable } from '#client/app/list/list-table.tsx'
 import { useList } from '#client/app/list/use-list.ts'
 import { useBusiness } from '#client/app/session.ts'
@@ -38,9 +39,10 @@ export default function Payments() {
         lede={list.total === null ? '\u00a0' : countWords(list.total, list.capped, filters.status)}
         actions={
           <>
+            <LinkButton href={paths.invoices}>{t('Invoices')}</LinkButton>
             <LinkButton href={paths.close}>{t('Daily close')}</LinkButton>
             <ExportButton
-              url={exportOf({ ...asked, sort: list.sort })}
+              url={exportUrl(paths.paymentsExport, { ...asked, sort: list.sort })}
               name="payment-data"
               saved={{ title: t('Export successful') }}
               failed={{
@@ -91,13 +93,6 @@ function nothingWords({ status, technicianId, from, to }: Filters): string {
   return status === 'reserved'
     ? t('Nothing is reserved on cards')
     : t('No payments with this status')
-}
-
-/** The file of what is listed: the same filters, search and order. */
-function exportOf(shown: Record<string, string | undefined>): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(shown)) if (value) query.set(name, value)
-  return query.size > 0 ? `${paths.paymentsExport}?${query}` : paths.paymentsExport
 }
 
 /** How many there are, at least so many when `capped`, of that status. */

@@ -1,6 +1,7 @@
 import { Plus, TicketPercent } from 'lucide-react'
 import { useState } from 'react'
 import { ExportButton } from '#client/app/export-button.tsx'
+import { exportUrl } from '#client/app/export-url.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { ListTable } from '#client/app/list/list-table.tsx'
 import { useList } from '#client/app/list/use-list.ts'
@@ -46,7 +47,11 @@ export default function Promotions() {
         actions={
           <>
             <ExportButton
-              url={exportOf({ search: list.search.slice(0, 100), sort: list.sort, state })}
+              url={exportUrl(paths.promotionsExport, {
+                search: list.search.slice(0, 100),
+                sort: list.sort,
+                state,
+              })}
               name="promotions"
               failed={{ alert: t('The codes could not be exported. Please try again.') }}
             >
@@ -96,10 +101,4 @@ export default function Promotions() {
       )}
     </div>
   )
-}
-
-function exportOf(asked: Record<string, string | undefined>): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(asked)) if (value) query.set(name, value)
-  return query.size > 0 ? `${paths.promotionsExport}?${query}` : paths.promotionsExport
 }

@@ -14,7 +14,10 @@ import { CustomerCard } from '#client/features/office-visit/customer-card.tsx'
 import { NextStepLine } from '#client/features/office-visit/next-step-line.tsx'
 import { PlaceCard } from '#client/features/office-visit/place-card.tsx'
 import { PriceCard } from '#client/features/office-visit/price-card.tsx'
-import { useVisitDialogs } from '#client/features/office-visit/visit-dialogs.tsx'
+import {
+  useVisitDialogs,
+  type VisitDialogProps,
+} from '#client/features/office-visit/visit-dialogs.tsx'
 import { VisitMenu } from '#client/features/office-visit/visit-menu.tsx'
 import { FeeDecision } from '#client/features/payments/fee-decision.tsx'
 import { ofVisit } from '#client/features/payments/of-visit.tsx'
@@ -49,8 +52,10 @@ const dialogs = {
   discount: lazyDialog(() => import('#client/features/payments/discount-dialog.tsx')),
   adjust: ofVisit(lazyDialog(() => import('#client/features/payments/adjust-payment-dialog.tsx'))),
   refund: ofVisit(lazyDialog(() => import('#client/features/payments/refund-dialog.tsx'))),
-  invoicePayment: lazyDialog(() => import('#client/features/payments/invoice-payment-dialog.tsx')),
-  undoInvoicePayment: lazyDialog(
+  invoicePayment: lazyDialog<VisitDialogProps>(
+    () => import('#client/features/payments/invoice-payment-dialog.tsx'),
+  ),
+  undoInvoicePayment: lazyDialog<VisitDialogProps>(
     () => import('#client/features/payments/undo-invoice-payment-dialog.tsx'),
   ),
   extra: ofVisit(lazyDialog(() => import('#client/features/payments/bill-extra-dialog.tsx'))),

@@ -19,7 +19,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { describeMoney } from '#shared/rules/cost-words.ts'
 import { customerJobId } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatAmount, formatVisit } from '#shared/texts/format.ts'
+import { formatAmount, formatDay, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 export default function JobCommunication() {
@@ -78,7 +78,7 @@ function Conversation({ job }: { job: Job }) {
                     <VisitPrice cost={job.cost} />
                     <PriceReasons cost={job.cost} />
                     <span className="block text-sm text-soft">
-                      {describeMoney(job, business, formatAmount)}
+                      {describeMoney(job, business, formatAmount, formatDay)}
                     </span>
                   </>
                 ),

@@ -129,6 +129,7 @@ function AccountLinks({ user, links }: { user: User; links: NavigationLink[] }) 
     ...links,
     ...(user.role === 'admin'
       ? [
+          { href: paths.invoices, label: t('Invoices') },
           { href: paths.close, label: t('Daily close') },
           { href: paths.settings, label: t('Settings') },
         ]

@@ -20,6 +20,12 @@ export const invoiceYears = pgTable('invoice_years', {
   last: integer('last').notNull(),
 })
 
+/** SQL: what orders invoices as their numbers do. */
+export const numberSql = '(year::bigint * 10000000 + nth)'
+const billToSql = `coalesce(nullif(document #>> '{billTo,company}', ''), document #>> '{billTo,name}', '')`
+const searchTextSql = `number || ' ' || coalesce(document #>> '{billTo,company}', '') || ' '
+  || coalesce(document #>> '{billTo,name}', '') || ' ' || coalesce(document #>> '{visit,number}', '')`
+
 /** What was issued is never changed: it may be voided, and another one issued. Kept when its customer is erased. */
 export const invoices = pgTable(
   'invoices',
@@ -38,8 +44,19 @@ export const invoices = pgTable(
     /** To whom, for what, by whom: all that is printed. */
     document: jsonb('document').$type<InvoiceDocument>().notNull(),
     totalCents: integer('total_cents').notNull(),
+    /** What was recorded as paid on it; written by whoever changes the payment account of the visit. */
+    paidCents: integer('paid_cents').notNull().default(0),
     /** What the visit costs is another: this one counts no more. */
     voidedAt: instant('voided_at'),
+    /** What is still to come in for it. */
+    openCents: integer('open_cents')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when voided_at is null then greatest(total_cents - paid_cents, 0) else 0 end`,
+      ),
+    /** Whom it names, and everything that it is looked for by. */
+    billTo: text('bill_to').notNull().generatedAlwaysAs(sql.raw(billToSql)),
+    searchText: text('search_text').notNull().generatedAlwaysAs(sql.raw(searchTextSql)),
     createdAt: createdAt(),
   },
   (invoice) => [
@@ -49,6 +66,22 @@ export const invoices = pgTable(
       .on(invoice.jobId)
       .where(sql`${invoice.voidedAt} is null`),
     index('invoices_job').on(invoice.jobId),
+    // Each in an order of the list, written like it.
+    index('invoices_newest').on(sql.raw(numberSql), invoice.id),
+    index('invoices_bill_to').on(sql`${invoice.billTo} collate "und-x-icu"`, invoice.id),
+    index('invoices_due').on(invoice.dueOn, invoice.id),
+    index('invoices_amount').on(invoice.totalCents, invoice.id),
+    index('invoices_paid').on(invoice.paidCents, invoice.id),
+    index('invoices_open').on(invoice.openCents, invoice.id),
+    index('invoices_search').using('gin', sql`${invoice.searchText} gin_trgm_ops`),
+    // What is still to come in, and what counts no more: the few among all that ever were.
+    index('invoices_unpaid')
+      .on(invoice.dueOn, invoice.id)
+      .where(sql`${invoice.openCents} > 0`),
+    index('invoices_void')
+      .on(sql.raw(numberSql), invoice.id)
+      .where(sql`${invoice.voidedAt} is not null`),
+    check('invoices_paid_cents', sql`${invoice.paidCents} >= 0`),
     check('invoices_total', sql`${invoice.totalCents} > 0`),
   ],
 )

@@ -26,9 +26,34 @@ export const invoiceConsequences = {
               ? [t('It takes the place of invoice {number}.', { number: data.replaces })]
               : []),
             ...describeHowToPay(),
-            t('The invoice as a PDF is with your visit: {link}', { link: link('visit') }),
+            describeWhere(link),
           ],
         }),
+      },
+    ],
+  },
+  invoice_reminded: {
+    history: true,
+    changes: [],
+    hears: [],
+    notifies: [
+      {
+        to: 'customer',
+        link: 'visit',
+        bell: ({ data, job }) => ({
+          title: titleOfReminder(data),
+          message: describeOpen(data, job),
+        }),
+        mail: ({ data, job, link }) => ({
+          subject: titleOfReminder(data),
+          paragraphs: [
+            describeOpen(data, job),
+            ...describeHowToPay(),
+            t('If you have paid already, there is nothing left to do.'),
+            describeWhere(link),
+          ],
+        }),
+        whileOwed: ({ cents }) => cents,
       },
     ],
   },
@@ -54,7 +79,11 @@ export const invoiceConsequences = {
 } satisfies ConsequencesOf<
   Pick<
     PaymentEvents,
-    'invoice_issued' | 'invoice_voided' | 'invoice_paid' | 'invoice_payment_undone'
+    | 'invoice_issued'
+    | 'invoice_reminded'
+    | 'invoice_voided'
+    | 'invoice_paid'
+    | 'invoice_payment_undone'
   >
 >
 
@@ -68,6 +97,29 @@ const describeInvoice = (
     amount: formatCents(cents),
     date: formatDay(dueOn, { year: true }),
   })
+
+const titleOfReminder = ({ number, days }: PaymentEvents['invoice_reminded']): string =>
+  days < 0
+    ? t('Reminder: invoice {number} is due soon', { number })
+    : t('Reminder: invoice {number} is overdue', { number })
+
+const describeOpen = (
+  { number, cents, dueOn, days }: PaymentEvents['invoice_reminded'],
+  { vehicle }: JobFacts,
+): string => {
+  const said = {
+    number,
+    car: vehicleName(vehicle),
+    amount: formatCents(cents),
+    date: formatDay(dueOn, { year: true }),
+  }
+  return days < 0
+    ? t('Invoice {number} for the visit to your {car}: {amount} is to be paid by {date}.', said)
+    : t('Invoice {number} for the visit to your {car} was due on {date}: {amount} is open.', said)
+}
+
+const describeWhere = (link: (to: 'visit') => string): string =>
+  t('The invoice as a PDF is with your visit: {link}', { link: link('visit') })
 
 /** In the words of the office. */
 const describeHowToPay = (): string[] => [currentSettings().invoiceInstructions].filter(Boolean)

@@ -80,6 +80,10 @@ export const paymentHistory: HistoryWords<
       replaces ? t('It takes the place of invoice {number}.', { number: replaces }) : undefined,
     ],
   }),
+  invoice_reminded: ({ number = '', cents }) => ({
+    title: t('Reminder of invoice {number}', { number }),
+    cents,
+  }),
   invoice_voided: ({ number = '', cents }) => ({
     title: t('Invoice {number} is void', { number }),
     cents,

@@ -33,6 +33,7 @@ const nothing = {
   net: '0.00',
   tips: '0.00',
   tax: '0.00',
+  byInvoice: '0.00',
   cancelFees: '0.00',
   notDoneFees: '0.00',
   pending: '0.00',

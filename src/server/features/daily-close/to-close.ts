@@ -56,6 +56,7 @@ export async function readClose(date: LocalDate): Promise<DailyClose> {
 const toFigures = (figures: CloseFigures, pending: number): WireFigures => ({
   captured: decimalFromCents(figures.captured),
   refunded: decimalFromCents(figures.refunded),
+  byInvoice: decimalFromCents(figures.byInvoice),
   net: decimalFromCents(netOfFigures(figures)),
   tips: decimalFromCents(figures.tips),
   tax: decimalFromCents(figures.tax),

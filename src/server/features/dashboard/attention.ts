@@ -96,6 +96,7 @@ const toVisit = (row: JobRow): AttentionVisit => ({
   vehicle: row.vehicle,
   due: costOf(row).due,
   decideUntil: row.feeDecisionUntil?.toISOString() ?? null,
+  ...(row.invoice && { dueOn: row.invoice.dueOn }),
 })
 
 async function messageGroup(person: Person, limit: number): Promise<AttentionGroup[]> {

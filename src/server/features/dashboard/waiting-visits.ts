@@ -71,6 +71,11 @@ const sources: Record<VisitKind, { id: string; from: string; order: string }> = 
       where m.state = 'balance_due' and j.status in ('completed', 'cancelled')`,
     order: 'm.created_at desc, m.job_id',
   },
+  invoices_overdue: {
+    id: 'job_id',
+    from: 'invoices where open_cents > 0 and due_on < $1::date',
+    order: 'due_on, id',
+  },
   not_ended: {
     id: 'id',
     from: `(select id, service_date, slot from jobs

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { guestLinks } from '#server/database/tables/guest-links.ts'
+import { invoices } from '#server/database/tables/invoices.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { positionOf } from '#server/features/conversation/queries.ts'
@@ -13,7 +14,8 @@ import type { Person } from '#shared/rules/roles.ts'
 import { linkDays } from '#shared/rules/guest-links.ts'
 import { phrase } from '#shared/texts/t.ts'
 
-const lifeMs = linkDays * 86_400_000
+const hourMs = 3_600_000
+const lifeMs = linkDays * 24 * hourMs
 
 /** Whom a link stands for, the one visit it may be used for, and until when (UTC). */
 export type OpenLink = { person: Person; jobId: string; until: Date }
@@ -32,7 +34,7 @@ export async function openLink(token: string): Promise<OpenLink> {
       and(
         eq(guestLinks.tokenHash, hashToken(token)),
         // Counted from the visit as it is now: one that was moved keeps its link.
-        gt(jobs.startsAt, new Date(now().getTime() - lifeMs)),
+        or(gt(jobs.startsAt, new Date(now().getTime() - lifeMs)), hasOpenInvoice),
         eq(users.role, 'customer'),
         isNull(users.deactivatedAt),
         isNull(users.anonymizedAt),
@@ -42,9 +44,13 @@ export async function openLink(token: string): Promise<OpenLink> {
   return {
     person: { id: link.customerId, role: 'customer', active: true },
     jobId: link.jobId,
-    until: new Date(link.startsAt.getTime() + lifeMs),
+    until: new Date(Math.max(link.startsAt.getTime() + lifeMs, now().getTime() + hourMs)),
   }
 }
+
+/** Whoever is to pay an invoice can read it, however late it is. */
+const hasOpenInvoice = sql`exists (select from ${invoices}
+  where ${invoices.jobId} = ${jobs.id} and ${invoices.openCents} > 0)`
 
 /** The visit and its payment, as the holder of the link sees them. */
 export async function guestVisit({ person, jobId }: OpenLink) {

@@ -2,6 +2,7 @@ import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { cityAndZip } from '#shared/rules/addresses-shown.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
 import { skillNeeded, type WantedVisit } from '#shared/rules/assignment.ts'
 import type { ChecklistItemId } from '#shared/rules/checklist.ts'
 import {
@@ -21,6 +22,7 @@ import { type PaymentState, shownPaymentStatus } from '#shared/rules/payments.ts
 import {
   mayCorrectAddon,
   mayKnowCustomer,
+  mayManageBooking,
   maySeePhones,
   mayWorkOnJob,
 } from '#shared/rules/permissions.ts'
@@ -75,6 +77,8 @@ export type JobRow = Money & {
   technicianPhone: string | null
   technicianPhotoId: string | null
   payState: PaymentState
+  /** The one that counts, of a visit on invoice that is over. */
+  invoice: { number: string; dueOn: LocalDate } | null
   addons: {
     id: string
     addonServiceId: string
@@ -125,6 +129,8 @@ export function selectJobs({
   trim(t.first_name || ' ' || t.last_name) as "technicianName", t.phone as "technicianPhone",
   t.photo_id as "technicianPhotoId",
   coalesce(m.state, 'none') as "payState", ${costColumns},
+  case when j.on_invoice then (select json_build_object('number', i.number, 'dueOn', i.due_on)
+    from invoices i where i.job_id = j.id and i.voided_at is null) end as invoice,
   (select coalesce(json_agg(json_build_object('id', a.id, 'addonServiceId', a.addon_service_id,
       'name', a.name, 'cents', a.price_cents, 'addedBy', a.added_by,
       'addedByTechnician', a.added_by_technician, 'taxable', a.taxable) order by a.created_at, a.name), '[]')
@@ -219,6 +225,7 @@ export function toJob(person: Person, row: JobRow): Job {
     checklist: row.checklist,
     paymentStatus: shownPaymentStatus[row.payState],
     paymentState: row.payState,
+    ...(row.invoice && mayManageBooking(person, row) && { invoice: row.invoice }),
     heldAmount: row.heldCents > 0 ? cost.held : null,
     paidAmount: cost.paid,
     createdAt: row.createdAt.toISOString(),

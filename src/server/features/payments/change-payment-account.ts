@@ -22,7 +22,11 @@ export const changePaymentAccount: ChangeAccount = (jobId, decide) =>
     const { account, notices } = paymentNotices(before, decided, now())
     const change = { ...decided, account }
     await saveChange(before, stored, change)
-    if (account.job.onInvoice) await issueInvoice(jobId, account.billedCents)
+    if (account.job.onInvoice)
+      await issueInvoice(jobId, {
+        cents: account.billedCents,
+        paidCents: account.invoicePaidCents,
+      })
     if (before.operation?.leaseUntil && !account.operation?.leaseUntil) await announceAnswer(jobId)
     // What was charged is told before what is left to pay.
     const events = [

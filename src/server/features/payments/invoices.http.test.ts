@@ -14,6 +14,7 @@ import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import type { JobStatus } from '#shared/rules/jobs.ts'
 import { orchestratePayment } from './actions/orchestrate-payment.ts'
+import { remindOfInvoices } from './actions/remind-of-invoices.ts'
 import { statusesOf } from './test-fees.ts'
 import { ledgerOf, worded } from './test-visits.ts'
 
@@ -167,4 +168,173 @@ test('nobody but the office records payments, and none where there is no invoice
     who.call(`POST /api/payments/${id}/invoice-payment`, { body })
   expect((await call(customer, done)).status).toBe(403)
   expect((await call(admin, ahead)).status).toBe(409)
+})
+
+test.each(['1e3', '-0.01', '0.001', 'NaN', '0.00', '1234567890', '', ' '])(
+  'an amount of %j is refused, received or taken back',
+  async (amount) => {
+    const jobId = await invoiced()
+    for (const kind of ['received', 'taken_back']) {
+      const { status } = await admin.call(`POST /api/payments/${jobId}/invoice-payment`, {
+        body: { kind, amount, paidAmount: '0.00', note: 'Check' },
+      })
+      expect([kind, status]).toEqual([kind, 400])
+    }
+    expect(await ledgerOf(jobId)).not.toHaveProperty('bank')
+  },
+)
+
+test('a payment is taken back once, whoever asks for it twice', async () => {
+  const jobId = await invoiced()
+  const other = await app.as('admin')
+  const call = (who: TestPerson, kind: string, paidAmount: string) =>
+    who.call(`POST /api/payments/${jobId}/invoice-payment`, {
+      body: { kind, amount: '50.00', paidAmount, note: 'Check 7' },
+    })
+  const recorded = await Promise.all([
+    call(admin, 'received', '0.00'),
+    call(other, 'received', '0.00'),
+  ])
+  expect(statusesOf(recorded)).toEqual([200, 409])
+  const undone = await Promise.all([
+    call(admin, 'taken_back', '50.00'),
+    call(other, 'taken_back', '50.00'),
+  ])
+  expect(statusesOf(undone)).toEqual([200, 409])
+  expect((await call(admin, 'taken_back', '50.00')).status).toBe(409)
+  expect(await ledgerOf(jobId)).toMatchObject({ bank: 0, receivable: 12_999 })
+})
+
+const days = (count: number) => new Date(monday.getTime() + count * 86_400_000)
+
+/** So many days after the visit, when whoever was signed in has to do it again. */
+async function travelDays(count: number): Promise<void> {
+  travelTo(days(count))
+  admin = await app.as('admin')
+  customer = await app.as(customer.user)
+}
+
+/** The reminders that were sent by so many days after the visit, on each day of which everybody was looked for twice. */
+async function remindersBy(last: number, first = last): Promise<string[]> {
+  for (let day = first; day <= last; day++) {
+    travelTo(days(day))
+    await Promise.all([remindOfInvoices(), remindOfInvoices()])
+    await runDueTasks()
+  }
+  const mails = await mailsTo('billing@fleet.example')
+  return mails
+    .filter(({ subject, status }) => subject?.includes('Reminder') && status !== 'skipped')
+    .map(({ subject, body }) => `${subject} ${body}`)
+}
+
+test('customers are reminded before an invoice is due and after, each time once', async () => {
+  const jobId = await invoiced()
+  expect(await remindersBy(26)).toEqual([])
+  expect(await remindersBy(30, 27)).toEqual([
+    expect.stringMatching(/2026-0001 is due soon.*\$129\.99 is to be paid by .*Dec 23, 2026/s),
+  ])
+  const all = await remindersBy(70, 31)
+  expect(all.slice(1)).toEqual(
+    Array(4).fill(
+      expect.stringMatching(/2026-0001 is overdue .*due on .*Dec 23, 2026: \$129\.99/s),
+    ),
+  )
+  const again = await app.as(customer.user)
+  const { body } = await again.call('GET /api/notifications')
+  expect(body.filter(({ type }: { type: string }) => type === 'invoice_reminded')).toHaveLength(5)
+  expect(body[0]).toMatchObject({ type: 'invoice_reminded', path: `/orders?visit=${jobId}` })
+})
+
+test('of reminders that were missed the newest is sent, and none once they are long past', async () => {
+  await invoiced()
+  expect(await remindersBy(47)).toEqual([expect.stringMatching(/overdue/)])
+  expect(await remindersBy(47)).toHaveLength(1)
+  expect(await remindersBy(80)).toHaveLength(1)
+})
+
+test('nobody is reminded of what is paid or void, nor of a sum that is another by the time it is sent', async () => {
+  const record = (jobId: string, amount: string) =>
+    admin.call(`POST /api/payments/${jobId}/invoice-payment`, {
+      body: { kind: 'received', amount, paidAmount: '0.00', note: 'Check' },
+    })
+  const [paid, free, late] = [await invoiced(), await invoiced(), await invoiced()]
+  await record(paid, '129.99')
+  await admin.call(`PATCH /api/payments/${free}/adjust`, {
+    body: { amount: '0.00', reason: 'discount_applied' },
+  })
+  await travelDays(31)
+  await remindOfInvoices()
+  await record(late, '29.99')
+  await runDueTasks()
+  expect(await remindersBy(32)).toEqual([])
+  expect(await remindersBy(38)).toEqual([expect.stringMatching(/\$100\.00 is open/)])
+})
+
+test('the office sets the days, or none', async () => {
+  await invoiced()
+  await changeSettings({ invoiceReminderDaysBefore: 0, invoiceReminderDays: [] })
+  expect(await remindersBy(45, 25)).toEqual([])
+  await changeSettings({ invoiceReminderDays: [14] })
+  expect(await remindersBy(46)).toHaveLength(1)
+})
+
+test('whoever pays the bills reads the invoice without an account, however late it is', async () => {
+  const jobId = await invoiced()
+  const [mail = ''] = await remindersBy(45)
+  await travelDays(45)
+  const token = /\/guest\/([\w-]{43})/.exec(mail)?.[1]
+  const open = () => app.call('POST /api/guest-links/invoice.pdf', { body: { token } })
+  expect((await open()).status).toBe(200)
+  await admin.call(`POST /api/payments/${jobId}/invoice-payment`, {
+    body: { kind: 'received', amount: '129.99', paidAmount: '0.00', note: 'Check' },
+  })
+  expect((await open()).status).toBe(404)
+})
+
+test('a late invoice waits for the office until it is paid, and its customer reads when it was due', async () => {
+  const jobId = await invoiced()
+  const waiting = async () =>
+    (await admin.call('GET /api/admin/attention', { query: { kind: 'invoices_overdue' } })).body
+  await travelDays(30)
+  expect(await waiting()).toEqual([])
+  await travelDays(31)
+  expect(await waiting()).toMatchObject([
+    { count: 1, entries: [{ id: jobId, due: '129.99', dueOn: '2026-12-23' }] },
+  ])
+  const { body } = await customer.call(`GET /api/jobs/${jobId}`)
+  expect(body.invoice).toEqual({ number: '2026-0001', dueOn: '2026-12-23' })
+  await admin.call(`POST /api/payments/${jobId}/invoice-payment`, {
+    body: { kind: 'received', amount: '129.99', paidAmount: '0.00', note: 'Check' },
+  })
+  expect(await waiting()).toEqual([])
+})
+
+test('what came in for invoices is cash received and a figure of its day, and pending until then', async () => {
+  const jobId = await invoiced()
+  const close = async () => (await admin.call('GET /api/admin/close')).body
+  const sums = async () => (await admin.call('GET /api/payments/summary')).body
+  const stats = async () => (await admin.call('GET /api/dashboard/stats')).body
+  expect((await close()).total).toMatchObject({ byInvoice: '0.00', net: '0.00' })
+  expect(await stats()).toMatchObject({ todayRevenue: '0.00', pendingRevenue: '129.99' })
+  expect(await sums()).toMatchObject({ captured: '0.00', owed: '129.99' })
+  expect(await sums()).not.toHaveProperty('byInvoice')
+  const record = (kind: string, amount: string, paidAmount: string) =>
+    admin.call(`POST /api/payments/${jobId}/invoice-payment`, {
+      body: { kind, amount, paidAmount, note: 'Transfer' },
+    })
+  await record('received', '100.00', '0.00')
+  await record('taken_back', '20.00', '100.00')
+  const { total, days: nets, technicians } = await close()
+  expect(total).toMatchObject({ captured: '0.00', byInvoice: '80.00', net: '80.00' })
+  expect(nets.at(-1)).toEqual({ date: '2026-11-23', net: '80.00' })
+  expect(technicians).toMatchObject([{ byInvoice: '80.00' }])
+  expect(await sums()).toMatchObject({ captured: '0.00', byInvoice: '80.00', owed: '49.99' })
+  expect(await stats()).toMatchObject({ todayRevenue: '80.00', pendingRevenue: '49.99' })
+  const { text } = await admin.call('GET /api/admin/close/export', {
+    query: { from: '2026-11-23' },
+  })
+  expect(text).toMatch(/Received on invoices,Owed by customers,100\.00,Received on an invoice/)
+  expect(text).toMatch(/Owed by customers,Received on invoices,20\.00,Payment of an invoice taken/)
+  const file = await admin.call('GET /api/payments/export')
+  expect(file.text).toMatch(/Paid by invoice \(USD\)\r\n.*,80\.00\r\n/)
 })

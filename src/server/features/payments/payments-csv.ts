@@ -10,9 +10,9 @@ import { type PaymentRow, toPayment } from './queries.ts'
 
 type Wanted = Omit<WantedPayments, 'limit'>
 
-type Columns = { withTax: boolean; withTips: boolean }
+type Columns = { withTax: boolean; withTips: boolean; withInvoices: boolean }
 
-const header = ({ withTax, withTips }: Columns) => [
+const header = ({ withTax, withTips, withInvoices }: Columns) => [
   t('Customer'),
   t('Job'),
   t('Amount (USD)'),
@@ -29,17 +29,22 @@ const header = ({ withTax, withTips }: Columns) => [
   t('Card'),
   ...(withTax ? [t('Sales tax in the amount (USD)')] : []),
   ...(withTips ? [t('Tip (USD)')] : []),
+  ...(withInvoices ? [t('Paid by invoice (USD)')] : []),
 ]
 const batchSize = 1000
 
 /**
- * Payments as CSV, found and ordered as the list is, the columns of the screen first, sales tax and tips last where there
- * are any, instants in UTC. Rows are read as whoever asks takes them.
+ * Payments as CSV, found and ordered as the list is, the columns of the screen first, sales tax, tips and what came in for
+ * invoices last where there are any, instants in UTC. Rows are read as whoever asks takes them.
  */
 export async function paymentsCsv(wanted: Wanted): Promise<AsyncIterable<string>> {
   const { tipsEnabled, salesTaxEnabled } = currentSettings()
-  const { tips, salesTax } = await paymentTotals(wanted)
-  const columns = { withTax: salesTaxEnabled || salesTax > 0, withTips: tipsEnabled || tips > 0 }
+  const { tips, salesTax, byInvoice } = await paymentTotals(wanted)
+  const columns = {
+    withTax: salesTaxEnabled || salesTax > 0,
+    withTips: tipsEnabled || tips > 0,
+    withInvoices: byInvoice > 0,
+  }
   return csvLines(header(columns), rowsOf(wanted, columns, currentLanguage()))
 }
 
@@ -52,7 +57,7 @@ async function* rowsOf(wanted: Wanted, columns: Columns, language: string) {
   } while (cursor)
 }
 
-function cellsOf(row: PaymentRow, { withTax, withTips }: Columns): Cell[] {
+function cellsOf(row: PaymentRow, { withTax, withTips, withInvoices }: Columns): Cell[] {
   const payment = toPayment(row)
   return [
     payment.customerName,
@@ -71,5 +76,6 @@ function cellsOf(row: PaymentRow, { withTax, withTips }: Columns): Cell[] {
     payment.card ? cardName(payment.card) : '',
     ...(withTax ? [decimalCell(payment.salesTax ?? '0.00')] : []),
     ...(withTips ? [decimalCell(payment.tip?.amount ?? '0.00')] : []),
+    ...(withInvoices ? [decimalCell(payment.invoicePaidAmount ?? '0.00')] : []),
   ]
 }

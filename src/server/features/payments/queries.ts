@@ -235,6 +235,9 @@ export function toPayment(row: PaymentRow): Payment {
     heldAmount: cost.held,
     card: row.paidWith ? named(row.paidWith) : namedCard(row),
     refundedAmount: cost.refunded,
+    ...((row.invoicePaidCents ?? 0) > 0 && {
+      invoicePaidAmount: decimalFromCents(row.invoicePaidCents ?? 0),
+    }),
     ...(cost.salesTax && { salesTax: cost.salesTax.amount }),
     ...tipOf(row),
     status: shownPaymentStatus[row.state],

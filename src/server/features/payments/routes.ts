@@ -34,10 +34,12 @@ export const paymentRoutes = {
   },
 
   'GET /api/payments/summary': async ({ query }) => {
-    const { found, captured, refunded, held, owed, salesTax, tips } = await paymentTotals(query)
+    const { found, captured, byInvoice, refunded, held, owed, salesTax, tips } =
+      await paymentTotals(query)
     return {
       found,
       captured: decimalFromCents(captured),
+      ...(byInvoice > 0 && { byInvoice: decimalFromCents(byInvoice) }),
       refunded: decimalFromCents(refunded),
       held: decimalFromCents(held),
       owed: decimalFromCents(owed),

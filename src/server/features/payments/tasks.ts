@@ -4,6 +4,7 @@ import { forgetRemovedCards } from './actions/forget-removed-cards.ts'
 import { makeAddition } from './actions/make-addition.ts'
 import { orchestratePayment } from './actions/orchestrate-payment.ts'
 import { remindOfBills } from './actions/remind-of-bills.ts'
+import { remindOfInvoices } from './actions/remind-of-invoices.ts'
 import { resumePayments, sweepPayments } from './actions/resume-payments.ts'
 import { cardAdditionTask } from './card-addition-task.ts'
 import { forgetCardTask } from './forget-card-task.ts'
@@ -44,6 +45,9 @@ export const forgetRemovedCardsTask = defineTask('forget-removed-cards', {
 
 /** Scheduled for every hour of the business day. */
 export const remindOfBillsTask = defineTask('remind-of-bills', { handler: remindOfBills })
+
+/** Scheduled for every hour of the business day. */
+export const remindOfInvoicesTask = defineTask('remind-of-invoices', { handler: remindOfInvoices })
 
 /** Enqueued once at every start. */
 export const resumePaymentsTask = defineTask('resume-payments', {

@@ -11,17 +11,20 @@ export type Issued = {
   issuedOn: LocalDate
   dueOn: LocalDate
   document: InvoiceDocument
+  /** Another took its place, or there is nothing to pay. */
+  isVoid: boolean
 }
 
 /** The invoice as a PDF, in the form of the receipts. */
 export async function invoicePdf(
-  { number, issuedOn, dueOn, document }: Issued,
+  { number, issuedOn, dueOn, document, isVoid }: Issued,
   logo: LogoOnPaper | null,
 ): Promise<Uint8Array> {
   const { business, billTo, visit, termsDays, instructions } = document
   const title = t('Invoice {number}', { number })
   const page = await openPage({ title, author: business.name })
   drawHead(page, { business, number, title: t('Invoice') }, logo)
+  if (isVoid) page.paragraph(t('This invoice is void.'))
   const optional = (label: string, value: string) => value && page.fact(label, value)
   page.fact(t('Bill to'), billTo.company || billTo.name)
   if (billTo.company) optional(t('Attention'), billTo.name)

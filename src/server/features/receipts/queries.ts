@@ -5,7 +5,7 @@ import { extrasOf, loadJob } from '#server/features/jobs/queries.ts'
 import { costOf } from '#server/features/payments/queries.ts'
 import { logoOnPaper } from '#server/features/settings/queries/logo.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
-import { Conflict } from '#server/http/errors.ts'
+import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { FileResult } from '#shared/contract/endpoint.ts'
 import type { Receipt } from '#shared/contract/receipts.ts'
 import { isCharged } from '#shared/rules/extras.ts'
@@ -144,9 +144,18 @@ export async function invoiceFile(person: Person, id: string): Promise<FileResul
     .from(invoices)
     .where(and(eq(invoices.jobId, id), isNull(invoices.voidedAt)))
   if (!invoice) throw new Conflict(phrase('This visit has no invoice.'))
-  return {
-    file: 'pdf',
-    name: `invoice-${invoice.number}.pdf`,
-    bytes: await invoicePdf(invoice, await logoOnPaper()),
-  }
+  return paperOf(invoice)
 }
+
+/** An invoice by its own id, void ones too, for the office. Throws NotFound. */
+export async function invoiceFileById(id: string): Promise<FileResult> {
+  const [invoice] = await db().select().from(invoices).where(eq(invoices.id, id))
+  if (!invoice) throw new NotFound(phrase('Invoice not found.'))
+  return paperOf(invoice)
+}
+
+const paperOf = async (invoice: typeof invoices.$inferSelect): Promise<FileResult> => ({
+  file: 'pdf',
+  name: `invoice-${invoice.number}.pdf`,
+  bytes: await invoicePdf({ ...invoice, isVoid: invoice.voidedAt !== null }, await logoOnPaper()),
+})

@@ -1,6 +1,6 @@
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { receipts } from '#shared/contract/receipts.ts'
-import { invoiceFile, movementsFor, receiptFile, receiptFor } from './queries.ts'
+import { invoiceFile, invoiceFileById, movementsFor, receiptFile, receiptFor } from './queries.ts'
 
 export const receiptRoutes = {
   'GET /api/payments/{jobId}/movements': ({ person, params }) => movementsFor(person, params.jobId),
@@ -10,4 +10,6 @@ export const receiptRoutes = {
   'GET /api/jobs/{id}/receipt.pdf': ({ person, params }) => receiptFile(person, params.id),
 
   'GET /api/jobs/{id}/invoice.pdf': ({ person, params }) => invoiceFile(person, params.id),
+
+  'GET /api/admin/invoices/{id}/pdf': ({ params }) => invoiceFileById(params.id),
 } satisfies HandlersOf<typeof receipts>

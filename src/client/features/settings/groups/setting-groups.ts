@@ -248,6 +248,20 @@ export const systemGroups = ({ cardPayments }: { cardPayments: boolean }): Setti
         label: labelOfSetting('invoiceInstructions'),
         hint: t('Printed on each invoice: bank and account, or whom checks are made out to.'),
       },
+      {
+        kind: 'number',
+        name: 'invoiceReminderDaysBefore',
+        label: labelOfSetting('invoiceReminderDaysBefore'),
+        hint: t('Days before an invoice is due. 0: never.'),
+        min: 0,
+        max: 30,
+      },
+      {
+        kind: 'numbers',
+        name: 'invoiceReminderDays',
+        label: labelOfSetting('invoiceReminderDays'),
+        hint: t('Days after it was due, at most five, for example 1, 8, 15, 22. Blank: never.'),
+      },
     ],
   },
   ...(cardPayments

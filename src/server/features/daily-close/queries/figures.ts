@@ -89,7 +89,7 @@ export async function pendingOf(date: LocalDate): Promise<Pending[]> {
   return queryRows<Pending>({ name: 'close-pending', text: pending }, [date])
 }
 
-/** What was taken less what was given back on each of so many stretches of time, in cents, tips apart. */
+/** What was taken, by card and by invoice, less what was given back on each of so many stretches of time, in cents, tips apart. */
 export async function netOfEach(days: readonly { from: Date; to: Date }[]): Promise<number[]> {
   const bounds = days.map(({ from }) => from.toISOString())
   const end = days.at(-1)?.to.toISOString() ?? null
@@ -97,11 +97,16 @@ export async function netOfEach(days: readonly { from: Date; to: Date }[]): Prom
     {
       name: 'close-net-of-days',
       text: `select width_bucket(at, $1::timestamptz[]) as nth,
-          sum(case when debit = 'cash' then cents else -cents end)::int8 as net
-        from ledger_entries
-        where at >= ($1::timestamptz[])[1] and at < $2::timestamptz
-          and (debit = 'cash' or credit = 'cash')
-          and debit <> 'tips_payable' and credit <> 'tips_payable'
+          sum(case when debit in ('cash', 'bank') then cents else -cents end)::int8 as net
+        from (
+          select at, debit, cents from ledger_entries
+          where at >= ($1::timestamptz[])[1] and at < $2::timestamptz
+            and (debit = 'cash' or credit = 'cash')
+            and debit <> 'tips_payable' and credit <> 'tips_payable'
+          union all
+          select at, debit, cents from ledger_entries
+          where at >= ($1::timestamptz[])[1] and at < $2::timestamptz
+            and (debit = 'bank' or credit = 'bank')) moved
         group by 1`,
     },
     [bounds, end],

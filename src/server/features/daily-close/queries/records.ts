@@ -2,7 +2,7 @@ import { businessDate, businessToday } from '#server/base/business-time.ts'
 import { queryRow, queryRows } from '#server/database/database.ts'
 import { nameOrEmail } from '#server/database/name-or-email.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
-import type { ClosedFigures } from '#shared/rules/daily-close.ts'
+import { type ClosedFigures, noFigures } from '#shared/rules/daily-close.ts'
 import type { DiscrepancyOutcome } from '#shared/rules/payments.ts'
 import type { BusinessDay } from '../business-day.ts'
 
@@ -25,11 +25,13 @@ export async function firstDay(): Promise<LocalDate> {
 }
 
 /** Who signed off a day, the newest first. */
-export function signOffsOf(date: LocalDate): Promise<SignOff[]> {
+export async function signOffsOf(date: LocalDate): Promise<SignOff[]> {
   const text = `select c.id, ${nameOrEmail('u')} as by, c.created_at as at, c.entries, c.figures,
       c.open_differences as "openDifferences"
     from day_closes c join users u on u.id = c.by where c.day = $1::date order by c.created_at desc, c.id desc limit 50`
-  return queryRows<SignOff>({ name: 'close-sign-offs', text }, [date])
+  const rows = await queryRows<SignOff>({ name: 'close-sign-offs', text }, [date])
+  // A figure that is younger than the record was none then.
+  return rows.map((row) => ({ ...row, figures: { ...noFigures, ...row.figures } }))
 }
 
 export type Comparison = { readAt: Date }

@@ -7,9 +7,13 @@ import { invoices, invoiceYears } from '#server/database/tables/invoices.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
 import { extrasOf, type JobRow, readJob } from '#server/features/jobs/queries.ts'
-import { addDays } from '#shared/rules/calendar.ts'
 import { isCharged } from '#shared/rules/extras.ts'
-import { type InvoiceDocument, invoiceNumber, type Invoicing } from '#shared/rules/invoices.ts'
+import {
+  dueDate,
+  type InvoiceDocument,
+  invoiceNumber,
+  type Invoicing,
+} from '#shared/rules/invoices.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
@@ -17,18 +21,29 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { costOf } from '../queries.ts'
 
 /**
- * Has the invoice of a visit say `cents`, in the transaction that bills them: issues one, and where the visit costs
- * something else by now voids the one before, whose number stays. 0: there is to be none.
+ * Has the invoice of a visit say `cents`, in the transaction that bills them, and how much of it is paid: issues one, and
+ * where the visit costs something else by now voids the one before, whose number stays. 0: there is to be none.
  */
-export async function issueInvoice(jobId: string, cents: number): Promise<void> {
+export async function issueInvoice(
+  jobId: string,
+  { cents, paidCents }: { cents: number; paidCents: number },
+): Promise<void> {
   const [before] = await db()
     .select()
     .from(invoices)
     .where(and(eq(invoices.jobId, jobId), isNull(invoices.voidedAt)))
-  if ((before?.totalCents ?? 0) === cents) return
+  if ((before?.totalCents ?? 0) === cents) {
+    if (before && before.paidCents !== paidCents)
+      await db().update(invoices).set({ paidCents }).where(eq(invoices.id, before.id))
+    return
+  }
   const job = await readJob(jobId)
   if (!job) throw new Error(`There is no job ${jobId}.`)
-  if (before) await db().update(invoices).set({ voidedAt: now() }).where(eq(invoices.id, before.id))
+  if (before)
+    await db()
+      .update(invoices)
+      .set({ voidedAt: now(), paidCents: 0 })
+      .where(eq(invoices.id, before.id))
   if (cents === 0) {
     const data = { number: before?.number ?? '', cents: before?.totalCents ?? 0 }
     await happened({ event: 'invoice_voided', job, by: null, data })
@@ -40,7 +55,7 @@ export async function issueInvoice(jobId: string, cents: number): Promise<void> 
     .where(eq(users.id, job.customerId))
   const terms = customer?.invoicing ?? onReceipt
   const issuedOn = businessToday()
-  const dueOn = addDays(issuedOn, terms.termsDays)
+  const dueOn = dueDate(issuedOn, terms.termsDays)
   const number = await nextNumber(Number(issuedOn.slice(0, 4)))
   await db()
     .insert(invoices)
@@ -51,6 +66,7 @@ export async function issueInvoice(jobId: string, cents: number): Promise<void> 
       dueOn,
       document: await documentOf(job, terms),
       totalCents: cents,
+      paidCents,
       createdAt: now(),
     })
   await happened({

@@ -8,6 +8,8 @@ import { isOwed, unpaidColumn } from '../queries.ts'
 export type PaymentTotals = {
   found: number
   captured: number
+  /** What came in for invoices: no card, so no part of what was captured. */
+  byInvoice: number
   refunded: number
   held: number
   owed: number
@@ -17,7 +19,7 @@ export type PaymentTotals = {
   tips: number
 }
 
-/** What was charged, given back, is held and is owed of what is found, and its tips. */
+/** What was charged, came in for invoices, was given back, is held and is owed of what is found, and its tips. */
 export function paymentTotals(filter: PaymentFilter): Promise<PaymentTotals> {
   const { search, status, technicianId, from, to } = filter
   const key = JSON.stringify([search, status, technicianId, from, to])
@@ -31,6 +33,7 @@ export function paymentTotals(filter: PaymentFilter): Promise<PaymentTotals> {
 async function addUp(filter: PaymentFilter): Promise<PaymentTotals> {
   const { rows } = await db().execute(sql`select count(*)::int as found,
       coalesce(sum(m.captured_cents), 0)::int8 as captured,
+      coalesce(sum(m.invoice_paid_cents), 0)::int8 as "byInvoice",
       coalesce(sum(m.refunded_cents), 0)::int8 as refunded,
       coalesce(sum(m.held_cents), 0)::int8 as held,
       coalesce(sum(m.tax_collected_cents), 0)::int8 as "salesTax",

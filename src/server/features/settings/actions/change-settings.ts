@@ -138,7 +138,7 @@ function differentDays() {
 function checked(patch: Partial<Settings>): Partial<Settings> {
   if (patch.timeZone !== undefined && !isTimeZone(patch.timeZone)) throw unknownTimeZone()
   if (patch.releaseWithoutCardHours && !takesCards()) throw noCardToWaitFor()
-  const { claims, serviceDays, weeklyHours, paymentReminderDays } = patch
+  const { claims, serviceDays, weeklyHours, paymentReminderDays, invoiceReminderDays } = patch
   if (serviceDays && !serviceDays.every((day) => weekdayNames[day - 1]))
     throw new Invalid(phrase('A service day is a number from 1 (Monday) to 7 (Sunday).'))
   const days = serviceDays && inOrder(serviceDays)
@@ -150,6 +150,7 @@ function checked(patch: Partial<Settings>): Partial<Settings> {
     ...(days && { serviceDays: days }),
     ...(weeklyHours && { weeklyHours: inOrderOfDay(weeklyHours) }),
     ...(paymentReminderDays && { paymentReminderDays: inOrder(paymentReminderDays) }),
+    ...(invoiceReminderDays && { invoiceReminderDays: inOrder(invoiceReminderDays) }),
   }
 }
 

@@ -1,0 +1,147 @@
+import type { ListColumn } from '#client/app/list/use-list.ts'
+import { StatusBadge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { Invoice } from '#shared/contract/invoices.ts'
+import { describeInvoiceState } from '#shared/rules/invoices.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { invoiceStateColors } from '#shared/rules/status-colors.ts'
+import { formatDay } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+
+export type OpenInvoice = { what: 'record' | 'undo'; invoice: Invoice }
+type OnOpen = (open: OpenInvoice) => void
+type InvoiceColumn = ListColumn<'GET /api/admin/invoices'>
+
+export function invoiceColumns(onOpen: OnOpen): InvoiceColumn[] {
+  return [
+    {
+      key: 'number',
+      header: t('Number'),
+      main: true,
+      className: 'sm:whitespace-nowrap',
+      sortBy: ({ number }) => numberKey(number),
+      cell: ({ number, jobId, issuedOn }) => (
+        <>
+          <TextLink href={paths.officeVisit(jobId)} className="font-medium">
+            {number}
+          </TextLink>
+          <span className="block text-sm text-soft">
+            {/* The number begins with the year. */}
+            {t('issued {date}', { date: formatDay(issuedOn) })}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'customer',
+      header: t('Bill to'),
+      sortBy: ({ billTo }) => billTo,
+      cell: (invoice) => (
+        <span className="block wrap-anywhere sm:max-w-60 sm:min-w-32">
+          <BillTo invoice={invoice} />
+        </span>
+      ),
+    },
+    {
+      key: 'visit',
+      header: t('Visit'),
+      className: 'sm:whitespace-nowrap',
+      cell: ({ jobNumber, visitDate }) => (
+        <>
+          {jobNumber}
+          <span className="block text-sm text-soft">{formatDay(visitDate)}</span>
+        </>
+      ),
+    },
+    {
+      key: 'due',
+      header: t('Due'),
+      className: 'sm:whitespace-nowrap',
+      sortBy: ({ dueOn }) => dueOn,
+      cell: ({ dueOn }) => formatDay(dueOn, { year: true }),
+    },
+    amountColumn('amount', t('Amount')),
+    amountColumn('paid', t('Paid')),
+    amountColumn('open', t('state|Open')),
+    {
+      key: 'status',
+      header: t('Status'),
+      cell: (invoice) => (
+        <StatusBadge color={invoiceStateColors[invoice.state]}>
+          {describeInvoiceState(invoice)}
+        </StatusBadge>
+      ),
+    },
+    {
+      key: 'actions',
+      header: t('Actions'),
+      actions: true,
+      cell: (invoice) => <Actions invoice={invoice} onOpen={onOpen} />,
+    },
+  ]
+}
+
+/** As the numbers count: of a year with more than 9999, the longer one comes later. */
+function numberKey(number: string): number {
+  const [year, nth] = number.split('-').map(Number)
+  return (year ?? 0) * 10_000_000 + (nth ?? 0)
+}
+
+function amountColumn(key: 'amount' | 'paid' | 'open', header: string): InvoiceColumn {
+  return {
+    key,
+    header,
+    align: 'end',
+    short: true,
+    sortBy: (invoice) => Number(invoice[key]),
+    // Nothing paid and nothing open stay blank: the table is quiet where there is nothing.
+    cell: (invoice) =>
+      key !== 'amount' && Number(invoice[key]) === 0 ? null : <Money amount={invoice[key]} />,
+  }
+}
+
+/** Whom it names, with the way to the customer's page; once they are erased there is none. */
+function BillTo({ invoice: { billTo, customerName, customerId } }: { invoice: Invoice }) {
+  return (
+    <>
+      {customerId ? <TextLink href={paths.customer(customerId)}>{billTo}</TextLink> : billTo}
+      {customerName !== billTo && <span className="block text-sm text-soft">{customerName}</span>}
+    </>
+  )
+}
+
+function Actions({ invoice, onOpen }: { invoice: Invoice; onOpen: OnOpen }) {
+  const { id, number, state, open, paid } = invoice
+  const action = (what: OpenInvoice['what'], label: string, full: string) => (
+    <Button
+      size="small"
+      variant="quiet"
+      className="whitespace-nowrap"
+      aria-label={full}
+      onClick={() => onOpen({ what, invoice })}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <span className="-mx-3 inline-flex flex-wrap items-center sm:mx-0 sm:flex-nowrap">
+      <LinkButton
+        size="small"
+        variant="quiet"
+        href={paths.issuedPdf(id)}
+        download=""
+        aria-label={t('PDF of invoice {number}', { number })}
+      >
+        {t('PDF')}
+      </LinkButton>
+      {open !== '0.00' &&
+        action('record', t('Record payment'), t('Record payment of invoice {number}', { number }))}
+      {state !== 'void' &&
+        paid !== '0.00' &&
+        action('undo', t('Take back'), t('Take back a payment of invoice {number}', { number }))}
+    </span>
+  )
+}

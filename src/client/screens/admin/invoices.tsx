@@ -1,0 +1,96 @@
+import { FileText } from 'lucide-react'
+import { useState } from 'react'
+import { ExportButton } from '#client/app/export-button.tsx'
+import { exportUrl } from '#client/app/export-url.ts'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { ListTable } from '#client/app/list/list-table.tsx'
+import { useList } from '#client/app/list/use-list.ts'
+import { invoiceColumns, type OpenInvoice } from '#client/features/payments/invoice-columns.tsx'
+import { InvoiceFilters, useInvoiceFilters } from '#client/features/payments/invoice-filters.tsx'
+import { InvoiceTotals } from '#client/features/payments/invoice-totals.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import type { Invoice } from '#shared/contract/invoices.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { plural, t } from '#shared/texts/t.ts'
+
+const dialogs = {
+  record: lazyDialog(() => import('#client/features/payments/invoice-payment-dialog.tsx')),
+  undo: lazyDialog(() => import('#client/features/payments/undo-invoice-payment-dialog.tsx')),
+}
+
+/** Invoices of customers who are businesses: what is open of each, since when, and what came in. */
+export default function Invoices() {
+  // As it was when the dialog opened.
+  const [open, setOpen] = useState<OpenInvoice | null>(null)
+  const { filters, isFiltered, set, clear } = useInvoiceFilters()
+  const list = useList('GET /api/admin/invoices', {
+    columns: invoiceColumns(setOpen),
+    query: filters,
+  })
+  const asked = { ...filters, search: list.search.slice(0, 100) || undefined }
+  const Dialog = open && dialogs[open.what]
+  return (
+    <div className="mx-auto max-w-wide">
+      <PageHeader
+        title={t('Invoices')}
+        back={{ href: paths.payments, label: t('Payments') }}
+        lede={list.total === null ? '\u00a0' : countWords(list.total, list.capped)}
+        actions={
+          <ExportButton
+            url={exportUrl(paths.invoicesExport, { ...asked, sort: list.sort })}
+            name="invoices"
+            failed={{ alert: t('The invoices could not be exported. Please try again.') }}
+          >
+            {t('Export CSV')}
+          </ExportButton>
+        }
+      />
+      <InvoiceTotals asked={asked} />
+      <ListTable
+        list={list}
+        caption={t('Invoices')}
+        failed={t('The invoices could not be loaded')}
+        search={t('Search number, name or company')}
+        filters={
+          <InvoiceFilters filters={filters} isFiltered={isFiltered} onSet={set} onClear={clear} />
+        }
+        empty={
+          <EmptyState
+            icon={<FileText />}
+            {...(isFiltered
+              ? {
+                  title:
+                    filters.status === 'overdue'
+                      ? t('No invoice is overdue')
+                      : t('No invoices like these'),
+                  action: <Button onClick={clear}>{t('Clear filters')}</Button>,
+                }
+              : {
+                  title: t('No invoices yet'),
+                  text: t(
+                    'Open a customer who is a business and choose “Payment by invoice”: each of their visits gets its invoice once it is done.',
+                  ),
+                  action: <LinkButton href={paths.customers}>{t('Customers')}</LinkButton>,
+                })}
+          />
+        }
+      />
+      {Dialog && <Dialog job={visitOf(open.invoice)} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+const visitOf = ({ jobId, jobNumber, amount, paid, open }: Invoice) => ({
+  id: jobId,
+  number: jobNumber,
+  cost: { amount, paid, due: open },
+})
+
+/** How many there are, at least so many when `capped`. */
+const countWords = (total: number, capped: boolean): string =>
+  capped
+    ? plural(total, { one: '', other: 'More than {count} invoices' })
+    : plural(total, { one: '{count} invoice', other: '{count} invoices' })

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { invoiceFilters, invoiceStates } from '../rules/invoices.ts'
+import { csv, endpoints } from './endpoint.ts'
+import { calendarDate, exportQuery, listQuery, money, uuid } from './fields.ts'
+
+export const Invoice = z.object({
+  id: z.string(),
+  number: z.string(),
+  jobId: z.string(),
+  jobNumber: z.string(),
+  visitDate: calendarDate,
+  /** Whom it names: the business, where it has a name, and the person. */
+  billTo: z.string(),
+  customerName: z.string(),
+  /** Whose page can be opened; null once they are erased. */
+  customerId: z.nullable(z.string()),
+  issuedOn: calendarDate,
+  dueOn: calendarDate,
+  amount: money,
+  /** What was recorded as paid, and what is still to come in; 0.00 of one that is void. */
+  paid: money,
+  open: money,
+  state: z.enum(invoiceStates),
+  /** Days since it was due; 0 unless it is overdue. */
+  overdueDays: z.number(),
+})
+export type Invoice = z.infer<typeof Invoice>
+
+/** By what invoices can be sorted. */
+export const invoiceSorts = ['number', 'customer', 'due', 'amount', 'paid', 'open'] as const
+
+const filters = {
+  status: z.optional(z.enum(invoiceFilters)),
+  customerId: z.optional(uuid()),
+}
+const shows = ['payments', 'jobs'] as const
+
+export const invoices = endpoints({
+  'GET /api/admin/invoices': {
+    summary:
+      'Invoices, newest first; ?search in the number, whom it names and the number of the visit; ?status=unpaid for all that is still to come in',
+    allow: ['admin'],
+    shows,
+    query: z.strictObject({ ...listQuery(invoiceSorts), ...filters }),
+    response: z.array(Invoice),
+  },
+  'GET /api/admin/invoices/summary': {
+    summary:
+      'How many invoices are found by the same search and filters, and their money: of those that are not void the amount, what is paid, open and overdue',
+    allow: ['admin'],
+    shows,
+    query: z.strictObject({ search: exportQuery(invoiceSorts).search, ...filters }),
+    response: z.object({
+      found: z.number(),
+      amount: money,
+      paid: money,
+      open: money,
+      overdue: money,
+    }),
+  },
+  'GET /api/admin/invoices/export': {
+    summary: 'Invoices as CSV, searched, filtered and sorted as the list is',
+    allow: ['admin'],
+    shows,
+    query: z.strictObject({ ...exportQuery(invoiceSorts), ...filters }),
+    response: csv,
+  },
+})
