@@ -38,7 +38,7 @@ export async function startServer(place: Place): Promise<Server> {
       '--max-semi-space-size=4',
       '--import=./scripts/follow-parent.mjs',
       ...profiling,
-      'src/server/main.ts',
+      'dist/server/main.mjs',
     ],
     {
       cwd: root,

@@ -52,7 +52,7 @@ export function startServer(
   env: Record<string, string>,
   log?: (text: string) => void,
 ): ChildProcess {
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, ['dist/server/main.mjs'], {
     env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', REQUESTS_PER_MINUTE: '0', ...env },
     stdio: ['ignore', log ? 'pipe' : 'inherit', 'inherit'],
   })

@@ -20,6 +20,7 @@ const everywhere = [
     'language',
     'log',
     'phone-numbers',
+    'root',
     'site-address',
     'tokens',
     'wall-clock',

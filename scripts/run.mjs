@@ -32,17 +32,20 @@ function settingNames() {
 }
 
 const runScript = async (env, path, args) => {
-  const first = ['--disable-warning=ExperimentalWarning', ...envFile()]
+  const first = ['--disable-warning=ExperimentalWarning', ...envFile(), ...leanDrizzle]
   return (await runProgram('node', [...first, path, ...args], { cwd: root, env })).code
 }
+
+/** From its sources drizzle loads in a quarter of the time by this; what is built needs no help. */
+const leanDrizzle = ['--import=./src/server/database/lean-drizzle.ts']
 
 /** What Node needs to read the person's settings; it remarks on a missing file, so only for one that is there. */
 const envFile = () => (existsSync(join(root, '.env')) ? ['--env-file=.env'] : [])
 
 async function buildOrExplain(env) {
-  const { buildClient } = await import('./build-client.mjs')
-  const { code, output } = await buildClient(env)
-  if (code !== 0) throw new Error(`The client could not be built.\n${output}`)
+  const { build } = await import('./build.mjs')
+  const { code, output } = await build(env)
+  if (code !== 0) throw new Error(`Fivequart could not be built.\n${output}`)
 }
 
 const commands = {
@@ -53,7 +56,13 @@ const commands = {
   },
   async dev(env) {
     const watched = ['src/server', 'src/shared'].flatMap((path) => ['--watch-path', path])
-    const args = ['--watch-preserve-output', ...watched, ...envFile(), 'src/server/main.ts']
+    const args = [
+      '--watch-preserve-output',
+      ...watched,
+      ...envFile(),
+      ...leanDrizzle,
+      'src/server/main.ts',
+    ]
     return (await runProgram('node', args, { cwd: root, env: { ...env, FIVEQUART_DEV: '1' } })).code
   },
   async test(env) {

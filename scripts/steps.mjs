@@ -1,7 +1,7 @@
 // The steps of `npm test`, in order. `static` steps share nothing, so they run two at a time.
 import { ensurePostgres } from './find-postgres.mjs'
 import { findChromium } from './find-chromium.mjs'
-import { buildClient } from './build-client.mjs'
+import { build } from './build.mjs'
 import { runProgram } from './processes.mjs'
 import { root } from './root.mjs'
 
@@ -42,7 +42,7 @@ export const staticSteps = [
   { name: 'lockfile', run: script('scripts/complete-lockfile.mjs', '--check') },
 ]
 
-const buildStep = { name: 'build', run: buildClient }
+const buildStep = { name: 'build', run: build }
 
 /** Vitest's projects are one run, whichever of them are asked for. */
 const vitestStep = (wanted, filters, tier) => ({

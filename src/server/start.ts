@@ -18,8 +18,9 @@ import { loadReferenceData } from './reference/load-reference-data.ts'
 import { serveSite } from '#server/site/site.ts'
 import { unsaidFacts } from '#shared/rules/settings.ts'
 import { siteAddress } from '#server/base/site-address.ts'
+import { root } from '#server/base/root.ts'
 
-const clientFolder = join(import.meta.dirname, '../../dist/client')
+const clientFolder = join(root, 'dist/client')
 
 const problem = (where: string, err: unknown) => log.error({ err }, where)
 

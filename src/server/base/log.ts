@@ -1,4 +1,5 @@
 import { pino, stdSerializers } from 'pino'
+import { sourceLines } from './source-lines.ts'
 
 /** Names whose values never reach a log, on the top level and one level down. */
 const secretNames = [
@@ -43,6 +44,11 @@ function withoutValues(error: unknown): unknown {
   return error
 }
 
+function describeError(error: Error) {
+  const described = stdSerializers.err(withoutValues(error) as Error)
+  return { ...described, stack: sourceLines(described.stack) }
+}
+
 /** A JSON-lines logger on `destination` (standard output unless said), secrets struck out. */
 export function makeLog(
   env: Record<string, string | undefined>,
@@ -51,7 +57,7 @@ export function makeLog(
   const options = {
     level: levelFrom(env),
     base: undefined,
-    serializers: { err: (error: Error) => stdSerializers.err(withoutValues(error) as Error) },
+    serializers: { err: describeError },
     redact: { paths: redacted, censor: '[hidden]' },
   }
   return destination ? pino(options, destination) : pino(options)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { currentHandle, transaction } from './database.ts'
+import { root } from '#server/base/root.ts'
 
 export interface Migration {
   name: string
@@ -14,7 +15,7 @@ interface AppliedMigration {
   sha256: string
 }
 
-export const migrationsFolder = join(import.meta.dirname, '../../../migrations')
+export const migrationsFolder = join(root, 'migrations')
 
 /**
  * Brings the database to the newest migration and answers the names it applied.

@@ -7,9 +7,10 @@ import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { fileName, type PhotoSize } from '#server/features/photos/store.ts'
 import type { PhotoMoment } from '#shared/rules/photos.ts'
 import { mainEmails } from './people.ts'
+import { root } from '#server/base/root.ts'
 
 // Drawn by scripts/build-demo-photos.ts.
-const folder = join(import.meta.dirname, 'photos')
+const folder = join(root, 'src/server/demo/photos')
 const [width, height] = [1280, 960]
 const minuteMs = 60_000
 /** `minutes` after the start of the work, or after its end. */

@@ -10,8 +10,9 @@ import { readEngineCsv } from '#server/features/vehicles/engine-rows.ts'
 import { yearsText } from '#server/features/vehicles/engine-table.ts'
 import { firstFilter, firstPackages } from './packages.ts'
 import { firstProducts } from './products.ts'
+import { root } from '#server/base/root.ts'
 
-const enginesFile = join(import.meta.dirname, '../../../data/oil/engines.csv')
+const enginesFile = join(root, 'data/oil/engines.csv')
 
 /**
  * Fills the tables that a new business starts from, each only while it is empty; any number of processes

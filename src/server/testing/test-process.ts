@@ -5,14 +5,14 @@ import { existsSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { buildClient } from '../../../scripts/build-client.mjs'
+import { build } from '../../../scripts/build.mjs'
 
 const root = join(import.meta.dirname, '../../..')
 
 /** The server refuses to start without its pages; what they look like does not matter here. */
 export async function ensureClient(): Promise<void> {
   if (existsSync(join(root, 'dist/client/index.html'))) return
-  const { code, output } = await buildClient(process.env)
+  const { code, output } = await build(process.env)
   if (code !== 0) throw new Error(output)
 }
 
@@ -25,11 +25,11 @@ export type ServerProcess = {
   kill: (signal: 'SIGTERM' | 'SIGKILL') => void
 }
 
-/** Starts `src/server/main.ts` on a free port, unless `env` has another, with nothing else of our environment. */
+/** Starts the built server on a free port, unless `env` has another, with nothing else of our environment. */
 export function startProcess(env: Record<string, string>): ServerProcess {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(root, 'src/server/main.ts')],
+    ['--disable-warning=ExperimentalWarning', join(root, 'dist/server/main.mjs')],
     {
       cwd: root,
       env: { PATH: process.env.PATH, PORT: '0', REQUESTS_PER_MINUTE: '0', ...env },

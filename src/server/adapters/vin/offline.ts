@@ -18,9 +18,10 @@ import type { Facts } from './vin-facts.ts'
 import { element, openVpicDatabase } from './vpic-database.ts'
 import type { VpicDatabase, Wmi } from './vpic-database.ts'
 import { unpackVpic } from './vpic-file.ts'
+import { root } from '#server/base/root.ts'
 
 /** The packed extract that ships with the project. */
-export const packedVpic = join(import.meta.dirname, '../../../../data/vin/vpic.sqlite.zst')
+export const packedVpic = join(root, 'data/vin/vpic.sqlite.zst')
 
 export type OfflineVinDecoder = VinDecoder & { close(): void }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { now } from '#server/base/clock.ts'
 import { currentLocale } from '#shared/texts/t.ts'
 import { printable } from './receipt-letters.ts'
+import { root } from '#server/base/root.ts'
 
 const ink = '#14181f'
 const soft = '#5b5f67'
@@ -19,7 +20,7 @@ type RowStyle = {
 }
 type Row = readonly [string, string, string, string]
 
-const folder = join(import.meta.dirname, '../../../../data/fonts')
+const folder = join(root, 'data/fonts')
 let faces: { regular: Buffer; bold: Buffer } | undefined
 
 /** The two weights, read once: every name that a receipt may bear can be written with them. */

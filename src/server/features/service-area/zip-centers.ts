@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import { type Box, type Coordinates, isInBox } from '#shared/rules/service-area.ts'
+import { root } from '#server/base/root.ts'
 
-const file = join(import.meta.dirname, '../../../../data/places/zip-centers.zst')
+const file = join(root, 'data/places/zip-centers.zst')
 const unpack = promisify(zstdDecompress)
 
 /** The columns that scripts/build-zip-data.ts writes; 0.4 MB for the country. */

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import type { ZipPlace } from '#shared/rules/address.ts'
+import { root } from '#server/base/root.ts'
 
-const file = join(import.meta.dirname, '../../../../data/places/zip-places.zst')
+const file = join(root, 'data/places/zip-places.zst')
 const unpack = promisify(zstdDecompress)
 
 /** Five digits → state and city in one text; 41,000 of them share 28,000 texts. */

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { readYearRanges } from '#shared/rules/model-years.ts'
 import { displayMake } from '#shared/rules/vehicle-names.ts'
 import { type ModelCatalog, suggestModels } from './suggest-models.ts'
+import { root } from '#server/base/root.ts'
 
-const catalogFile = join(import.meta.dirname, '../../../../data/vehicles/makes-models.json')
+const catalogFile = join(root, 'data/vehicles/makes-models.json')
 
 type TaggedCatalog = { catalog: ModelCatalog; etag: string }
 let read: Promise<TaggedCatalog> | undefined

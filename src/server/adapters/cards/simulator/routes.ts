@@ -8,8 +8,9 @@ import { Invalid, TooMany } from '#server/http/errors.ts'
 import type { Simulator } from '../simulator.ts'
 import { cardOutcomes, simulatedCards } from './simulated-cards.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { root } from '#server/base/root.ts'
 
-const folder = join(import.meta.dirname, 'form')
+const folder = join(root, 'src/server/adapters/cards/simulator/form')
 
 const files = {
   '/simulator/card.js': { file: 'card.js', type: 'text/javascript; charset=utf-8' },

@@ -1,4 +1,0 @@
-/** Builds the client into dist/ when its sources changed; code 0 when it is there. */
-export function buildClient(
-  env: Record<string, string | undefined>,
-): Promise<{ code: number; output: string }>

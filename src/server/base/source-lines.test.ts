@@ -1,0 +1,27 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { root } from './root.ts'
+import { sourceLines } from './source-lines.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'built-'))
+const built = join(folder, 'dist/server')
+mkdirSync(built, { recursive: true })
+// The second line, from its fifth column on, comes from the eighth line of a source.
+const map = { version: 3, sources: ['../../src/server/pay.ts'], names: [], mappings: ';IAOA' }
+writeFileSync(join(built, 'start-a1.mjs.map'), JSON.stringify(map))
+
+const at = (file: string) => pathToFileURL(join(built, file)).href
+const source = relative(root, join(folder, 'src/server/pay.ts'))
+
+test.each([
+  [`Error: no\n    at pay (${at('start-a1.mjs')}:2:5)`, `Error: no\n    at pay (${source}:8:1)`],
+  [`    at ${at('start-a1.mjs')}:2:9`, `    at ${source}:8:1`],
+  // Without a map, and of other people's files, the lines stay what they are.
+  [`    at ${at('other-b2.mjs')}:2:5`, `    at ${at('other-b2.mjs')}:2:5`],
+  ['    at node:internal/timers:12:3', '    at node:internal/timers:12:3'],
+])('%s', (stack, shown) => {
+  expect(sourceLines(stack)).toBe(shown)
+})

@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+// The server in one piece: what it imports is linked once, here, and not at every start.
+export default defineConfig({
+  root: here('.'),
+  publicDir: false,
+  ssr: {
+    noExternal: true,
+    // They find their own files beside them, or are native.
+    external: ['@electric-sql/pglite', 'pdfkit', 'pg-native', 'sharp', 'square', 'vite'],
+  },
+  build: {
+    ssr: here('src/server/main.ts'),
+    outDir: here('dist/server'),
+    emptyOutDir: true,
+    target: 'node22',
+    sourcemap: true,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+    },
+  },
+})
