@@ -10,6 +10,17 @@ test('the card form of the simulator needs nothing from outside', async () => {
   expect(script.text).not.toMatch(/https?:\/\/(?!localhost)/)
 })
 
+test('neither does the sheet of its wallets, and no card number reaches the server from it', async () => {
+  const script = await app.call('GET /simulator/wallet-sheet.js')
+  expect(script.status).toBe(200)
+  expect(script.text).not.toMatch(/https?:\/\/|<script|\son\w+=/)
+  const card = { outcome: 'ok', brand: 'Visa', last4: '1111', wallet: 'apple_pay' }
+  const minted = await app.call('POST /simulator/tokens', { body: card })
+  expect([minted.status, minted.body.token]).toEqual([201, expect.stringMatching(/^cnon:sim_/)])
+  const other = await app.call('POST /simulator/tokens', { body: { ...card, wallet: 'moon_pay' } })
+  expect(other.status).toBe(400)
+})
+
 test('its frame runs in our own pages only, without inline scripts', async () => {
   const { headers, text } = await app.call('GET /simulator/card-frame')
   const policy = String(headers['content-security-policy'])

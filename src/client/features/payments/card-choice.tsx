@@ -32,7 +32,7 @@ interface CardChoiceProps {
 
 const another = 'another'
 
-/** A card for a visit: in their wallet, one that its customer keeps, or another one, which they type. */
+/** A card for a visit: one that its customer keeps, or another one, which they type or show in a wallet. */
 export function CardChoice({ onKept, onWallet, ...form }: CardChoiceProps) {
   const { role } = usePerson()
   const kept = useKeptCards()
@@ -40,19 +40,16 @@ export function CardChoice({ onKept, onWallet, ...form }: CardChoiceProps) {
   const [picked, setPicked] = useState<string | null>(null)
   if (kept.isLoading) return <Skeleton className="h-72 w-full rounded-card!" />
   const chosen = picked === another ? undefined : (cards.find(isOne(picked)) ?? cards[0])
-  const typed = <CardForm {...form} mayKeep={kept.isSuccess && !form.pays} />
-  // Nobody pays with a wallet for somebody else.
-  const wallets = role === 'customer' && <WalletCard {...form} onWallet={onWallet} />
-  if (cards.length === 0)
-    return (
-      <div className="space-y-4">
-        {wallets}
-        {typed}
-      </div>
-    )
+  const others = (
+    <>
+      {/* Nobody pays with a wallet for somebody else. */}
+      {role === 'customer' && <WalletCard {...form} onWallet={onWallet} />}
+      <CardForm {...form} mayKeep={kept.isSuccess && !form.pays} />
+    </>
+  )
+  if (cards.length === 0) return <div className="space-y-4">{others}</div>
   return (
     <div className="space-y-4">
-      {wallets}
       <Card>
         <RadioCards
           legend={t('Which card?')}
@@ -65,7 +62,7 @@ export function CardChoice({ onKept, onWallet, ...form }: CardChoiceProps) {
         />
         {chosen && <KeptCardAction card={chosen} onKept={onKept} {...form} />}
       </Card>
-      {!chosen && typed}
+      {!chosen && others}
     </div>
   )
 }
