@@ -47,6 +47,7 @@ export const aBusiness = (part: Partial<PublicConfig> = {}): PublicConfig => ({
   replyHours: 24,
   serviceDays: [1, 2, 3, 4, 5, 6],
   weeklyHours: defaultSettings.weeklyHours,
+  published: { hours: true, prices: true },
   today: '2026-05-04',
   earliestDate: '2026-05-05',
   latestDate: '2026-08-02',

@@ -11,4 +11,5 @@ export const demoBusiness: Partial<Settings> = {
     '100% satisfaction guarantee',
   ],
   replyHours: 24,
+  confirmedSteps: ['hours', 'area', 'prices'],
 }

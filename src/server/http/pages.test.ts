@@ -28,6 +28,7 @@ const values = {
   replyTime: '',
   cardPayments: '',
   salesTax: '',
+  prices: '',
   origin: '',
   ...logoFacts(null),
   description: '',

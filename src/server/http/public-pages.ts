@@ -28,6 +28,7 @@ export type PublicValues = Record<
   | 'replyTime'
   | 'cardPayments'
   | 'salesTax'
+  | 'prices'
   | 'origin'
   | 'description'
   | keyof ReturnType<typeof logoFacts>

@@ -11,7 +11,8 @@ import { logoFacts } from '#shared/rules/logo.ts'
 import { ownTexts, textFacts } from '#shared/rules/public-texts.ts'
 import { currentLanguage, t } from '#shared/texts/t.ts'
 import { describeReplyTime, shownClaims } from '#shared/rules/settings.ts'
-import { describeTimes, describeWeeklyHours, listWeeklyHours } from '#shared/rules/weekly-hours.ts'
+import { published } from '#shared/rules/setup.ts'
+import { hoursFacts } from '#shared/rules/weekly-hours.ts'
 
 /** The built client: public pages with the operator's brand, the app for everything else. */
 export async function serveSite(
@@ -56,6 +57,7 @@ function publicValues(config: Config) {
   const settings = currentSettings()
   const { faq, terms, privacy, ...said } = textFacts(ownTexts(settings, currentLanguage()))
   const { brandName, tagline, supportEmail, supportPhone, weeklyHours } = settings
+  const shown = published(settings.confirmedSteps)
   return {
     ...said,
     lists: { faq, terms, privacy },
@@ -66,9 +68,8 @@ function publicValues(config: Config) {
     supportEmail,
     supportPhone,
     supportDialed: dialedNumber(supportPhone) ?? supportPhone,
-    openDays: describeWeeklyHours(weeklyHours),
-    openHours: listWeeklyHours(weeklyHours).join('\n'),
-    openTimes: describeTimes(weeklyHours),
+    ...hoursFacts(weeklyHours, shown.hours),
+    prices: shown.prices ? 'yes' : '',
     claims: shownClaims(settings).join('\u00a0· '),
     replyTime: describeReplyTime(settings.replyHours),
     cardPayments: hasCardNetwork(config) ? 'yes' : '',

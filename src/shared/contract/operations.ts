@@ -19,6 +19,8 @@ export const PublicConfig = z.object({
   serviceDays: z.array(z.number()),
   /** The slots that each weekday offers, Monday to Sunday, by their numbers. */
   weeklyHours: WeeklyHours,
+  /** What public pages may say: until the office has looked at them, days and prices are nobody's word. */
+  published: z.object({ hours: z.boolean(), prices: z.boolean() }),
   /** Business-local date of today. */
   today: z.string(),
   /** First date a customer may ask for; null when no day is ever open. */

@@ -35,8 +35,6 @@ export type SetupFacts = {
   saysHowToReach: boolean
   coreSpots: number
   technicians: number
-  /** A visit was done. */
-  hasServed: boolean
   /** Steps that the office has looked at and leaves as they are. */
   confirmed: readonly SetupStep[]
 }
@@ -46,16 +44,22 @@ export const confirmStep = (confirmed: readonly SetupStep[], step: SetupStep): S
   ...new Set([...confirmed, step]),
 ]
 
-/** Steps that are not done. Days, area and prices have proved themselves once a visit was done; that one was booked says nothing. */
+/** Steps that are not done. That somebody has booked says nothing of them. */
 export function openSteps(facts: SetupFacts): SetupStep[] {
   const done: Record<SetupStep, boolean> = {
     reach: facts.saysHowToReach,
-    hours: facts.hasServed,
-    area: facts.hasServed || facts.coreSpots > 0,
-    prices: facts.hasServed,
+    hours: false,
+    area: facts.coreSpots > 0,
+    prices: false,
     technician: facts.technicians > 0,
   }
   return setupSteps
     .map(({ step }) => step)
     .filter((step) => !done[step] && !facts.confirmed.includes(step))
 }
+
+/** What public pages may say: days and prices once the office has looked at those that a new business starts with. */
+export const published = (confirmed: readonly SetupStep[]) => ({
+  hours: confirmed.includes('hours'),
+  prices: confirmed.includes('prices'),
+})

@@ -143,3 +143,10 @@ function describeStretch(run: readonly SlotNumber[]): string {
   const [start, half] = from.split(' ')
   return sayClock(to.endsWith(`${half}`) ? `${start} – ${to}` : `${from} – ${to}`)
 }
+
+/** What public pages say of the hours; nothing while they are not published. */
+export const hoursFacts = (hours: WeeklyHours, isPublished: boolean) => ({
+  openDays: isPublished ? describeWeeklyHours(hours) : '',
+  openHours: isPublished ? listWeeklyHours(hours).join('\n') : '',
+  openTimes: isPublished ? describeTimes(hours) : '',
+})

@@ -50,11 +50,13 @@ export function ContactPage(props: ComponentProps<typeof ContactForm>) {
           <ContactForm {...props} />
         </div>
         <div className="grid content-start gap-x-8 sm:max-lg:grid-cols-2 lg:[&>:first-child>h2]:mt-0">
-          <section>
-            <h2>{t('Service hours')}</h2>
-            <p className="whitespace-pre-line">{openHours}</p>
-            <p className="text-sm empty:hidden">{openTimes}</p>
-          </section>
+          <Given business={business} fact="openHours">
+            <section>
+              <h2>{t('Service hours')}</h2>
+              <p className="whitespace-pre-line">{openHours}</p>
+              <p className="text-sm empty:hidden">{openTimes}</p>
+            </section>
+          </Given>
           <Given business={business} fact="supportEmail">
             <section>
               <h2>{t('E-mail support')}</h2>

@@ -52,17 +52,19 @@ export function LandingPage({ business }: { business: PublicBusiness }) {
             >
               {t('Quick Book (No Account Needed!)')}
             </a>
-            <a href="#prices" className="flex min-h-11 flex-col justify-center leading-snug">
-              <span data-from-price className="font-semibold">
-                {t('Fixed prices')}
-              </span>
-              <span className="text-sm text-soft underline decoration-edge underline-offset-4">
-                {t('See all prices')}
-              </span>
-            </a>
+            <Given business={business} fact="prices">
+              <a href="#prices" className="flex min-h-11 flex-col justify-center leading-snug">
+                <span data-from-price className="font-semibold">
+                  {t('Fixed prices')}
+                </span>
+                <span className="text-sm text-soft underline decoration-edge underline-offset-4">
+                  {t('See all prices')}
+                </span>
+              </a>
+            </Given>
           </div>
         </div>
-        <NextDays openDays={business.openDays} />
+        <NextDays business={business} />
       </section>
 
       <Given business={business} fact="claims" otherwise={<hr className="border-line" />}>
@@ -97,7 +99,9 @@ export function LandingPage({ business }: { business: PublicBusiness }) {
         </Given>
       </section>
 
-      <Prices business={business} />
+      <Given business={business} fact="prices">
+        <Prices business={business} />
+      </Given>
       <HowItWorks business={business} />
       <PublicFooter business={business} path={paths.home} />
     </div>
@@ -105,38 +109,59 @@ export function LandingPage({ business }: { business: PublicBusiness }) {
 }
 
 /** The next bookable days; the marks are filled from live availability once the script has run. */
-function NextDays({ openDays }: { openDays: string }) {
+function NextDays({ business }: { business: PublicBusiness }) {
   return (
     <aside className="overflow-hidden rounded-card border border-line bg-card shadow-float">
       <div className="border-b border-line bg-sunken bg-[linear-gradient(var(--line)_1px,transparent_1px),linear-gradient(90deg,var(--line)_1px,transparent_1px)] bg-size-[16px_16px] bg-position-[8px_8px] px-3 py-4 sm:px-6 sm:py-6">
         <DipstickDrawing />
       </div>
       <div className="px-5 pt-4 pb-3 sm:px-6">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h2 className="text-lg">{t('Next free times')}</h2>
-          <p className="text-sm text-soft">{t('Open {days}', { days: openDays })}</p>
-        </div>
-        {/* Shown in place of the times when there is none. */}
-        <p hidden data-no-times>
-          {t('There are no free times at the moment.')}{' '}
-          <a className="font-medium underline" href="/contact">
-            {t('Contact us')}
-          </a>
-        </p>
-        {/* As high as four days with all their times, so that nothing moves when they come. */}
-        <ol
-          data-next-days
-          className="mt-1 min-h-[16.0625rem] divide-y divide-line max-[25.6rem]:min-h-79 max-[22.4rem]:min-h-84"
-          aria-live="polite"
+        <Given
+          business={business}
+          fact="openDays"
+          otherwise={
+            <p className="pb-2">
+              {t('We are just getting started.')}{' '}
+              <a className="font-medium underline" href="/contact">
+                {t('Contact us')}
+              </a>
+            </p>
+          }
         >
-          {slots.slice(0, 4).map((slot) => (
-            <li key={slot.number} className="flex min-h-12 items-center text-soft">
-              {formatSlot(slot.label)}
-            </li>
-          ))}
-        </ol>
+          <FreeTimes openDays={business.openDays} />
+        </Given>
       </div>
     </aside>
+  )
+}
+
+function FreeTimes({ openDays }: { openDays: string }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-lg">{t('Next free times')}</h2>
+        <p className="text-sm text-soft">{t('Open {days}', { days: openDays })}</p>
+      </div>
+      {/* Shown in place of the times when there is none. */}
+      <p hidden data-no-times>
+        {t('There are no free times at the moment.')}{' '}
+        <a className="font-medium underline" href="/contact">
+          {t('Contact us')}
+        </a>
+      </p>
+      {/* As high as four days with all their times, so that nothing moves when they come. */}
+      <ol
+        data-next-days
+        className="mt-1 min-h-[16.0625rem] divide-y divide-line max-[25.6rem]:min-h-79 max-[22.4rem]:min-h-84"
+        aria-live="polite"
+      >
+        {slots.slice(0, 4).map((slot) => (
+          <li key={slot.number} className="flex min-h-12 items-center text-soft">
+            {formatSlot(slot.label)}
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { logoFacts } from '#shared/rules/logo.ts'
 import type { textFacts } from '#shared/rules/public-texts.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
 import { describeReplyTime } from '#shared/rules/settings.ts'
-import { describeTimes, describeWeeklyHours, listWeeklyHours } from '#shared/rules/weekly-hours.ts'
+import { hoursFacts } from '#shared/rules/weekly-hours.ts'
 
 /** What the public pages say of the business. */
 export type PublicBusiness = Pick<
@@ -15,7 +15,7 @@ export type PublicBusiness = Pick<
   ReturnType<typeof textFacts> & {
     /** The phone number as a link dials it. */
     supportDialed: string
-    /** "Monday to Saturday", from the weekly hours; with hours where a day is shorter. */
+    /** "Monday to Saturday", from the weekly hours; with hours where a day is shorter. '' until they are published. */
     openDays: string
     /** "Monday to Saturday, 8:00 AM – 5:00 PM", a line for days with the same hours. */
     openHours: string
@@ -29,6 +29,8 @@ export type PublicBusiness = Pick<
     cardPayments: string
     /** Says something only where sales tax comes on top of prices. */
     salesTax: string
+    /** Says something once the office has looked at its prices. */
+    prices: string
   }
 
 /** Stands in for each value while pages are rendered at build time; the server fills in the settings. */
@@ -45,6 +47,7 @@ export const placeholders = {
   replyTime: '%replyTime%',
   cardPayments: '%cardPayments%',
   salesTax: '%salesTax%',
+  prices: '%prices%',
   logo: '%logo%',
   wideLogo: '%wideLogo%',
   logoWidth: '%logoWidth%',
@@ -65,16 +68,16 @@ export const placeholders = {
 /** What they say without what the owner has written for them. */
 export function usePublicFacts(): Omit<PublicBusiness, keyof ReturnType<typeof textFacts>> {
   const business = useBusiness()
+  const { published } = business
   return {
     ...business,
     supportDialed: dialedNumber(business.supportPhone) ?? business.supportPhone,
-    openDays: describeWeeklyHours(business.weeklyHours),
-    openHours: listWeeklyHours(business.weeklyHours).join('\n'),
-    openTimes: describeTimes(business.weeklyHours),
+    ...hoursFacts(business.weeklyHours, published.hours),
     claims: business.claims.join('\u00a0· '),
     replyTime: describeReplyTime(business.replyHours),
     cardPayments: business.cardPayments ? 'yes' : '',
     salesTax: business.salesTaxRateBp ? 'yes' : '',
+    prices: published.prices ? 'yes' : '',
     ...logoFacts(business.logo),
   }
 }

@@ -16,7 +16,11 @@ export function PublicFooter({ business, path }: PublicFooterProps) {
     <footer className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-line py-5 text-sm text-soft">
       <p className="flex flex-wrap items-center gap-x-6">
         <span>
-          {business.brandName} · {t('Open {days}', { days: business.openDays })}
+          {business.brandName}
+          <Given business={business} fact="openDays">
+            {' · '}
+            {t('Open {days}', { days: business.openDays })}
+          </Given>
         </span>
         <Given business={business} fact="supportPhone">
           <a className={link} href={`tel:${business.supportDialed}`}>

@@ -10,6 +10,7 @@ import { ownTexts } from '#shared/rules/public-texts.ts'
 import { currentLanguage } from '#shared/texts/t.ts'
 import type { operations, PublicConfig } from '#shared/contract/operations.ts'
 import { shownClaims } from '#shared/rules/settings.ts'
+import { published } from '#shared/rules/setup.ts'
 import { businessToday } from '#server/base/business-time.ts'
 
 export type OperationsOptions = {
@@ -44,6 +45,7 @@ function publicConfig({ oidcName, ...options }: OperationsOptions): PublicConfig
   const { first, last } = bookableDates()
   return {
     ...settings,
+    published: published(settings.confirmedSteps),
     today,
     earliestDate: first ?? null,
     latestDate: last,

@@ -4,15 +4,14 @@ import { isActiveTechnician } from '#server/features/technicians/queries/roster.
 import { unsaidFacts } from '#shared/rules/settings.ts'
 import { openSteps, type SetupFacts } from '#shared/rules/setup.ts'
 
-type Counts = Pick<SetupFacts, 'coreSpots' | 'technicians' | 'hasServed'>
+type Counts = Pick<SetupFacts, 'coreSpots' | 'technicians'>
 
 /** What a new business still has to say or check. */
 export async function setupState() {
   const counts = await queryRow<Counts>({
     name: 'setup-counts',
     text: `select (select count(*)::int from core_spots) as "coreSpots",
-      (select count(*)::int from users where ${isActiveTechnician}) as technicians,
-      exists (select from jobs where status = 'completed') as "hasServed"`,
+      (select count(*)::int from users where ${isActiveTechnician}) as technicians`,
   })
   if (!counts) throw new Error('Counting gave no row.')
   const settings = currentSettings()

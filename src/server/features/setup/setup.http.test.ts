@@ -37,11 +37,20 @@ test('a new business is asked for everything, and each step is done by what it s
   expect((await put({ confirmedSteps: ['coffee'] })).status).toBe(400)
 })
 
-test('a visit that was done proves days, area and prices, one that was booked does not', async () => {
+test('that somebody has booked says nothing of days, area and prices', async () => {
   const admin = await app.as('admin')
-  const setup = async () => (await admin.call('GET /api/admin/setup')).body
   await makeJob()
-  expect(await setup()).toEqual({ open: ['reach', 'hours', 'area', 'prices', 'technician'] })
   await makeJob({ status: 'completed' })
-  expect(await setup()).toEqual({ open: ['reach', 'technician'] })
+  const open = ['reach', 'hours', 'area', 'prices', 'technician']
+  expect((await admin.call('GET /api/admin/setup')).body).toEqual({ open })
+})
+
+test('days and prices are published once the office has looked at them', async () => {
+  const admin = await app.as('admin')
+  const published = async () => (await app.call('GET /api/config')).body.published
+  expect(await published()).toEqual({ hours: false, prices: false })
+  await admin.call('PUT /api/admin/settings', { body: { confirmedSteps: ['prices'] } })
+  expect(await published()).toEqual({ hours: false, prices: true })
+  await admin.call('PUT /api/admin/settings', { body: { serviceDays: [1, 2, 3] } })
+  expect(await published()).toEqual({ hours: true, prices: true })
 })

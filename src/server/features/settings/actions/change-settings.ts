@@ -15,6 +15,7 @@ import { weekdayNames } from '#shared/rules/service-days.ts'
 import { type ChangedValues, differenceOf, stillSo } from '#shared/rules/setting-changes.ts'
 import type { Settings } from '#shared/rules/settings.ts'
 import { inOrderOfDay, serviceDaysOf, withServiceDays } from '#shared/rules/weekly-hours.ts'
+import { confirmStep } from '#shared/rules/setup.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changedMeanwhile } from '../changed-meanwhile.ts'
 import { findLogo } from '../queries/logo.ts'
@@ -48,6 +49,9 @@ export async function changeSettings(
       ...wanted,
       ...hoursOf(wanted, before),
       ...(isNewer('confirmedSteps') && stepsOfBoth(wanted, before)),
+      ...(saysDays(wanted) && {
+        confirmedSteps: confirmStep(wanted.confirmedSteps ?? before.confirmedSteps, 'hours'),
+      }),
     }
     assertSomeDays({ ...before, ...changed }, wanted)
     if (undo && !stillSo(undo.expects, before))
@@ -79,6 +83,10 @@ export async function changeSettings(
   // Not only by the message, so that whoever changed them sees the new ones in the next request.
   await loadSettings()
 }
+
+/** Whoever sets the days has looked at them. */
+const saysDays = ({ weeklyHours, serviceDays }: Partial<Settings>) =>
+  weeklyHours !== undefined || serviceDays !== undefined
 
 /** The one row, which nobody else changes until the transaction ends. */
 async function lockSettings() {
