@@ -31,7 +31,8 @@ for (const [name, viewport] of Object.entries(widths))
     await expect(dialog).toHaveCount(0)
     await expect(page.getByText(`By invoice · Due within 30 days · ${company}`)).toBeVisible()
 
-    const place = (await openPlaces(customer)).at(-1)
+    // At one time a technician does one visit.
+    const place = (await openPlaces(customer)).at(name === 'phone' ? -1 : -2)
     if (!place) throw new Error('Nothing is open')
     const { id: jobId, number: visit } = await bookPlace(customer, place)
     const context = await browser.newContext({
