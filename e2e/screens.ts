@@ -6,6 +6,7 @@ import { type Role, roles } from '#shared/rules/roles.ts'
 import { accentedEnglish } from '#shared/texts/accented-english.ts'
 import { bookAsGuest, call, enterAs } from './calls.ts'
 import { expect } from './server.ts'
+import { inSpanish } from './spanish-words.ts'
 
 /** Whose screens there are; null is a visitor. */
 export const sides = [null, ...roles] as const
@@ -71,7 +72,7 @@ async function jobsOf(request: APIRequestContext, other: APIRequestContext, role
   return call(other, 'GET /api/jobs/customer')
 }
 
-const loading = new RegExp(`^(Loading|${accentedEnglish('Loading')})$`)
+const loading = new RegExp(`^(Loading|${accentedEnglish('Loading')}|${inSpanish('Loading')})$`)
 
 /** Everything that was coming is there. */
 export async function untilLoaded(page: Page): Promise<void> {

@@ -49,8 +49,17 @@ const madeWords = [
   /\b[A-Z]\d+\b/g,
 ]
 
-/** Remembers the data in every answer to this page from now on; `untranslated` finds English that is not among it. */
-export function watchWords(page: Page) {
+/** In the accented English, where every letter of ours is another one. */
+const hasPlainLetters = (rest: string) => /[a-z]/i.test(rest)
+
+/**
+ * Remembers the data in every answer to this page from now on; `untranslated` finds English that is not among it.
+ * `isEnglish` judges a text without its data, and sees it whole.
+ */
+export function watchWords(
+  page: Page,
+  isEnglish: (rest: string, whole: string) => boolean = hasPlainLetters,
+) {
   const data = new Set(examples)
   const reading: Promise<unknown>[] = []
   const remember = (value: unknown, field = ''): void => {
@@ -93,7 +102,7 @@ export function watchWords(page: Page) {
       let rest = text
       for (const known of longestFirst) rest = rest.replaceAll(known, ' ')
       for (const made of madeWords) rest = rest.replaceAll(made, ' ')
-      return /[a-z]/i.test(rest) && !isInitials(text) && !addressStates.includes(text)
+      return isEnglish(rest, text) && !isInitials(text) && !addressStates.includes(text)
     })
   }
 }

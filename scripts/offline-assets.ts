@@ -1,17 +1,24 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** What nobody opens without a network: screens of others, and the language of tests. */
-const listed = {
-  'offline.json':
-    /\/screens\/(customer|admin|public)\/|\/brand\/tile-map|\/texts\/accented-english/,
+/** What nobody opens without a network: screens of others. */
+const others = {
+  offline: /\/screens\/(customer|admin|public)\/|\/brand\/tile-map/,
   // Of a customer's pages those about a visit.
-  'offline-visit.json':
-    /\/screens\/(technician|admin|public)\/|\/brand\/tile-map|\/screens\/customer\/(?!home|orders|job-communication)|\/texts\/accented-english/,
+  'offline-visit':
+    /\/screens\/(technician|admin|public)\/|\/brand\/tile-map|\/screens\/customer\/(?!home|orders|job-communication)/,
+}
+
+/** Languages that are not theirs, that of tests among them, and the words of others. */
+const otherWords = {
+  'offline.json': /\/texts\/(accented-english|spanish)/,
+  'offline.es.json': /\/texts\/(accented-english|es\/(admin|server))/,
+  'offline-visit.json': /\/texts\/(accented-english|spanish)/,
+  'offline-visit.es.json': /\/texts\/(accented-english|es\/(technician|admin|server))/,
 }
 
 /**
  * Emits `offline.json`: the paths of all assets that the app of a technician may load, styles and fonts too; and
- * `offline-visit.json`, the same of the pages that a customer opens about a visit.
+ * `offline-visit.json`, the same of the pages that a customer opens about a visit. Both once more for each language.
  */
 export function offlineAssets(): Plugin {
   return {
@@ -22,8 +29,11 @@ export function offlineAssets(): Plugin {
       // After the chunks that turned out to hold nothing but styles are gone.
       order: 'post',
       handler(_, bundle) {
-        for (const [fileName, others] of Object.entries(listed)) {
-          const paths = assetsOf(bundle, others).map((file) => `/${file}`)
+        for (const [fileName, words] of Object.entries(otherWords)) {
+          const [list = ''] = fileName.split('.')
+          const screens = others[list as keyof typeof others]
+          const elsewhere = (path: string) => screens.test(path) || words.test(path)
+          const paths = assetsOf(bundle, elsewhere).map((file) => `/${file}`)
           this.emitFile({ type: 'asset', fileName, source: JSON.stringify(paths) })
         }
       },
@@ -31,11 +41,11 @@ export function offlineAssets(): Plugin {
   }
 }
 
-function assetsOf(bundle: Rolldown.OutputBundle, elsewhere: RegExp): string[] {
+function assetsOf(bundle: Rolldown.OutputBundle, elsewhere: (path: string) => boolean): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const found = new Set<string>()
   const visit = (chunk: Rolldown.OutputChunk | undefined): void => {
-    if (!chunk || found.has(chunk.fileName) || elsewhere.test(chunk.facadeModuleId ?? '')) return
+    if (!chunk || found.has(chunk.fileName) || elsewhere(chunk.facadeModuleId ?? '')) return
     found.add(chunk.fileName)
     for (const name of [...chunk.imports, ...chunk.dynamicImports])
       visit(chunks.find(({ fileName }) => fileName === name))

@@ -1,14 +1,16 @@
 import './styles/main.css'
 import { setLanguage } from '#shared/texts/t.ts'
-import { paths } from '#shared/rules/paths.ts'
+import type { ScreenPath } from '#shared/rules/screens.ts'
 import { rememberedPerson } from './app/remembered-person.ts'
 import { enableContactForm } from './screens/public/send-contact.ts'
 import { showLiveParts } from './screens/public/live-parts.ts'
 
 // The public pages are plain HTML; this adds live times and prices, the contact form and the one-click sign-in of the demo.
 // Whose visits are saved on this device sees them in the app, also once the session has ended.
-if (location.pathname === paths.home && rememberedPerson() !== null)
-  location.replace(paths.dashboard)
+// Written out here alone: all the paths there are would be a fifth of what these pages load.
+const home = '/' satisfies ScreenPath
+const dashboard = '/dashboard' satisfies ScreenPath
+if (location.pathname === home && rememberedPerson() !== null) location.replace(dashboard)
 
 // A page in another language brings what its script says itself.
 const words = document.body.dataset.words

@@ -1,4 +1,14 @@
-/** Has the service worker put the app's files on this device: all that a technician opens, or the pages of a visit. */
+import { defaultLanguage, offeredLanguages } from '#shared/texts/languages.ts'
+import { currentLanguage } from '#shared/texts/t.ts'
+
+const others = offeredLanguages.filter(({ code }) => code !== defaultLanguage)
+
+/**
+ * Has the service worker put the app's files on this device, in the language of the page: all that a technician opens,
+ * or the pages of a visit.
+ */
 export function keepPages(which: 'keep the app' | 'keep the pages of a visit'): void {
-  void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(which))
+  const language = others.find(({ code }) => code === currentLanguage())
+  const wanted = language ? `${which} in ${language.code}` : which
+  void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(wanted))
 }

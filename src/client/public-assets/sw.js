@@ -2,6 +2,9 @@
 const cacheName = 'fivequart-shell-1'
 const shell = '/index.html'
 
+/** What may be opened without a network, by what pages ask for; each language that is not English has its own. */
+const lists = { 'keep the app': '/offline', 'keep the pages of a visit': '/offline-visit' }
+
 /** A network that hangs is as good as none. */
 const longestPageMs = 5000
 
@@ -15,8 +18,9 @@ addEventListener('activate', (event) => {
 })
 
 addEventListener('message', (event) => {
-  if (event.data === 'keep the app') event.waitUntil(keepApp('/offline.json'))
-  if (event.data === 'keep the pages of a visit') event.waitUntil(keepApp('/offline-visit.json'))
+  const [wanted, language] = String(event.data).split(' in ')
+  if (lists[wanted])
+    event.waitUntil(keepApp(`${lists[wanted]}${language ? `.${language}` : ''}.json`))
 })
 
 addEventListener('fetch', (event) => {

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { plurals, texts } from '#shared/texts/message-catalog.ts'
+import { textRooms } from '#shared/texts/languages.ts'
+import type { Translation } from '#shared/texts/t.ts'
+
+const parts = textRooms.map((room) => {
+  const path = new URL(`../src/shared/texts/es/${room}.json`, import.meta.url)
+  return JSON.parse(readFileSync(path, 'utf8')) as Translation
+})
+const spanish = Object.assign({}, ...parts.map((part) => part.texts)) as Translation['texts']
+
+/** What the catalog says in the place of a text, with these names filled in. */
+export const inSpanish = (text: (typeof texts)[number], names: Record<string, string> = {}) =>
+  (spanish[text] ?? text).replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole)
+
+/** Words that no Spanish sentence has. */
+const english =
+  /\b(the|your|you|and|with|from|visit|please|is|are|was|will|this|that|not|for|of|to|by|at|on|it|we|they|them)\b/i
+
+const withoutContext = (text: string) => text.replace(/^[a-z]+\|/, '')
+
+/** Whole texts that are another in Spanish; those with names in them are told by their words. */
+const translated = new Set(
+  [...texts, ...plurals]
+    .map(withoutContext)
+    .filter((text) => !Object.values(spanish).includes(text) && !text.includes('{')),
+)
+
+/** Whether a text, from which all data was taken, is one that was left in English. */
+export const saysEnglish = (rest: string, whole: string): boolean =>
+  english.test(rest) || translated.has(whole)

@@ -1,0 +1,238 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import {
+  bookPlace,
+  call,
+  enterAs,
+  homeAddress,
+  mailedCode,
+  newEmail,
+  openPlaces,
+  type Place,
+  signUp,
+} from './calls.ts'
+import { nameOf, screensOf, sides, untilLoaded } from './screens.ts'
+import { expect, test } from './server.ts'
+import { watchWords } from './shown-words.ts'
+import { inSpanish, saysEnglish } from './spanish-words.ts'
+
+test.use({ locale: 'es-US' })
+
+// All there is to say in one run; an answer may be read a moment after it is shown.
+const softly = expect.configure({ soft: true, timeout: 3000 })
+
+for (const side of sides)
+  test(`no screen of the ${nameOf(side)} has English left`, async ({ page, request: other }) => {
+    if (side) await enterAs(page.request, side)
+    const untranslated = watchWords(page, saysEnglish)
+    for (const { path, shared } of await screensOf(page.request, side, other))
+      await test.step(path, async () => {
+        if (shared && side) return
+        await page.goto(path)
+        await untilLoaded(page)
+        await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+        await softly.poll(untranslated, path).toEqual([])
+      })
+  })
+
+test('a planted English word is found', async ({ page }) => {
+  const untranslated = watchWords(page, saysEnglish)
+  await page.goto('/terms')
+  expect(await untranslated()).toEqual([])
+  await page.evaluate(() => {
+    document.querySelector('main')?.append('Your car is ready')
+    document.querySelector('h1')?.setAttribute('title', 'Notifications')
+  })
+  expect(await untranslated()).toEqual(['Notifications', 'Your car is ready'])
+})
+
+const scriptsOf = (page: Page) => {
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') loaded.push(new URL(request.url()).pathname)
+  })
+  return loaded
+}
+const catalogs = /\/assets\/(spanish|everyone|technician|admin|server)-/
+
+test.describe('an English page', () => {
+  test.use({ locale: 'en-US' })
+
+  test('loads no Spanish', async ({ page }) => {
+    const loaded = scriptsOf(page)
+    await page.goto('/')
+    await page.goto('/guest-booking')
+    await untilLoaded(page)
+    await enterAs(page.request, 'customer')
+    for (const path of ['/', '/booking', '/profile']) {
+      await page.goto(path)
+      await untilLoaded(page)
+    }
+    expect(loaded.length).toBeGreaterThan(10)
+    const texts = await Promise.all(
+      loaded.map(async (path) => (await page.request.get(path)).text()),
+    )
+    expect(loaded.filter((_, at) => texts[at]?.includes('código postal'))).toEqual([])
+    expect(loaded.filter((path) => /\/spanish-/.test(path))).toEqual([])
+  })
+})
+
+test('a Spanish customer loads neither the words of the office nor those of the server', async ({
+  page,
+}) => {
+  const loaded = scriptsOf(page)
+  await enterAs(page.request, 'customer')
+  await page.goto('/')
+  await untilLoaded(page)
+  const texts = await Promise.all(loaded.map(async (path) => (await page.request.get(path)).text()))
+  const with_ = (words: string) => loaded.filter((_, at) => texts[at]?.includes(words))
+  expect(with_(inSpanish('Your Vehicles'))).toHaveLength(1)
+  expect(with_(inSpanish('Merge two customers'))).toEqual([])
+  expect(with_(inSpanish('Take this job'))).toEqual([])
+  expect(with_(inSpanish('You may not do this.'))).toEqual([])
+  expect(loaded.filter((path) => catalogs.test(path)).length).toBeGreaterThan(0)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the public pages are there in Spanish, and change to English and back', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      inSpanish('An oil change where your car is parked.'),
+    )
+    await page.goto('/terms')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Términos del servicio')
+    await page.getByRole('link', { name: 'English' }).click()
+    await expect(page).toHaveURL(/\/terms$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of service')
+    await page.goto('/contact')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact')
+    await page.getByRole('link', { name: 'Español' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contacto')
+  })
+})
+
+test('the landing page fills in its times and prices in Spanish', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.locator('[data-next-days] li').first()).toContainText(/[ap]\.\sm\./)
+  await expect(page.locator('[data-next-days] li').first()).toContainText(
+    /^(lun|mar|mié|jue|vie|sáb)/,
+  )
+  await expect(page.locator('[data-prices]')).toContainText(inSpanish('Recommended'))
+  await expectAccessible(page)
+})
+
+/** '8:00 a. m. – 9:00 a. m.', for a place that calls offer as '8:00 AM - 9:00 AM'. */
+const sayTime = ({ time }: Place) =>
+  time.replace(' - ', ' – ').replaceAll('AM', 'a. m.').replaceAll('PM', 'p. m.')
+
+test('a guest books in Spanish, and is written to in Spanish', async ({ page }) => {
+  const email = newEmail('lupe')
+  const [place] = await openPlaces(page.request)
+  if (!place) throw new Error('There is no place')
+  await page.goto('/')
+  await page.getByRole('link', { name: inSpanish('Quick Book (No Account Needed!)') }).click()
+  await page.getByLabel('VIN').fill('4T1BF1FK6CU012345')
+  await page.getByRole('button', { name: inSpanish('Look Up VIN') }).click()
+  await expect(page.getByText(inSpanish('Vehicle Found!'))).toBeVisible()
+  await page.getByLabel(inSpanish('License plate')).fill('LUP 1')
+  const next = page.getByRole('button', { name: inSpanish('Continue') })
+  await next.click()
+  await expect(page.getByRole('radio', { name: /^Totalmente sintético/ })).toBeFocused()
+  await next.click()
+  await page.locator(`[type=radio][value="${place.date}"]`).check()
+  await page.getByRole('radio', { name: sayTime(place) }).click()
+  await page.getByLabel(inSpanish('Street address')).fill(homeAddress)
+  await next.click()
+  await page.getByLabel(inSpanish('Name'), { exact: true }).fill('Lupe Ríos')
+  await page.getByLabel(inSpanish('E-mail')).fill(email)
+  await page.getByLabel(inSpanish('Phone')).fill('(512) 363-0142')
+  await page.getByRole('button', { name: inSpanish('Email me a code') }).click()
+  await page.getByLabel(inSpanish('Code')).fill(await mailedCode(page.request, email))
+  await page.getByRole('button', { name: inSpanish('Submit Booking') }).click()
+  await expect(page.getByRole('heading', { name: inSpanish("You're Booked!") })).toBeVisible()
+  await expect(async () => {
+    const mails = await call(page.request, 'GET /api/demo/outbox')
+    const own = mails.filter(({ recipient }) => recipient === email)
+    expect(own.length).toBeGreaterThan(1)
+    for (const { subject, body } of own) {
+      expect(`${subject} ${body}`).not.toMatch(/\b(your|you|the|and|visit)\b/i)
+      expect(body).toContain(own.length > 0 ? 'Su' : '')
+    }
+  }).toPass()
+})
+
+test('a technician starts and completes a visit, and the office assigns and adjusts it, in Spanish', async ({
+  page,
+  request,
+}) => {
+  await signUp(request, 'customer')
+  const places = await openPlaces(request)
+  const place = places.at(-1)
+  if (!place) throw new Error('There is no place')
+  const job = await bookPlace(request, place)
+  await enterAs(page.request, 'admin')
+  await page.goto(`/schedule?date=${place.date}`)
+  await page
+    .getByRole('button', { name: inSpanish('Assign or move {number}', { number: job.number }) })
+    .click()
+  await page.getByRole('menuitem', { name: inSpanish('action|Assign') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Marcus Reed/ })
+    .click()
+  await expect(
+    page
+      .getByText(
+        inSpanish('{number} is given to {name}', { number: job.number, name: 'Marcus Reed' }),
+      )
+      .first(),
+  ).toBeVisible()
+
+  await page.goto(`/payments?search=${job.number}`)
+  const row = page.getByRole('row', { name: new RegExp(job.number) })
+  await row.getByRole('button', { name: /^Ajustar pago/ }).click()
+  const adjust = page.getByRole('dialog', { name: inSpanish('Adjust Payment') })
+  await adjust.getByLabel(inSpanish('New amount')).fill('100')
+  await adjust.getByLabel(inSpanish('Reason')).selectOption({ index: 1 })
+  await adjust
+    .getByRole('button', { name: inSpanish('Adjust to {amount}', { amount: '$100.00' }) })
+    .click()
+  await expect(page.getByText(inSpanish('Payment adjusted successfully')).first()).toBeVisible()
+
+  await enterAs(page.request, 'technician')
+  await page.goto(`/job/${job.id}`)
+  const start = inSpanish('Start Service')
+  await page.getByRole('button', { name: start }).click()
+  await page.getByRole('dialog').getByRole('button', { name: start }).click()
+  await expect(page.getByText(inSpanish('state|In Progress')).first()).toBeVisible()
+  await page.getByRole('button', { name: inSpanish('Complete Service & Charge Customer') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`^${inSpanish('Complete')}`) })
+    .click()
+  await expect(
+    page.locator('#main').getByText(inSpanish('Service Completed'), { exact: true }),
+  ).toBeVisible()
+})
+
+test('the profile changes the language of the account, and the account counts', async ({
+  page,
+}) => {
+  await signUp(page.request, 'customer')
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Profile' })).toBeVisible()
+  expect((await call(page.request, 'GET /api/auth/user')).language).toBe('en')
+  await page.context().clearCookies({ name: 'language' })
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Profile' })).toBeVisible()
+  await page.getByRole('link', { name: 'Español' }).click()
+  await expect(
+    page.getByRole('heading', { level: 1, name: inSpanish('Your Profile') }),
+  ).toBeVisible()
+})
