@@ -9,6 +9,9 @@ const listed = {
     /\/screens\/(technician|admin|public)\/|\/brand\/tile-map|\/screens\/customer\/(?!home|orders|job-communication)|\/texts\/accented-english/,
 }
 
+/** Whoever runs these looks for what is wrong with the server. */
+const needsServer = /\/everyone\/(diagnostics|system-test|site-audit|link-verification)\./
+
 /**
  * Emits `offline.json`: the paths of all assets that the app of a technician may load, styles and fonts too; and
  * `offline-visit.json`, the same of the pages that a customer opens about a visit.
@@ -35,7 +38,8 @@ function assetsOf(bundle: Rolldown.OutputBundle, elsewhere: RegExp): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const found = new Set<string>()
   const visit = (chunk: Rolldown.OutputChunk | undefined): void => {
-    if (!chunk || found.has(chunk.fileName) || elsewhere.test(chunk.facadeModuleId ?? '')) return
+    const id = chunk?.facadeModuleId ?? ''
+    if (!chunk || found.has(chunk.fileName) || elsewhere.test(id) || needsServer.test(id)) return
     found.add(chunk.fileName)
     for (const name of [...chunk.imports, ...chunk.dynamicImports])
       visit(chunks.find(({ fileName }) => fileName === name))
