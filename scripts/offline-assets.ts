@@ -16,6 +16,9 @@ const otherWords = {
   'offline-visit.es.json': /\/texts\/(accented-english|es\/(technician|admin|server))/,
 }
 
+/** Whoever runs these looks for what is wrong with the server. */
+const needsServer = /\/everyone\/(diagnostics|system-test|site-audit|link-verification)\./
+
 /**
  * Emits `offline.json`: the paths of all assets that the app of a technician may load, styles and fonts too; and
  * `offline-visit.json`, the same of the pages that a customer opens about a visit. Both once more for each language.
@@ -45,7 +48,12 @@ function assetsOf(bundle: Rolldown.OutputBundle, elsewhere: (path: string) => bo
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const found = new Set<string>()
   const visit = (chunk: Rolldown.OutputChunk | undefined): void => {
+<<<<<<< HEAD
     if (!chunk || found.has(chunk.fileName) || elsewhere(chunk.facadeModuleId ?? '')) return
+=======
+    const id = chunk?.facadeModuleId ?? ''
+    if (!chunk || found.has(chunk.fileName) || elsewhere.test(id) || needsServer.test(id)) return
+>>>>>>> diagnostics
     found.add(chunk.fileName)
     for (const name of [...chunk.imports, ...chunk.dynamicImports])
       visit(chunks.find(({ fileName }) => fileName === name))

@@ -18,6 +18,8 @@ test.each([
   ['/admin/customers/1', ['admin']],
   ['/vehicle-recovery', ['admin']],
   ['/profile', ['customer', 'technician', 'admin']],
+  ['/diagnostics', ['customer', 'technician', 'admin']],
+  ['/system-test', ['customer', 'technician', 'admin']],
   ['/no/such/page', []],
   ['/job/1/2', []],
 ])('%s is a screen of %j', (path, roles) => {

@@ -105,9 +105,9 @@ export function useBusiness(): PublicConfig {
   return weeklyHours ? data : { ...data, weeklyHours: withServiceDays([], data.serviceDays) }
 }
 
-/** The same on pages that are there before it is known, or while it cannot be known. */
+/** The same on pages that are there while it cannot be known. Only looks, like `useMaybePerson`. */
 export function useMaybeBusiness(): PublicConfig | undefined {
-  return useCall('GET /api/config', undefined, { staleTime: 300_000 }).data
+  return useCall('GET /api/config', undefined, { enabled: false }).data
 }
 
 /**

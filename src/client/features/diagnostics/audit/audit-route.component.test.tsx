@@ -39,7 +39,7 @@ test.each([
   ['broken', /answered with 503/, 503],
 ])('it is %s where the server says so: %s', async (state, detail, status) => {
   head.mockResolvedValue(new Response(null, { status }))
-  const never = vi.fn(drawn())
+  const never = vi.fn<ReturnType<typeof drawn>>(drawn())
   const found = await auditRoute({ path: '/orders' }, signal, never)
   expect(found).toMatchObject({ state, detail: expect.stringMatching(detail) as string })
   expect(never).not.toHaveBeenCalled()

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { t } from '#shared/texts/t.ts'
@@ -12,7 +12,8 @@ const checks = [backendHealth, userAuthentication] as const
 export function ApiCheck() {
   const { rows, isRunning, run } = useChecks(checks)
   // Once; later by the button.
-  useEffect(run, [])
+  const first = useRef(run)
+  useEffect(() => first.current(), [])
   return (
     <Card
       title={t('API check')}
