@@ -48,12 +48,8 @@ function assetsOf(bundle: Rolldown.OutputBundle, elsewhere: (path: string) => bo
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const found = new Set<string>()
   const visit = (chunk: Rolldown.OutputChunk | undefined): void => {
-<<<<<<< HEAD
-    if (!chunk || found.has(chunk.fileName) || elsewhere(chunk.facadeModuleId ?? '')) return
-=======
     const id = chunk?.facadeModuleId ?? ''
-    if (!chunk || found.has(chunk.fileName) || elsewhere.test(id) || needsServer.test(id)) return
->>>>>>> diagnostics
+    if (!chunk || found.has(chunk.fileName) || elsewhere(id) || needsServer.test(id)) return
     found.add(chunk.fileName)
     for (const name of [...chunk.imports, ...chunk.dynamicImports])
       visit(chunks.find(({ fileName }) => fileName === name))
