@@ -14,6 +14,7 @@ export const routes: readonly ClientRoute[] = [
   route('/guest-booking', ['everyone'], () => import('./screens/public/guest-booking.tsx')),
   route('/guest/:token', ['everyone'], () => import('./screens/public/guest-visit.tsx')),
   route('/guest/:token/receipt', ['everyone'], () => import('./screens/public/guest-receipt.tsx')),
+  route('/unsubscribe/:token', ['everyone'], () => import('./screens/public/unsubscribe.tsx')),
   route('/dashboard', ['everyone'], () => import('./screens/everyone/dashboard-redirect.tsx')),
   route('/demo/outbox', ['everyone'], () => import('./screens/everyone/sent-mail.tsx')),
   route('/profile', signedIn, () => import('./screens/everyone/profile.tsx')),

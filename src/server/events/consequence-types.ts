@@ -8,6 +8,7 @@ import type {
   RequestEnd,
 } from '#shared/rules/events.ts'
 import type { JobStatus } from '#shared/rules/jobs.ts'
+import type { MailPreference } from '#shared/rules/mail-preferences.ts'
 import type { Thing } from '#shared/rules/things.ts'
 import type { LinkTo } from './links.ts'
 
@@ -47,7 +48,7 @@ export type NotificationRule<E extends EventName> = {
   /** What a customer without e-mail is texted in place of the mail, before the link; the mail's subject unless given. */
   smsForMail?: (about: MailAbout<E>) => string
   /** The preference that mails and text messages are sent under; without one they always are. */
-  preference?: 'appointmentReminders' | 'serviceUpdates' | 'marketingEmails'
+  preference?: MailPreference
   /** The states the visit must still be in when a mail or text message is sent. */
   whileJobIs?: readonly JobStatus[]
   /** Mails and text messages are sent only while its customer still owes exactly these cents. */

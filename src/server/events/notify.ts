@@ -12,6 +12,9 @@ import { type NewMail, queueMails } from '#server/features/notifications/actions
 import { reasonToSkip } from '#server/features/notifications/delivery-conditions.ts'
 import { queueSms } from '#server/features/notifications/actions/queue-sms.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
+import { unsubscribeTokens } from '#server/features/notifications/unsubscribe-token.ts'
+import { siteAddress } from '#server/base/site-address.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { inLanguage } from '#server/base/language.ts'
 import type { MailAbout, NotificationRule } from './consequence-types.ts'
 import { consequencesOf } from './consequences.ts'
@@ -214,24 +217,39 @@ async function mailsOf(notice: Notice, readers: Readers): Promise<NewMail[]> {
   if (!to || !one.job) return []
   const { job } = one
   const { reader, isGuest: asGuest } = read
+  const unsubscribe = await unsubscribingFrom(rule, reader)
   return [
     {
       to,
       ...inLanguage(reader.language, () =>
         visitMail(
           job,
-          { ...reader, isGuest: asGuest },
+          { ...reader, isGuest: asGuest, unsubscribe: unsubscribe?.page },
           rule.to === 'customer'
             ? ownMail(one.event, { ...read.about, job }, words(read.about))
             : words(read.about),
         ),
       ),
       ...conditionsOf(notice),
+      ...(unsubscribe && { unsubscribeUrl: unsubscribe.atOnce }),
       jobId: job.id,
       // Whoever has the link can do what the guest can.
       ...(asGuest && { secret: true }),
     },
   ]
+}
+
+/** The links by which a customer switches off what the rule is sent under. */
+async function unsubscribingFrom(
+  { to, preference }: NotificationRule<EventName>,
+  { id: userId }: Recipient,
+) {
+  if (to !== 'customer' || !preference) return undefined
+  const token = (await unsubscribeTokens())({ userId, preference })
+  return {
+    page: siteAddress() + paths.unsubscribe(token),
+    atOnce: siteAddress() + paths.unsubscribeAtOnce(token),
+  }
 }
 
 /** The address of the office, else those of the admins; what they cannot be mailed waits on their home. */

@@ -86,6 +86,9 @@ export const paths = {
   guestBooking: '/guest-booking',
   guestVisit: (token: string) => `/guest/${token}`,
   guestReceipt: (token: string) => `/guest/${token}/receipt`,
+  /** Where somebody switches off what a mail was; the mail client's own button posts to the call. */
+  unsubscribe: (token: string) => `/unsubscribe/${encodeURIComponent(token)}`,
+  unsubscribeAtOnce: (token: string) => `/api/unsubscribe/${encodeURIComponent(token)}`,
   paymentsExport: '/api/payments/export',
   importTemplate: '/api/admin/import/template',
   allDataExport: '/api/admin/export',

@@ -8,6 +8,7 @@ export const screenPaths = [
   '/guest-booking',
   '/guest/:token',
   '/guest/:token/receipt',
+  '/unsubscribe/:token',
   '/dashboard',
   '/demo/outbox',
   '/profile',

@@ -1,4 +1,4 @@
-import { type Mailer, MailRefused } from './port.ts'
+import { type Mail, type Mailer, MailRefused } from './port.ts'
 
 type SmtpOptions = {
   /** `smtp://user:password@host:port` or `smtps://…`. */
@@ -24,7 +24,7 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): Prom
       const messageId = mail.id && `<${mail.id}@${domain}>`
       const smtp = await (mail.awaited ? (single ??= openSingle(url)) : (shared ??= openPool(url)))
       const { to, subject, text, html, replyTo } = mail
-      const headers = { 'Auto-Submitted': 'auto-generated' }
+      const headers = headersOf(mail)
       try {
         await smtp.sendMail({ from, to, replyTo, subject, text, html, messageId, headers })
       } catch (error) {
@@ -37,6 +37,14 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): Prom
     },
   }
 }
+
+const headersOf = ({ unsubscribeUrl }: Mail) => ({
+  'Auto-Submitted': 'auto-generated',
+  ...(unsubscribeUrl && {
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }),
+})
 
 /** A 5xx about the mail itself; one about the login is the operator's to mend, so trying again helps. */
 function isFinal(error: unknown): boolean {

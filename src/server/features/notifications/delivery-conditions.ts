@@ -8,13 +8,14 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { textsAreStopped } from '#server/features/contact/queries.ts'
 import { owedFor } from '#server/features/payments/queries.ts'
+import { type MailPreference, mailPreferences } from '#shared/rules/mail-preferences.ts'
 import { jobStatuses } from '#shared/rules/jobs.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
 
 /** What must still be true when a mail or a text message is sent; nothing said, nothing asked. */
 export const DeliveryConditions = z.object({
   /** A preference of the recipient's account; hearing of it that way must be on too. */
-  preference: z.enum(['appointmentReminders', 'serviceUpdates', 'marketingEmails']).optional(),
+  preference: z.enum(mailPreferences).optional(),
   /** The states its job may be in: no reminder for a cancelled one. */
   jobStatus: z.array(z.enum(jobStatuses)).optional(),
   /** The UTC instant at which its job must still start: no reminder of the time it was moved from. */
@@ -29,7 +30,6 @@ export const DeliveryConditions = z.object({
   notAfter: z.coerce.date().optional(),
 })
 export type DeliveryConditions = z.infer<typeof DeliveryConditions>
-type Preference = NonNullable<DeliveryConditions['preference']>
 
 type Message = { channel: 'email' | 'sms'; recipient: string; jobId: string | null }
 
@@ -63,7 +63,7 @@ export async function reasonToSkip(
  */
 export async function smsNumberOf(
   userId: string | undefined,
-  preference?: Preference,
+  preference?: MailPreference,
 ): Promise<string | undefined> {
   if (!userId || !currentSettings().smsEnabled) return undefined
   const [user] = await db().select().from(users).where(eq(users.id, userId))
@@ -74,7 +74,7 @@ export async function smsNumberOf(
   return dialedNumber(user.phone)
 }
 
-async function wantsMail(email: string, preference: Preference): Promise<boolean> {
+async function wantsMail(email: string, preference: MailPreference): Promise<boolean> {
   const [user] = await db()
     .select({ mail: users.emailNotifications, wanted: users[preference] })
     .from(users)

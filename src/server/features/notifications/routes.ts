@@ -1,7 +1,9 @@
 import type { notifications } from '#shared/contract/notifications.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { setPageHeaders } from '#server/http/paging.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { markRead, markReadUpTo } from './actions/mark-read.ts'
+import { setWanted, wantedByToken } from './actions/unsubscribe.ts'
 import { countNotifications, notificationsOf } from './queries.ts'
 
 const usualLimit = 100
@@ -25,4 +27,15 @@ export const notificationRoutes = {
     await markRead(person.id, params.id)
     return { success: true }
   },
+
+  'POST /api/unsubscribe/{token}': ({ params }) => setWanted(params.token, false),
+
+  'POST /api/unsubscribe/{token}/undo': ({ params }) => setWanted(params.token, true),
+
+  'GET /api/unsubscribe/{token}': async ({ params }) => {
+    await wantedByToken(params.token)
+    return { file: 'redirect', to: paths.unsubscribe(params.token) }
+  },
+
+  'GET /api/unsubscribe/{token}/preference': ({ params }) => wantedByToken(params.token),
 } satisfies HandlersOf<typeof notifications>

@@ -12,6 +12,7 @@ const Sending = DeliveryConditions.extend({
   secret: z.boolean().optional(),
   awaited: z.boolean().optional(),
   replyTo: z.string().optional(),
+  unsubscribeUrl: z.string().optional(),
 })
 
 /**

@@ -13,6 +13,8 @@ export type NewMail = DeliveryConditions & {
   jobId?: string | null
   /** Where an answer goes, when not to the business. */
   replyTo?: string
+  /** Where a mail client switches off what this mail is, absolute. */
+  unsubscribeUrl?: string
   /** The text is struck out once a mail server has taken it. */
   secret?: boolean
   /** Not sent before this instant. */

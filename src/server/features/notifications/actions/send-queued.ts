@@ -13,6 +13,7 @@ type Sending = DeliveryConditions & {
   /** Whom a text message is for. */
   userId?: string
   replyTo?: string
+  unsubscribeUrl?: string
   /** The text is struck out once a mail server has taken it. */
   secret?: boolean
   awaited?: boolean
@@ -54,8 +55,8 @@ export async function sendQueued(sending: Sending): Promise<'later' | undefined>
 
 function deliver({ id, channel, recipient: to, subject, body }: SentMessage, sending: Sending) {
   if (channel === 'sms') return services().telephony.sendText({ to, body })
-  const { replyTo, awaited } = sending
-  return services().mailer.send({ id, to, subject, text: body, replyTo, awaited })
+  const { replyTo, unsubscribeUrl, awaited } = sending
+  return services().mailer.send({ id, to, subject, text: body, replyTo, unsubscribeUrl, awaited })
 }
 
 /** Gives a message up after its last try. */
