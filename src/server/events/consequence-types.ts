@@ -47,6 +47,8 @@ export type NotificationRule<E extends EventName> = {
   sms?: (about: MailAbout<E>) => string
   /** What a customer without e-mail is texted in place of the mail, before the link; the mail's subject unless given. */
   smsForMail?: (about: MailAbout<E>) => string
+  /** Somebody waits for it now: it comes at night too, and a phone that saves its battery shows it at once. */
+  urgent?: true
   /** The preference that mails and text messages are sent under; without one they always are. */
   preference?: MailPreference
   /** The states the visit must still be in when a mail or text message is sent. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { claimedTime } from '#server/base/claimed-time.ts'
 import { now } from '#server/base/clock.ts'
 import { adminEmails, adminIds } from '#server/features/accounts/queries.ts'
@@ -10,6 +11,7 @@ import {
 } from '#server/features/notifications/actions/notify-people.ts'
 import { type NewMail, queueMails } from '#server/features/notifications/actions/queue-mail.ts'
 import { reasonToSkip } from '#server/features/notifications/delivery-conditions.ts'
+import { type NewPush, queuePushes } from '#server/features/notifications/actions/queue-push.ts'
 import { queueSms } from '#server/features/notifications/actions/queue-sms.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { unsubscribeTokens } from '#server/features/notifications/unsubscribe-token.ts'
@@ -37,7 +39,11 @@ async function tell(all: readonly Notice[]): Promise<void> {
   if (all.length === 0) return
   const notices = await tellBookingsFirst(all)
   const admins = notices.some(({ rule }) => rule.to === 'office') ? await adminIds() : []
-  await notifyPeople(notices.flatMap((one) => notificationsOf(one, admins)))
+  const news = notices.flatMap((notice) =>
+    notificationsOf(notice, admins).map((notification) => ({ notice, notification })),
+  )
+  await notifyPeople(news.map(({ notification }) => notification))
+  await queuePushes(news.flatMap(pushOf))
   const written = notices.filter(isWritten)
   const readers = await readersOf(written)
   await queueMails((await Promise.all(written.map((one) => mailsOf(one, readers)))).flat())
@@ -144,6 +150,7 @@ function idsOf(one: Happening, { to }: { to: Audience }, admins: readonly string
 function notificationsOf({ one, rule }: Notice, admins: readonly string[]): NewNotification[] {
   if (!rule.bell) return []
   return idsOf(one, rule, admins).map((userId) => ({
+    id: randomUUID(),
     userId,
     event: one.event,
     audience: rule.to,
@@ -151,6 +158,15 @@ function notificationsOf({ one, rule }: Notice, admins: readonly string[]): NewN
     jobId: one.job?.id ?? null,
     createdAt: one.at,
   }))
+}
+
+/** What stands behind the bell shows on people's devices too; what they did themselves they know. */
+function pushOf(news: { notice: Notice; notification: NewNotification }): NewPush[] {
+  const { notice, notification } = news
+  const { id: notificationId, userId } = notification
+  if (userId === notice.one.by) return []
+  const urgent = notice.rule.urgent === true
+  return [{ userId, notificationId, urgent, ...conditionsOf(notice) }]
 }
 
 // A phone that comes back from a day without a network sends the correction right after the slip.

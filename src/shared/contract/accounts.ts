@@ -146,7 +146,7 @@ export const accounts = endpoints({
     response: User,
   },
   'GET /api/demo/outbox': {
-    summary: 'Demo mode: e-mails and text messages that would have been sent, newest first',
+    summary: 'Demo mode: e-mails, text and push messages that would have been sent, newest first',
     allow: ['public'],
     // Mails leave in the background, some time after what they are about.
     shows: [],
@@ -154,7 +154,7 @@ export const accounts = endpoints({
     response: z.array(
       z.object({
         id: z.string(),
-        channel: z.enum(['email', 'sms']),
+        channel: z.enum(['email', 'sms', 'push']),
         recipient: z.string(),
         subject: z.string(),
         body: z.string(),

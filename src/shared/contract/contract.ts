@@ -27,6 +27,7 @@ import { logos } from './logo.ts'
 import { mapTiles } from './map-tiles.ts'
 import { messageWords } from './message-words.ts'
 import { notifications } from './notifications.ts'
+import { push } from './push.ts'
 import { operations } from './operations.ts'
 import { ownData } from './own-data.ts'
 import { payments } from './payments.ts'
@@ -69,6 +70,7 @@ export const contract = {
   ...conversation,
   ...positions,
   ...notifications,
+  ...push,
   ...contact,
   ...payments,
   ...cardNetworkCalls,

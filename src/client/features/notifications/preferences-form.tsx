@@ -7,6 +7,7 @@ import { Preferences } from '#shared/contract/accounts.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { useShownPhone } from '#client/app/shown-phone.ts'
 import { t } from '#shared/texts/t.ts'
+import { DeviceSwitch } from './device-switch.tsx'
 
 /** What a customer wants to hear of, and how. */
 export default function PreferencesForm() {
@@ -56,6 +57,7 @@ export default function PreferencesForm() {
               description={shownPhone || t('There is no phone number in your profile yet.')}
               disabled={phone === ''}
             />
+            <DeviceSwitch />
             {phone === '' && (
               <TextLink href={paths.profile} className="inline-flex min-h-11 items-center">
                 {t('Add a phone number')}

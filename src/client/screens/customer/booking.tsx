@@ -34,6 +34,7 @@ const loadBooked = loadPart(() => import('#client/features/booking/booked.tsx'))
 const Booked = lazy(() => loadBooked().catch(() => ({ default: BookedPlainly })))
 const ReserveWith = lazyPart(() => import('#client/features/payments/reserve-with.tsx'))
 const ReservationLine = lazyPart(() => import('#client/features/payments/reservation-line.tsx'))
+const DeviceOffer = lazyPart(() => import('#client/features/notifications/device-offer.tsx'))
 const NoVehicles = lazyPart(() => import('#client/features/booking/no-vehicles.tsx'))
 
 const nobody: Details = { name: '', phone: '' }
@@ -81,6 +82,11 @@ export default function Booking() {
             const reservation = reservations[job.id]
             return reservation && <ReservationLine job={job} reservation={reservation} />
           }}
+          offer={
+            <Suspense>
+              <DeviceOffer />
+            </Suspense>
+          }
         />
       </Suspense>
     )

@@ -2,12 +2,15 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from './columns.ts'
 import { jobs } from './jobs.ts'
 
-/** Every e-mail and SMS the business sends. Without a configured provider it stays here as `local`. */
+/**
+ * Every e-mail, SMS and push message the business sends. Without a configured provider it stays here as `local`. The
+ * recipient of a push message is the push service, and which browser there.
+ */
 export const sentMessages = pgTable(
   'sent_messages',
   {
     id: id(),
-    channel: text('channel').$type<'email' | 'sms'>().notNull(),
+    channel: text('channel').$type<'email' | 'sms' | 'push'>().notNull(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull().default(''),
     body: text('body').notNull(),

@@ -24,6 +24,7 @@ const opening = (says: typeof onMyWay | typeof arrived) =>
         to: 'customer',
         link: 'conversation',
         preference: 'serviceUpdates',
+        urgent: true,
         bell: ({ job }) => ({ title: t(says), message: job.serviceAddress }),
         sms: ({ job }) =>
           `${t(says)} ${t('Visit: {time}, {car}.', { time: describeTimeShortly(timeOf(job)), car: vehicleName(job.vehicle) })}`,
@@ -43,6 +44,7 @@ const message = (to: 'customer' | 'technician') =>
     to,
     when: ({ byCustomer }) => byCustomer === (to === 'technician'),
     link: 'conversation',
+    urgent: true,
     bell: ({ data }) => ({
       title: t('Message from {name}', { name: data.name || t('Your customer') }),
       message: shortened(data.message),

@@ -31,7 +31,7 @@ export const DeliveryConditions = z.object({
 })
 export type DeliveryConditions = z.infer<typeof DeliveryConditions>
 
-type Message = { channel: 'email' | 'sms'; recipient: string; jobId: string | null }
+type Message = { channel: 'email' | 'sms' | 'push'; recipient: string; jobId: string | null }
 
 /** Why a message should not be sent any more; undefined when it should. A text goes to its `userId` alone. */
 export async function reasonToSkip(
@@ -47,7 +47,11 @@ export async function reasonToSkip(
   } else if (message.channel === 'sms') {
     if ((await smsNumberOf(userId, preference)) !== message.recipient)
       return 'The recipient wants no texts, or has another number'
-  } else if (preference && !(await wantsMail(message.recipient, preference)))
+  } else if (
+    message.channel === 'email' &&
+    preference &&
+    !(await wantsMail(message.recipient, preference))
+  )
     return 'The recipient does not want these'
   if (jobStatus && !(await isAsExpected(message.jobId, jobStatus, jobStartsAt)))
     return 'The job has moved on'

@@ -13,10 +13,14 @@ const Sending = DeliveryConditions.extend({
   awaited: z.boolean().optional(),
   replyTo: z.string().optional(),
   unsubscribeUrl: z.string().optional(),
+  subscriptionId: z.uuid().optional(),
+  notificationId: z.uuid().optional(),
+  path: z.string().optional(),
+  urgent: z.boolean().optional(),
 })
 
 /**
- * Sends one mail or text message; tried again for about an hour and a half while nobody takes it. Several batches are
+ * Sends one mail, text or push message; tried again for about an hour and a half while nobody takes it. Several batches are
  * on their way at a time, so that one that hangs holds up nobody but itself.
  */
 const sendingTask = (name: string, concurrency: number) => {
@@ -49,3 +53,6 @@ export const sendAwaitedMailTask = sendingTask('send-awaited-mail', 4)
 
 /** Apart from mails, so that neither waits while the other's provider is away. */
 export const sendSmsTask = sendingTask('send-text', 2)
+
+/** Apart from both, for there are many push services and any of them may be away. */
+export const sendPushTask = sendingTask('send-push', 3)

@@ -1,29 +1,32 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { MailRefused } from '#server/adapters/mail/port.ts'
+import { PushGone, PushRefused } from '#server/adapters/push/port.ts'
 import { services } from '#server/adapters/services.ts'
 import { NumberRefused } from '#server/adapters/telephony/port.ts'
 import { now } from '#server/base/clock.ts'
 import { db, queryRows } from '#server/database/database.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { batchLoader } from '#server/database/batch-loader.ts'
+import { deliverPush, type Pushing, reasonNotToPush } from '../deliver-push.ts'
 import { reasonToSkip, type DeliveryConditions } from '../delivery-conditions.ts'
 
-type Sending = DeliveryConditions & {
-  messageId: string
-  /** Whom a text message is for. */
-  userId?: string
-  replyTo?: string
-  unsubscribeUrl?: string
-  /** The text is struck out once a mail server has taken it. */
-  secret?: boolean
-  awaited?: boolean
-}
+type Sending = DeliveryConditions &
+  Pushing & {
+    messageId: string
+    /** Whom a text message is for. */
+    userId?: string
+    replyTo?: string
+    unsubscribeUrl?: string
+    /** The text is struck out once a mail server has taken it. */
+    secret?: boolean
+    awaited?: boolean
+  }
 
 type SentMessage = typeof sentMessages.$inferSelect
 type Result = Pick<SentMessage, 'id' | 'status' | 'error'> & { strike?: boolean | undefined }
 
 /**
- * Sends a queued mail or text message if it is still wanted, and writes down what became of it. Answers 'later' while
+ * Sends a queued mail, text or push message if it is still wanted, and writes down what became of it. Answers 'later' while
  * somebody has not yet got what happened to the visit before. Throws what the mail server or the telephony provider
  * said, for the queue to try again.
  */
@@ -32,7 +35,9 @@ export async function sendQueued(sending: Sending): Promise<'later' | undefined>
   const message = await queuedMessage(id)
   if (!message) return undefined
   if (message.waits) return 'later'
-  const skip = await reasonToSkip(message, sending)
+  const skip =
+    (await reasonToSkip(message, sending)) ??
+    (message.channel === 'push' ? await reasonNotToPush(sending, sending.preference) : undefined)
   if (skip) {
     await settle({ id, status: 'skipped', error: skip, strike })
     return undefined
@@ -41,7 +46,7 @@ export async function sendQueued(sending: Sending): Promise<'later' | undefined>
     const status = await deliver(message, sending)
     await settle({ id, status, error: null, strike: strike && status === 'sent' })
   } catch (error) {
-    const final = error instanceof MailRefused || error instanceof NumberRefused
+    const final = finalErrors.some((kind) => error instanceof kind)
     await settle({
       id,
       status: final ? 'failed' : 'queued',
@@ -53,7 +58,12 @@ export async function sendQueued(sending: Sending): Promise<'later' | undefined>
   return undefined
 }
 
-function deliver({ id, channel, recipient: to, subject, body }: SentMessage, sending: Sending) {
+/** After these trying again is of no use. */
+const finalErrors = [MailRefused, NumberRefused, PushGone, PushRefused]
+
+function deliver(message: SentMessage, sending: Sending) {
+  const { id, channel, recipient: to, subject, body } = message
+  if (channel === 'push') return deliverPush(message, sending)
   if (channel === 'sms') return services().telephony.sendText({ to, body })
   const { replyTo, unsubscribeUrl, awaited } = sending
   return services().mailer.send({ id, to, subject, text: body, replyTo, unsubscribeUrl, awaited })
