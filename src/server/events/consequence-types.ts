@@ -59,6 +59,10 @@ export type NotificationRule<E extends EventName> = {
   sameTime?: true
   /** The UTC instant after which a mail or text message is worthless. */
   until?: (job: JobRow, at: Date) => Date
+  /** Sent only while its customer has not rated the visit. */
+  whileUnrated?: true
+  /** Sent only while the car has no newer visit, and is still its customer's. */
+  whileLastVisit?: true
   /** Mails and text messages wait a moment, and are sent only while the extra that they ask about waits as it is. */
   whileExtraWaits?: true
 }

@@ -165,8 +165,8 @@ function pushOf(news: { notice: Notice; notification: NewNotification }): NewPus
   const { notice, notification } = news
   const { id: notificationId, userId } = notification
   if (userId === notice.one.by) return []
-  const urgent = notice.rule.urgent === true
-  return [{ userId, notificationId, urgent, ...conditionsOf(notice) }]
+  const { urgent = false } = notice.rule
+  return [{ userId, notificationId, urgent, byDay: !urgent, ...conditionsOf(notice) }]
 }
 
 // A phone that comes back from a day without a network sends the correction right after the slip.
@@ -185,6 +185,8 @@ function conditionsOf({ one: { job, data, at = now() }, rule }: Notice) {
     ...(preference && { preference }),
     ...(whileJobIs && { jobStatus: [...whileJobIs] }),
     ...(whileOwed && { owedCents: whileOwed(data) }),
+    ...(rule.whileUnrated && { unrated: true as const }),
+    ...(rule.whileLastVisit && { lastVisit: true as const }),
     ...(sameTime && job && { jobStartsAt: job.startsAt }),
     ...(until && job && { notAfter: until(job, at) }),
     ...(whileExtraWaits &&
@@ -201,7 +203,9 @@ type Read = { reader: Recipient; about: MailAbout<EventName>; isGuest: boolean }
 function readBy({ one, rule }: Notice, { people, tokens }: Readers): Read | undefined {
   const reader = people.get(idsOf(one, rule)[0] ?? '')
   if (!reader || !one.job) return undefined
-  const token = rule.to === 'customer' ? tokens.get(one.job.id) : undefined
+  // To book is nothing that the link of a visit opens.
+  const byLink = rule.to === 'customer' && rule.link !== 'book_again'
+  const token = byLink ? tokens.get(one.job.id) : undefined
   const link = token === undefined ? linksFor(reader.role, one.job.id) : guestLinksFor(token)
   const asGuest = token !== undefined
   return { reader, about: about(one, link, asGuest), isGuest: asGuest }
@@ -289,6 +293,8 @@ async function sendSms(notice: Notice, readers: Readers): Promise<boolean> {
     userId: read.reader.id,
     job: one.job,
     message,
+    // Whoever did it is awake.
+    byDay: !notice.rule.urgent && read.reader.id !== one.by,
     ...conditionsOf(notice),
     ...(words === rule.sms
       ? one.entryId && { id: one.entryId }

@@ -17,6 +17,8 @@ export const paths = {
   /** The office's booking, with what is known of it already; `time` is a slot's label. */
   bookFor: (known: BookingFor) => `/admin/booking?${new URLSearchParams(known)}`,
   bookVehicle: (vehicleId: string) => `/booking?vehicleId=${encodeURIComponent(vehicleId)}`,
+  /** The same car, package and place as of that visit. */
+  bookAgain: (jobId: string) => `/booking?again=${encodeURIComponent(jobId)}`,
   addVehicle: '/add-vehicle',
   vehicleLookup: '/vehicle-lookup',
   vehicle: (id: string) => `/vehicles/${id}`,

@@ -41,7 +41,7 @@ export default function PreferencesForm() {
             <SwitchField
               name="appointmentReminders"
               label={t('Appointment reminders')}
-              description={t('The day before a visit.')}
+              description={t('The day before a visit, and an hour before.')}
             />
             <SwitchField
               name="serviceUpdates"
@@ -68,7 +68,9 @@ export default function PreferencesForm() {
             <SwitchField
               name="marketingEmails"
               label={t('Promotional Emails')}
-              description={t('Offers, a few times a year.')}
+              description={t(
+                'Offers, and a reminder when the next service of a car is due, a few times a year.',
+              )}
             />
           </Card>
           <p className="text-sm text-soft">

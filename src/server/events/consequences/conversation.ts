@@ -1,7 +1,7 @@
 import { conversationStatuses } from '#shared/rules/conversation.ts'
 import type { ConversationEvents } from '#shared/rules/events.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
-import { t, text } from '#shared/texts/t.ts'
+import { plural, t, text } from '#shared/texts/t.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import type { Consequences, ConsequencesOf, NotificationRule } from '../consequence-types.ts'
 import { describeTimeShortly, timeOf } from '../describe-visit.ts'
@@ -34,6 +34,12 @@ const opening = (says: typeof onMyWay | typeof arrived) =>
     ],
   }) satisfies Consequences<'technician_on_way' | 'technician_arrived'>
 
+const describeNear = ({ minutes }: ConversationEvents['technician_near']): string =>
+  plural(minutes, {
+    one: 'Your technician is about {count} minute away',
+    other: 'Your technician is about {count} minutes away',
+  })
+
 const shownOfMessage = 160
 // Cut between characters, never inside one.
 const shortened = (message: string) => [...message].slice(0, shownOfMessage).join('')
@@ -62,6 +68,25 @@ const message = (to: 'customer' | 'technician') =>
 export const conversationConsequences = {
   technician_on_way: opening(onMyWay),
   technician_arrived: opening(arrived),
+
+  technician_near: {
+    history: true,
+    changes: [],
+    hears: [],
+    notifies: [
+      {
+        to: 'customer',
+        link: 'conversation',
+        preference: 'serviceUpdates',
+        urgent: true,
+        bell: ({ data, job }) => ({ title: describeNear(data), message: job.serviceAddress }),
+        sms: ({ data, job, link }) =>
+          `${describeNear(data)}. ${t('Visit: {time}, {car}.', { time: describeTimeShortly(timeOf(job)), car: vehicleName(job.vehicle) })} ${link('conversation')}`,
+        whileJobIs: conversationStatuses,
+        until: minutesAfter(15),
+      },
+    ],
+  },
 
   communication_closed: {
     history: true,

@@ -2,9 +2,10 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
-import { db } from '#server/database/database.ts'
+import { db, queryRow } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-extras.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
+import { reviews } from '#server/database/tables/reviews.ts'
 import { users } from '#server/database/tables/users.ts'
 import { textsAreStopped } from '#server/features/contact/queries.ts'
 import { owedFor } from '#server/features/payments/queries.ts'
@@ -26,6 +27,12 @@ export const DeliveryConditions = z.object({
   owedCents: z.int().optional(),
   /** The thread in the inbox that a text answers: whoever wrote it must not have stopped texts. */
   textThread: z.uuid().optional(),
+  /** Its customer must not have rated it. */
+  unrated: z.literal(true).optional(),
+  /** It must be the last visit of a car that its customer still has. */
+  lastVisit: z.literal(true).optional(),
+  /** Held while it is night where the recipient is. */
+  byDay: z.boolean().optional(),
   /** A UTC instant after which the message is worthless. */
   notAfter: z.coerce.date().optional(),
 })
@@ -58,6 +65,9 @@ export async function reasonToSkip(
   if (waitingExtra && !(await stillWaits(waitingExtra))) return 'The extra waits no more'
   if (owedCents !== undefined && owedCents !== (await owedFor(message.jobId)))
     return 'Another amount is owed now'
+  if (conditions.unrated && (await isRated(message.jobId))) return 'It was rated already'
+  if (conditions.lastVisit && !(await isLastVisit(message.jobId)))
+    return 'The car has a newer visit, or is gone'
   return undefined
 }
 
@@ -104,6 +114,25 @@ async function isAsExpected(
       ),
     )
   return found.length > 0
+}
+
+async function isRated(jobId: string | null): Promise<boolean> {
+  return jobId !== null && (await db().$count(reviews, eq(reviews.jobId, jobId))) > 0
+}
+
+async function isLastVisit(jobId: string | null): Promise<boolean> {
+  const found = await queryRow<{ last: boolean }>(lastVisit, [jobId])
+  return found?.last === true
+}
+
+const lastVisit = {
+  name: 'is-last-visit',
+  text: `select exists (select from jobs j
+    join vehicles v on v.id = j.vehicle_id and v.deleted_at is null and v.customer_id = j.customer_id
+    where j.id = $1::uuid and not exists (select from jobs o
+      where o.vehicle_id = j.vehicle_id and o.id <> j.id
+        and (o.status in ('scheduled', 'assigned', 'in_progress')
+          or o.status = 'completed' and (o.service_date, o.slot) > (j.service_date, j.slot)))) as last`,
 }
 
 async function stillWaits(

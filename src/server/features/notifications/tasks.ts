@@ -19,12 +19,14 @@ const Sending = DeliveryConditions.extend({
   urgent: z.boolean().optional(),
 })
 
+export type Sending = z.infer<typeof Sending>
+
 /**
  * Sends one mail, text or push message; tried again for about an hour and a half while nobody takes it. Several batches are
  * on their way at a time, so that one that hangs holds up nobody but itself.
  */
 const sendingTask = (name: string, concurrency: number) => {
-  const task: Task<z.infer<typeof Sending>> = defineTask(name, {
+  const task: Task<Sending> = defineTask(name, {
     schema: Sending,
     retryLimit: mostRetries,
     // Longer than a mail server may take, so that a slow one is not sent the same mail twice.
@@ -35,8 +37,7 @@ const sendingTask = (name: string, concurrency: number) => {
     handler: async (sending, { retry }) => {
       try {
         const result = await sendQueued(sending)
-        if (result === 'later')
-          await enqueue(task, sending, { startAfter: new Date(Date.now() + 1000) })
+        if (result) await enqueue(task, sending, { startAfter: result })
       } catch (error) {
         if (retry >= mostRetries) await giveUp(sending)
         throw error

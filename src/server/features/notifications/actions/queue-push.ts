@@ -6,7 +6,7 @@ import { enqueueAll } from '#server/queue/enqueue.ts'
 import { isActive, type Role } from '#shared/rules/roles.ts'
 import type { DeliveryConditions } from '../delivery-conditions.ts'
 import { notificationOf } from '../queries.ts'
-import { sendPushTask } from '../tasks.ts'
+import { type Sending, sendPushTask } from '../tasks.ts'
 
 export type NewPush = DeliveryConditions & {
   userId: string
@@ -64,6 +64,7 @@ async function wordPush({ startAfter, ...push }: NewPush, browser: Browser) {
   const words = await inLanguage(language, () => notificationOf(person, push.notificationId))
   if (!words) return undefined
   const id = randomUUID()
+  const task: Sending = { ...push, messageId: id, subscriptionId, path: words.path ?? '/' }
   return {
     id,
     // The rest of the address is a secret.
@@ -72,7 +73,7 @@ async function wordPush({ startAfter, ...push }: NewPush, browser: Browser) {
     body: words.message,
     jobId: words.jobId,
     startAfter,
-    task: { ...push, messageId: id, subscriptionId, path: words.path ?? '/' },
+    task,
   }
 }
 

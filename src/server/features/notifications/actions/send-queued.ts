@@ -8,6 +8,7 @@ import { db, queryRows } from '#server/database/database.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { batchLoader } from '#server/database/batch-loader.ts'
 import { deliverPush, type Pushing, reasonNotToPush } from '../deliver-push.ts'
+import { endOfNight } from '../end-of-night.ts'
 import { reasonToSkip, type DeliveryConditions } from '../delivery-conditions.ts'
 
 type Sending = DeliveryConditions &
@@ -26,15 +27,15 @@ type SentMessage = typeof sentMessages.$inferSelect
 type Result = Pick<SentMessage, 'id' | 'status' | 'error'> & { strike?: boolean | undefined }
 
 /**
- * Sends a queued mail, text or push message if it is still wanted, and writes down what became of it. Answers 'later' while
- * somebody has not yet got what happened to the visit before. Throws what the mail server or the telephony provider
+ * Sends a queued mail, text or push message if it is still wanted, and writes down what became of it. Answers when to come
+ * again: at once, while somebody has not yet got what happened to the visit before, or after the night. Throws what the mail server or the telephony provider
  * said, for the queue to try again.
  */
-export async function sendQueued(sending: Sending): Promise<'later' | undefined> {
+export async function sendQueued(sending: Sending): Promise<Date | undefined> {
   const { messageId: id, secret: strike } = sending
   const message = await queuedMessage(id)
   if (!message) return undefined
-  if (message.waits) return 'later'
+  if (message.waits) return new Date(Date.now() + 1000)
   const skip =
     (await reasonToSkip(message, sending)) ??
     (message.channel === 'push' ? await reasonNotToPush(sending, sending.preference) : undefined)
@@ -42,6 +43,9 @@ export async function sendQueued(sending: Sending): Promise<'later' | undefined>
     await settle({ id, status: 'skipped', error: skip, strike })
     return undefined
   }
+  // Mails wait silently in a mailbox.
+  const day = sending.byDay && message.channel !== 'email' && (await endOfNight(sending.userId))
+  if (day) return new Date(Date.now() + day.getTime() - now().getTime())
   try {
     const status = await deliver(message, sending)
     await settle({ id, status, error: null, strike: strike && status === 'sent' })
