@@ -62,6 +62,7 @@ export const routes: readonly ClientRoute[] = [
   route('/vehicle-recovery', ['admin'], () => import('./screens/admin/vehicle-recovery.tsx')),
   route('/admin/messages', ['admin'], () => import('./screens/admin/messages.tsx')),
   route('/admin/audit', ['admin'], () => import('./screens/admin/audit.tsx')),
+  route('/admin/deliveries', ['admin'], () => import('./screens/admin/deliveries.tsx')),
   route('/admin/close', ['admin'], () => import('./screens/admin/close.tsx')),
   route('/admin/data', ['admin'], () => import('./screens/admin/data.tsx')),
   route('/admin/products', ['admin'], () => import('./screens/admin/products.tsx')),

@@ -59,6 +59,8 @@ export type NotificationRule<E extends EventName> = {
   sameTime?: true
   /** The UTC instant after which a mail or text message is worthless. */
   until?: (job: JobRow, at: Date) => Date
+  /** The mail brings the visit as a calendar file. */
+  calendar?: true
   /** Sent only while its customer has not rated the visit. */
   whileUnrated?: true
   /** Sent only while the car has no newer visit, and is still its customer's. */

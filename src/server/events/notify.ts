@@ -223,14 +223,18 @@ async function mailsOf(notice: Notice, readers: Readers): Promise<NewMail[]> {
   if ('formerEmail' in one.data) return [{ to: one.data.formerEmail, ...plain() }]
   if ('invitedEmail' in one.data) {
     const { invitedEmail, language } = one.data
-    return [{ to: invitedEmail, ...inLanguage(language, plain) }]
+    return [{ to: invitedEmail, language, ...inLanguage(language, plain) }]
   }
   if ('writerEmail' in one.data) {
     const { writerEmail, language } = one.data
-    return [{ to: writerEmail, ...inLanguage(language, plain) }]
+    return [{ to: writerEmail, language, ...inLanguage(language, plain) }]
   }
   if (rule.to === 'office')
-    return (await officeMailboxes()).map((to) => ({ to, ...inLanguage(null, plain) }))
+    return (await officeMailboxes()).map((to) => ({
+      to,
+      language: null,
+      ...inLanguage(null, plain),
+    }))
   const read = readBy(notice, readers)
   const billed = 'billedEmail' in one.data ? one.data.billedEmail : undefined
   const to = read && (billed ?? read.reader.email)
@@ -251,6 +255,8 @@ async function mailsOf(notice: Notice, readers: Readers): Promise<NewMail[]> {
         ),
       ),
       ...conditionsOf(notice),
+      language: reader.language,
+      ...(rule.calendar && { calendar: true }),
       ...(unsubscribe && { unsubscribeUrl: unsubscribe.atOnce }),
       jobId: job.id,
       // Whoever has the link can do what the guest can.

@@ -158,6 +158,8 @@ export const accounts = endpoints({
         recipient: z.string(),
         subject: z.string(),
         body: z.string(),
+        /** An e-mail as clients show it. */
+        html: z.nullable(z.string()),
         status: z.string(),
         createdAt: instant,
       }),

@@ -26,6 +26,7 @@ import { jobs } from './jobs.ts'
 import { logos } from './logo.ts'
 import { mapTiles } from './map-tiles.ts'
 import { messageWords } from './message-words.ts'
+import { deliveries } from './deliveries.ts'
 import { notifications } from './notifications.ts'
 import { push } from './push.ts'
 import { operations } from './operations.ts'
@@ -70,6 +71,7 @@ export const contract = {
   ...conversation,
   ...positions,
   ...notifications,
+  ...deliveries,
   ...push,
   ...contact,
   ...payments,

@@ -73,6 +73,7 @@ export const paths = {
   /** A tab of the settings, and a part of it. */
   settingsPart: (tab: string, part = '') => `/admin/settings?tab=${tab}${part && `#${part}`}`,
   audit: '/admin/audit',
+  deliveries: '/admin/deliveries',
   inAndOut: '/admin/data',
   system: '/admin/system',
   messages: '/admin/messages',

@@ -35,6 +35,7 @@ export const screenPaths = [
   '/admin/customers/:id',
   '/vehicle-recovery',
   '/admin/audit',
+  '/admin/deliveries',
   '/admin/close',
   '/admin/data',
   '/admin/messages',

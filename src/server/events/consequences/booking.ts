@@ -34,6 +34,7 @@ const booked = {
       to: 'customer',
       link: 'visit',
       bell: ({ data, job }) => ({ title: t("You're Booked!"), message: whenAndWhere(data, job) }),
+      calendar: true,
       smsForMail: ({ job }) =>
         t('your visit on {time}', { time: describeTimeShortly(timeOf(job)) }),
       mail: ({ job, link }) => ({
@@ -151,6 +152,7 @@ export const bookingConsequences = {
       {
         to: 'customer',
         preference: 'appointmentReminders',
+        calendar: true,
         whileJobIs: notStartedStatuses,
         // It says "tomorrow".
         until: (job) => startOfBusinessDay(job.serviceDate),
@@ -364,6 +366,7 @@ export const bookingConsequences = {
           title: t('Visit cancelled'),
           message: describeCancellation(data, job).join(' '),
         }),
+        calendar: true,
         smsForMail: ({ data }) =>
           t('your visit on {time} is cancelled', { time: describeTimeShortly(data) }),
         mail: ({ data, job, link }) => ({

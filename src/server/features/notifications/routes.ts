@@ -1,6 +1,8 @@
 import type { notifications } from '#shared/contract/notifications.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { setPageHeaders } from '#server/http/paging.ts'
+import { undelivered } from './queries/deliveries.ts'
+import type { deliveries } from '#shared/contract/deliveries.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { markRead, markReadUpTo } from './actions/mark-read.ts'
 import { setWanted, wantedByToken } from './actions/unsubscribe.ts'
@@ -15,6 +17,13 @@ export const notificationRoutes = {
     // The bell asks every minute and shows no total.
     const total = query.limit ? await countNotifications(person.id) : undefined
     setPageHeaders(reply, { total, next })
+    return list
+  },
+
+  'GET /api/admin/deliveries': async ({ query, reply }) => {
+    const { state = 'failed', limit = usualLimit, cursor } = query
+    const { list, next } = await undelivered({ state, limit, cursor })
+    setPageHeaders(reply, { next })
     return list
   },
 
@@ -38,4 +47,4 @@ export const notificationRoutes = {
   },
 
   'GET /api/unsubscribe/{token}/preference': ({ params }) => wantedByToken(params.token),
-} satisfies HandlersOf<typeof notifications>
+} satisfies HandlersOf<typeof notifications & typeof deliveries>

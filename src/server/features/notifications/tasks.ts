@@ -11,6 +11,7 @@ const Sending = DeliveryConditions.extend({
   userId: z.uuid().optional(),
   secret: z.boolean().optional(),
   awaited: z.boolean().optional(),
+  calendar: z.boolean().optional(),
   replyTo: z.string().optional(),
   unsubscribeUrl: z.string().optional(),
   subscriptionId: z.uuid().optional(),

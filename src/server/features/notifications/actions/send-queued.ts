@@ -7,6 +7,9 @@ import { now } from '#server/base/clock.ts'
 import { db, queryRows } from '#server/database/database.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { batchLoader } from '#server/database/batch-loader.ts'
+import { inLanguage } from '#server/base/language.ts'
+import { calendarFileOf } from '#server/features/booking/queries.ts'
+import { mailHtml } from '../mail/mail-html.ts'
 import { deliverPush, type Pushing, reasonNotToPush } from '../deliver-push.ts'
 import { endOfNight } from '../end-of-night.ts'
 import { reasonToSkip, type DeliveryConditions } from '../delivery-conditions.ts'
@@ -18,6 +21,7 @@ type Sending = DeliveryConditions &
     userId?: string
     replyTo?: string
     unsubscribeUrl?: string
+    calendar?: boolean
     /** The text is struck out once a mail server has taken it. */
     secret?: boolean
     awaited?: boolean
@@ -65,13 +69,29 @@ export async function sendQueued(sending: Sending): Promise<Date | undefined> {
 /** After these trying again is of no use. */
 const finalErrors = [MailRefused, NumberRefused, PushGone, PushRefused]
 
-function deliver(message: SentMessage, sending: Sending) {
-  const { id, channel, recipient: to, subject, body } = message
+async function deliver(message: SentMessage, sending: Sending) {
+  const { id, channel, recipient: to, subject, body, language, jobId } = message
   if (channel === 'push') return deliverPush(message, sending)
   if (channel === 'sms') return services().telephony.sendText({ to, body })
   const { replyTo, unsubscribeUrl, awaited } = sending
-  return services().mailer.send({ id, to, subject, text: body, replyTo, unsubscribeUrl, awaited })
+  const html = inLanguage(language, () => mailHtml(message))
+  const attached = sending.calendar && jobId ? await calendarOf(jobId, language) : undefined
+  return services().mailer.send({
+    id,
+    to,
+    subject,
+    text: body,
+    html,
+    replyTo,
+    unsubscribeUrl,
+    awaited,
+    calendar: attached,
+  })
 }
+
+/** The visit as it is now, for the reader's calendar. */
+const calendarOf = (jobId: string, language: string | null) =>
+  inLanguage(language, () => calendarFileOf(jobId))
 
 /** Gives a message up after its last try. */
 export async function giveUp({ messageId: id, secret: strike }: Sending): Promise<void> {
