@@ -34,7 +34,7 @@ export function MailPreview({ body, html }: { body: string; html: string | null 
           // No script of a mail runs; its links open beside.
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           style={{ colorScheme: shown }}
-          className="mt-3 h-160 w-full rounded-control border border-line"
+          className="mt-3 h-120 w-full rounded-control border border-line"
         />
       )}
     </>

@@ -57,14 +57,18 @@ function setPart(part: MailPart, isMain: boolean): string {
   }
 }
 
+const longestLabel = 28
+
 /** The first place to go is a button; the address stays to be read, as where it leads must be no secret. */
 function setLink({ words, url }: MailPart & { kind: 'link' }, isMain: boolean): string {
   const said = words.replace(/:$/, '')
-  const label = escaped(labelOf(url))
-  const before = said ? `<p style="${paragraph}">${setWords(said)}</p>\n` : ''
+  // A few words are the button's own.
+  const isLabel = said !== '' && said.length <= longestLabel && !/[.?!:,]/.test(said)
+  const label = escaped(isLabel ? said : labelOf(url))
+  const before = said && !isLabel ? `<p style="${paragraph}">${setWords(said)}</p>\n` : ''
   if (!isMain)
     return `${before}<p style="${paragraph}"><a class="link" href="${escaped(url)}" target="_blank" style="color:#14181f;font-weight:600">${label}</a></p>`
-  return `${before}<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td class="button" bgcolor="#14181f" style="border-radius:8px;background:#14181f"><a class="button" href="${escaped(url)}" target="_blank" style="${text};display:inline-block;padding:12px 22px;color:#ffffff;font-weight:600;text-decoration:none">${label}</a></td></tr></table>`
+  return `${before}<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td class="button" bgcolor="#14181f" style="border-radius:8px;background:#14181f"><a class="on-button" href="${escaped(url)}" target="_blank" style="${text};display:inline-block;padding:12px 22px;color:#ffffff;font-weight:600;text-decoration:none">${label}</a></td></tr></table>`
 }
 
 const setEnd = (part: MailPart): string =>

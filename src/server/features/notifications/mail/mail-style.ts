@@ -8,7 +8,8 @@ ${at}.ink{color:#f2f3f5!important}
 ${at}.soft{color:#a9b1bd!important}
 ${at}.line,${at}.facts{border-color:#353d49!important}
 ${at}.link{color:#f2f3f5!important}
-${at}.button{background:#f59e0b!important;color:#14181f!important}`
+${at}.button{background:#f59e0b!important}
+${at}.on-button{color:#14181f!important}`
 
 export const mailStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
