@@ -28,6 +28,10 @@ test('facts, links of ours and words, as the text has them', () => {
   ])
 })
 
+test('where the site has no address yet, everything is words', () => {
+  expect(readMail('See you.\n\nhttps://x', '').map(({ kind }) => kind)).toEqual(['words', 'words'])
+})
+
 test('the HTML says what the text says, and leads to the same', () => {
   const html = mailHtml({ subject: 'Your visit', body })
   for (const words of ['Hello Ada,', 'Tuesday, 8:00 AM', '1 Main St', 'You can move it here'])

@@ -22,9 +22,9 @@ export function readMail(text: string, site: string): MailPart[] {
 
 /** A paragraph that ends with an address of ours. */
 function readLink(part: string, site: string): MailPart | undefined {
-  const [, words = '', url = ''] = /^([\s\S]*?)(https?:\/\/\S+)$/.exec(part) ?? []
-  const isOurs = url === site || url.startsWith(`${site}/`)
-  return isOurs ? { kind: 'link', words: words.trim(), url } : undefined
+  const [, words = '', url] = /^([\s\S]*?)(https?:\/\/\S+)$/.exec(part) ?? []
+  const isOurs = url !== undefined && (url === site || url.startsWith(`${site}/`))
+  return isOurs && URL.canParse(url) ? { kind: 'link', words: words.trim(), url } : undefined
 }
 
 function readFacts(part: string): MailPart | undefined {
