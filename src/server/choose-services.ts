@@ -8,6 +8,8 @@ import { diskPhotoStore } from './adapters/photos/disk.ts'
 import { s3PhotoStore } from './adapters/photos/s3.ts'
 import { createPlateToVin } from './adapters/plates/plate-to-vin.ts'
 import { unavailablePlateLookup } from './adapters/plates/unavailable.ts'
+import { localPusher } from './adapters/push/port.ts'
+import { webPusher } from './adapters/push/web-push.ts'
 import type { Services } from './adapters/services.ts'
 import { localTelephony, missingTelephony } from './adapters/telephony/port.ts'
 import { twilioTelephony } from './adapters/telephony/twilio.ts'
@@ -15,7 +17,10 @@ import { combineVinDecoders } from './adapters/vin/combined.ts'
 import { createOfflineVinDecoder } from './adapters/vin/offline.ts'
 import { createLiveVinDecoder } from './adapters/vin/vpic-live.ts'
 import { type Config, photoBucket, twilioAccount } from './base/config.ts'
+import { currentSettings } from './base/current-settings.ts'
 import { log } from './base/log.ts'
+import { siteAddress } from './base/site-address.ts'
+import { pushKeys } from './features/notifications/push-keys.ts'
 
 /** The outside services that the configuration names, and the offline ones in place of those that it does not. */
 export function chooseServices(config: Config, cards: CardNetwork | undefined): Services {
@@ -25,6 +30,7 @@ export function chooseServices(config: Config, cards: CardNetwork | undefined): 
   return {
     mailer: chooseMailer(config),
     telephony: chooseTelephony(config),
+    pusher: choosePusher(config),
     photos: bucket ? bucketAndDisk(s3PhotoStore(bucket), disk) : disk,
     vin: combineVinDecoders(offlineVin, liveVin(config)),
     plates: config.PLATETOVIN_KEY
@@ -44,6 +50,19 @@ function chooseTelephony(config: Config) {
   const twilio = twilioAccount(config)
   if (twilio) return twilioTelephony(twilio)
   return config.NODE_ENV === 'production' ? missingTelephony : localTelephony
+}
+
+/** A business needs no provider for it: browsers bring their push service along. */
+function choosePusher({ NODE_ENV, MAIL_FROM }: Config) {
+  if (NODE_ENV !== 'production') return localPusher
+  return webPusher({ keys: pushKeys, contact: () => pushContact(MAIL_FROM) })
+}
+
+/** Whom a push service writes to when something is wrong; some take nothing without it. */
+function pushContact(mailFrom: string | undefined): string {
+  const { supportEmail } = currentSettings()
+  const address = /[^<\s]+@[^>\s]+/.exec(supportEmail || mailFrom || '')?.[0]
+  return address ? `mailto:${address}` : siteAddress()
 }
 
 function chooseGeocoder({ GEOCODER_URL }: Config) {

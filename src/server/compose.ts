@@ -44,6 +44,7 @@ import { guestRoutes } from './features/guests/routes.ts'
 import { chargeRoutes } from './features/jobs/charge-routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
+import { pushRoutes } from './features/notifications/push-routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { ownDataRoutes } from './features/own-data/routes.ts'
 import { cardNetworkRoutes } from './features/payments/network-routes.ts'
@@ -123,6 +124,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...positionRoutes,
       ...unsentWorkRoutes,
       ...notificationRoutes,
+      ...pushRoutes,
       ...contactRoutes,
       ...paymentRoutes,
       ...cardNetworkRoutes,

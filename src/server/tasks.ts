@@ -1,12 +1,15 @@
 import { purgeAnswersTask } from './idempotency/tasks.ts'
 import { scheduleAccountTasks } from './features/accounts/tasks.ts'
-import { releaseVisitsTask, storeSeatsTask } from './features/booking/tasks.ts'
+import { releaseVisitsTask, remindOfServiceTask, storeSeatsTask } from './features/booking/tasks.ts'
 import { purgePositionsTask } from './features/conversation/tasks.ts'
 import {
+  askForReviewsTask,
   expireRequestsTask,
   lapseFeesTask,
   notifyOfBookingsTask,
+  remindOfSoonTask,
   remindTask,
+  watchArrivalsTask,
 } from './features/jobs/tasks.ts'
 import {
   forgetRemovedCardsTask,
@@ -26,6 +29,8 @@ export async function scheduleTasks(): Promise<void> {
   await schedule(purgeAnswersTask, '47 3 * * *', timeZone, {})
   await schedule(sweepPhotosTask, '13 4 * * *', timeZone, {})
   await schedule(remindTask, '0 17-20 * * *', timeZone, {})
+  await schedule(askForReviewsTask, '0 10-13 * * *', timeZone, {})
+  await schedule(remindOfServiceTask, '30 10-13 * * *', timeZone, {})
   await schedule(forgetRemovedCardsTask, '17 * * * *', timeZone, {})
   await schedule(remindOfBillsTask, '0 9-19 * * *', timeZone, {})
   await schedule(remindOfInvoicesTask, '0 9-19 * * *', timeZone, {})
@@ -33,6 +38,8 @@ export async function scheduleTasks(): Promise<void> {
   await schedule(storeSeatsTask, '*/5 * * * *', 'UTC', {})
   await schedule(notifyOfBookingsTask, '* * * * *', 'UTC', {})
   await schedule(purgePositionsTask, '*/15 * * * *', 'UTC', {})
+  await schedule(remindOfSoonTask, '*/5 * * * *', 'UTC', {})
+  await schedule(watchArrivalsTask, '*/5 * * * *', 'UTC', {})
   await schedule(expireRequestsTask, '*/15 * * * *', 'UTC', {})
   await schedule(lapseFeesTask, '*/15 * * * *', 'UTC', {})
   await schedule(sweepPaymentsTask, '* * * * *', 'UTC', {})

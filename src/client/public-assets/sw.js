@@ -79,3 +79,24 @@ async function keepApp(list) {
   const old = kept.filter((path) => path.startsWith('/assets/') && !wanted.includes(path))
   await Promise.all(old.map((path) => cache.delete(path)))
 }
+
+// One that came twice replaces itself: its id is the same. Always shown, for browsers end what is silent.
+addEventListener('push', (event) => {
+  const { id, title, body, path } = event.data.json()
+  const shown = { body, tag: id, icon: '/icon-192.png', data: { path } }
+  event.waitUntil(registration.showNotification(title, shown))
+})
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPage(event.notification.data.path))
+})
+
+// A page that is open may have something typed in it, so it is never led elsewhere.
+async function openPage(path) {
+  const { href, origin } = new URL(path, location.origin)
+  if (origin !== location.origin) return
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = pages.find(({ url }) => url === href)
+  await (there ? there.focus() : clients.openWindow(href))
+}

@@ -16,6 +16,7 @@ export const home = '500 Congress Ave, Austin, TX 78701'
 
 /** What every booking page asks the server before anybody does anything. */
 export const bookingAnswers = {
+  'GET /api/push/subscriptions': { publicKey: '', on: false },
   'GET /api/service-packages': [conventional, synthetic, diesel],
   'GET /api/addon-services': [wipers],
   'GET /api/availability': [aDay(firstDay, ['full']), aDay('2026-05-06')],

@@ -3,6 +3,7 @@ import type { Geocoder } from './geocoder/port.ts'
 import type { Mailer } from './mail/port.ts'
 import type { PhotoStore } from './photos/port.ts'
 import type { PlateLookup } from './plates/port.ts'
+import type { Pusher } from './push/port.ts'
 import type { Telephony } from './telephony/port.ts'
 import type { VinDecoder } from './vin/port.ts'
 
@@ -10,6 +11,7 @@ import type { VinDecoder } from './vin/port.ts'
 export type Services = {
   mailer: Mailer
   telephony: Telephony
+  pusher: Pusher
   photos: PhotoStore
   vin: VinDecoder
   plates: PlateLookup

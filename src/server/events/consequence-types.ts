@@ -8,6 +8,7 @@ import type {
   RequestEnd,
 } from '#shared/rules/events.ts'
 import type { JobStatus } from '#shared/rules/jobs.ts'
+import type { MailPreference } from '#shared/rules/mail-preferences.ts'
 import type { Thing } from '#shared/rules/things.ts'
 import type { LinkTo } from './links.ts'
 
@@ -46,8 +47,10 @@ export type NotificationRule<E extends EventName> = {
   sms?: (about: MailAbout<E>) => string
   /** What a customer without e-mail is texted in place of the mail, before the link; the mail's subject unless given. */
   smsForMail?: (about: MailAbout<E>) => string
+  /** Somebody waits for it now: it comes at night too, and a phone that saves its battery shows it at once. */
+  urgent?: true
   /** The preference that mails and text messages are sent under; without one they always are. */
-  preference?: 'appointmentReminders' | 'serviceUpdates' | 'marketingEmails'
+  preference?: MailPreference
   /** The states the visit must still be in when a mail or text message is sent. */
   whileJobIs?: readonly JobStatus[]
   /** Mails and text messages are sent only while its customer still owes exactly these cents. */
@@ -56,6 +59,12 @@ export type NotificationRule<E extends EventName> = {
   sameTime?: true
   /** The UTC instant after which a mail or text message is worthless. */
   until?: (job: JobRow, at: Date) => Date
+  /** The mail brings the visit as a calendar file. */
+  calendar?: true
+  /** Sent only while its customer has not rated the visit. */
+  whileUnrated?: true
+  /** Sent only while the car has no newer visit, and is still its customer's. */
+  whileLastVisit?: true
   /** Mails and text messages wait a moment, and are sent only while the extra that they ask about waits as it is. */
   whileExtraWaits?: true
 }

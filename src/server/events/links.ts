@@ -9,6 +9,7 @@ export type LinkTo =
   | 'pay'
   | 'pre_authorize'
   | 'receipt'
+  | 'book_again'
   | 'technicians'
   | 'low_stock'
   | 'contact_messages'
@@ -58,6 +59,8 @@ export function pathTo(to: LinkTo, { role, jobId }: { role: Role; jobId: string 
       return paths.preAuthorize(jobId)
     case 'receipt':
       return paths.receipt(jobId)
+    case 'book_again':
+      return paths.bookAgain(jobId)
   }
 }
 

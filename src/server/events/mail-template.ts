@@ -11,10 +11,16 @@ import type { Recipient } from './recipients.ts'
 
 type Framed = { subject: string; body: string; replyTo?: string }
 
+type Reader = Pick<Recipient, 'firstName'> & {
+  isGuest: boolean
+  /** Where they switch off mails like this one; there is none for those that everybody gets. */
+  unsubscribe?: string | undefined
+}
+
 /** An e-mail to a customer about a visit: greeting, the paragraphs, and whom to ask. */
 export function visitMail(
   job: JobRow,
-  { firstName, isGuest }: Pick<Recipient, 'firstName'> & { isGuest: boolean },
+  { firstName, isGuest, unsubscribe }: Reader,
   { subject, paragraphs }: MailContent,
 ): Framed {
   const { brandName } = currentSettings()
@@ -37,6 +43,7 @@ export function visitMail(
       : []),
     whomToAsk(number),
     brandName,
+    ...(unsubscribe ? [t('No more mails like this: {link}', { link: unsubscribe })] : []),
   ].join('\n\n')
   return { subject: `${brandName} ${number}: ${subject}`, body }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { claimedTime } from '#server/base/claimed-time.ts'
 import { now } from '#server/base/clock.ts'
 import { adminEmails, adminIds } from '#server/features/accounts/queries.ts'
@@ -10,8 +11,12 @@ import {
 } from '#server/features/notifications/actions/notify-people.ts'
 import { type NewMail, queueMails } from '#server/features/notifications/actions/queue-mail.ts'
 import { reasonToSkip } from '#server/features/notifications/delivery-conditions.ts'
+import { type NewPush, queuePushes } from '#server/features/notifications/actions/queue-push.ts'
 import { queueSms } from '#server/features/notifications/actions/queue-sms.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
+import { unsubscribeTokens } from '#server/features/notifications/unsubscribe-token.ts'
+import { siteAddress } from '#server/base/site-address.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { inLanguage } from '#server/base/language.ts'
 import type { MailAbout, NotificationRule } from './consequence-types.ts'
 import { consequencesOf } from './consequences.ts'
@@ -34,7 +39,11 @@ async function tell(all: readonly Notice[]): Promise<void> {
   if (all.length === 0) return
   const notices = await tellBookingsFirst(all)
   const admins = notices.some(({ rule }) => rule.to === 'office') ? await adminIds() : []
-  await notifyPeople(notices.flatMap((one) => notificationsOf(one, admins)))
+  const news = notices.flatMap((notice) =>
+    notificationsOf(notice, admins).map((notification) => ({ notice, notification })),
+  )
+  await notifyPeople(news.map(({ notification }) => notification))
+  await queuePushes(news.flatMap(pushOf))
   const written = notices.filter(isWritten)
   const readers = await readersOf(written)
   await queueMails((await Promise.all(written.map((one) => mailsOf(one, readers)))).flat())
@@ -152,6 +161,7 @@ function idsOf(one: Happening, { to }: { to: Audience }, admins: readonly string
 function notificationsOf({ one, rule }: Notice, admins: readonly string[]): NewNotification[] {
   if (!rule.bell) return []
   return idsOf(one, rule, admins).map((userId) => ({
+    id: randomUUID(),
     userId,
     event: one.event,
     audience: rule.to,
@@ -159,6 +169,15 @@ function notificationsOf({ one, rule }: Notice, admins: readonly string[]): NewN
     jobId: one.job?.id ?? null,
     createdAt: one.at,
   }))
+}
+
+/** What stands behind the bell shows on people's devices too; what they did themselves they know. */
+function pushOf(news: { notice: Notice; notification: NewNotification }): NewPush[] {
+  const { notice, notification } = news
+  const { id: notificationId, userId } = notification
+  if (userId === notice.one.by) return []
+  const { urgent = false } = notice.rule
+  return [{ userId, notificationId, urgent, byDay: !urgent, ...conditionsOf(notice) }]
 }
 
 // A phone that comes back from a day without a network sends the correction right after the slip.
@@ -177,6 +196,8 @@ function conditionsOf({ one: { job, data, at = now() }, rule }: Notice) {
     ...(preference && { preference }),
     ...(whileJobIs && { jobStatus: [...whileJobIs] }),
     ...(whileOwed && { owedCents: whileOwed(data) }),
+    ...(rule.whileUnrated && { unrated: true as const }),
+    ...(rule.whileLastVisit && { lastVisit: true as const }),
     ...(sameTime && job && { jobStartsAt: job.startsAt }),
     ...(until && job && { notAfter: until(job, at) }),
     ...(whileExtraWaits &&
@@ -193,9 +214,10 @@ type Read = { reader: Recipient; about: MailAbout<EventName>; isGuest: boolean }
 function readBy({ one, rule }: Notice, { people, guestJobs, tokens }: Readers): Read | undefined {
   const reader = people.get(idsOf(one, rule)[0] ?? '')
   if (!reader || !one.job) return undefined
-  // Whoever pays the bills of a business may have no account of theirs.
+  // Whoever pays the bills of a business may have no account of theirs; to book is nothing that the link of a visit opens.
   const asksNoAccount = guestJobs.has(one.job.id) || billedEmailOf(one) !== undefined
-  const token = rule.to === 'customer' && asksNoAccount ? tokens.get(one.job.id) : undefined
+  const byLink = rule.to === 'customer' && rule.link !== 'book_again' && asksNoAccount
+  const token = byLink ? tokens.get(one.job.id) : undefined
   const link = token === undefined ? linksFor(reader.role, one.job.id) : guestLinksFor(token)
   const asGuest = token !== undefined
   return { reader, about: about(one, link, asGuest), isGuest: asGuest }
@@ -216,37 +238,58 @@ async function mailsOf(notice: Notice, readers: Readers): Promise<NewMail[]> {
   if ('formerEmail' in one.data) return [{ to: one.data.formerEmail, ...plain() }]
   if ('invitedEmail' in one.data) {
     const { invitedEmail, language } = one.data
-    return [{ to: invitedEmail, ...inLanguage(language, plain) }]
+    return [{ to: invitedEmail, language, ...inLanguage(language, plain) }]
   }
   if ('writerEmail' in one.data) {
     const { writerEmail, language } = one.data
-    return [{ to: writerEmail, ...inLanguage(language, plain) }]
+    return [{ to: writerEmail, language, ...inLanguage(language, plain) }]
   }
   if (rule.to === 'office')
-    return (await officeMailboxes()).map((to) => ({ to, ...inLanguage(null, plain) }))
+    return (await officeMailboxes()).map((to) => ({
+      to,
+      language: null,
+      ...inLanguage(null, plain),
+    }))
   const read = readBy(notice, readers)
   const to = read && (billedEmailOf(one) ?? read.reader.email)
   if (!to || !one.job) return []
   const { job } = one
   const { reader, isGuest: asGuest } = read
+  const unsubscribe = await unsubscribingFrom(rule, reader)
   return [
     {
       to,
       ...inLanguage(reader.language, () =>
         visitMail(
           job,
-          { ...reader, isGuest: asGuest },
+          { ...reader, isGuest: asGuest, unsubscribe: unsubscribe?.page },
           rule.to === 'customer'
             ? ownMail(one.event, { ...read.about, job }, words(read.about))
             : words(read.about),
         ),
       ),
       ...conditionsOf(notice),
+      language: reader.language,
+      ...(rule.calendar && { calendar: true }),
+      ...(unsubscribe && { unsubscribeUrl: unsubscribe.atOnce }),
       jobId: job.id,
       // Whoever has the link can do what the guest can.
       ...(asGuest && { secret: true }),
     },
   ]
+}
+
+/** The links by which a customer switches off what the rule is sent under. */
+async function unsubscribingFrom(
+  { to, preference }: NotificationRule<EventName>,
+  { id: userId }: Recipient,
+) {
+  if (to !== 'customer' || !preference) return undefined
+  const token = (await unsubscribeTokens())({ userId, preference })
+  return {
+    page: siteAddress() + paths.unsubscribe(token),
+    atOnce: siteAddress() + paths.unsubscribeAtOnce(token),
+  }
 }
 
 /** The address of the office, else those of the admins; what they cannot be mailed waits on their home. */
@@ -270,6 +313,8 @@ async function sendSms(notice: Notice, readers: Readers): Promise<boolean> {
     userId: read.reader.id,
     job: one.job,
     message,
+    // Whoever did it is awake.
+    byDay: !notice.rule.urgent && read.reader.id !== one.by,
     ...conditionsOf(notice),
     ...(words === rule.sms
       ? one.entryId && { id: one.entryId }

@@ -178,7 +178,7 @@ test.each(['//orders', '//evil.example', '//evil.example/orders?x', '///'])(
   },
 )
 
-test.each(['/guest/secret', '/guest/secret/receipt?x'])(
+test.each(['/guest/secret', '/guest/secret/receipt?x', '/unsubscribe/secret'])(
   '%s is kept by nobody, found by nobody and told to nobody',
   async (url) => {
     for (const method of ['GET', 'HEAD'] as const) {

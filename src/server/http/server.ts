@@ -54,7 +54,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     const { method, url } = request
     const ms = Math.round(reply.elapsedTime)
     // Query strings may carry searches for people, so only the path is logged, without the secret of a link or a feed.
-    const path = url.split('?')[0]?.replace(/^\/(guest|calendar)\/.+/, '/$1/…')
+    const path = url
+      .split('?')[0]
+      ?.replace(/^\/(guest|calendar|unsubscribe|api\/unsubscribe)\/.+/, '/$1/…')
     request.log.info({ method, path, status: reply.statusCode, ms }, 'answered')
   })
   const security = securityHeaders(options.images)

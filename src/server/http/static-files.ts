@@ -9,7 +9,7 @@ import { publicFiles } from './public-pages.ts'
 
 const templates = new Set<string>(publicFiles.map((file) => `/${file}`))
 
-const guestScreens = ['/guest/:token', '/guest/:token/receipt'] as const
+const secretScreens = ['/guest/:token', '/guest/:token/receipt', '/unsubscribe/:token'] as const
 
 /** What the build left for us beside what it made for browsers: its manifest, source maps. */
 const isOurs = (path: string) => /[/\\]\.|\.map(\.\w+)?$/.test(path)
@@ -57,10 +57,10 @@ export async function serveClient(
       reads && !/^\/(api|ws|assets)(\/|$)/.test(path) && !isOurs(decodeURIComponent(path))
     if (!wantsPage) return answerUnknownPath(request, reply)
     if (isCardScreen(path)) reply.headers(cardHeaders)
-    const secret = guestScreens.some((screen) => isAt(screen, path))
+    const secret = secretScreens.some((screen) => isAt(screen, path))
     const exists = isScreen(path) && (demo || !isAt(paths.sentMail, path))
     if (exists && !secret) return sendApp(reply)
-    // The address of a guest's page opens it for anybody.
+    // The address of such a page opens it for anybody.
     if (secret) reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
     // Sent by itself: a file has a status, 200 or 304, and a time to be kept of its own.
     return reply

@@ -156,7 +156,7 @@ export const accounts = endpoints({
     response: User,
   },
   'GET /api/demo/outbox': {
-    summary: 'Demo mode: e-mails and text messages that would have been sent, newest first',
+    summary: 'Demo mode: e-mails, text and push messages that would have been sent, newest first',
     allow: ['public'],
     // Mails leave in the background, some time after what they are about.
     shows: [],
@@ -164,10 +164,12 @@ export const accounts = endpoints({
     response: z.array(
       z.object({
         id: z.string(),
-        channel: z.enum(['email', 'sms']),
+        channel: z.enum(['email', 'sms', 'push']),
         recipient: z.string(),
         subject: z.string(),
         body: z.string(),
+        /** An e-mail as clients show it. */
+        html: z.nullable(z.string()),
         status: z.string(),
         createdAt: instant,
       }),

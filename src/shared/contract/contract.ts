@@ -28,7 +28,9 @@ import { jobs } from './jobs.ts'
 import { logos } from './logo.ts'
 import { mapTiles } from './map-tiles.ts'
 import { messageWords } from './message-words.ts'
+import { deliveries } from './deliveries.ts'
 import { notifications } from './notifications.ts'
+import { push } from './push.ts'
 import { operations } from './operations.ts'
 import { ownData } from './own-data.ts'
 import { payments } from './payments.ts'
@@ -71,6 +73,8 @@ export const contract = {
   ...conversation,
   ...positions,
   ...notifications,
+  ...deliveries,
+  ...push,
   ...contact,
   ...payments,
   ...cardNetworkCalls,

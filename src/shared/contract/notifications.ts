@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoints } from './endpoint.ts'
+import { mailPreferences } from '../rules/mail-preferences.ts'
+import { text } from '../texts/t.ts'
+import { endpoints, redirect } from './endpoint.ts'
 import { done, idParams, instant, page, uuid } from './fields.ts'
 
 export const Notification = z.object({
@@ -17,6 +19,13 @@ export const Notification = z.object({
   createdAt: instant,
 })
 export type Notification = z.infer<typeof Notification>
+
+const cutShort = text('This link is not complete.')
+const tokenParams = z.strictObject({
+  token: z.string().check(z.regex(/^[\w-]{36,200}$/, cutShort)),
+})
+/** What the link of a mail switches off, and whether whoever got it still wants it. */
+const Wanted = z.object({ preference: z.enum(mailPreferences), wanted: z.boolean() })
 
 export const notifications = endpoints({
   'GET /api/notifications': {
@@ -40,6 +49,40 @@ export const notifications = endpoints({
     changes: ['notifications'],
     params: idParams,
     response: done,
+    errors: [404],
+  },
+  'POST /api/unsubscribe/{token}': {
+    summary:
+      'Switch off what the link of a mail is for, without a sign-in; a mail client posts a form here (RFC 8058)',
+    allow: ['public'],
+    changes: ['account'],
+    params: tokenParams,
+    rawBody: true,
+    response: Wanted,
+    errors: [404],
+  },
+  'POST /api/unsubscribe/{token}/undo': {
+    summary: 'Switch it on again',
+    allow: ['public'],
+    changes: ['account'],
+    params: tokenParams,
+    response: Wanted,
+    errors: [404],
+  },
+  'GET /api/unsubscribe/{token}': {
+    summary: 'The same link opened by a person: leads to the page that asks them',
+    allow: ['public'],
+    shows: [],
+    params: tokenParams,
+    response: redirect,
+    errors: [404],
+  },
+  'GET /api/unsubscribe/{token}/preference': {
+    summary: 'What the link of a mail switches off, and whether it is still wanted',
+    allow: ['public'],
+    shows: ['account'],
+    params: tokenParams,
+    response: Wanted,
     errors: [404],
   },
 })

@@ -35,6 +35,8 @@ export const rateLimits: Partial<Record<keyof Contract, number>> = {
   'POST /api/payments/cards': 10,
   'POST /api/payments/webhook': 600,
   'POST /api/telephony/inbound': 600,
+  // The servers of a mail provider post for all whose mail they have.
+  'POST /api/unsubscribe/{token}': 600,
   'POST /api/jobs/{id}/photos': 120,
   'POST /api/jobs/{id}/unsent-photos': 120,
 }

@@ -108,6 +108,10 @@ const area = {
   ),
 }
 
+const fullHour = z
+  .string()
+  .check(z.regex(/^([01]\d|2[0-3]):00$/, text('Please choose a full hour, such as 21:00.')))
+
 const settings = {
   ...business,
   ...publicTextSettings,
@@ -117,6 +121,9 @@ const settings = {
   ...hours,
   ...area,
   smsEnabled: z.boolean(),
+  /** By the clock of whoever is written to. */
+  quietFrom: fullHour,
+  quietUntil: fullHour,
   messageWords: AllMessageWords,
   /** What of its first steps the office has checked and leaves as it is. */
   confirmedSteps: z.array(SetupStepName).check(z.maxLength(10)),

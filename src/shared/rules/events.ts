@@ -44,6 +44,12 @@ export type BookingEvents = {
   /** The time that a request asked for came before the office had confirmed it. */
   request_expired: VisitTime
   job_reminded: { startsAt: string }
+  /** It begins within the hour, at the UTC instant `startsAt`. */
+  visit_soon: { startsAt: string }
+  /** The technician is on the way and will be late, or still works elsewhere: then nobody knows until when. */
+  running_late: { startsAt: string; expectedAt?: string }
+  /** It should have begun, and nobody here knows why it has not. */
+  visit_overdue: { startsAt: string }
   /** Without a card the visit is released at the UTC instant `releaseAt`. */
   card_asked: VisitTime & { releaseAt: string }
   /** Nobody gave a card in time. */
@@ -106,6 +112,10 @@ export type WorkEvents = {
   photo_added: { photoId: string; moment?: PhotoMoment }
   photo_removed: { photoId: string; moment?: PhotoMoment }
   review_written: { rating: number }
+  /** Its customer is asked how it was. */
+  review_asked: Nothing
+  /** The oil of this car is due on a business-local day, `byMiles`: because it has run so many since this visit. */
+  service_due: { dueOn: LocalDate; atMiles: number | null; byMiles: boolean }
   /** `name` told the office of so many changes that could not go in: the visit was theirs no more, or at another time. */
   unsent_work: { name: string; count: number; moved?: boolean }
   /** The office has seen to it, or takes it up again. */
@@ -155,6 +165,8 @@ export type ChargeEvents = {
 export type ConversationEvents = {
   technician_on_way: Nothing
   technician_arrived: Nothing
+  /** On the way, and about so many minutes away. */
+  technician_near: { minutes: number }
   communication_closed: Nothing
   /**
    * `name` wrote it, the customer or somebody of the business; `asSms`: to be sent as a text message too;

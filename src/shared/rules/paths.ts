@@ -20,6 +20,8 @@ export const paths = {
   /** The office's booking, with what is known of it already; `time` is a slot's label. */
   bookFor: (known: BookingFor) => `/admin/booking?${new URLSearchParams(known)}`,
   bookVehicle: (vehicleId: string) => `/booking?vehicleId=${encodeURIComponent(vehicleId)}`,
+  /** The same car, package and place as of that visit. */
+  bookAgain: (jobId: string) => `/booking?again=${encodeURIComponent(jobId)}`,
   addVehicle: '/add-vehicle',
   vehicleLookup: '/vehicle-lookup',
   vehicle: (id: string) => `/vehicles/${id}`,
@@ -81,6 +83,7 @@ export const paths = {
   /** A tab of the settings, and a part of it. */
   settingsPart: (tab: string, part = '') => `/admin/settings?tab=${tab}${part && `#${part}`}`,
   audit: '/admin/audit',
+  deliveries: '/admin/deliveries',
   inAndOut: '/admin/data',
   system: '/admin/system',
   diagnostics: '/diagnostics',
@@ -102,6 +105,9 @@ export const paths = {
   guestBooking: '/guest-booking',
   guestVisit: (token: string) => `/guest/${token}`,
   guestReceipt: (token: string) => `/guest/${token}/receipt`,
+  /** Where somebody switches off what a mail was; the mail client's own button posts to the call. */
+  unsubscribe: (token: string) => `/unsubscribe/${encodeURIComponent(token)}`,
+  unsubscribeAtOnce: (token: string) => `/api/unsubscribe/${encodeURIComponent(token)}`,
   paymentsExport: '/api/payments/export',
   importTemplate: '/api/admin/import/template',
   allDataExport: '/api/admin/export',

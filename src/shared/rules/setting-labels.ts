@@ -7,6 +7,8 @@ const settingLabels: Partial<Record<keyof Settings, string>> = {
   areaBooking: text('Area booking'),
   autoAssign: text('Auto-assign'),
   smsEnabled: text('SMS'),
+  quietFrom: text('Quiet from'),
+  quietUntil: text('Quiet until'),
   technicianSelfAssign: text('Technicians may take visits'),
   minimumBookingsPerArea: text('Minimum bookings per area'),
   defaultRadiusMiles: text('Default radius'),

@@ -34,6 +34,9 @@ export const defaultSettings = {
   areaBooking: true,
   autoAssign: false,
   smsEnabled: true,
+  // At night people get no text and no push message but what is urgent, by their clock; the same twice: at any time.
+  quietFrom: '21:00',
+  quietUntil: '07:00',
   minimumBookingsPerArea: 3,
   defaultRadiusMiles: 10,
   technicianSelfAssign: true,

@@ -12,6 +12,12 @@ export function minutesAway(from: Coordinates, to: Coordinates): number {
   return Math.max(1, Math.ceil((roadMiles(from, to) / milesPerHour) * 60))
 }
 
+/** Within so many minutes the customer is told that their technician is near. */
+export const nearMinutes = 20
+
+/** A technician who comes so long after the visit's time, or later, is late. */
+export const lateAfterMs = 15 * 60_000
+
 /** A shared position is forgotten this long after its last update. */
 export const positionKeptMs = 15 * 60_000
 

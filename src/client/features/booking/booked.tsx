@@ -20,10 +20,12 @@ interface BookedProps {
   jobs: readonly Job[]
   /** What is said of the payment of a visit, instead of how to give a card for it; nothing for the latter. */
   payment?: (job: Job) => ReactNode
+  /** What else is offered once it is booked. */
+  offer?: ReactNode
 }
 
 /** What was booked, and the one thing left to do, if any: reserve the amount on a card, or wait for the office. */
-export default function Booked({ jobs, payment }: BookedProps) {
+export default function Booked({ jobs, payment, offer }: BookedProps) {
   const business = useBusiness()
   const asked = jobs.some((job) => job.needsConfirmation)
   const title = asked ? t('Request received') : t("You're Booked!")
@@ -84,6 +86,7 @@ export default function Booked({ jobs, payment }: BookedProps) {
             </div>
           </Card>
         ))}
+        {offer}
       </div>
       <p className="mt-4 text-center text-sm text-soft">
         {asked

@@ -7,6 +7,7 @@ import { Preferences } from '#shared/contract/accounts.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { useShownPhone } from '#client/app/shown-phone.ts'
 import { t } from '#shared/texts/t.ts'
+import { DeviceSwitch } from './device-switch.tsx'
 
 /** What a customer wants to hear of, and how. */
 export default function PreferencesForm() {
@@ -40,7 +41,7 @@ export default function PreferencesForm() {
             <SwitchField
               name="appointmentReminders"
               label={t('Appointment reminders')}
-              description={t('The day before a visit.')}
+              description={t('The day before a visit, and an hour before.')}
             />
             <SwitchField
               name="serviceUpdates"
@@ -56,6 +57,7 @@ export default function PreferencesForm() {
               description={shownPhone || t('There is no phone number in your profile yet.')}
               disabled={phone === ''}
             />
+            <DeviceSwitch />
             {phone === '' && (
               <TextLink href={paths.profile} className="inline-flex min-h-11 items-center">
                 {t('Add a phone number')}
@@ -66,7 +68,9 @@ export default function PreferencesForm() {
             <SwitchField
               name="marketingEmails"
               label={t('Promotional Emails')}
-              description={t('Offers, a few times a year.')}
+              description={t(
+                'Offers, and a reminder when the next service of a car is due, a few times a year.',
+              )}
             />
           </Card>
           <p className="text-sm text-soft">

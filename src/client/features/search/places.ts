@@ -27,6 +27,7 @@ function places({ demo }: PublicConfig): Entry[] {
     page(t('Settings'), paths.settings),
     page(t('Set up your business'), paths.setup),
     page(t('Audit log'), paths.audit),
+    page(t('Undelivered messages'), paths.deliveries),
     page(t('In and out'), paths.inAndOut),
     page(t('System'), paths.system),
     page(t('Diagnostic Center'), paths.diagnostics),

@@ -93,6 +93,7 @@ export default function Settings() {
         actions={
           <>
             <LinkButton href={paths.audit}>{t('Audit log')}</LinkButton>
+            <LinkButton href={paths.deliveries}>{t('Undelivered messages')}</LinkButton>
             <LinkButton href={paths.inAndOut}>{t('In and out')}</LinkButton>
             <LinkButton href={paths.system}>{t('System')}</LinkButton>
           </>

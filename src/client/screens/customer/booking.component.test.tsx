@@ -41,6 +41,37 @@ const oneCarAtHome = { 'GET /api/vehicles': [accord], 'GET /api/jobs/customer': 
 const car = (model: string) => page.getByRole('radio', { name: new RegExp(model) })
 const booked = page.getByRole('heading', { name: "You're Booked!" })
 
+test('the link of a reminder asks for the time alone: car, package and place are as last time', async () => {
+  const last = aJob({
+    vehicleId: civic.id,
+    servicePackageId: conventional.id,
+    serviceAddress: home,
+  })
+  const { server } = await showPage(<Booking />, {
+    at: `/booking?again=${last.id}`,
+    person: aPerson(),
+    answers: {
+      ...bookingAnswers,
+      'GET /api/vehicles': [accord, civic],
+      'GET /api/jobs/customer': [aJob({ serviceAddress: '9 Other St, Austin, TX 78701' }), last],
+      [book]: [aJob()],
+    },
+  })
+  await expect.element(answerOf('Which car?', '2018 Honda Civic')).toBeVisible()
+  await expect.element(answerOf('Package', 'Conventional')).toBeVisible()
+  await slot(/^9:30 AM/).click()
+  await nextStep.click()
+  await expect.element(booked).toHaveFocus()
+  expect(server.asked(book)).toMatchObject([
+    {
+      body: {
+        visits: [{ vehicleId: civic.id, servicePackageId: conventional.id }],
+        serviceAddress: home,
+      },
+    },
+  ])
+})
+
 test('car, package, time and address are asked one after the other, and booked', async () => {
   const { server } = await show()
   await expect.element(page.getByText('From $89.99')).toBeVisible()

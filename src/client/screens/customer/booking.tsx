@@ -34,22 +34,36 @@ const loadBooked = loadPart(() => import('#client/features/booking/booked.tsx'))
 const Booked = lazy(() => loadBooked().catch(() => ({ default: BookedPlainly })))
 const ReserveWith = lazyPart(() => import('#client/features/payments/reserve-with.tsx'))
 const ReservationLine = lazyPart(() => import('#client/features/payments/reservation-line.tsx'))
+const DeviceOffer = lazyPart(() => import('#client/features/notifications/device-offer.tsx'))
 const NoVehicles = lazyPart(() => import('#client/features/booking/no-vehicles.tsx'))
 
 const nobody: Details = { name: '', phone: '' }
 
+/** The link of a reminder names a visit, and the booking begins like that one. */
 export default function Booking() {
+  const [query] = useSearchParams()
+  const jobs = useCall('GET /api/jobs/customer')
+  const again = query.get('again')
+  if (again && jobs.isPending) return <BookingSkeleton />
+  return <BookingOf like={again ? jobs.data?.find(({ id }) => id === again) : undefined} />
+}
+
+function BookingOf({ like }: { like: Job | undefined }) {
   const [query] = useSearchParams()
   const vehicles = useCall('GET /api/vehicles')
   const jobs = useCall('GET /api/jobs/customer')
   const person = usePerson()
   const { maxVisitsPerVehiclePerDay } = useBusiness()
   const missing = missingDetails({ ...person, name: person.firstName + person.lastName })
-  const kept = useDraft(`booking draft ${person.id}`, query.get('vehicleId'), nobody)
+  const vehicleId = like?.vehicleId ?? query.get('vehicleId')
+  const kept = useDraft(`booking draft ${person.id}`, vehicleId, nobody, {
+    vehicleId,
+    ...(like && { packageId: like.servicePackageId }),
+  })
   const details = { ...nobody, ...kept.draft.own }
   const booking = useBooking(kept, {
     cars: vehicles.data ?? [],
-    remembered: rememberedAddresses(jobs.data ?? []),
+    remembered: rememberedAddresses([...(like ? [like] : []), ...(jobs.data ?? [])]),
     takenDates: (carId) => datesTaken(carId, jobs.data ?? [], maxVisitsPerVehiclePerDay),
     problems: detailProblems(missing, details),
     ...(missing.length > 0 && { who: 'last' }),
@@ -81,6 +95,11 @@ export default function Booking() {
             const reservation = reservations[job.id]
             return reservation && <ReservationLine job={job} reservation={reservation} />
           }}
+          offer={
+            <Suspense>
+              <DeviceOffer />
+            </Suspense>
+          }
         />
       </Suspense>
     )

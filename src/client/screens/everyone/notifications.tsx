@@ -3,6 +3,8 @@ import { lazyPart } from '#client/ui/load-part.ts'
 import { useSearchParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
 import { usePerson } from '#client/app/session.ts'
+import { Card } from '#client/ui/card.tsx'
+import { DeviceSwitch } from '#client/features/notifications/device-switch.tsx'
 import { NotificationHistory } from '#client/features/notifications/notification-history.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -20,7 +22,16 @@ export default function Notifications() {
   return (
     <div className="mx-auto max-w-column">
       <PageHeader title={t('Notifications')} back={{ href: paths.home, label: t('Home') }} />
-      {role === 'customer' ? <WithPreferences /> : <NotificationHistory />}
+      {role === 'customer' ? (
+        <WithPreferences />
+      ) : (
+        <div className="space-y-5">
+          <Card>
+            <DeviceSwitch />
+          </Card>
+          <NotificationHistory />
+        </div>
+      )}
     </div>
   )
 }

@@ -2,14 +2,16 @@ import { Inbox } from 'lucide-react'
 import { List } from '#client/app/list/list.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
+import { MailPreview } from '#client/features/notifications/mail-preview.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { formatInstant } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { t, text, translate } from '#shared/texts/t.ts'
 import NotFound from './not-found.tsx'
 
+const channelLabels = { email: text('E-mail'), sms: text('SMS'), push: text('Notification') }
 const pageSize = 50
 const lookAgainMs = 3000
 
@@ -31,7 +33,7 @@ function Outbox() {
       <PageHeader
         title={t('Outbox')}
         lede={t(
-          'Every e-mail and text message the business would have sent. In the demo they stay here.',
+          'Every e-mail, text and push message the business would have sent. In the demo they stay here.',
         )}
       />
       <List
@@ -53,13 +55,13 @@ function Outbox() {
               <Card key={message.id}>
                 <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
                   <h2 className="text-lg">{message.subject || t('Text message')}</h2>
-                  <Badge>{message.channel === 'email' ? t('E-mail') : t('SMS')}</Badge>
+                  <Badge>{translate(channelLabels[message.channel])}</Badge>
                 </div>
                 <p className="text-sm text-soft">
                   {t('To {recipient}', { recipient: message.recipient })} ·{' '}
                   {formatInstant(message.createdAt, timeZone)}
                 </p>
-                <p className="mt-3 whitespace-pre-line">{message.body}</p>
+                <MailPreview body={message.body} html={message.html} />
               </Card>
             ))}
           </div>

@@ -5,6 +5,10 @@ export type Mail = {
   html?: string
   /** One plain address: where an answer goes, when not to the sender. */
   replyTo?: string | undefined
+  /** Where the button of a mail client posts to (RFC 8058), so that its reader gets none of these any more. */
+  unsubscribeUrl?: string | undefined
+  /** A calendar file that comes along. */
+  calendar?: { name: string; text: string } | undefined
   /** The same for every attempt at one mail, so that a receiving server can tell a repeat. */
   id?: string
   /** Somebody sits before the screen until it comes: it has a connection of its own, and less time. */

@@ -35,6 +35,14 @@ test('a mail arrives with its parts, after a login', async () => {
   expect(received?.data).toContain('See you.\n.\nBye')
 })
 
+test('a mail that can be switched off says where, for one click (RFC 8058)', async () => {
+  const unsubscribeUrl = 'https://oil.example.com/api/unsubscribe/abc'
+  await mailer.send({ to: 'ada@example.com', subject: 's', text: 't', unsubscribeUrl })
+  const data = server.mails.at(-1)?.data
+  expect(data).toMatch(/^List-Unsubscribe: <https:\/\/oil\.example\.com\/api\/unsubscribe\/abc>$/m)
+  expect(data).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+})
+
 test('nothing in an address adds a recipient', async () => {
   for (const to of ['ada@example.com\r\nBcc: eve@example.com', 'ada@example.com,eve@example.com'])
     await expect(mailer.send({ to, subject: 's', text: 't' })).rejects.toThrow(/one plain address/)

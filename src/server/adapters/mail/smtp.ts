@@ -1,4 +1,4 @@
-import { type Mailer, MailRefused } from './port.ts'
+import { type Mail, type Mailer, MailRefused } from './port.ts'
 
 type SmtpOptions = {
   /** `smtp://user:password@host:port` or `smtps://…`. */
@@ -23,10 +23,21 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): Prom
         throw new MailRefused('The recipient, or where to answer, is not one plain address')
       const messageId = mail.id && `<${mail.id}@${domain}>`
       const smtp = await (mail.awaited ? (single ??= openSingle(url)) : (shared ??= openPool(url)))
-      const { to, subject, text, html, replyTo } = mail
-      const headers = { 'Auto-Submitted': 'auto-generated' }
+      const { to, subject, text, html, replyTo, calendar } = mail
+      const headers = headersOf(mail)
       try {
-        await smtp.sendMail({ from, to, replyTo, subject, text, html, messageId, headers })
+        const attachments = calendar && [calendarPart(calendar)]
+        await smtp.sendMail({
+          from,
+          to,
+          replyTo,
+          subject,
+          text,
+          html,
+          messageId,
+          headers,
+          attachments,
+        })
       } catch (error) {
         throw isFinal(error) ? new MailRefused(String(error), { cause: error }) : error
       }
@@ -37,6 +48,20 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): Prom
     },
   }
 }
+
+const calendarPart = ({ name, text }: NonNullable<Mail['calendar']>) => ({
+  filename: name,
+  content: text,
+  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+})
+
+const headersOf = ({ unsubscribeUrl }: Mail) => ({
+  'Auto-Submitted': 'auto-generated',
+  ...(unsubscribeUrl && {
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }),
+})
 
 /** A 5xx about the mail itself; one about the login is the operator's to mend, so trying again helps. */
 function isFinal(error: unknown): boolean {

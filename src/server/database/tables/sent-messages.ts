@@ -1,16 +1,22 @@
+import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from './columns.ts'
 import { jobs } from './jobs.ts'
 
-/** Every e-mail and SMS the business sends. Without a configured provider it stays here as `local`. */
+/**
+ * Every e-mail, SMS and push message the business sends. Without a configured provider it stays here as `local`. The
+ * recipient of a push message is the push service, and which browser there.
+ */
 export const sentMessages = pgTable(
   'sent_messages',
   {
     id: id(),
-    channel: text('channel').$type<'email' | 'sms'>().notNull(),
+    channel: text('channel').$type<'email' | 'sms' | 'push'>().notNull(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull().default(''),
     body: text('body').notNull(),
+    /** BCP 47, in which it is worded; null: English. */
+    language: text('language'),
     /** `skipped`: no longer wanted at the moment of sending. */
     status: text('status').$type<'queued' | 'local' | 'sent' | 'failed' | 'skipped'>().notNull(),
     error: text('error'),
@@ -18,5 +24,11 @@ export const sentMessages = pgTable(
     createdAt: createdAt(),
     sentAt: instant('sent_at'),
   },
-  (message) => [index('sent_messages_newest').on(message.createdAt.desc())],
+  (message) => [
+    index('sent_messages_newest').on(message.createdAt.desc()),
+    // What did not arrive is little of it.
+    index('sent_messages_undelivered')
+      .on(message.status, message.createdAt.desc())
+      .where(sql`${message.status} in ('failed', 'skipped', 'queued')`),
+  ],
 )

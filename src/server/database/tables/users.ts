@@ -53,6 +53,8 @@ export const users = pgTable(
     ),
     /** BCP 47; null: the browser's. */
     language: text('language'),
+    /** IANA, as one of their browsers has it; null: the business's. */
+    timeZone: text('time_zone'),
     createdAt: createdAt(),
     lastLoginAt: instant('last_login_at'),
     loginCount: integer('login_count').notNull().default(0),

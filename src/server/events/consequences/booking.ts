@@ -6,7 +6,7 @@ import type { JobRow } from '#server/features/jobs/queries.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { howToPay } from '#shared/rules/paying.ts'
-import { formatCents, formatInstant } from '#shared/texts/format.ts'
+import { formatCents, formatInstant, formatTime } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
 import { isOnInvoice } from '#shared/rules/payments.ts'
 import type { Consequences, ConsequencesOf, JobFacts } from '../consequence-types.ts'
@@ -34,6 +34,7 @@ const booked = {
       to: 'customer',
       link: 'visit',
       bell: ({ data, job }) => ({ title: t("You're Booked!"), message: whenAndWhere(data, job) }),
+      calendar: true,
       smsForMail: ({ job }) =>
         t('your visit on {time}', { time: describeTimeShortly(timeOf(job)) }),
       mail: ({ job, link }) => ({
@@ -151,6 +152,7 @@ export const bookingConsequences = {
       {
         to: 'customer',
         preference: 'appointmentReminders',
+        calendar: true,
         whileJobIs: notStartedStatuses,
         // It says "tomorrow".
         until: (job) => startOfBusinessDay(job.serviceDate),
@@ -169,6 +171,109 @@ export const bookingConsequences = {
             time: describeTime(timeOf(job)),
             address: job.serviceAddress,
           }),
+      },
+    ],
+  },
+
+  visit_soon: {
+    history: true,
+    changes: [],
+    hears: [],
+    notifies: [
+      {
+        to: 'customer',
+        link: 'visit',
+        preference: 'appointmentReminders',
+        urgent: true,
+        whileJobIs: notStartedStatuses,
+        sameTime: true,
+        until: (job) => job.startsAt,
+        bell: ({ data, job }) => ({
+          title: t('Your visit is soon'),
+          message: [atClock(data.startsAt), job.serviceAddress].filter(Boolean).join(', '),
+        }),
+        mail: ({ data, job, link }) => ({
+          subject: t('see you at {time}', { time: atClock(data.startsAt) }),
+          paragraphs: [
+            t('See you soon. Please leave the car where we can reach it.'),
+            describeVisit(job),
+            t('Your visit: {link}', { link: link('visit') }),
+          ],
+        }),
+        sms: ({ data, job, link }) =>
+          t('See you at {time}, {address}. Your visit: {link}', {
+            time: atClock(data.startsAt),
+            address: job.serviceAddress,
+            link: link('visit'),
+          }),
+      },
+    ],
+  },
+
+  running_late: {
+    history: true,
+    changes: ['jobs'],
+    hears: ['parties', 'office'],
+    notifies: [
+      {
+        to: 'customer',
+        link: 'visit',
+        preference: 'serviceUpdates',
+        urgent: true,
+        whileJobIs: notStartedStatuses,
+        sameTime: true,
+        until: (_job, at) => new Date(at.getTime() + latenessIsNewsMs),
+        bell: ({ data }) => ({ title: t('We are running late'), message: describeLate(data) }),
+        mail: ({ data, link }) => ({
+          subject: t('we are running late'),
+          paragraphs: [
+            t('We are running late, and we are sorry.'),
+            describeLate(data),
+            t('Your visit: {link}', { link: link('visit') }),
+          ],
+        }),
+        sms: ({ data, link }) =>
+          [
+            t('We are running late, and we are sorry.'),
+            describeLate(data),
+            t('Your visit: {link}', { link: link('visit') }),
+          ].join(' '),
+      },
+      {
+        to: 'office',
+        link: 'visit',
+        bell: ({ data, job }) => ({
+          title: t('{number} runs late', { number: jobNumber(job.number) }),
+          message: [atClock(data.startsAt), describeLate(data)].join(', '),
+        }),
+      },
+    ],
+  },
+
+  visit_overdue: {
+    history: true,
+    changes: ['jobs'],
+    hears: ['parties', 'office'],
+    notifies: [
+      {
+        to: 'technician',
+        link: 'visit',
+        urgent: true,
+        bell: ({ data, job }) => ({
+          title: t('Your visit has not begun'),
+          message: [atClock(data.startsAt), job.serviceAddress].filter(Boolean).join(', '),
+        }),
+      },
+      {
+        to: 'office',
+        link: 'visit',
+        urgent: true,
+        bell: ({ data, job }) => ({
+          title: t('Nobody has set out to {number}', { number: jobNumber(job.number) }),
+          message: t('It should have begun at {time}. Its customer has been told nothing.', {
+            time: atClock(data.startsAt),
+          }),
+        }),
       },
     ],
   },
@@ -261,6 +366,7 @@ export const bookingConsequences = {
           title: t('Visit cancelled'),
           message: describeCancellation(data, job).join(' '),
         }),
+        calendar: true,
         smsForMail: ({ data }) =>
           t('your visit on {time} is cancelled', { time: describeTimeShortly(data) }),
         mail: ({ data, job, link }) => ({
@@ -276,6 +382,19 @@ export const bookingConsequences = {
     ],
   },
 } satisfies ConsequencesOf<BookingEvents>
+
+/** Later it is no news. */
+const latenessIsNewsMs = 30 * 60_000
+
+/** "9:20 AM", as the clocks of the business show it. */
+const atClock = (instant: string): string => formatTime(instant, currentSettings().timeZone)
+
+const describeLate = ({ expectedAt }: BookingEvents['running_late']): string =>
+  expectedAt
+    ? t('Your technician is on the way and expected at about {time}.', {
+        time: atClock(expectedAt),
+      })
+    : t('Your technician is still with the customer before you.')
 
 const describeExpiry = (time: VisitTime, { number }: JobFacts): string =>
   t('We could not confirm your request {number} for {time} in time.', {

@@ -99,6 +99,7 @@ export const chargeConsequences = {
             link: link('extras'),
           }),
         whileJobIs: activeJobStatuses,
+        urgent: true,
         whileExtraWaits: true,
       },
     ],

@@ -1,7 +1,7 @@
 import { conversationStatuses } from '#shared/rules/conversation.ts'
 import type { ConversationEvents } from '#shared/rules/events.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
-import { t, text } from '#shared/texts/t.ts'
+import { plural, t, text } from '#shared/texts/t.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import type { Consequences, ConsequencesOf, NotificationRule } from '../consequence-types.ts'
 import { describeTimeShortly, timeOf } from '../describe-visit.ts'
@@ -24,6 +24,7 @@ const opening = (says: typeof onMyWay | typeof arrived) =>
         to: 'customer',
         link: 'conversation',
         preference: 'serviceUpdates',
+        urgent: true,
         bell: ({ job }) => ({ title: t(says), message: job.serviceAddress }),
         sms: ({ job }) =>
           `${t(says)} ${t('Visit: {time}, {car}.', { time: describeTimeShortly(timeOf(job)), car: vehicleName(job.vehicle) })}`,
@@ -32,6 +33,12 @@ const opening = (says: typeof onMyWay | typeof arrived) =>
       },
     ],
   }) satisfies Consequences<'technician_on_way' | 'technician_arrived'>
+
+const describeNear = ({ minutes }: ConversationEvents['technician_near']): string =>
+  plural(minutes, {
+    one: 'Your technician is about {count} minute away',
+    other: 'Your technician is about {count} minutes away',
+  })
 
 const shownOfMessage = 160
 // Cut between characters, never inside one.
@@ -43,6 +50,7 @@ const message = (to: 'customer' | 'technician') =>
     to,
     when: ({ byCustomer }) => byCustomer === (to === 'technician'),
     link: 'conversation',
+    urgent: true,
     bell: ({ data }) => ({
       title: t('Message from {name}', { name: data.name || t('Your customer') }),
       message: shortened(data.message),
@@ -60,6 +68,25 @@ const message = (to: 'customer' | 'technician') =>
 export const conversationConsequences = {
   technician_on_way: opening(onMyWay),
   technician_arrived: opening(arrived),
+
+  technician_near: {
+    history: true,
+    changes: [],
+    hears: [],
+    notifies: [
+      {
+        to: 'customer',
+        link: 'conversation',
+        preference: 'serviceUpdates',
+        urgent: true,
+        bell: ({ data, job }) => ({ title: describeNear(data), message: job.serviceAddress }),
+        sms: ({ data, job, link }) =>
+          `${describeNear(data)}. ${t('Visit: {time}, {car}.', { time: describeTimeShortly(timeOf(job)), car: vehicleName(job.vehicle) })} ${link('conversation')}`,
+        whileJobIs: conversationStatuses,
+        until: minutesAfter(15),
+      },
+    ],
+  },
 
   communication_closed: {
     history: true,

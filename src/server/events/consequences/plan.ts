@@ -95,6 +95,7 @@ export const planConsequences = {
         to: 'customer',
         link: 'visit',
         bell: ({ data, job }) => ({ title: t('Visit moved'), message: describeMove(data, job) }),
+        calendar: true,
         smsForMail: ({ data, job }) =>
           job.needsConfirmation
             ? t('your request is now for {time}', { time: describeTimeShortly(data.to) })

@@ -5,7 +5,7 @@ import type { WorkEvents } from '#shared/rules/events.ts'
 import { notDoneLabels } from '#shared/rules/fees.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatCents, formatInstant } from '#shared/texts/format.ts'
+import { formatCents, formatDay, formatInstant, formatNumber } from '#shared/texts/format.ts'
 import { plural, t, text, translate } from '#shared/texts/t.ts'
 import type { ConsequencesOf, JobFacts } from '../consequence-types.ts'
 import {
@@ -175,6 +175,73 @@ export const workConsequences = {
     hears: ['parties', 'office'],
   },
 
+  review_asked: {
+    history: true,
+    changes: [],
+    hears: [],
+    notifies: [
+      {
+        to: 'customer',
+        link: 'visit',
+        preference: 'serviceUpdates',
+        whileJobIs: ['completed'],
+        whileUnrated: true,
+        bell: ({ job }) => ({
+          title: t('How was your visit?'),
+          message: t('Rate the service on your {car}.', { car: vehicleName(job.vehicle) }),
+        }),
+        mail: ({ job, link }) => ({
+          subject: t('how was your visit?'),
+          paragraphs: [
+            t('We changed the oil of your {car}. How was it?', { car: vehicleName(job.vehicle) }),
+            t('It takes a minute: {link}', { link: link('visit') }),
+          ],
+        }),
+        sms: ({ job, link }) =>
+          t('How was the service on your {car}? Rate it here: {link}', {
+            car: vehicleName(job.vehicle),
+            link: link('visit'),
+          }),
+      },
+    ],
+  },
+
+  service_due: {
+    history: true,
+    changes: [],
+    hears: [],
+    notifies: [
+      {
+        to: 'customer',
+        link: 'book_again',
+        // It wins another visit, so that only those get it who agreed to be written to for that.
+        preference: 'marketingEmails',
+        whileLastVisit: true,
+        bell: ({ data, job }) => ({
+          title: t('Your {car} is due for an oil change', { car: vehicleName(job.vehicle) }),
+          message: describeDue(data),
+        }),
+        mail: ({ data, job, link }) => ({
+          subject: t('your {car} is due for an oil change', { car: vehicleName(job.vehicle) }),
+          paragraphs: [
+            describeDue(data),
+            t(
+              'Car, service and address are filled in as last time; you only choose a time: {link}',
+              {
+                link: link('book_again'),
+              },
+            ),
+          ],
+        }),
+        sms: ({ job, link }) =>
+          t('Your {car} is due for an oil change. Choose a time: {link}', {
+            car: vehicleName(job.vehicle),
+            link: link('book_again'),
+          }),
+      },
+    ],
+  },
+
   unsent_work: {
     history: true,
     changes: ['unsent_work'],
@@ -192,6 +259,14 @@ export const workConsequences = {
   },
   unsent_work_handled: { history: true, changes: ['unsent_work'], hears: ['office'] },
 } satisfies ConsequencesOf<WorkEvents>
+
+const describeDue = ({ dueOn, atMiles, byMiles }: WorkEvents['service_due']): string =>
+  byMiles && atMiles !== null
+    ? t('By your readings it gets to {miles} miles about {day}.', {
+        miles: formatNumber(atMiles),
+        day: formatDay(dueOn),
+      })
+    : t('The time that its oil lasts ends on {day}.', { day: formatDay(dueOn) })
 
 /** Whose visit, why, and when it was, for the business. */
 const describeObstacle = ({ reason, ...time }: WorkEvents['job_not_done'], job: JobFacts): string =>

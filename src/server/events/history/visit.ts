@@ -43,6 +43,15 @@ export const visitHistory: HistoryWords<Pick<VisitEvents, RecordedEvent & keyof 
   }),
   job_claimed: () => ({ title: t('Taken from the queue') }),
   job_reminded: () => ({ title: t('Customer reminded of the visit') }),
+  visit_soon: () => ({ title: t('Customer reminded of the visit') }),
+  running_late: ({ expectedAt }) => ({
+    title: t('Customer told that we run late'),
+    lines: [
+      expectedAt &&
+        t('Expected at {when}', { when: formatInstant(expectedAt, currentSettings().timeZone) }),
+    ],
+  }),
+  visit_overdue: () => ({ title: t('Nobody has set out') }),
   job_rescheduled: ({ from, to, technicianId, formerTechnicianId }, nameOf) => ({
     title: t('Visit moved'),
     lines: [
@@ -83,6 +92,7 @@ export const visitHistory: HistoryWords<Pick<VisitEvents, RecordedEvent & keyof 
 
   technician_on_way: () => ({ title: t('On my way') }),
   technician_arrived: () => ({ title: t('Arrived') }),
+  technician_near: () => ({ title: t('Customer told that the technician is near') }),
   communication_closed: () => ({ title: t('Communication Closed') }),
 }
 

@@ -11,6 +11,8 @@ type WorkedEvents = WorkEvents & ChargeEvents
 
 /** From the first tick of the checklist to the review. */
 export const workHistory: HistoryWords<Pick<WorkedEvents, RecordedEvent & keyof WorkedEvents>> = {
+  review_asked: () => ({ title: t('Customer asked how it was') }),
+  service_due: () => ({ title: t('Customer told that the next service is due') }),
   service_started: () => ({ title: t('Service started') }),
   service_completed: () => ({ title: t('Service Completed') }),
   job_not_done: ({ reason, note, decideUntil }) => ({

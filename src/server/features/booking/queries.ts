@@ -12,6 +12,8 @@ import { phrase } from '#shared/texts/t.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { cachedAnswer } from './availability-cache.ts'
 
+export { calendarFileOf } from './visit-calendar.ts'
+
 const longestRange = 100
 const usualRange = 30
 

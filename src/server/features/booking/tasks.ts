@@ -1,4 +1,5 @@
 import { defineTask } from '#server/queue/task.ts'
+import { remindOfService } from './actions/remind-of-service.ts'
 import { releaseVisits } from './actions/release-visits.ts'
 import { storeSeats } from './actions/store-seats.ts'
 
@@ -7,3 +8,9 @@ export const releaseVisitsTask = defineTask('release-visits', { handler: release
 
 /** Scheduled every five minutes, and once after every start for the days on which nothing ran. */
 export const storeSeatsTask = defineTask('store-seats', { handler: storeSeats })
+
+/** Scheduled for 10:00 of the business, and a few times after it for a server that was off then. */
+export const remindOfServiceTask = defineTask('remind-of-service', {
+  handler: remindOfService,
+  expireInSeconds: 600,
+})

@@ -54,3 +54,7 @@ export async function visitCalendar(
     event.createAlarm({ type: ICalAlarmType.display, trigger: alarmSeconds })
   return { name: `visit-${jobNumber(job.number)}.ics`, text: calendarText(calendar) }
 }
+
+/** The same for the mails about a visit, whose reader may know all of it. */
+export const calendarFileOf = (id: string) =>
+  visitCalendar({ id: '', role: 'admin', active: true }, id)

@@ -169,3 +169,33 @@ test('the socket says that there is something new, not where', async () => {
   expect(await socket.hear('changed', 2)).toEqual([news, news])
   socket.close()
 })
+
+const toldOf = async (type: string) =>
+  (await customer.call('GET /api/notifications')).body.filter(
+    (one: { type: string }) => one.type === type,
+  )
+
+test('who is near is announced once on each way, with the minutes', async () => {
+  travelTo(new Date(Date.now() + 1000))
+  await announce('on_my_way')
+  await share()
+  expect(await toldOf('technician_near')).toEqual([])
+  const near = { latitude: 30.2247, longitude: -97.7204 }
+  await share(technician, near)
+  await share(technician, near)
+  await share(technician, capitol)
+  expect(await toldOf('technician_near')).toMatchObject([
+    { title: 'Your technician is about 12 minutes away', path: `/job/${id}/communication` },
+  ])
+})
+
+test('who comes late by their position is announced once, with the time', async () => {
+  const startsAt = new Date(Date.now() - 5 * 60_000)
+  id = (await jobOf({ startsAt, slot: 3 })).id
+  await announce('on_my_way')
+  await share()
+  await share()
+  expect(await toldOf('running_late')).toMatchObject([
+    { title: 'We are running late', message: expect.stringMatching(/expected at about \d+:\d\d/) },
+  ])
+})

@@ -55,6 +55,7 @@ export const exportedTables: Record<string, string> = {
 export const leftOutTables: Record<string, string> = {
   secrets: 'keys of the server',
   sessions: 'open the accounts of people',
+  push_subscriptions: 'write to the browsers of people',
   sign_in_codes: 'open the accounts of people',
   guest_links: 'open the visits of guests',
   calendar_feeds: 'open the calendars of technicians',

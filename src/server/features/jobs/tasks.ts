@@ -5,6 +5,9 @@ import { defineTask } from '#server/queue/task.ts'
 import { expireRequests } from './actions/expire-requests.ts'
 import { lapseFees } from './actions/lapse-fees.ts'
 import { notifyOfBookings } from './actions/notify-of-bookings.ts'
+import { askForReviews } from './actions/ask-for-reviews.ts'
+import { remindOfSoon } from './actions/remind-of-soon.ts'
+import { watchArrivals } from './actions/watch-arrivals.ts'
 import { remindCustomers } from './actions/remind-customers.ts'
 
 /** Also scheduled every minute, for the bookings of a process that died before it could say so. */
@@ -24,6 +27,15 @@ export function notifyOfBookingsSoon(): void {
 
 /** Scheduled for 17:00 of the business, and a few times after it for a server that was off then. */
 export const remindTask = defineTask('remind-customers', { handler: remindCustomers })
+
+/** Scheduled for 10:00 of the business, and a few times after it for a server that was off then. */
+export const askForReviewsTask = defineTask('ask-for-reviews', { handler: askForReviews })
+
+/** Scheduled every five minutes. */
+export const remindOfSoonTask = defineTask('remind-of-soon', { handler: remindOfSoon })
+
+/** Scheduled every five minutes. */
+export const watchArrivalsTask = defineTask('watch-arrivals', { handler: watchArrivals })
 
 /** Scheduled every quarter of an hour. */
 export const expireRequestsTask = defineTask('expire-requests', { handler: expireRequests })

@@ -2,19 +2,21 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
-import { db } from '#server/database/database.ts'
+import { db, queryRow } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-extras.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
+import { reviews } from '#server/database/tables/reviews.ts'
 import { users } from '#server/database/tables/users.ts'
 import { textsAreStopped } from '#server/features/contact/queries.ts'
 import { owedFor } from '#server/features/payments/queries.ts'
+import { type MailPreference, mailPreferences } from '#shared/rules/mail-preferences.ts'
 import { jobStatuses } from '#shared/rules/jobs.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
 
 /** What must still be true when a mail or a text message is sent; nothing said, nothing asked. */
 export const DeliveryConditions = z.object({
   /** A preference of the recipient's account; hearing of it that way must be on too. */
-  preference: z.enum(['appointmentReminders', 'serviceUpdates', 'marketingEmails']).optional(),
+  preference: z.enum(mailPreferences).optional(),
   /** The states its job may be in: no reminder for a cancelled one. */
   jobStatus: z.array(z.enum(jobStatuses)).optional(),
   /** The UTC instant at which its job must still start: no reminder of the time it was moved from. */
@@ -25,13 +27,18 @@ export const DeliveryConditions = z.object({
   owedCents: z.int().optional(),
   /** The thread in the inbox that a text answers: whoever wrote it must not have stopped texts. */
   textThread: z.uuid().optional(),
+  /** Its customer must not have rated it. */
+  unrated: z.literal(true).optional(),
+  /** It must be the last visit of a car that its customer still has. */
+  lastVisit: z.literal(true).optional(),
+  /** Held while it is night where the recipient is. */
+  byDay: z.boolean().optional(),
   /** A UTC instant after which the message is worthless. */
   notAfter: z.coerce.date().optional(),
 })
 export type DeliveryConditions = z.infer<typeof DeliveryConditions>
-type Preference = NonNullable<DeliveryConditions['preference']>
 
-type Message = { channel: 'email' | 'sms'; recipient: string; jobId: string | null }
+type Message = { channel: 'email' | 'sms' | 'push'; recipient: string; jobId: string | null }
 
 /** Why a message should not be sent any more; undefined when it should. A text goes to its `userId` alone. */
 export async function reasonToSkip(
@@ -47,13 +54,20 @@ export async function reasonToSkip(
   } else if (message.channel === 'sms') {
     if ((await smsNumberOf(userId, preference)) !== message.recipient)
       return 'The recipient wants no texts, or has another number'
-  } else if (preference && !(await wantsMail(message.recipient, preference)))
+  } else if (
+    message.channel === 'email' &&
+    preference &&
+    !(await wantsMail(message.recipient, preference))
+  )
     return 'The recipient does not want these'
   if (jobStatus && !(await isAsExpected(message.jobId, jobStatus, jobStartsAt)))
     return 'The job has moved on'
   if (waitingExtra && !(await stillWaits(waitingExtra))) return 'The extra waits no more'
   if (owedCents !== undefined && owedCents !== (await owedFor(message.jobId)))
     return 'Another amount is owed now'
+  if (conditions.unrated && (await isRated(message.jobId))) return 'It was rated already'
+  if (conditions.lastVisit && !(await isLastVisit(message.jobId)))
+    return 'The car has a newer visit, or is gone'
   return undefined
 }
 
@@ -63,7 +77,7 @@ export async function reasonToSkip(
  */
 export async function smsNumberOf(
   userId: string | undefined,
-  preference?: Preference,
+  preference?: MailPreference,
 ): Promise<string | undefined> {
   if (!userId || !currentSettings().smsEnabled) return undefined
   const [user] = await db().select().from(users).where(eq(users.id, userId))
@@ -74,7 +88,7 @@ export async function smsNumberOf(
   return dialedNumber(user.phone)
 }
 
-async function wantsMail(email: string, preference: Preference): Promise<boolean> {
+async function wantsMail(email: string, preference: MailPreference): Promise<boolean> {
   const [user] = await db()
     .select({ mail: users.emailNotifications, wanted: users[preference] })
     .from(users)
@@ -100,6 +114,25 @@ async function isAsExpected(
       ),
     )
   return found.length > 0
+}
+
+async function isRated(jobId: string | null): Promise<boolean> {
+  return jobId !== null && (await db().$count(reviews, eq(reviews.jobId, jobId))) > 0
+}
+
+async function isLastVisit(jobId: string | null): Promise<boolean> {
+  const found = await queryRow<{ last: boolean }>(lastVisit, [jobId])
+  return found?.last === true
+}
+
+const lastVisit = {
+  name: 'is-last-visit',
+  text: `select exists (select from jobs j
+    join vehicles v on v.id = j.vehicle_id and v.deleted_at is null and v.customer_id = j.customer_id
+    where j.id = $1::uuid and not exists (select from jobs o
+      where o.vehicle_id = j.vehicle_id and o.id <> j.id
+        and (o.status in ('scheduled', 'assigned', 'in_progress')
+          or o.status = 'completed' and (o.service_date, o.slot) > (j.service_date, j.slot)))) as last`,
 }
 
 async function stillWaits(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { travelBack, travelTo } from '#server/base/clock.ts'
@@ -30,7 +31,9 @@ async function signedIn() {
 const asPerson = (id: string) => ({ id, role: 'customer' as const, active: true })
 const tell = (userId: string, message: string, jobId: string | null = null) => {
   const data = { name: 'Ada', subject: message }
-  return notifyPeople([{ userId, event: 'contact_message', audience: 'office', data, jobId }])
+  return notifyPeople([
+    { id: randomUUID(), userId, event: 'contact_message', audience: 'office', data, jobId },
+  ])
 }
 
 test('a person sees their own, newest first', async () => {

@@ -1,6 +1,8 @@
 import { services } from '#server/adapters/services.ts'
 import { and, type AnyColumn, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Notification } from '#shared/contract/notifications.ts'
+import { inLanguage } from '#server/base/language.ts'
+import { mailHtml } from './mail/mail-html.ts'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { notifications } from '#server/database/tables/notifications.ts'
@@ -155,7 +157,11 @@ export async function newestSentMessages({
     .orderBy(order.orderBy)
     .limit(limit + 1)
   const page = cutPage(rows, limit, order)
-  const list = page.rows.map(({ row }) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+  const list = page.rows.map(({ row }) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    html: row.channel === 'email' ? inLanguage(row.language, () => mailHtml(row)) : null,
+  }))
   return { list, next: page.next }
 }
 

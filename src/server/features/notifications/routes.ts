@@ -1,7 +1,11 @@
 import type { notifications } from '#shared/contract/notifications.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { setPageHeaders } from '#server/http/paging.ts'
+import { undelivered } from './queries/deliveries.ts'
+import type { deliveries } from '#shared/contract/deliveries.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { markRead, markReadUpTo } from './actions/mark-read.ts'
+import { setWanted, wantedByToken } from './actions/unsubscribe.ts'
 import { countNotifications, notificationsOf } from './queries.ts'
 
 const usualLimit = 100
@@ -16,6 +20,13 @@ export const notificationRoutes = {
     return list
   },
 
+  'GET /api/admin/deliveries': async ({ query, reply }) => {
+    const { state = 'failed', limit = usualLimit, cursor } = query
+    const { list, next } = await undelivered({ state, limit, cursor })
+    setPageHeaders(reply, { next })
+    return list
+  },
+
   'PATCH /api/notifications/read': async ({ person, body }) => {
     await markReadUpTo(person.id, body.upTo)
     return { success: true }
@@ -25,4 +36,15 @@ export const notificationRoutes = {
     await markRead(person.id, params.id)
     return { success: true }
   },
-} satisfies HandlersOf<typeof notifications>
+
+  'POST /api/unsubscribe/{token}': ({ params }) => setWanted(params.token, false),
+
+  'POST /api/unsubscribe/{token}/undo': ({ params }) => setWanted(params.token, true),
+
+  'GET /api/unsubscribe/{token}': async ({ params }) => {
+    await wantedByToken(params.token)
+    return { file: 'redirect', to: paths.unsubscribe(params.token) }
+  },
+
+  'GET /api/unsubscribe/{token}/preference': ({ params }) => wantedByToken(params.token),
+} satisfies HandlersOf<typeof notifications & typeof deliveries>

@@ -12,6 +12,7 @@ import { startQueue, stopQueue } from '#server/queue/queue.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { provideOfflineServices, useServices } from '#server/testing/test-services.ts'
 import { queueMail } from './actions/queue-mail.ts'
+import { sendQueued } from './actions/send-queued.ts'
 
 useTestDatabase()
 beforeAll(provideOfflineServices)
@@ -45,6 +46,25 @@ test('a queued mail is sent once and written down', async () => {
   expect(sent).toMatchObject([{ to: mail.to, subject: 'Your visit', text: 'See you.' }])
   expect(await sentMessage()).toMatchObject({ status: 'sent', error: null, body: 'See you.' })
   expect((await sentMessage())?.sentAt).toBeInstanceOf(Date)
+})
+
+test('a sender that is killed before the mail server has answered sends once, under the same id', async () => {
+  const began: Mail[] = []
+  const send = vi.fn<(mail: Mail) => Promise<'sent'>>()
+  // The process that had it never comes back.
+  send.mockImplementationOnce((one) => (began.push(one), new Promise(() => {})))
+  send.mockImplementation(async (one) => (sent.push(one), 'sent'))
+  useServices({ mailer: { send } })
+  await queueMail(mail)
+  const messageId = (await sentMessage())?.id ?? ''
+  void sendQueued({ messageId })
+  await vi.waitFor(() => expect(began).toHaveLength(1))
+  // The queue gives its task to another.
+  await runDueTasks()
+  await sendQueued({ messageId })
+  expect(sent.map(({ id }) => id)).toEqual([messageId])
+  expect(began[0]?.id).toBe(messageId)
+  expect(await sentMessage()).toMatchObject({ status: 'sent' })
 })
 
 test('without a mail server it is only kept, a secret one readable', async () => {

@@ -11,15 +11,23 @@ const Sending = DeliveryConditions.extend({
   userId: z.uuid().optional(),
   secret: z.boolean().optional(),
   awaited: z.boolean().optional(),
+  calendar: z.boolean().optional(),
   replyTo: z.string().optional(),
+  unsubscribeUrl: z.string().optional(),
+  subscriptionId: z.uuid().optional(),
+  notificationId: z.uuid().optional(),
+  path: z.string().optional(),
+  urgent: z.boolean().optional(),
 })
 
+export type Sending = z.infer<typeof Sending>
+
 /**
- * Sends one mail or text message; tried again for about an hour and a half while nobody takes it. Several batches are
+ * Sends one mail, text or push message; tried again for about an hour and a half while nobody takes it. Several batches are
  * on their way at a time, so that one that hangs holds up nobody but itself.
  */
 const sendingTask = (name: string, concurrency: number) => {
-  const task: Task<z.infer<typeof Sending>> = defineTask(name, {
+  const task: Task<Sending> = defineTask(name, {
     schema: Sending,
     retryLimit: mostRetries,
     // Longer than a mail server may take, so that a slow one is not sent the same mail twice.
@@ -30,8 +38,7 @@ const sendingTask = (name: string, concurrency: number) => {
     handler: async (sending, { retry }) => {
       try {
         const result = await sendQueued(sending)
-        if (result === 'later')
-          await enqueue(task, sending, { startAfter: new Date(Date.now() + 1000) })
+        if (result) await enqueue(task, sending, { startAfter: result })
       } catch (error) {
         if (retry >= mostRetries) await giveUp(sending)
         throw error
@@ -48,3 +55,6 @@ export const sendAwaitedMailTask = sendingTask('send-awaited-mail', 4)
 
 /** Apart from mails, so that neither waits while the other's provider is away. */
 export const sendSmsTask = sendingTask('send-text', 2)
+
+/** Apart from both, for there are many push services and any of them may be away. */
+export const sendPushTask = sendingTask('send-push', 3)

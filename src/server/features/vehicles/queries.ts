@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { db, queryRows } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
@@ -14,6 +14,11 @@ export { barePlate } from './assert-only-car.ts'
 /** A customer's vehicles that are not deleted, oldest first. */
 export function vehiclesOf(customerId: string): Promise<Vehicle[]> {
   return selectVehicles(eq(vehicles.customerId, customerId))
+}
+
+/** These vehicles, as far as they are not deleted. */
+export async function vehiclesById(ids: readonly string[]): Promise<Vehicle[]> {
+  return ids.length === 0 ? [] : selectVehicles(inArray(vehicles.id, [...ids]))
 }
 
 /** A vehicle of the person who asks, any for an admin; NotFound otherwise and for a deleted one. */

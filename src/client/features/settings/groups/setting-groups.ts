@@ -1,5 +1,6 @@
 import type { AdminSettings } from '#shared/contract/settings.ts'
 import { labelOfSetting } from '#shared/rules/setting-labels.ts'
+import { formatClock } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 export type SettingValues = typeof AdminSettings._zod.output
@@ -32,8 +33,18 @@ export type SettingField = Words &
     | { kind: 'numbers'; name: NamesOf<number[]> }
     | { kind: 'weeklyHours'; name: 'weeklyHours' }
     | { kind: 'timeZone'; name: 'timeZone' }
-    | { kind: 'choice'; name: 'slotCapacityMode'; options: { value: string; label: string }[] }
+    | {
+        kind: 'choice'
+        name: 'slotCapacityMode' | 'quietFrom' | 'quietUntil'
+        options: { value: string; label: string }[]
+      }
   )
+
+const hoursOfDay = () =>
+  Array.from({ length: 24 }, (_, hour) => {
+    const value = `${String(hour).padStart(2, '0')}:00`
+    return { value, label: formatClock(value) }
+  })
 
 export type SettingGroup = {
   /** Its place on the page, `#id`. */
@@ -310,6 +321,19 @@ export const systemGroups = ({ cardPayments }: { cardPayments: boolean }): Setti
         hint: t('Packages and products say it themselves.'),
       },
     ],
+  },
+  {
+    id: 'quiet-hours',
+    title: t('Quiet hours'),
+    text: t(
+      'Texts and notifications wait until the night is over, by the clock of whoever gets them; what is urgent does not: a technician on the way, a question, a message. The same hour twice: no quiet hours.',
+    ),
+    fields: (['quietFrom', 'quietUntil'] as const).map((name) => ({
+      kind: 'choice',
+      name,
+      label: labelOfSetting(name),
+      options: hoursOfDay(),
+    })),
   },
   {
     id: 'stock',

@@ -20,6 +20,7 @@ export async function eraseAccount(userId: string): Promise<void> {
         phone: '',
         profileImageUrl: null,
         language: null,
+        timeZone: null,
         tags: [],
         invoicing: null,
         emailNotifications: false,

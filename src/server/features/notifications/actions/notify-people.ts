@@ -4,6 +4,7 @@ import type { Audience, EventName } from '#shared/rules/events.ts'
 import type { NotificationSent } from '../subscribe-to-notifications.ts'
 
 export type NewNotification = {
+  id: string
   userId: string
   event: EventName
   /** As whom they are told; another audience reads other words. */
@@ -28,6 +29,7 @@ export async function notifyPeople(all: readonly NewNotification[]): Promise<voi
       all.map(({ data }) => JSON.stringify(data)),
       all.map(({ jobId }) => jobId),
       inOrder(all),
+      all.map(({ id }) => id),
     ])
     await notifyAll(
       'notifications',
@@ -51,9 +53,9 @@ function inOrder(all: readonly NewNotification[]): Date[] {
 // One text for any number of people, so that it is parsed once.
 const statement = {
   name: 'notify-people',
-  text: `insert into notifications (user_id, type, audience, data, job_id, created_at)
-    select n.user_id, n.type, n.audience, n.data::jsonb, n.job_id, n.created_at
-    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::timestamptz[])
-      as n(user_id, type, audience, data, job_id, created_at)
+  text: `insert into notifications (id, user_id, type, audience, data, job_id, created_at)
+    select n.id, n.user_id, n.type, n.audience, n.data::jsonb, n.job_id, n.created_at
+    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::timestamptz[], $7::uuid[])
+      as n(user_id, type, audience, data, job_id, created_at, id)
     returning user_id as "userId", id`,
 }

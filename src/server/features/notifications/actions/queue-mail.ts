@@ -2,17 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { now } from '#server/base/clock.ts'
 import { queryRows, transaction } from '#server/database/database.ts'
 import { enqueueAll } from '#server/queue/enqueue.ts'
+import { currentLanguage } from '#shared/texts/t.ts'
 import type { DeliveryConditions } from '../delivery-conditions.ts'
 import { sendAwaitedMailTask, sendMailTask } from '../tasks.ts'
 
 export type NewMail = DeliveryConditions & {
   to: string
   subject: string
-  /** Plain text. */
+  /** Plain text; what clients show as HTML is made of it. */
   body: string
+  /** BCP 47, in which it is worded; that of whoever asks unless given. */
+  language?: string | null
+  /** The visit comes along as a calendar file. */
+  calendar?: boolean
   jobId?: string | null
   /** Where an answer goes, when not to the business. */
   replyTo?: string
+  /** Where a mail client switches off what this mail is, absolute. */
+  unsubscribeUrl?: string
   /** The text is struck out once a mail server has taken it. */
   secret?: boolean
   /** Not sent before this instant. */
@@ -34,7 +41,18 @@ export async function queueMails(mails: readonly NewMail[]): Promise<void> {
   if (mails.length === 0) return
   const ids = mails.map(() => randomUUID())
   const tasks = mails.map(
-    ({ to: _to, subject: _subject, body: _body, jobId: _job, startAfter, ...rest }, i) => ({
+    (
+      {
+        to: _to,
+        subject: _subject,
+        body: _body,
+        language: _language,
+        jobId: _job,
+        startAfter,
+        ...rest
+      },
+      i,
+    ) => ({
       data: { ...rest, messageId: ids[i] ?? '' },
       startAfter,
     }),
@@ -47,6 +65,7 @@ export async function queueMails(mails: readonly NewMail[]): Promise<void> {
       mails.map(({ body }) => body),
       mails.map(({ jobId }) => jobId ?? null),
       now(),
+      mails.map(({ language }) => (language === undefined ? currentLanguage() : language)),
     ])
     await enqueueAll(
       sendMailTask,
@@ -62,8 +81,8 @@ export async function queueMails(mails: readonly NewMail[]): Promise<void> {
 // One text for any number of mails, so that it is parsed once.
 const statement = {
   name: 'queue-mails',
-  text: `insert into sent_messages (id, channel, recipient, subject, body, job_id, status, created_at)
-    select m.id, 'email', m.recipient, m.subject, m.body, m.job_id, 'queued', $6::timestamptz
-    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[])
-      as m(id, recipient, subject, body, job_id)`,
+  text: `insert into sent_messages (id, channel, recipient, subject, body, language, job_id, status, created_at)
+    select m.id, 'email', m.recipient, m.subject, m.body, m.language, m.job_id, 'queued', $6::timestamptz
+    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $7::text[])
+      as m(id, recipient, subject, body, job_id, language)`,
 }

@@ -1,46 +1,60 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { MailRefused } from '#server/adapters/mail/port.ts'
+import { PushGone, PushRefused } from '#server/adapters/push/port.ts'
 import { services } from '#server/adapters/services.ts'
 import { NumberRefused } from '#server/adapters/telephony/port.ts'
 import { now } from '#server/base/clock.ts'
 import { db, queryRows } from '#server/database/database.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { batchLoader } from '#server/database/batch-loader.ts'
+import { inLanguage } from '#server/base/language.ts'
+import { calendarFileOf } from '#server/features/booking/queries.ts'
+import { mailHtml } from '../mail/mail-html.ts'
+import { deliverPush, type Pushing, reasonNotToPush } from '../deliver-push.ts'
+import { endOfNight } from '../end-of-night.ts'
 import { reasonToSkip, type DeliveryConditions } from '../delivery-conditions.ts'
 
-type Sending = DeliveryConditions & {
-  messageId: string
-  /** Whom a text message is for. */
-  userId?: string
-  replyTo?: string
-  /** The text is struck out once a mail server has taken it. */
-  secret?: boolean
-  awaited?: boolean
-}
+type Sending = DeliveryConditions &
+  Pushing & {
+    messageId: string
+    /** Whom a text message is for. */
+    userId?: string
+    replyTo?: string
+    unsubscribeUrl?: string
+    calendar?: boolean
+    /** The text is struck out once a mail server has taken it. */
+    secret?: boolean
+    awaited?: boolean
+  }
 
 type SentMessage = typeof sentMessages.$inferSelect
 type Result = Pick<SentMessage, 'id' | 'status' | 'error'> & { strike?: boolean | undefined }
 
 /**
- * Sends a queued mail or text message if it is still wanted, and writes down what became of it. Answers 'later' while
- * somebody has not yet got what happened to the visit before. Throws what the mail server or the telephony provider
+ * Sends a queued mail, text or push message if it is still wanted, and writes down what became of it. Answers when to come
+ * again: at once, while somebody has not yet got what happened to the visit before, or after the night. Throws what the mail server or the telephony provider
  * said, for the queue to try again.
  */
-export async function sendQueued(sending: Sending): Promise<'later' | undefined> {
+export async function sendQueued(sending: Sending): Promise<Date | undefined> {
   const { messageId: id, secret: strike } = sending
   const message = await queuedMessage(id)
   if (!message) return undefined
-  if (message.waits) return 'later'
-  const skip = await reasonToSkip(message, sending)
+  if (message.waits) return new Date(Date.now() + 1000)
+  const skip =
+    (await reasonToSkip(message, sending)) ??
+    (message.channel === 'push' ? await reasonNotToPush(sending, sending.preference) : undefined)
   if (skip) {
     await settle({ id, status: 'skipped', error: skip, strike })
     return undefined
   }
+  // Mails wait silently in a mailbox.
+  const day = sending.byDay && message.channel !== 'email' && (await endOfNight(sending.userId))
+  if (day) return new Date(Date.now() + day.getTime() - now().getTime())
   try {
     const status = await deliver(message, sending)
     await settle({ id, status, error: null, strike: strike && status === 'sent' })
   } catch (error) {
-    const final = error instanceof MailRefused || error instanceof NumberRefused
+    const final = finalErrors.some((kind) => error instanceof kind)
     await settle({
       id,
       status: final ? 'failed' : 'queued',
@@ -52,11 +66,32 @@ export async function sendQueued(sending: Sending): Promise<'later' | undefined>
   return undefined
 }
 
-function deliver({ id, channel, recipient: to, subject, body }: SentMessage, sending: Sending) {
+/** After these trying again is of no use. */
+const finalErrors = [MailRefused, NumberRefused, PushGone, PushRefused]
+
+async function deliver(message: SentMessage, sending: Sending) {
+  const { id, channel, recipient: to, subject, body, language, jobId } = message
+  if (channel === 'push') return deliverPush(message, sending)
   if (channel === 'sms') return services().telephony.sendText({ to, body })
-  const { replyTo, awaited } = sending
-  return services().mailer.send({ id, to, subject, text: body, replyTo, awaited })
+  const { replyTo, unsubscribeUrl, awaited } = sending
+  const html = inLanguage(language, () => mailHtml(message))
+  const attached = sending.calendar && jobId ? await calendarOf(jobId, language) : undefined
+  return services().mailer.send({
+    id,
+    to,
+    subject,
+    text: body,
+    html,
+    replyTo,
+    unsubscribeUrl,
+    awaited,
+    calendar: attached,
+  })
 }
+
+/** The visit as it is now, for the reader's calendar. */
+const calendarOf = (jobId: string, language: string | null) =>
+  inLanguage(language, () => calendarFileOf(jobId))
 
 /** Gives a message up after its last try. */
 export async function giveUp({ messageId: id, secret: strike }: Sending): Promise<void> {

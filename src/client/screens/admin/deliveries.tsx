@@ -1,0 +1,104 @@
+import { MailCheck } from 'lucide-react'
+import { useSearchParams } from 'wouter'
+import { List } from '#client/app/list/list.tsx'
+import { useBusiness } from '#client/app/session.ts'
+import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { Delivery } from '#shared/contract/deliveries.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { formatInstant } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+
+type State = 'failed' | 'waiting' | 'skipped'
+const pageSize = 50
+const lookAgainMs = 60_000
+
+/** What was to reach somebody and did not, and why: a wrong address, a number that wants no texts, a server that is away. */
+export default function Deliveries() {
+  const [query, setQuery] = useSearchParams()
+  const state = (['waiting', 'skipped'] as const).find((one) => one === query.get('state'))
+  const tab = (id: State, label: string) => ({ id, label, content: <Undelivered state={id} /> })
+  return (
+    <div className="mx-auto max-w-column">
+      <PageHeader
+        title={t('Undelivered messages')}
+        back={{ href: paths.settings, label: t('Settings') }}
+        lede={t('Mails, texts and notifications that did not reach anybody, and why.')}
+      />
+      <Tabs
+        label={t('Undelivered messages')}
+        value={state ?? 'failed'}
+        onChange={(id) => setQuery(id === 'failed' ? {} : { state: id }, { replace: true })}
+        tabs={[
+          tab('failed', t('state|Failed')),
+          tab('waiting', t('Tried again')),
+          tab('skipped', t('Not sent')),
+        ]}
+      />
+    </div>
+  )
+}
+
+const emptyWords = (state: State) =>
+  ({
+    failed: t('Everything that was sent was taken.'),
+    waiting: t('Nothing waits for a mail server or provider.'),
+    skipped: t('Nothing was held back.'),
+  })[state]
+
+function Undelivered({ state }: { state: State }) {
+  const list = usePaginatedQuery(
+    'GET /api/admin/deliveries',
+    { query: { state, limit: pageSize } },
+    { pollEvery: () => lookAgainMs },
+  )
+  return (
+    <List
+      list={list}
+      failed={t('The messages could not be loaded')}
+      more={t('Show older messages')}
+      moreClass="mt-4"
+      empty={<EmptyState icon={<MailCheck />} title={emptyWords(state)} />}
+    >
+      {(messages) => (
+        <Card flush>
+          <ul className="divide-y divide-line">
+            {messages.map((message) => (
+              <Message key={message.id} message={message} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </List>
+  )
+}
+
+function Message({ message }: { message: Delivery }) {
+  const { channel, recipient, subject, at, reason, job } = message
+  const { timeZone } = useBusiness()
+  const channels = { email: t('E-mail'), sms: t('SMS'), push: t('Notification') }
+  return (
+    <li className="px-4 py-3 sm:px-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <p className="min-w-0 font-medium wrap-anywhere">{recipient}</p>
+        <Badge>{channels[channel]}</Badge>
+      </div>
+      {subject && <p className="wrap-anywhere">{subject}</p>}
+      {reason && <p className="wrap-anywhere text-red">{reason}</p>}
+      <p className="text-sm text-soft">
+        {formatInstant(at, timeZone)}
+        {job && (
+          <>
+            {' · '}
+            <TextLink href={paths.officeVisit(job.id)}>{job.number}</TextLink>
+          </>
+        )}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,92 @@
+import { BellOff, BellRing, Link2Off } from 'lucide-react'
+import { useParams } from 'wouter'
+import { showFailure } from '#client/app/form/form-toasts.ts'
+import { useCall, useWrite } from '#client/app/queries.ts'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { mailPreferenceLabels } from '#shared/rules/mail-preferences.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { t, translate } from '#shared/texts/t.ts'
+
+/**
+ * Where the link at the end of a mail leads. It asks first: whatever checks the links of a mail opens them, and must not
+ * switch anything off.
+ */
+export default function Unsubscribe() {
+  const { token } = useParams<{ token: string }>()
+  const read = useCall('GET /api/unsubscribe/{token}/preference', { params: { token } })
+  const stop = useWrite('POST /api/unsubscribe/{token}', {
+    onError: (error) => showFailure(t('Could not switch them off'), error),
+  })
+  const resume = useWrite('POST /api/unsubscribe/{token}/undo', {
+    onError: (error) => showFailure(t('Could not switch them on'), error),
+  })
+  return (
+    <div className="mx-auto max-w-column pt-6">
+      <meta name="robots" content="noindex" />
+      {read.error && [400, 404].includes(read.error.status) ? (
+        <EmptyState
+          page
+          icon={<Link2Off />}
+          title={t('This link does not work')}
+          text={t(
+            'Some mail apps cut links short. You can choose what we write to you when you are signed in.',
+          )}
+          action={
+            <LinkButton href={paths.notificationPreferences}>{t('Your preferences')}</LinkButton>
+          }
+        />
+      ) : read.isError && !read.data ? (
+        <ErrorState
+          page
+          title={t('Your preferences could not be loaded')}
+          text={translate(read.error.message)}
+          onRetry={() => void read.refetch()}
+          pending={read.isFetching}
+        />
+      ) : !read.data ? (
+        <Skeleton className="h-64 w-full rounded-card!" />
+      ) : (
+        <EmptyState
+          page
+          icon={read.data.wanted ? <BellRing /> : <BellOff />}
+          title={read.data.wanted ? t('No more mails like this?') : t('They are switched off')}
+          text={
+            read.data.wanted
+              ? t(
+                  'You get {kind} from us. Sign-in codes, changes to your visits and bills come whatever you choose.',
+                  {
+                    kind: translate(mailPreferenceLabels[read.data.preference]),
+                  },
+                )
+              : t('You get no more {kind}, neither by e-mail nor on your phone.', {
+                  kind: translate(mailPreferenceLabels[read.data.preference]),
+                })
+          }
+          action={
+            read.data.wanted ? (
+              <Button
+                variant="primary"
+                size="large"
+                pending={stop.isPending}
+                onClick={() => stop.mutate({ params: { token } })}
+              >
+                {t('Switch them off')}
+              </Button>
+            ) : (
+              <Button
+                pending={resume.isPending}
+                onClick={() => resume.mutate({ params: { token } })}
+              >
+                {t('Switch them on again')}
+              </Button>
+            )
+          }
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { isPushService, longestPush, PushGone, type Pusher, PushRefused } from './port.ts'
+import { startTestPushService, testBrowser } from './test-push-service.ts'
+import { webPusher } from './web-push.ts'
+
+let service: Awaited<ReturnType<typeof startTestPushService>>
+let pusher: Pusher
+
+beforeAll(async () => {
+  service = await startTestPushService()
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  const vapid = {
+    publicKey: pair.getPublicKey().toString('base64url'),
+    privateKey: pair.getPrivateKey().toString('base64url').padStart(43, 'A'),
+  }
+  pusher = webPusher({
+    keys: async () => vapid,
+    contact: () => 'mailto:hello@fivequart.example',
+    takes: service.takes,
+    agent: service.agent,
+  })
+})
+beforeEach(() => {
+  service.received.length = 0
+  service.answer.status = 201
+})
+afterAll(() => service.close())
+
+const id = '0d5f7a1e-3c55-4a4c-9a57-0c9d1ad0a001'
+const message = (payload = '{"title":"On the way"}') => {
+  const browser = testBrowser(service.origin, 'ada')
+  return { browser, message: { target: browser.target, payload, id, urgent: true, ttl: 600 } }
+}
+
+test('only the browser can read it, and the push service knows who writes', async () => {
+  const { browser, message: sent } = message()
+  expect(await pusher.send(sent)).toBe('sent')
+  const [got] = service.received
+  expect(got?.path).toBe('/push/ada')
+  expect(got?.body.includes('On the way')).toBe(false)
+  expect(browser.read(got?.body ?? Buffer.of())).toEqual({ title: 'On the way' })
+  expect(got?.headers).toMatchObject({
+    ttl: '600',
+    urgency: 'high',
+    topic: id.replaceAll('-', ''),
+    'content-encoding': 'aes128gcm',
+  })
+  expect(claimsOf(String(got?.headers.authorization))).toMatchObject({
+    aud: service.origin,
+    sub: 'mailto:hello@fivequart.example',
+  })
+})
+
+/** What the signature of a request vouches for. Throws where it is not by the key that it names. */
+function claimsOf(authorization: string) {
+  const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? []
+  const [head = '', claims = '', signature = ''] = token.split('.')
+  const point = Buffer.from(key, 'base64url')
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  }
+  const by = {
+    key: createPublicKey({ key: jwk, format: 'jwk' }),
+    dsaEncoding: 'ieee-p1363',
+  } as const
+  const said = Buffer.from(`${head}.${claims}`)
+  expect(verify('sha256', said, by, Buffer.from(signature, 'base64url'))).toBe(true)
+  return JSON.parse(Buffer.from(claims, 'base64url').toString())
+}
+
+test('the longest that we send is one that push services take', async () => {
+  await pusher.send(message('x'.repeat(longestPush)).message)
+  expect(service.received[0]?.body.length).toBeLessThanOrEqual(4096)
+})
+
+test.each([
+  [404, PushGone],
+  [410, PushGone],
+  [400, PushRefused],
+  [403, PushRefused],
+  [413, PushRefused],
+])('after %i trying again is of no use', async (status, kind) => {
+  service.answer.status = status
+  await expect(pusher.send(message().message)).rejects.toThrow(kind)
+})
+
+test.each([429, 500, 503])('after %i it is tried again', async (status) => {
+  service.answer.status = status
+  const error = await pusher.send(message().message).catch((caught: unknown) => caught)
+  expect(String(error)).toBe(`Error: The push service answered ${status}`)
+  expect(error).not.toBeInstanceOf(PushRefused)
+})
+
+test('what is no key of a browser is refused, what is no push service is not asked', async () => {
+  const { target } = message().browser
+  const odd = { ...target, p256dh: randomBytes(65).toString('base64url') }
+  await expect(pusher.send({ ...message().message, target: odd })).rejects.toThrow(PushRefused)
+  const elsewhere = { ...target, endpoint: 'https://localhost:1/x' }
+  await expect(pusher.send({ ...message().message, target: elsewhere })).rejects.toThrow(
+    PushRefused,
+  )
+  expect(service.received).toEqual([])
+})
+
+test.each([
+  ['https://fcm.googleapis.com/fcm/send/abc', true],
+  ['https://updates.push.services.mozilla.com/wpush/v2/abc', true],
+  ['https://web.push.apple.com/abc', true],
+  ['https://wns2-by3p.notify.windows.com/w/?token=abc', true],
+  ['http://fcm.googleapis.com/fcm/send/abc', false],
+  ['https://fcm.googleapis.com:8443/abc', false],
+  ['https://me@fcm.googleapis.com/abc', false],
+  ['https://fcm.googleapis.com.example.org/abc', false],
+  ['https://notify.windows.com.example.org/abc', false],
+  ['https://evilnotify.windows.com/abc', false],
+  ['https://127.0.0.1/abc', false],
+  ['not an address', false],
+])('%s is a push service: %s', (endpoint, known) => {
+  expect(isPushService(endpoint)).toBe(known)
+})

@@ -1,0 +1,59 @@
+import type { Agent } from 'node:https'
+import { isPushService, PushGone, type Pusher, PushRefused, type VapidKeys } from './port.ts'
+
+type WebPushOptions = {
+  keys: () => Promise<VapidKeys>
+  /** Where a push service reaches whoever runs this: `mailto:` or `https:`. */
+  contact: () => string
+  /** For tests: another place than the push services, and who vouches for it. */
+  takes?: (endpoint: string) => boolean
+  agent?: Agent
+  timeoutMs?: number
+}
+
+/** Writes to browsers through their push services (RFC 8030), encrypted for the browser alone, signed by this business. */
+export function webPusher(options: WebPushOptions): Pusher {
+  const { keys, contact, takes = isPushService, agent, timeoutMs = 10_000 } = options
+  return {
+    takes,
+    async send({ target: { endpoint, p256dh, auth }, payload, id, urgent, ttl }) {
+      // Known when it was stored; services come and go.
+      if (!takes(endpoint)) throw new PushRefused('This is no push service that we write to')
+      // Loaded when somebody is written to: it takes a tenth of a second and 13 MB.
+      const { default: webPush } = await import('web-push')
+      try {
+        await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, payload, {
+          vapidDetails: { subject: contact(), ...(await keys()) },
+          TTL: ttl,
+          urgency: urgent ? 'high' : 'normal',
+          // 32 characters of an alphabet in which a UUID without its dashes is.
+          topic: id.replaceAll('-', ''),
+          contentEncoding: 'aes128gcm',
+          timeout: timeoutMs,
+          ...(agent && { agent }),
+        })
+      } catch (error) {
+        throw problemOf(error)
+      }
+      return 'sent'
+    },
+  }
+}
+
+const ended = [404, 410]
+/** Ours to mend, or a moment later: any other refusal is about this message. */
+const passing = [408, 429]
+
+function problemOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const status = 'statusCode' in error ? Number(error.statusCode) : undefined
+  // The library's own words name the endpoint, which is a secret.
+  if (status === undefined)
+    return 'code' in error && !String(error.code).startsWith('ERR_CRYPTO')
+      ? new Error(`The push service was not reached (${String(error.code)})`)
+      : new PushRefused(`The message could not be made: ${error.message}`)
+  const said = `The push service answered ${status}`
+  if (ended.includes(status)) return new PushGone(said)
+  if (status >= 500 || passing.includes(status)) return new Error(said)
+  return new PushRefused(said)
+}

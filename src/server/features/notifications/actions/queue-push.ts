@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { now } from '#server/base/clock.ts'
+import { inLanguage } from '#server/base/language.ts'
+import { queryRows } from '#server/database/database.ts'
+import { enqueueAll } from '#server/queue/enqueue.ts'
+import { isActive, type Role } from '#shared/rules/roles.ts'
+import type { DeliveryConditions } from '../delivery-conditions.ts'
+import { notificationOf } from '../queries.ts'
+import { type Sending, sendPushTask } from '../tasks.ts'
+
+export type NewPush = DeliveryConditions & {
+  userId: string
+  /** What stands behind the bell, which the browser shows too. */
+  notificationId: string
+  /** Sent at night too, and wakes a phone that saves its battery. */
+  urgent?: boolean
+  /** Not sent before this instant. */
+  startAfter?: Date
+}
+
+type Browser = {
+  id: string
+  endpoint: string
+  userId: string
+  role: Role | null
+  approvedAt: Date | null
+  language: string | null
+}
+
+/**
+ * Writes down, in the current transaction, what the browsers of these people are to show, worded as behind their bell. A
+ * message for each browser, so that one that is gone keeps nothing from another.
+ */
+export async function queuePushes(pushes: readonly NewPush[]): Promise<void> {
+  if (pushes.length === 0) return
+  const browsers = await queryRows<Browser>(listeningBrowsers, [
+    [...new Set(pushes.map(({ userId }) => userId))],
+    now(),
+  ])
+  if (browsers.length === 0) return
+  const messages = []
+  for (const push of pushes)
+    for (const browser of browsers.filter(({ userId }) => userId === push.userId)) {
+      const message = await wordPush(push, browser)
+      if (message) messages.push(message)
+    }
+  await queryRows(statement, [
+    messages.map(({ id }) => id),
+    messages.map(({ recipient }) => recipient),
+    messages.map(({ title }) => title),
+    messages.map(({ body }) => body),
+    messages.map(({ jobId }) => jobId),
+    now(),
+  ])
+  await enqueueAll(
+    sendPushTask,
+    messages.map(({ task, startAfter }) => ({ data: task, startAfter })),
+  )
+}
+
+async function wordPush({ startAfter, ...push }: NewPush, browser: Browser) {
+  const { id: subscriptionId, userId, language, role } = browser
+  const person = { id: userId, role, active: isActive(browser) }
+  const words = await inLanguage(language, () => notificationOf(person, push.notificationId))
+  if (!words) return undefined
+  const id = randomUUID()
+  const task: Sending = { ...push, messageId: id, subscriptionId, path: words.path ?? '/' }
+  return {
+    id,
+    // The rest of the address is a secret.
+    recipient: `${new URL(browser.endpoint).hostname} ${subscriptionId.slice(0, 8)}`,
+    title: words.title,
+    body: words.message,
+    jobId: words.jobId,
+    startAfter,
+    task,
+  }
+}
+
+const listeningBrowsers = {
+  name: 'listening-browsers',
+  text: `select p.id, p.endpoint, u.id as "userId", u.role, u.approved_at as "approvedAt", u.language
+    from push_subscriptions p
+    join sessions s on s.token_hash = p.session_hash and s.expires_at > $2
+    join users u on u.id = s.user_id and u.deactivated_at is null and u.anonymized_at is null
+    where s.user_id = any($1::uuid[])`,
+}
+
+// One text for any number of messages, so that it is parsed once.
+const statement = {
+  name: 'queue-pushes',
+  text: `insert into sent_messages (id, channel, recipient, subject, body, job_id, status, created_at)
+    select m.id, 'push', m.recipient, m.subject, m.body, m.job_id, 'queued', $6::timestamptz
+    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[])
+      as m(id, recipient, subject, body, job_id)`,
+}

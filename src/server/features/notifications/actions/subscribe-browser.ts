@@ -1,0 +1,45 @@
+import { eq, or } from 'drizzle-orm'
+import { services } from '#server/adapters/services.ts'
+import { now } from '#server/base/clock.ts'
+import { isTimeZone } from '#server/base/wall-clock.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { pushSubscriptions } from '#server/database/tables/push-subscriptions.ts'
+import { users } from '#server/database/tables/users.ts'
+import { Invalid } from '#server/http/errors.ts'
+import type { PushSubscriptionForm } from '#shared/contract/push.ts'
+import { phrase } from '#shared/texts/t.ts'
+
+/** Has the browser of a session show what its person is notified of, in place of the one that it introduced before. */
+export async function subscribeBrowser(
+  { id, sessionHash }: { id: string; sessionHash: string },
+  { endpoint, keys, timeZone }: PushSubscriptionForm,
+): Promise<void> {
+  if (!services().pusher.takes(endpoint))
+    throw new Invalid(phrase('Notifications of this browser come from a service we do not know.'))
+  await transaction(async () => {
+    // A browser has one subscription, whoever was signed in when it was made.
+    await db()
+      .delete(pushSubscriptions)
+      .where(
+        or(
+          eq(pushSubscriptions.sessionHash, sessionHash),
+          eq(pushSubscriptions.endpoint, endpoint),
+        ),
+      )
+    await db()
+      .insert(pushSubscriptions)
+      .values({ sessionHash, endpoint, ...keys, createdAt: now() })
+      .onConflictDoNothing()
+    if (timeZone && isTimeZone(timeZone))
+      await db().update(users).set({ timeZone }).where(eq(users.id, id))
+  })
+}
+
+export async function unsubscribeBrowser(sessionHash: string): Promise<void> {
+  await db().delete(pushSubscriptions).where(eq(pushSubscriptions.sessionHash, sessionHash))
+}
+
+/** Its push service says that the browser does not listen any more. */
+export async function dropSubscription(id: string): Promise<void> {
+  await db().delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))
+}

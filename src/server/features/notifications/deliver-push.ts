@@ -1,0 +1,86 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { longestPush, PushGone } from '#server/adapters/push/port.ts'
+import { services } from '#server/adapters/services.ts'
+import { now } from '#server/base/clock.ts'
+import { db } from '#server/database/database.ts'
+import { notifications } from '#server/database/tables/notifications.ts'
+import { pushSubscriptions } from '#server/database/tables/push-subscriptions.ts'
+import type { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { sessions } from '#server/database/tables/sessions.ts'
+import { users } from '#server/database/tables/users.ts'
+import type { MailPreference } from '#shared/rules/mail-preferences.ts'
+import { dropSubscription } from './actions/subscribe-browser.ts'
+
+/** What a push message is sent with, besides its words. */
+export type Pushing = {
+  subscriptionId?: string | undefined
+  notificationId?: string | undefined
+  path?: string | undefined
+  urgent?: boolean | undefined
+  notAfter?: Date | undefined
+}
+
+const daySeconds = 86_400
+
+/** Why a push message should not be sent any more; undefined when it should. */
+export async function reasonNotToPush(
+  { subscriptionId = '', notificationId = '' }: Pushing,
+  preference: MailPreference | undefined,
+): Promise<string | undefined> {
+  const [browser] = await db()
+    .select({ wanted: preference ? users[preference] : users.id })
+    .from(pushSubscriptions)
+    .innerJoin(
+      sessions,
+      and(eq(sessions.tokenHash, pushSubscriptions.sessionHash), gt(sessions.expiresAt, now())),
+    )
+    .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.deactivatedAt)))
+    .where(eq(pushSubscriptions.id, subscriptionId))
+  if (!browser) return 'The browser listens no more'
+  if (!browser.wanted) return 'The recipient does not want these'
+  const unread = await db().$count(
+    notifications,
+    and(eq(notifications.id, notificationId), isNull(notifications.readAt)),
+  )
+  return unread > 0 ? undefined : 'It was read already'
+}
+
+/** Writes to the browser; one that does not listen any more is written to no more. */
+export async function deliverPush(
+  message: typeof sentMessages.$inferSelect,
+  { subscriptionId = '', path = '/', urgent = false, notAfter }: Pushing,
+): Promise<'sent' | 'local'> {
+  const [target] = await db()
+    .select()
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.id, subscriptionId))
+  if (!target) throw new PushGone('The browser listens no more')
+  const left = notAfter && Math.floor((notAfter.getTime() - now().getTime()) / 1000)
+  try {
+    return await services().pusher.send({
+      target,
+      payload: payloadOf(message, path),
+      id: message.id,
+      urgent,
+      ttl: Math.max(60, left ?? daySeconds),
+    })
+  } catch (error) {
+    if (error instanceof PushGone) await dropSubscription(subscriptionId)
+    throw error
+  }
+}
+
+/** What the service worker shows and where it leads, cut to what a push service takes. */
+export function payloadOf(
+  { id, subject, body }: Pick<typeof sentMessages.$inferSelect, 'id' | 'subject' | 'body'>,
+  path: string,
+): string {
+  const payload = (words: string) => JSON.stringify({ id, title: subject, body: words, path })
+  const letters = [...body]
+  let shown = body
+  while (Buffer.byteLength(payload(shown)) > longestPush && letters.length > 0) {
+    letters.splice(-Math.ceil(letters.length / 10))
+    shown = `${letters.join('')}…`
+  }
+  return payload(shown)
+}

@@ -1,0 +1,109 @@
+import { currentSettings } from '#server/base/current-settings.ts'
+import { siteAddress } from '#server/base/site-address.ts'
+import { currentLanguage, t } from '#shared/texts/t.ts'
+import { mailStyle } from './mail-style.ts'
+import { type MailPart, readMail } from './read-mail.ts'
+
+/** The text of a mail, set for clients that show HTML, light and dark; it loads nothing and says nothing else. */
+export function mailHtml({ subject, body }: { subject: string; body: string }): string {
+  const { brandName } = currentSettings()
+  const site = siteAddress()
+  const parts = readMail(body, site)
+  const isEnd = (part: MailPart) => part.kind === 'link' && isUnsubscribe(part.url)
+  // The page has the name on top.
+  const said = parts.filter((part) => !isEnd(part) && !isWords(part, brandName))
+  const main = said.findIndex((part) => part.kind === 'link')
+  return `<!doctype html>
+<html lang="${currentLanguage()}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title>
+<style>${mailStyle}</style>
+</head>
+<body class="page" bgcolor="#f6f6f4" style="margin:0;padding:0;background:#f6f6f4">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f6f6f4"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px">
+<tr><td class="ink" style="${text};padding:0 4px 14px;font-size:20px;font-weight:700"><span style="display:inline-block;width:10px;height:20px;border-radius:3px;background:#f59e0b;vertical-align:-3px;margin-right:10px"></span>${escaped(brandName)}</td></tr>
+<tr><td class="card ink" bgcolor="#ffffff" style="${text};background:#ffffff;border:1px solid #e2e2de;border-radius:12px;padding:24px 24px 12px">
+${said.map((part, place) => setPart(part, place === main)).join('\n')}
+</td></tr>
+${parts.filter(isEnd).map(setEnd).join('\n')}
+</table>
+</td></tr></table>
+</body>
+</html>`
+}
+
+const text =
+  "font-family:'Public Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:24px;color:#14181f"
+const paragraph = 'margin:0 0 16px;overflow-wrap:anywhere'
+
+function setPart(part: MailPart, isMain: boolean): string {
+  switch (part.kind) {
+    case 'words':
+      return `<p style="${paragraph}">${setWords(part.text)}</p>`
+    case 'facts':
+      return `<table role="presentation" class="facts" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;border-top:1px solid #e2e2de">${part.facts
+        .map(
+          ({ name, value }) =>
+            `<tr><td class="soft line" valign="top" style="${text};color:#5a6270;padding:8px 12px 8px 0;border-bottom:1px solid #e2e2de;white-space:nowrap">${escaped(name)}</td><td class="ink line" valign="top" style="${text};padding:8px 0;border-bottom:1px solid #e2e2de;overflow-wrap:anywhere">${escaped(value)}</td></tr>`,
+        )
+        .join('')}</table>`
+    case 'link':
+      return setLink(part, isMain)
+  }
+}
+
+const longestLabel = 28
+
+/** The first place to go is a button; the address stays to be read, as where it leads must be no secret. */
+function setLink({ words, url }: MailPart & { kind: 'link' }, isMain: boolean): string {
+  const said = words.replace(/:$/, '')
+  // A few words are the button's own.
+  const isLabel = said !== '' && said.length <= longestLabel && !/[.?!:,]/.test(said)
+  const label = escaped(isLabel ? said : labelOf(url))
+  const before = said && !isLabel ? `<p style="${paragraph}">${setWords(said)}</p>\n` : ''
+  if (!isMain)
+    return `${before}<p style="${paragraph}"><a class="link" href="${escaped(url)}" target="_blank" style="color:#14181f;font-weight:600">${label}</a></p>`
+  return `${before}<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td class="button" bgcolor="#14181f" style="border-radius:8px;background:#14181f"><a class="on-button" href="${escaped(url)}" target="_blank" style="${text};display:inline-block;padding:12px 22px;color:#ffffff;font-weight:600;text-decoration:none">${label}</a></td></tr></table>`
+}
+
+const setEnd = (part: MailPart): string =>
+  part.kind === 'link'
+    ? `<tr><td class="soft" style="${text};color:#5a6270;font-size:14px;padding:14px 4px 0"><a class="soft" href="${escaped(part.url)}" target="_blank" style="color:#5a6270">${escaped(t('No more mails like this'))}</a></td></tr>`
+    : ''
+
+/** A code is what such a mail is opened for. */
+const setWords = (words: string): string =>
+  escaped(words)
+    .replaceAll('\n', '<br>')
+    .replace(/\b\d{6}\b/, '<strong style="font-size:22px;letter-spacing:2px">$&</strong>')
+
+/** Where an address of ours leads, in a word or two. */
+function labelOf(url: string): string {
+  const { pathname, searchParams, hash } = new URL(url)
+  if (/^\/receipt\/|\/receipt$/.test(pathname)) return t('Receipt')
+  if (pathname.startsWith('/pre-authorize/')) return t('Add a card')
+  if (pathname.startsWith('/payment/') || hash === '#pay') return t('Pay')
+  if (pathname.endsWith('/communication') || hash === '#messages') return t('Open the conversation')
+  if (searchParams.has('again')) return t('Choose a time')
+  if (/^\/(orders|guest\/)/.test(pathname)) return t('Your visit')
+  if (pathname.startsWith('/contact')) return t('Contact')
+  if (pathname.startsWith('/sign-in')) return t('Sign in')
+  return t('Open')
+}
+
+const isUnsubscribe = (url: string) => new URL(url).pathname.startsWith('/unsubscribe/')
+const isWords = (part: MailPart, words: string) => part.kind === 'words' && part.text === words
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (words: string) => words.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter)

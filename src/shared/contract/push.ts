@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { text } from '../texts/t.ts'
+import { endpoints } from './endpoint.ts'
+import { done } from './fields.ts'
+
+const unreadable = text('This browser said nothing by which we could write to it.')
+/** So many characters of the URL-safe alphabet. */
+const base64url = (length: number) =>
+  z.string(unreadable).check(z.regex(new RegExp(`^[\\w-]{${length}}={0,2}$`), unreadable))
+
+/** What a browser answers to whoever wants to write to it (Push API). */
+export const PushSubscriptionForm = z.strictObject({
+  endpoint: z.url(unreadable).check(z.maxLength(1000, unreadable)),
+  keys: z.strictObject({ p256dh: base64url(87), auth: base64url(22) }),
+  /** IANA; by it the nights of its person are known. */
+  timeZone: z.optional(z.string().check(z.maxLength(60))),
+})
+export type PushSubscriptionForm = z.infer<typeof PushSubscriptionForm>
+
+export const push = endpoints({
+  'GET /api/push/subscriptions': {
+    summary:
+      'Whether the browser of this session shows what its person is notified of, and the key by which it subscribes to it',
+    allow: ['person'],
+    shows: ['account'],
+    response: z.object({ publicKey: z.string(), on: z.boolean() }),
+  },
+  'POST /api/push/subscriptions': {
+    summary:
+      'Have the browser of this session show what its person is notified of, by Web Push, until the session ends',
+    allow: ['person'],
+    changes: ['account'],
+    body: PushSubscriptionForm,
+    response: done,
+  },
+  'DELETE /api/push/subscriptions': {
+    summary: 'The browser of this session shows it no more',
+    allow: ['person'],
+    changes: ['account'],
+    response: done,
+  },
+})
