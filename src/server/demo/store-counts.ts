@@ -53,7 +53,7 @@ export async function storeCounts(adminId: string, now: Date): Promise<void> {
         id: random.uuid(),
         actorId: adminId,
         kind: 'stock_changed',
-        data: { productId: id, name, from: stockQuantity, to: left },
+        data: { productId: id, name, from: stockQuantity, to: left, reason },
         createdAt,
       })
   }

@@ -30,6 +30,7 @@ const extra = {
 /** Data of every event there is; one without does not compile. */
 const samples: { [E in EventName]: EventData[E] } = {
   job_booked: { ...time, technicianId: 't' },
+  list_exported: { list: 'customers' },
   job_requested: { ...time, technicianId: null },
   job_confirmed: time,
   request_expired: time,

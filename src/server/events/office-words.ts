@@ -1,14 +1,20 @@
-import type { EventData, EventName } from '#shared/rules/events.ts'
+import { type EventData, type EventName, exportedLists } from '#shared/rules/events.ts'
+import { spotChangeInWords } from '#shared/contract/describe-core-spot.ts'
+import { customerFields, nameOfField } from '#shared/contract/describe-customer-event.ts'
+import { describeSettingValue } from '#shared/contract/describe-setting.ts'
 import { changesInWords } from '#shared/contract/describe-change.ts'
 import type { AuditSubject } from '#shared/rules/audit.ts'
 import type { FieldChange } from '#shared/rules/catalog.ts'
 import { differenceLabels } from '#shared/rules/daily-close.ts'
 import { type TechnicianField, technicianFields } from '#shared/rules/technicians.ts'
-import { nameSettings } from '#shared/rules/setting-labels.ts'
-import { formatDay, formatNumber } from '#shared/texts/format.ts'
+import { allSlots } from '#shared/rules/closures.ts'
+import type { SettingChange } from '#shared/rules/setting-changes.ts'
+import { namedSettings, nameSettings } from '#shared/rules/setting-labels.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+import { formatDay, formatNumber, formatSlot } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 import type { RecordedEvent } from './consequences.ts'
-import type { Recorded, Told } from './history/history-words.ts'
+import type { NameOf, Recorded, Told } from './history/history-words.ts'
 
 type Entry<E extends EventName> = {
   about: AuditSubject
@@ -16,7 +22,9 @@ type Entry<E extends EventName> = {
   keeps?: readonly (keyof EventData[E] & string)[]
   /** Whom it is about, where the verb has not said so. */
   person?: (data: EventData[E]) => string | undefined
-  says: (data: Recorded<EventData[E]>) => Told
+  /** The visit it is about, where it is about one. */
+  visit?: (data: EventData[E]) => string | undefined
+  says: (data: Recorded<EventData[E]>, nameOf: NameOf) => Told
   /** Data by which it is called differently, so that it is found by each name. */
   called?: readonly Recorded<EventData[E]>[]
 }
@@ -49,6 +57,44 @@ const importedLines = ({
 const nameFields = (fields: readonly TechnicianField[] = []): string =>
   fields.map((field) => translate(technicianFields[field])).join(', ')
 
+type Closure = {
+  from?: string
+  to?: string
+  name?: string
+  reason?: string
+  slots?: readonly number[]
+}
+
+/** Which days, which times where it is not all of them, what it is called, and why. */
+const closureLines = ({ slots = [], name, reason, ...days }: Closure) => ({
+  lines: [
+    dates(days),
+    slots.length < allSlots.length
+      ? slots.map((slot) => formatSlot(slotLabel(slot))).join(', ')
+      : undefined,
+    name,
+  ],
+  comment: reason,
+})
+
+/** Each from what to what; of what is too long to be said, and in older rows, the name alone. */
+const settingLines = (names: readonly string[], changes: readonly SettingChange[]) => {
+  const said = changes.filter(({ name }) => names.includes(name))
+  return [
+    ...said
+      // The days follow from the hours.
+      .filter(({ name }) => name !== 'serviceDays' || !names.includes('weeklyHours'))
+      .map(({ name, from, to }) =>
+        t('{what}: {from} → {to}', {
+          what: nameSettings([name]),
+          from: describeSettingValue(name, from),
+          to: describeSettingValue(name, to),
+        }),
+      ),
+    nameSettings(names.filter((name) => !said.some((one) => one.name === name))),
+  ]
+}
+
 const everyWhat = [{ what: 'added' }, { what: 'changed' }, { what: 'deleted' }] as const
 
 type Changed = { name?: string; what?: string; changes?: readonly Recorded<FieldChange>[] }
@@ -70,15 +116,17 @@ const words: OfficeWords = {
 
   customer_changed: {
     about: 'customers',
-    keeps: ['what'],
+    keeps: ['what', 'fields'],
     person: ({ customerId }) => customerId,
     called: [
       { what: 'added' },
       { what: 'changed' },
       { what: 'note_added' },
       { what: 'note_removed' },
+      ...customerFields.map((field) => ({ what: 'changed', fields: [field] }) as const),
     ],
-    says: ({ what }) => ({
+    says: ({ what, fields = [] }) => ({
+      lines: [fields.map((field) => nameOfField(field)).join(', ')],
       title:
         what === 'added'
           ? t('Customer added')
@@ -107,10 +155,26 @@ const words: OfficeWords = {
       lines: photos ? [t('with photos')] : [],
     }),
   },
+  list_exported: {
+    about: 'settings',
+    keeps: ['list'],
+    called: exportedLists.map((list) => ({ list })),
+    says: ({ list }) => ({
+      title:
+        list === 'customers'
+          ? t('List of customers exported')
+          : list === 'payments'
+            ? t('List of payments exported')
+            : t('Audit log exported'),
+    }),
+  },
   customers_merged: {
     about: 'customers',
     keeps: ['customerId', 'mergedId'],
-    says: () => ({ title: t('Two customers merged') }),
+    says: ({ mergedId }, nameOf) => ({
+      title: t('Two customers merged'),
+      lines: [nameOf(mergedId) ? t('{name} was merged', { name: nameOf(mergedId) }) : undefined],
+    }),
   },
   account_deleted: {
     about: 'customers',
@@ -208,35 +272,36 @@ const words: OfficeWords = {
 
   slots_blocked: {
     about: 'schedule',
-    keeps: ['from', 'to', 'slots'],
-    says: (data) => ({ title: t('Times blocked'), lines: [dates(data)] }),
+    keeps: ['from', 'to', 'slots', 'name', 'reason'],
+    says: (data) => ({ title: t('Times blocked'), ...closureLines(data) }),
   },
   slots_opened: {
     about: 'schedule',
-    keeps: ['from', 'to', 'slots'],
-    says: (data) => ({ title: t('Times opened'), lines: [dates(data)] }),
+    keeps: ['from', 'to', 'slots', 'name', 'reason'],
+    says: (data) => ({ title: t('Times opened'), ...closureLines(data) }),
   },
 
   settings_changed: {
     about: 'settings',
-    keeps: ['names'],
-    says: ({ names = [] }) => ({
+    keeps: ['names', 'changes'],
+    called: [{}, ...namedSettings.map((name) => ({ names: [name] }))],
+    says: ({ names = [], changes = [] }) => ({
       title: t('Settings changed'),
-      lines: [nameSettings(names)],
+      lines: settingLines(names, changes as readonly SettingChange[]),
     }),
   },
   service_area_changed: {
     about: 'settings',
-    keeps: ['name', 'what'],
+    keeps: ['name', 'what', 'before', 'after'],
     called: everyWhat,
-    says: ({ name, what }) => ({
+    says: ({ name, what, before, after }) => ({
       title:
         what === 'added'
           ? t('Core spot added')
           : what === 'deleted'
             ? t('Core spot deleted')
             : t('Core spot changed'),
-      lines: [name],
+      lines: [name, before && after ? spotChangeInWords(before, after) : undefined],
     }),
   },
 
@@ -258,9 +323,11 @@ const words: OfficeWords = {
   },
   stock_changed: {
     about: 'catalog',
-    keeps: ['productId', 'name', 'from', 'to'],
-    says: ({ name, from, to }) => ({
+    keeps: ['productId', 'name', 'from', 'to', 'reason'],
+    visit: ({ jobId }) => jobId,
+    says: ({ name, from, to, reason }) => ({
       title: t('Stock changed'),
+      comment: reason,
       lines: [
         name,
         from === undefined || to === undefined

@@ -30,7 +30,7 @@ function rowsOf({ event, by, job, data, personId, at = now() }: Happening): Row[
     {
       actorId: by,
       kind: event,
-      jobId: job?.id ?? null,
+      jobId: job?.id ?? entry.visit?.(data) ?? null,
       personId: personId ?? entry.person?.(data) ?? null,
       data: Object.fromEntries(kept),
       createdAt: at,

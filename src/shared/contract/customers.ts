@@ -98,6 +98,8 @@ export const CustomerDetails = z.object({
   amountDue: money,
   /** Visits that are ahead or under way. */
   visitsAhead: z.number(),
+  /** Invoices that were issued to them: they are kept when the customer is erased. */
+  invoiceCount: z.number(),
   /** The first of their cars of which the oil is due; null where nothing tells. */
   nextService: z.nullable(
     z.object({

@@ -1,4 +1,4 @@
-import { t } from '../texts/t.ts'
+import { t, text, translate } from '../texts/t.ts'
 import type { CustomerEvent } from './customers.ts'
 
 type Event = Pick<CustomerEvent, 'kind' | 'fields'>
@@ -27,15 +27,21 @@ export function eventInWords({ kind, fields }: Event): string {
   }
 }
 
-function nameOfField(field: string): string {
-  const names: Record<string, string> = {
-    firstName: t('First name'),
-    lastName: t('Last name'),
-    email: t('E-mail'),
-    phone: t('Phone'),
-    tags: t('Tags'),
-    maxVisitsWithoutCard: t('Visits ahead without a card'),
-    invoicing: t('Payment by invoice'),
-  }
-  return names[field] ?? field
+const fieldLabels: Record<string, string> = {
+  firstName: text('First name'),
+  lastName: text('Last name'),
+  email: text('E-mail'),
+  phone: text('Phone'),
+  tags: text('Tags'),
+  maxVisitsWithoutCard: text('Visits ahead without a card'),
+  invoicing: text('Payment by invoice'),
+}
+
+/** What of a customer's record may be changed. */
+export const customerFields = Object.keys(fieldLabels)
+
+/** What a part of a customer's record is called. */
+export function nameOfField(field: string): string {
+  const label = fieldLabels[field]
+  return label ? translate(label) : field
 }

@@ -61,11 +61,17 @@ export const slot = (message: string = text('Please select a time')) => z.enum(s
 /** A UTC instant as ISO text. */
 export const instant = z.string()
 
+const decimalsPlease = text('Please give at most two decimals, as in 129.99')
+const hasTooManyDecimals = (value: unknown) => /^\s*\d+\.\d{3,}\s*$/.test(String(value))
+
 /** Dollars as the wire carries them: "129.99" or 129.99; never negative, at most two decimals. */
 export const amount = (message: string = text('Please enter an amount like 129.99')) =>
-  z
-    .union([z.string(), z.number()], message)
-    .check(z.refine((value) => centsFromDecimal(value) !== undefined, message))
+  z.union([z.string(), z.number()], message).check(
+    z.refine((value) => centsFromDecimal(value) !== undefined, {
+      error: ({ input }) => (hasTooManyDecimals(input) ? decimalsPlease : message),
+      abort: true,
+    }),
+  )
 
 /** Dollars in an answer: always a string with two decimals. */
 export const money = z.string()

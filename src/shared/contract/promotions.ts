@@ -97,17 +97,23 @@ const oneOff = z.refine<Off>(({ percent, off }) => !percent || !off, {
   path: ['off'],
   message: text('Please enter a percentage or an amount, not both'),
 })
+const capOfPercent = z.refine<Off & { cap?: unknown }>(({ off, cap }) => !off || !cap, {
+  path: ['cap'],
+  message: text('Only a percentage has a limit in dollars. Please leave this blank.'),
+})
 const someOff = z.refine<Off>(({ percent, off }) => Boolean(percent) || Boolean(off), {
   path: ['percent'],
   message: percentPlease,
 })
 
-export const PromotionForm = z.strictObject(promotionFields).check(inOrder, oneOff, someOff)
+export const PromotionForm = z
+  .strictObject(promotionFields)
+  .check(inOrder, oneOff, capOfPercent, someOff)
 export type PromotionForm = z.infer<typeof PromotionForm>
 /** What is left out stays as it is; a percentage or an amount takes the place of the other. */
 const PromotionChange = z
   .strictObject({ ...z.partial(z.strictObject(promotionFields)).shape, id: z.optional(uuid()) })
-  .check(inOrder, oneOff)
+  .check(inOrder, oneOff, capOfPercent)
 export type PromotionChange = z.infer<typeof PromotionChange>
 
 /** The same as a form has it, which asks for one of them by its kind. */

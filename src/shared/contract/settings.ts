@@ -29,14 +29,12 @@ export const limit = (most: number) => {
 }
 
 /** An e-mail address, or nothing. */
-export const emailOrNone = z
-  .string()
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.maxLength(254),
-    z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, text('Invalid email address')),
-  )
+export const emailOrNone = z.string().check(
+  z.trim(),
+  z.toLowerCase(),
+  z.maxLength(254),
+  z.refine((value) => value === '' || z.regexes.email.test(value), text('Invalid email address')),
+)
 
 /** What the business says of itself, on its pages, in its mails and on its receipts; blank: nothing. */
 const business = {

@@ -25,6 +25,18 @@ export const auditSubjectLabels: Record<AuditSubject, string> = {
   messages: text('Messages to the office'),
 }
 
+/** What is said of with a reason, or in somebody's own words. */
+export const reasonedEvents = [
+  'job_cancelled',
+  'job_not_done',
+  'payment_adjusted',
+  'refund_decided',
+  'fee_decided',
+  'payment_problem_resolved',
+  'invoice_paid',
+  'invoice_payment_undone',
+] as const satisfies readonly JobEventName[]
+
 /** What moves money, or decides on it; in the log whoever did it. */
 export const moneyEvents = [
   'payment_held',
@@ -41,4 +53,8 @@ export const moneyEvents = [
   'fee_decided',
   'fee_lapsed',
   'extra_billed',
+  'invoice_issued',
+  'invoice_voided',
+  'invoice_paid',
+  'invoice_payment_undone',
 ] as const satisfies readonly JobEventName[]

@@ -8,6 +8,7 @@ import {
   paidLabel,
   withSalesTax,
 } from './cost-words.ts'
+import { paymentStates } from './payments.ts'
 
 test.each([
   ['129.99', 'Reserved on your card'],
@@ -108,4 +109,21 @@ test('of a discounted price the sales tax in it is said beside what it was', () 
   const nothing = { ...cost, amount: '0.00', salesTax: { amount: '0.00' } }
   expect(explainAmount(nothing, String)).toBe('0.00 instead of 140.71 (Discount: -40.71)')
   expect(describeSalesTax(nothing)).toEqual([])
+})
+
+test('the office does not read of its own card', () => {
+  for (const paymentState of paymentStates)
+    for (const status of ['scheduled', 'completed', 'cancelled'] as const)
+      for (const [held, due, excess] of [
+        ['0.00', '129.99', '0.00'],
+        ['129.99', '100.00', '0.00'],
+        ['0.00', '0.00', '10.00'],
+      ] as const) {
+        const cost = { held, due, excess, paid: '0.00', refunded: '0.00' }
+        const job = { status, paymentState, cost }
+        for (const cardPayments of [true, false])
+          expect(describeMoney(job, { cardPayments }, String, String, { forOffice: true })).not.toMatch(
+            /\byou/i,
+          )
+      }
 })

@@ -144,16 +144,19 @@ type Money = {
   invoice?: { dueOn: LocalDate } | undefined
 }
 
-/** Where the money of a visit stands, in the customer's words; `format` and `formatDate` say an amount and a day as people read them. */
+/** Where the money of a visit stands, in words for its customer, or `forOffice`; `format` and `formatDate` say an amount and a day as people read them. */
 export function describeMoney(
   { status, paymentState, cost, invoice }: Money,
   { cardPayments }: CardPayments,
   format: Format,
   formatDate: Format,
+  { forOffice = false }: { forOffice?: boolean } = {},
 ): string {
   if (status !== 'cancelled' && isNothingToPay(cost)) return t('Nothing to pay')
   if (isSome(cost.excess))
-    return t('{amount} is on its way back to you', { amount: format(cost.excess) })
+    return forOffice
+      ? t('{amount} is on its way back', { amount: format(cost.excess) })
+      : t('{amount} is on its way back to you', { amount: format(cost.excess) })
   if (isSome(cost.refunded) && !isSome(cost.paid))
     return t('{amount} was refunded', { amount: format(cost.refunded) })
   if (paymentState === 'on_invoice' && invoice && isSome(cost.due))
@@ -163,11 +166,13 @@ export function describeMoney(
   if (isSome(cost.paid) && isSome(cost.refunded))
     return t('Paid, {amount} was refunded', { amount: format(cost.refunded) })
   if (paymentState === 'held' && isSome(cost.held) && cost.held !== cost.due)
-    return t('{amount} reserved on your card', { amount: format(cost.held) })
+    return forOffice
+      ? t('{amount} reserved on the card', { amount: format(cost.held) })
+      : t('{amount} reserved on your card', { amount: format(cost.held) })
   if (status === 'cancelled' && (paymentState === 'none' || paymentState === 'card_saved'))
     return t('Nothing was charged')
-  if (paymentState === 'none' && !cardPayments) return describeUncharged(status)
-  return describeState(paymentState)
+  if (paymentState === 'none' && !cardPayments) return describeUncharged(status, forOffice)
+  return describeState(paymentState, forOffice)
 }
 
 /** The same of an invoice that is open. */
@@ -182,17 +187,18 @@ function describeOnInvoice(cost: Amounts, date: string, format: Format): string 
 }
 
 /** The same where no card can be given, of a visit that has none. */
-function describeUncharged(status: JobStatus): string {
+function describeUncharged(status: JobStatus, forOffice: boolean): string {
   if (status === 'cancelled') return t('Nothing was charged')
-  return status === 'completed' ? t('Balance due') : t('You pay after the visit')
+  if (status === 'completed') return t('Balance due')
+  return forOffice ? t('Paid after the visit') : t('You pay after the visit')
 }
 
-function describeState(state: PaymentState): string {
+function describeState(state: PaymentState, forOffice: boolean): string {
   const words: Record<PaymentState, string> = {
     none: t('No card yet'),
     card_saved: t('Card saved'),
-    authorizing: t('Being reserved on your card'),
-    held: t('Reserved on your card'),
+    authorizing: forOffice ? t('Being reserved on the card') : t('Being reserved on your card'),
+    held: forOffice ? t('Reserved on the card') : t('Reserved on your card'),
     expired: t('Reservation expired'),
     settling: t('Being charged'),
     balance_due: t('Balance due'),

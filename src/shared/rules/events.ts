@@ -7,6 +7,7 @@ import type { ExtraApproval } from './extras.ts'
 import type { NotDoneReason } from './fees.ts'
 import type { PhotoMoment } from './photos.ts'
 import type { AdjustReason, DiscrepancyOutcome, DisputeState } from './payments.ts'
+import type { ChangedValues, SettingChange } from './setting-changes.ts'
 import type { TechnicianField } from './technicians.ts'
 
 /** Business-local date and slot of a visit. */
@@ -261,6 +262,10 @@ export type PaymentEvents = {
   payment_changed: Nothing
 }
 
+/** Lists that are taken as files, with people or money in them. */
+export const exportedLists = ['customers', 'payments', 'audit'] as const
+export type ExportedList = (typeof exportedLists)[number]
+
 /** What the office did to a customer's record. */
 export type CustomerChange = 'added' | 'changed' | 'note_added' | 'note_removed'
 
@@ -289,13 +294,16 @@ export type AccountEvents = {
   technician_back: { technicianId: string; from: LocalDate; to: LocalDate }
   /** The office made the secret address of a technician's calendar, or (not `on`) ended it; `replaced`: one that there was. */
   calendar_feed_changed: { technicianId: string; on: boolean; replaced: boolean }
-  customer_changed: { customerId: string; what?: CustomerChange }
+  /** `fields`: names of what is another now, never what stood in them. */
+  customer_changed: { customerId: string; what?: CustomerChange; fields?: readonly string[] }
   /** From a file; so many are new. */
   customers_imported: { importId: string; customers: number; vehicles: number }
   /** What it made and nobody used since is gone. */
   import_undone: { importId: string; customers: number; vehicles: number }
   /** Somebody has taken everything that is stored. */
   data_exported: { photos: boolean }
+  /** Somebody has taken what a list finds as a file. */
+  list_exported: { list: ExportedList }
   /** Two accounts are one now: everything of `mergedId` is the other's. */
   customers_merged: { customerId: string; mergedId: string }
   /** Added or corrected, or a reading of it. */
@@ -341,13 +349,17 @@ export type AccountEvents = {
   }
 }
 
+type ClosureWords = { name?: string; reason?: string }
+
 /** What can happen to the calendar and to what it follows. */
 export type ScheduleEvents = {
-  slots_blocked: DayRange
-  slots_opened: DayRange
-  /** `names` of what is another now. */
-  settings_changed: { names?: readonly string[] }
-  service_area_changed: NamedChange
+  /** What the closure is called, and why. */
+  slots_blocked: DayRange & ClosureWords
+  slots_opened: DayRange & ClosureWords
+  /** `names` of what is another now, and of what is short enough from what to what. */
+  settings_changed: { names?: readonly string[]; changes?: readonly SettingChange[] }
+  /** What was changed of it, both as it was and as it is now. */
+  service_area_changed: NamedChange & { before?: ChangedValues; after?: ChangedValues }
 }
 
 /** What can happen to the close of a business day. Amounts are cents. */
@@ -374,8 +386,15 @@ type CatalogChange = NamedChange & { changes?: readonly FieldChange[] }
 export type CatalogEvents = {
   /** Of one package or product; of none where their order changed. */
   catalog_changed: CatalogChange & { itemId?: string }
-  /** Of one product that was counted; of none where a visit took from the shelf. */
-  stock_changed: { productId?: string; name?: string; from?: number; to?: number }
+  /** Of one product: counted, for a `reason`, or what the visit `jobId` took from the shelf or put back. */
+  stock_changed: {
+    productId?: string
+    name?: string
+    from?: number
+    to?: number
+    reason?: string
+    jobId?: string
+  }
   /** A visit took so much of it that few are left; below zero more than anybody knew of. */
   stock_low: { productId: string; name: string; left: number }
   promotion_changed: CatalogChange & { promotionId: string }

@@ -33,6 +33,10 @@ export const importOutcomeLabels: Record<ImportOutcome, string> = {
 
 /** `column` as the file calls it, empty where it is about the whole row; the header is row 1. */
 export type ImportProblem = { row: number; column: string; message: string }
+/** As it is kept: who has the e-mail of the row is an id, so that no name stays of somebody who is erased. */
+export type KeptImportProblem =
+  | ImportProblem
+  | (Omit<ImportProblem, 'message'> & { emailOf: string | null })
 
 export type ImportCounts = {
   newCustomers: number

@@ -15,6 +15,9 @@ type Visit = {
   cost: { due: string }
 }
 
+/** Whoever owes nothing is asked for nothing: no card, no payment. `due`: a decimal string. */
+export const owesNothing = ({ due }: { due: string }): boolean => !centsFromDecimal(due)
+
 /**
  * What its customer is asked to do about paying a visit as it stands: give a card before it, pay online after it, or pay
  * the business directly where it takes no cards; null when nothing, as for what costs nothing.
@@ -23,7 +26,7 @@ export function paymentAsked(
   { status, paymentState, needsConfirmation, cost }: Visit,
   { cardPayments }: CardPayments,
 ): 'card' | 'online' | 'directly' | null {
-  if (!centsFromDecimal(cost.due)) return null
+  if (owesNothing(cost)) return null
   const isBilled =
     status === 'completed'
       ? needsPayment(paymentState)

@@ -5,6 +5,17 @@ export type ChangedSubject = (typeof changedSubjects)[number]
 /** Names and what they were, or became. */
 export type ChangedValues = Readonly<Record<string, unknown>>
 
+/** A setting, from what to what. */
+export type SettingChange = { name: string; from: unknown; to: unknown }
+
+const longestInLog = 200
+
+/** The changes that are short enough to be said in a line; of others the name has to do. */
+export const shortChanges = (before: ChangedValues, after: ChangedValues): SettingChange[] =>
+  Object.keys(after)
+    .map((name) => ({ name, from: before[name], to: after[name] }))
+    .filter(({ from, to }) => asText(from).length + asText(to).length <= longestInLog)
+
 // The database keeps the names of an object in an order of its own.
 const asText = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>

@@ -64,6 +64,9 @@ const namesAlone: Partial<Record<keyof Settings, string>> = {
   notDoneFeeCents: text('Fee for a visit that could not be done'),
 }
 
+/** Names of the settings that have a label. */
+export const namedSettings = Object.keys(settingLabels)
+
 /** The label of a setting in the reader's language; its name, of one that nobody sets on a screen. */
 export function labelOfSetting(name: string): string {
   const label = settingLabels[name as keyof Settings]

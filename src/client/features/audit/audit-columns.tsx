@@ -23,8 +23,9 @@ export function auditColumns(timeZone: string): AuditColumn[] {
       key: 'who',
       short: 'plain',
       header: t('Who'),
+      className: 'sm:min-w-28',
       cell: ({ by }) => (
-        <span className="wrap-anywhere">
+        <span className="wrap-break-word">
           {by ? by.name || t('A deleted account') : t('Automatic')}
         </span>
       ),

@@ -52,6 +52,7 @@ export default function PackageDialog({ offer, onClose }: PackageDialogProps) {
             ? ''
             : decimalFromCents(centsFromDollars(record.basePrice)),
         oilType: record.oilType ?? 'conventional',
+        serviceType: record.serviceType ?? 'oil_change',
         featureLines: record.features?.join('\n') ?? '',
         isActive: record.isActive ?? true,
         isRecommended: record.isRecommended ?? false,
@@ -110,6 +111,11 @@ export default function PackageDialog({ offer, onClose }: PackageDialogProps) {
               name="oilType"
               label={t('Oil type')}
               options={oilTypes.map(({ value, label }) => ({ value, label: translate(label) }))}
+            />
+            <TextField
+              name="serviceType"
+              label={t('Kind of service')}
+              hint={t('Shown with its name; underscores are shown as spaces.')}
             />
             <TextAreaField name="description" label={t('Description')} rows={2} />
             <TextAreaField

@@ -34,7 +34,7 @@ export function customerColumns({
           <TextLink
             href={paths.customer(customer.id)}
             title={customerName(customer)}
-            className="font-medium wrap-anywhere sm:line-clamp-2 sm:max-w-56 sm:min-w-28"
+            className="font-medium wrap-anywhere sm:line-clamp-2 sm:max-w-56 sm:min-w-28 lg:max-w-44"
           >
             {customerName(customer)}
           </TextLink>
@@ -54,7 +54,7 @@ export function customerColumns({
             <TextLink
               href={`mailto:${email}`}
               title={email}
-              className="block leading-6 wrap-anywhere sm:line-clamp-1 sm:max-w-64"
+              className="block leading-6 wrap-anywhere sm:line-clamp-1 sm:max-w-64 lg:min-w-52"
             >
               {email}
             </TextLink>

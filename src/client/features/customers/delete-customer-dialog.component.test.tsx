@@ -42,3 +42,23 @@ test.each([
   await expect.element(page.getByText('Deletion failed')).toBeVisible()
   await expect.element(page.getByText(said)).toBeVisible()
 })
+
+test('what stays and what is ahead is said before anybody is deleted', async () => {
+  const details = {
+    ...customer,
+    amountDue: '0.00',
+    visitsAhead: 2,
+    invoiceCount: 1,
+    nextService: null,
+    agreesToTexts: false,
+    isUnreached: false,
+    notes: [],
+    history: [],
+    duplicates: [],
+  }
+  await showPage(<DeleteCustomerDialog customer={customer} onClose={() => {}} />, {
+    answers: { 'GET /api/admin/customers/{id}': details },
+  })
+  await expect.element(page.getByText(/^2 visits of theirs are ahead/)).toBeVisible()
+  await expect.element(page.getByText(/^Their invoices stay as they were issued/)).toBeVisible()
+})

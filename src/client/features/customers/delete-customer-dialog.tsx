@@ -2,7 +2,7 @@ import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { useCall } from '#client/app/queries.ts'
 import type { Customer } from '#shared/contract/customers.ts'
 import { formatAmount } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { plural, t, translate } from '#shared/texts/t.ts'
 import { customerName } from './customer-name.ts'
 
 interface DeleteCustomerDialogProps {
@@ -28,6 +28,22 @@ export function DeleteCustomerDialog({ customer, onClose, onDeleted }: DeleteCus
         <>
           {t(
             'This is permanent: name, addresses, cars, messages, cards and notes are erased, and they are signed out. Visits and payments stay in the books without a name.',
+          )}
+          {data !== undefined && data.invoiceCount > 0 && (
+            <span className="mt-2 block">
+              {t(
+                'Their invoices stay as they were issued, with name and address: the law has you keep them.',
+              )}
+            </span>
+          )}
+          {data !== undefined && data.visitsAhead > 0 && (
+            <strong className="mt-2 block">
+              {plural(data.visitsAhead, {
+                one: '{count} visit of theirs is ahead or under way. Cancel it, or wait until it is done: until then they cannot be deleted.',
+                other:
+                  '{count} visits of theirs are ahead or under way. Cancel them, or wait until they are done: until then they cannot be deleted.',
+              })}
+            </strong>
           )}
           {data && owed && (
             <strong className="mt-2 block">

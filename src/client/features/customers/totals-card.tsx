@@ -1,3 +1,4 @@
+import { useBusinessClock } from '#client/app/business-clock.ts'
 import { Money } from '#client/ui/money.tsx'
 import { Stat } from '#client/ui/stat.tsx'
 import type { CustomerDetails } from '#shared/contract/customers.ts'
@@ -7,6 +8,8 @@ import { plural, t } from '#shared/texts/t.ts'
 /** What they paid and owe, how often they came, and when the next service is. */
 export function CustomerTotals({ customer }: { customer: CustomerDetails }) {
   const { jobCount, visitsAhead, lastServiceDate, nextService, amountDue, totalSpent } = customer
+  const { dateOf } = useBusinessClock()
+  const isThisYear = (date: string) => date.slice(0, 4) === dateOf(new Date()).slice(0, 4)
   return (
     <section aria-label={t('Totals')} className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Stat
@@ -34,7 +37,9 @@ export function CustomerTotals({ customer }: { customer: CustomerDetails }) {
       />
       <Stat
         label={t('Next service due')}
-        value={nextService ? formatDay(nextService.date) : '–'}
+        value={
+          nextService ? formatDay(nextService.date, { year: !isThisYear(nextService.date) }) : '–'
+        }
         note={
           nextService ? (
             nextService.isDue ? (

@@ -62,7 +62,7 @@ function Visit({ job }: { job: Job }) {
           <br />
           <VisitPrice cost={job.cost} />
           {' · '}
-          {describeMoney(job, business, formatAmount, formatDay)}
+          {describeMoney(job, business, formatAmount, formatDay, { forOffice: true })}
         </p>
         {hasInvoice(job.status, job.paymentState) && (
           <LinkButton

@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id } from './columns.ts'
 import { users } from './users.ts'
 
-/** What was done to a customer's record and by whom; which fields, never what stood in them. */
+/** What was done to a customer's record and by whom; which fields, never what stood in them, but for the name of who was merged. */
 export const customerEvents = pgTable(
   'customer_events',
   {

@@ -1,5 +1,10 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { ImportCounts, ImportProblem, ImportState, KeptReason } from '#shared/rules/imports.ts'
+import type {
+  ImportCounts,
+  ImportState,
+  KeptImportProblem,
+  KeptReason,
+} from '#shared/rules/imports.ts'
 import { createdAt, id, instant } from './columns.ts'
 
 /** Files of customers that the office has brought in. */
@@ -17,7 +22,7 @@ export const imports = pgTable(
     rows: integer('rows').notNull(),
     doneRows: integer('done_rows').notNull().default(0),
     counts: jsonb('counts').$type<ImportCounts>().notNull(),
-    problems: jsonb('problems').$type<ImportProblem[]>().notNull().default([]),
+    problems: jsonb('problems').$type<KeptImportProblem[]>().notNull().default([]),
     createdAt: createdAt(),
     finishedAt: instant('finished_at'),
     undoneAt: instant('undone_at'),

@@ -1,10 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moneyEvents } from '#shared/rules/audit.ts'
+import { moneyEvents, reasonedEvents } from '#shared/rules/audit.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import { createdAt, id, instant } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './users.ts'
+
+const list = (kinds: readonly EventName[]) => sql.raw(kinds.map((kind) => `'${kind}'`).join(', '))
+
+/** SQL of the reason and the words of a row `of` the history, small; those of `reasonedEvents` are found by an index. */
+export const saidIn = (of: string) =>
+  `lower(coalesce(${of}data ->> 'words', '') || ' ' || coalesce(${of}data ->> 'note', '') || ' ' || coalesce(${of}data ->> 'reason', ''))`
 
 /** What happened to a job and who did it. A trigger refuses to change or delete it, but for `whileErasing`. */
 export const jobEvents = pgTable(
@@ -29,6 +35,9 @@ export const jobEvents = pgTable(
     index('job_events_kind').on(event.kind, event.createdAt, event.id, event.actorId),
     index('job_events_money')
       .on(event.createdAt, event.id, event.actorId)
-      .where(sql`${event.kind} in (${sql.raw(moneyEvents.map((kind) => `'${kind}'`).join(', '))})`),
+      .where(sql`${event.kind} in (${list(moneyEvents)})`),
+    index('job_events_said')
+      .using('gin', sql`(${sql.raw(saidIn(''))}) gin_trgm_ops`)
+      .where(sql`${event.kind} in (${list(reasonedEvents)})`),
   ],
 )

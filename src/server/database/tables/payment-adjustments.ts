@@ -4,7 +4,7 @@ import { createdAt, id } from './columns.ts'
 import { paymentAccounts } from './payment-accounts.ts'
 import { users } from './users.ts'
 
-/** Who moved an amount due, from what to what and why, be it for a refund, or what is left of a tip; never changed. */
+/** Who moved an amount due, from what to what and why, be it for a refund, or what is left of a tip; never changed, but for the words of a customer who is erased. */
 export const paymentAdjustments = pgTable(
   'payment_adjustments',
   {

@@ -3,9 +3,9 @@ import { isFeeDue } from '#shared/rules/cancelled-money.ts'
 import type { BookingEvents, VisitTime } from '#shared/rules/events.ts'
 import { jobNumber, notStartedStatuses } from '#shared/rules/jobs.ts'
 import type { JobRow } from '#server/features/jobs/queries.ts'
-import { takesCards } from '#server/features/payments/queries.ts'
+import { costOf, takesCards } from '#server/features/payments/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
-import { howToPay } from '#shared/rules/paying.ts'
+import { howToPay, owesNothing } from '#shared/rules/paying.ts'
 import { formatCents, formatInstant, formatTime } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
 import { isOnInvoice } from '#shared/rules/payments.ts'
@@ -53,6 +53,7 @@ const booked = {
 } satisfies Pick<Consequences<'job_booked' | 'job_confirmed'>, 'notifies'>
 
 function describeHowToPay(job: JobRow, link: (to: 'pre_authorize') => string): string {
+  if (owesNothing(costOf(job))) return t('There is nothing to pay, and no card is needed.')
   if (isOnInvoice(job.payState)) return t('You get an invoice after the visit. No card is needed.')
   return takesCards()
     ? t(

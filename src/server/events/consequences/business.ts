@@ -43,6 +43,7 @@ export const accountConsequences = {
   customers_imported: { changes: ['customers', 'vehicles'], hears: ['office'] },
   import_undone: { changes: ['customers', 'vehicles'], hears: ['office'] },
   data_exported: { changes: [], hears: [] },
+  list_exported: { changes: [], hears: [] },
   customers_merged: {
     changes: ['customers', 'vehicles', 'jobs', 'payments', 'contact_messages', 'conversation'],
     hears: ['office', 'person'],

@@ -4,10 +4,13 @@ import type { AuditEntry } from '#shared/contract/audit.ts'
 import { db } from '#server/database/database.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
 import { officeEvents } from '#server/database/tables/office-events.ts'
-import { makeUser } from '#server/database/test-factories.ts'
+import { packageProducts } from '#server/database/tables/package-products.ts'
+import { makeAddon, makeJob, makePackage, makeUser } from '#server/database/test-factories.ts'
 import { withoutTriggers } from '#server/database/test-triggers.ts'
 import { bookVisit, processPayment } from '#server/features/payments/test-visits.ts'
+import { tablesWith } from '#server/features/own-data/test-life.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
 
 const app = useTestApp()
 let customer: TestPerson
@@ -44,7 +47,7 @@ test('money is in the log whoever moved it, and what the office does; what custo
     event: 'settings_changed',
     about: 'settings',
     by: { id: admin.user.id, name: 'Olga Office' },
-    lines: ['Earliest booking'],
+    lines: ['Earliest booking: 1 → 2'],
     job: null,
   })
   const events = entries.map(({ event }) => event)
@@ -81,9 +84,11 @@ test('what was done to packages, products, engines and core spots is said, and f
     body: { stockQuantity: 9, seenStock: 4, reason: 'Delivery' },
   })
   const said = async (query?: Record<string, string>) =>
-    (await read(query)).map(({ title, lines }) => [title, ...lines].join(' | '))
+    (await read(query)).map(({ title, lines, comment }) =>
+      [title, ...lines, ...(comment ? [`“${comment}”`] : [])].join(' | '),
+    )
   expect(await said()).toEqual([
-    'Stock changed | Winter oil | 4 → 9',
+    'Stock changed | Winter oil | 4 → 9 | “Delivery”',
     'Package or product added | Winter oil',
     'Stock changed | Winter oil | 0 → 4',
     'Package or product deleted | Winter Deluxe',
@@ -187,9 +192,11 @@ describe('what is filtered', () => {
     expect(header?.slice(1)).toBe(
       'When (UTC),Who,What,Details,Amount (USD),Visit,About,Kind,Event,Id',
     )
-    expect(lines).toHaveLength(2)
-    expect(lines[0]).toContain(
-      ',Olga Office,Settings changed,Earliest booking,,,,Settings,settings_changed,',
+    // The log itself, as a file, is an entry too.
+    expect(lines).toHaveLength(3)
+    expect(lines[0]).toContain(',Olga Office,Audit log exported,,')
+    expect(lines[1]).toContain(
+      ',Olga Office,Settings changed,Earliest booking: 1 → 2,,,,Settings,settings_changed,',
     )
   })
 })
@@ -283,4 +290,75 @@ test('whoever has no name yet is known by their address wherever it says who did
     by,
   ])
   expect(await change('Cleopatra', '"1"')).toMatchObject({ status: 409, body: { details: { by } } })
+})
+
+test('an entry says what was done, and is found by it', async () => {
+  const params = { id: customer.user.id }
+  await admin.call('PATCH /api/admin/customers/{id}', { params, body: { lastName: 'Client' } })
+  await admin.call('POST /api/admin/block-slot', {
+    body: {
+      date: '2099-01-05',
+      timeSlot: slotLabel(1),
+      isBlocked: true,
+      reason: 'Van in the workshop',
+    },
+  })
+  const twin = await makeUser({ role: 'customer', firstName: 'Cleo', lastName: 'Twin' })
+  await admin.call('POST /api/admin/customers/{id}/merge', {
+    params,
+    body: { customerId: twin.id },
+  })
+  const jobId = await bookVisit(customer)
+  await admin.call('PATCH /api/payments/{jobId}/adjust', {
+    params: { jobId },
+    body: { amount: '100', reason: 'customer_complaint' },
+  })
+  await admin.call('POST /api/jobs/{id}/cancel', {
+    params: { id: jobId },
+    body: { reason: 'The dog barked' },
+  })
+  await admin.call('GET /api/admin/customers/export')
+  await admin.call('GET /api/payments/export')
+  const said = async (query?: Record<string, string>) =>
+    (await read(query)).map(({ title, lines, comment }) =>
+      [title, ...lines, ...(comment ? [`“${comment}”`] : [])].join(' | '),
+    )
+  const all = await said()
+  expect(all).toContain('Customer changed | Last name')
+  expect(all).toContain('Two customers merged | Cleo Twin was merged')
+  expect(all.find((one) => one.startsWith('Times blocked'))).toMatch(
+    /Jan 5, 2099 \| 8:00 AM.* \| “Van in the workshop”$/,
+  )
+  expect(all.slice(0, 2)).toEqual(['List of payments exported', 'List of customers exported'])
+  expect(await said({ search: 'last name' })).toEqual(['Customer changed | Last name'])
+  expect(await titles({ search: 'complaint' })).toEqual(['Price changed'])
+  expect(await titles({ search: 'goodwill' })).toEqual(['Price changed'])
+  expect(await titles({ search: 'dog barked' })).toEqual(['Visit cancelled'])
+  await setLeadDays(2)
+  expect(await titles({ search: 'earliest' })).toEqual(['Settings changed'])
+})
+
+test('the stock of a visit that the office completes names product, number and visit', async () => {
+  const oil = await makeAddon({ category: 'oil', name: 'Visit oil', stockQuantity: 40 })
+  const offer = await makePackage()
+  await db().insert(packageProducts).values({ packageId: offer.id, productId: oil.id, quantity: 2 })
+  const job = await makeJob({ servicePackageId: offer.id, status: 'in_progress' })
+  await admin.call('PATCH /api/jobs/{id}/status', {
+    params: { id: job.id },
+    body: { status: 'completed' },
+  })
+  const stock = (await read()).filter(({ event }) => event === 'stock_changed')
+  expect(stock).toMatchObject([{ lines: ['Visit oil', '40 → 38'], job: { id: job.id } }])
+})
+
+test('the name of who was merged is erased with who stayed', async () => {
+  const twin = await makeUser({ role: 'customer', firstName: 'Zebra', lastName: 'Twin' })
+  const params = { id: customer.user.id }
+  await admin.call('POST /api/admin/customers/{id}/merge', {
+    params,
+    body: { customerId: twin.id },
+  })
+  expect(JSON.stringify(await read())).toContain('Zebra')
+  await admin.call('DELETE /api/admin/customers/{id}', { params })
+  expect(await tablesWith('zebra')).toEqual([])
 })

@@ -1,3 +1,7 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { customerEvents } from '#server/database/tables/customer-events.ts'
+import { users } from '#server/database/tables/users.ts'
 import { officeEntryOf } from '#server/events/office-words.ts'
 import type { NameOf } from '#server/events/history/history-words.ts'
 import { namesIn } from '#server/features/jobs/queries/history.ts'
@@ -9,8 +13,28 @@ import { type AuditRow, describeRow } from './queries.ts'
 
 /** Rows of the log as the wire carries them. */
 export async function toEntries(rows: readonly AuditRow[]): Promise<AuditEntry[]> {
-  const nameOf = await namesIn(rows.map(({ data }) => data))
-  return rows.map((row) => toEntry(row, nameOf))
+  const [nameOf, merged] = await Promise.all([
+    namesIn(rows.map(({ data }) => data)),
+    mergedNames(rows),
+  ])
+  return rows.map((row) => toEntry(row, (id) => nameOf(id) || (merged.get(id ?? '') ?? '')))
+}
+
+/** Of those who were merged, what they were called: the record of whoever stayed has it until they are erased. */
+async function mergedNames(rows: readonly AuditRow[]): Promise<Map<string, string>> {
+  const kept = rows.flatMap(({ kind, data }) =>
+    kind === 'customers_merged' && typeof data.customerId === 'string' ? [data.customerId] : [],
+  )
+  if (kept.length === 0) return new Map()
+  const found = await db()
+    .select({ data: customerEvents.data })
+    .from(customerEvents)
+    .innerJoin(
+      users,
+      eq(customerEvents.customerId, sql`coalesce(${users.mergedInto}, ${users.id})`),
+    )
+    .where(and(inArray(users.id, kept), eq(customerEvents.kind, 'merged')))
+  return new Map(found.map(({ data }) => [String(data.mergedId), textOf(data.mergedName) ?? '']))
 }
 
 function toEntry(row: AuditRow, nameOf: NameOf): AuditEntry {

@@ -125,6 +125,6 @@ test('every call by which the office changes something leaves an entry in the lo
 test('the log has words for what they leave', () => {
   for (const event of Object.values(leaves).flatMap((events) => events ?? []))
     expect
-      .soft(consequencesOf(event).history ?? officeEntryOf(event)?.says({}).title, event)
+      .soft(consequencesOf(event).history ?? officeEntryOf(event)?.says({}, () => '').title, event)
       .toBeTruthy()
 })

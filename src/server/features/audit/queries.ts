@@ -36,8 +36,8 @@ export type AuditRow = {
 
 /** Entries are counted no further, so that a page takes as long of a long log as of a short one. */
 export const countedEntries = 1000
-/** One entry is found in so many ways at most: its visit, who did it, whom or what it is about, what was done. */
-const waysToFind = 5
+/** One entry is found in so many ways at most: its visit, who did it, whom or what it is about, what was done and why. */
+const waysToFind = 6
 
 const many = commonSearches()
 const keyOf = ({ search, who, about, from, to }: WantedEntries) =>
@@ -168,4 +168,4 @@ const at: ListKey = { by: sql`e.created_at`, type: 'timestamptz' }
 export const describeRow = (
   { kind, data }: Pick<AuditRow, 'kind' | 'data'>,
   nameOf: (id: string | null | undefined) => string,
-) => officeEntryOf(kind)?.says(data) ?? describeHistory(kind, data, nameOf)
+) => officeEntryOf(kind)?.says(data, nameOf) ?? describeHistory(kind, data, nameOf)

@@ -1,5 +1,6 @@
 import { businessToday } from '#server/base/business-time.ts'
 import { inLanguage } from '#server/base/language.ts'
+import { happened } from '#server/events/happened.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { setPageHeaders } from '#server/http/paging.ts'
 import type { audit } from '#shared/contract/audit.ts'
@@ -17,12 +18,15 @@ export const auditRoutes = {
     return toEntries(rows)
   },
 
-  'GET /api/admin/audit/export': ({ query }) => ({
-    file: 'csv',
-    name: `audit-log-${businessToday()}.csv`,
-    // Whose language it is in is not known any more once it is written.
-    text: auditCsv(allEntries(query, currentLanguage())),
-  }),
+  'GET /api/admin/audit/export': async ({ query, person }) => {
+    await happened({ event: 'list_exported', by: person.id, data: { list: 'audit' } })
+    return {
+      file: 'csv',
+      name: `audit-log-${businessToday()}.csv`,
+      // Whose language it is in is not known any more once it is written.
+      text: auditCsv(allEntries(query, currentLanguage())),
+    }
+  },
 } satisfies HandlersOf<typeof audit>
 
 const exportedAtOnce = 2000

@@ -1,13 +1,18 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
+import { saidIn } from '#server/database/tables/job-events.ts'
 import { users } from '#server/database/tables/users.ts'
 import { historyTitles } from '#server/events/describe-history.ts'
 import { officeEntryOf, officeEventNames } from '#server/events/office-words.ts'
 import { matchesPerson } from '#server/features/customers/queries/conditions.ts'
 import { numberRanges } from '#server/features/jobs/queries/number-ranges.ts'
 import { searchPatterns } from '#server/http/paging.ts'
+import { reasonedEvents } from '#shared/rules/audit.ts'
+import { adjustmentLabels } from '#shared/rules/cost-words.ts'
 import type { EventName } from '#shared/rules/events.ts'
+import { notDoneLabels } from '#shared/rules/fees.ts'
+import { translate } from '#shared/texts/t.ts'
 
 /** Ways by which an entry is found by what was typed. */
 export type Search = {
@@ -18,6 +23,8 @@ export type Search = {
   numbered: SQL | undefined
   /** Condition on `e`, an entry of the office: the thing it is about is called so. */
   named: SQL | undefined
+  /** Condition on `e`, an entry of a visit's history: its reason or somebody's words of it. */
+  said: SQL | undefined
   /** What was done, as visits' histories call it, and as the office's log does. */
   visitKinds: EventName[]
   officeKinds: { kind: EventName; data: object }[]
@@ -38,6 +45,7 @@ export function readSearch(search = ''): Search | undefined {
     person: sql`${and(person, sql`${users.anonymizedAt} is null`)}`,
     numbered: ranges.length > 0 ? sql`(${sql.join(ranges, sql` or `)})` : undefined,
     named: namedSo(search),
+    said: saidSo(search),
     ...calledSo(search),
   }
 }
@@ -48,6 +56,32 @@ function namedSo(search: string): SQL | undefined {
   if (words.length === 0 || words.some((word) => word.length < '%abc%'.length)) return undefined
   return and(...words.map((word) => sql`lower(e.data ->> 'name') like ${word}`))
 }
+
+/** Written like the index `job_events_said`; a reason is found by its label in the reader's language and by its own name. */
+function saidSo(search: string): SQL | undefined {
+  const words = searchPatterns(search.toLowerCase())
+  if (words.length === 0 || words.some((word) => word.length < '%abc%'.length)) return undefined
+  const said = sql.raw(saidIn('e.'))
+  const reasons = Object.entries({ ...adjustmentLabels, ...notDoneLabels }).flatMap(
+    ([reason, label]) => (hasWords(translate(label), search) ? [reason] : []),
+  )
+  const ways = [
+    sql`(${sql.join(
+      words.map((word) => sql`${said} like ${word}`),
+      sql` and `,
+    )})`,
+    ...reasons.map((reason) => sql`${said} like ${`%${reason}%`}`),
+  ]
+  return sql`(${isReasoned} and (${sql.join(ways, sql` or `)}))`
+}
+
+const isReasoned = sql.raw(`e.kind in (${reasonedEvents.map((kind) => `'${kind}'`).join(', ')})`)
+
+const hasWords = (text: string, search: string): boolean =>
+  search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.toLowerCase().includes(word))
 
 /** Of so many people it is quicker to gather what they did, of more to look for them among the entries. */
 const some = 1500
@@ -81,15 +115,26 @@ export async function commonnessOf({ typed, person }: Search): Promise<Commonnes
 
 /** What can happen whose words, in the reader's language, have every word that was typed. */
 function calledSo(search: string): Pick<Search, 'visitKinds' | 'officeKinds'> {
-  const typed = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const fits = (title: string) => typed.every((word) => title.toLowerCase().includes(word))
+  const fits = (words: string) => hasWords(words, search)
   return {
     visitKinds: historyTitles().flatMap(([kind, title]) => (fits(title) ? [kind] : [])),
     officeKinds: officeEventNames.flatMap((kind) => {
       const entry = officeEntryOf(kind)
-      return (entry?.called ?? [{}])
-        .filter((data) => fits(entry?.says(data).title ?? ''))
+      if (!entry) return []
+      const called = (entry.called ?? [{}]).filter((data) => {
+        const { title, lines = [] } = entry.says(data, () => '')
+        return fits([title, ...lines].filter(Boolean).join(' '))
+      })
+      return called
+        .filter((data) => !called.some((other) => other !== data && covers(other, data)))
         .map((data) => ({ kind, data }))
     }),
   }
 }
+
+/** Whether what has the second has the first. */
+const covers = (wide: object, narrow: object): boolean =>
+  Object.entries(wide).every(
+    ([name, value]) =>
+      JSON.stringify(value) === JSON.stringify((narrow as Record<string, unknown>)[name]),
+  )

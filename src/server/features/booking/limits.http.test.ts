@@ -348,3 +348,21 @@ test('the same car at the same time is told so, rather than the limit of the day
   })
   expect(same.body.message).toBe('This vehicle already has a visit at that time.')
 })
+
+test('a visit that costs nothing does not count, and no card is asked for it', async () => {
+  await only({ maxVisitsWithoutCard: 1 })
+  const customer = await customerWithCar(app)
+  const admin = await app.as('admin')
+  const { body } = await book(customer, customer.form)
+  await admin.call('PATCH /api/payments/{jobId}/adjust', {
+    params: { jobId: body.id },
+    body: { amount: 0, reason: 'customer_complaint' },
+  })
+  const second = await book(customer, customer.form, 1)
+  expect(second.status).toBe(201)
+  const refused = await book(customer, customer.form, 2)
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { details: { reason: 'visits_without_card', jobId: second.body.id } },
+  })
+})

@@ -53,7 +53,8 @@ test('a package is added as the form says, on sale at once', async () => {
 test.each([
   [{ name: ' ' }, 'name', 'Please enter a name'],
   [{ basePrice: -1 }, 'basePrice', 'Please enter a price from 0.00 to 10,000.00'],
-  [{ basePrice: '9.999' }, 'basePrice', 'Please enter a price from 0.00 to 10,000.00'],
+  [{ basePrice: '9.999' }, 'basePrice', 'Please give at most two decimals, as in 129.99'],
+  [{ basePrice: 1.234 }, 'basePrice', 'Please give at most two decimals, as in 129.99'],
   [{ basePrice: 10_000.01 }, 'basePrice', 'Please enter a price from 0.00 to 10,000.00'],
   [{ oilType: 'olive' }, 'oilType', 'Please choose an oil type'],
 ])('%j is refused at its field', async (part, path, message) => {

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { setPageHeaders, usualPageSize } from '#server/http/paging.ts'
 import { assertSameId } from '#server/http/same-id.ts'
-import { setVersion, wantedVersion } from '#server/http/versions.ts'
+import { seenStockOf, setVersion, wantedVersion } from '#server/http/versions.ts'
 import type { products } from '#shared/contract/products.ts'
 import { countStock } from './actions/count-stock.ts'
 import { deleteProduct } from './actions/delete-product.ts'
@@ -28,7 +28,9 @@ export const productRoutes = {
 
   'PATCH /api/admin/products/{id}': async ({ person, params, body, request, reply }) => {
     assertSameId(params, body)
-    await changeProduct(person, params.id, { ...body, version: wantedVersion(request) })
+    const { seenStock = seenStockOf(request) } = body
+    const version = wantedVersion(request)
+    await changeProduct(person, params.id, { ...body, seenStock, version })
     return sendProduct(params.id, reply)
   },
 
@@ -52,6 +54,6 @@ export const productRoutes = {
 
 async function sendProduct(id: string, reply: FastifyReply) {
   const found = await productById(id)
-  setVersion(reply, found.version)
+  setVersion(reply, found.version, found.stockQuantity)
   return found
 }

@@ -193,3 +193,20 @@ test('the list is searched, and sorted by each column both ways, page by page', 
     expect([sort, pages]).toEqual([sort, all])
   }
 })
+
+test('the ETag says the stock too: who has not seen it overwrites nothing', async () => {
+  const { body: product, headers } = await add({ ...form, stockQuantity: 4 })
+  const params = { id: product.id }
+  await admin.call('POST /api/admin/products/{id}/stock', {
+    params,
+    body: { stockQuantity: 9, seenStock: 4, reason: 'Delivery' },
+  })
+  const stale = await admin.call('PATCH /api/admin/products/{id}', {
+    params,
+    body: { stockQuantity: 5 },
+    headers: { 'if-match': headers['etag'] as string },
+  })
+  expect(stale).toMatchObject({ status: 409, body: { details: { reason: 'changed' } } })
+  expect(stale.body.message).toContain('from 4 to 9')
+  expect(stale.body.details.now).toMatchObject({ stockQuantity: 9 })
+})

@@ -3,6 +3,7 @@ import { jobKeyChecks, visitsOfCustomer } from '#server/features/jobs/queries/ne
 import { readCursor, setPageHeaders, usualPageSize, writeCursor } from '#server/http/paging.ts'
 import { phoneField } from '#server/http/phone-field.ts'
 import { setVersion, wantedVersion } from '#server/http/versions.ts'
+import { happened } from '#server/events/happened.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { customers } from '#shared/contract/customers.ts'
 import { customersCsv } from './customers-csv.ts'
@@ -35,11 +36,14 @@ export const customerRoutes = {
 
   'GET /api/admin/customers/summary': ({ query }) => summaryOf(query),
 
-  'GET /api/admin/customers/export': ({ query }) => ({
-    file: 'csv',
-    name: `customers-${businessToday()}.csv`,
-    text: customersCsv(everyCustomer(query)),
-  }),
+  'GET /api/admin/customers/export': async ({ query, person }) => {
+    await happened({ event: 'list_exported', by: person.id, data: { list: 'customers' } })
+    return {
+      file: 'csv',
+      name: `customers-${businessToday()}.csv`,
+      text: customersCsv(everyCustomer(query)),
+    }
+  },
 
   'GET /api/admin/customers/{id}': async ({ params: { id }, reply }) => {
     const customer = await detailsOf((await mergedInto(id)) ?? id)

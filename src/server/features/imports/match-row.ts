@@ -25,6 +25,7 @@ export type Known = {
 
 export type Match =
   | { outcome: 'problem'; field: 'email'; message: string }
+  | { outcome: 'problem'; field: 'email'; emailOf: Known }
   | {
       /** `new`: to be added, as somebody else than whoever has their phone number already. */
       outcome: Exclude<ImportOutcome, 'problem'>
@@ -56,8 +57,10 @@ export class KnownPeople {
   /** What is to become of a row, and remembers it for the rows after it. */
   match({ customer, car }: ReadRow): Match {
     const named = customer.email ? this.byEmail.get(customer.email) : undefined
-    const problem = named && problemWith(named, customer)
+    const problem = named && problemWith(named)
     if (problem) return { outcome: 'problem', field: 'email', message: problem }
+    if (named?.isCustomer && isSomebodyElse(named, customer))
+      return { outcome: 'problem', field: 'email', emailOf: named }
     const found = named?.isCustomer ? named : this.sameByPhone(customer)
     const known = found ?? this.meet(customer)
     const own = car && carOf(car.form)
@@ -88,14 +91,10 @@ export class KnownPeople {
   }
 }
 
-function problemWith(known: Known, customer: ReadRow['customer']): string | undefined {
+function problemWith(known: Known): string | undefined {
   if (known.isClosed) return t('The account with this e-mail is closed. Please take another one.')
   if (!known.isCustomer && !known.isUnused)
     return t('This e-mail belongs to someone who works here. Please take another one.')
-  if (known.isCustomer && isSomebodyElse(known, customer))
-    return t('This is the e-mail of {name}. Please correct the name or the e-mail.', {
-      name: `${known.firstName} ${known.lastName}`,
-    })
   return undefined
 }
 

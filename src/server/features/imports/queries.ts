@@ -1,4 +1,5 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { db } from '#server/database/database.ts'
 import { nameOrEmail } from '#server/database/name-or-email.ts'
 import { importRecords, imports } from '#server/database/tables/imports.ts'
@@ -8,6 +9,7 @@ import { NotFound } from '#server/http/errors.ts'
 import type { Import } from '#shared/contract/imports.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { describeProblem } from './row-problems.ts'
 
 const listed = 20
 const mostKept = 100
@@ -16,13 +18,14 @@ const mostKept = 100
 export async function importById(id: string): Promise<Import> {
   const [row] = await selectImports().where(eq(imports.id, id))
   if (!row) throw new NotFound(phrase('There is no such import.'))
-  return toImport(row)
+  return toImport(row, await emailOwners([row]))
 }
 
 /** Newest first. */
 export async function lastImports(): Promise<Import[]> {
   const rows = await selectImports().orderBy(desc(imports.createdAt), imports.id).limit(listed)
-  return Promise.all(rows.map(toImport))
+  const owners = await emailOwners(rows)
+  return Promise.all(rows.map((row) => toImport(row, owners)))
 }
 
 // The file itself is not for the screen.
@@ -45,11 +48,32 @@ const selectImports = () =>
 
 type Row = Awaited<ReturnType<typeof selectImports>>[number]
 
-async function toImport({ actorId, byName, createdAt, ...row }: Row): Promise<Import> {
+/** The names, now, of those whose e-mails rows had; whoever was merged is the one who stayed. */
+async function emailOwners(rows: readonly Row[]): Promise<Map<string, string>> {
+  const ids = rows.flatMap(({ problems }) =>
+    problems.flatMap((problem) => ('emailOf' in problem ? (problem.emailOf ?? []) : [])),
+  )
+  if (ids.length === 0) return new Map()
+  const person = alias(users, 'person')
+  const named = await db()
+    .select({ id: users.id, name: sql<string>`${sql.raw(nameOrEmail('person'))}` })
+    .from(users)
+    .innerJoin(person, eq(person.id, sql`coalesce(${users.mergedInto}, ${users.id})`))
+    .where(and(inArray(users.id, [...new Set(ids)]), isNull(person.anonymizedAt)))
+  return new Map(named.map(({ id, name }) => [id, name]))
+}
+
+async function toImport(
+  { actorId, byName, createdAt, ...row }: Row,
+  owners: ReadonlyMap<string, string>,
+): Promise<Import> {
   const { counts, state } = row
   const madeSomething = counts.newCustomers + counts.newVehicles > 0
   return {
     ...row,
+    problems: row.problems.map((problem) =>
+      describeProblem(problem, (id) => (id === null ? undefined : owners.get(id))),
+    ),
     by: { id: actorId, name: byName },
     createdAt: createdAt.toISOString(),
     canUndo: madeSomething && (state === 'done' || state === 'failed'),
@@ -81,9 +105,8 @@ async function keptOf(importId: string) {
     .select({
       kind: importRecords.kind,
       reason: importRecords.keptBecause,
-      customerId: sql<
-        string | null
-      >`case when ${importRecords.kind} = 'customer' then ${users.id} else ${vehicles.customerId} end`,
+      customerId: sql<string | null>`(select id from users u where u.anonymized_at is null
+        and u.id = case when ${importRecords.kind} = 'customer' then ${users.id} else ${vehicles.customerId} end)`,
       name: sql<string>`${sql.raw(nameOrEmail('users'))}`,
       year: vehicles.year,
       make: vehicles.make,

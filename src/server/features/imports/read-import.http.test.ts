@@ -160,3 +160,26 @@ test('the template is a file that can be filled in and imported', async () => {
   const row = 'Ann,Lee,ann@example.com,512-555-0199,,,,,,,,,,,\r\n'
   expect((await send(admin, text + row)).body.import.counts.newCustomers).toBe(1)
 })
+
+test('a row with the e-mail of somebody else names whoever that is now, and nobody who was deleted', async () => {
+  const olivia = await makeUser({ firstName: 'Olivia', lastName: 'Bennett', email: 'o@b.co' })
+  const admin = await app.as('admin')
+  await send(admin, ['Name,Email', 'Max Roe,o@b.co', 'Ann Lee,a@b.co', 'Eve Poe,a@b.co'].join('\n'))
+  const shown = async () => {
+    const [last] = (await admin.call('GET /api/admin/imports')).body
+    return last.problems.map(({ message }: Problem) => message)
+  }
+  const please = 'Please correct the name or the e-mail.'
+  expect(await shown()).toEqual([
+    `This is the e-mail of Olivia Bennett. ${please}`,
+    `This is the e-mail of Ann Lee. ${please}`,
+  ])
+  await admin.call('PATCH /api/admin/customers/{id}', {
+    params: { id: olivia.id },
+    body: { firstName: 'Liv' },
+  })
+  expect((await shown())[0]).toBe(`This is the e-mail of Liv Bennett. ${please}`)
+  await admin.call('DELETE /api/admin/customers/{id}', { params: { id: olivia.id } })
+  expect((await shown())[0]).toBe(`This is the e-mail of somebody else. ${please}`)
+  expect(JSON.stringify(await db().select().from(imports))).not.toMatch(/Bennett|Ann Lee/)
+})

@@ -1,15 +1,39 @@
-import type { ImportProblem } from '#shared/rules/imports.ts'
-import type { Match } from './match-row.ts'
+import type { ImportProblem, KeptImportProblem } from '#shared/rules/imports.ts'
+import { t } from '#shared/texts/t.ts'
+import type { Known, Match } from './match-row.ts'
 import { headerOf, type ImportFile } from './read-file.ts'
 import type { ReadResult } from './read-row.ts'
+
+type RowProblem = ImportProblem | (Omit<ImportProblem, 'message'> & { emailOf: Known })
 
 /** What is wrong with a row, or with whom it is about; empty where it can be imported. */
 export function problemsOf(
   file: ImportFile,
   read: ReadResult,
   match: Match | undefined,
-): readonly ImportProblem[] {
+): readonly RowProblem[] {
   if ('problems' in read) return read.problems
   if (match?.outcome !== 'problem') return []
-  return [{ row: read.row, column: headerOf(file, match.field), message: match.message }]
+  const { outcome: _outcome, field, ...what } = match
+  return [{ row: read.row, column: headerOf(file, field), ...what }]
+}
+
+/** As it is kept with the import. */
+export function toKept(problem: RowProblem): KeptImportProblem {
+  return 'emailOf' in problem ? { ...problem, emailOf: problem.emailOf.id } : problem
+}
+
+/** Words a problem; `nameOf` answers who has the e-mail, undefined where nobody of that id is left. */
+export function describeProblem<P extends RowProblem | KeptImportProblem>(
+  problem: P,
+  nameOf: (who: Extract<P, { emailOf: unknown }>['emailOf']) => string | undefined,
+): ImportProblem {
+  if (!('emailOf' in problem)) return problem
+  const { row, column, emailOf } = problem as Extract<P, { emailOf: unknown }>
+  const name = nameOf(emailOf)
+  const message =
+    name === undefined
+      ? t('This is the e-mail of somebody else. Please correct the name or the e-mail.')
+      : t('This is the e-mail of {name}. Please correct the name or the e-mail.', { name })
+  return { row, column, message }
 }

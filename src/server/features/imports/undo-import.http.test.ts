@@ -46,6 +46,21 @@ test('an undo leaves who was used since, and says why', async () => {
   ])
 })
 
+test('what stays leads to nobody once they are deleted', async () => {
+  const admin = await app.as('admin')
+  const { body } = await send(admin, many(1))
+  const [person] = await db().select().from(users).where(eq(users.role, 'customer'))
+  const params = { id: person?.id ?? '' }
+  await admin.call('PATCH /api/admin/customers/{id}', { params, body: { firstName: 'Petra' } })
+  await undo(admin, body.import.id)
+  await admin.call('DELETE /api/admin/customers/{id}', { params })
+  const [last] = (await admin.call('GET /api/admin/imports')).body
+  expect(last.undo.kept.map(({ customerId }: { customerId: string }) => customerId)).toEqual(
+    last.undo.kept.map(() => null),
+  )
+  expect(last.undo.kept).not.toEqual([])
+})
+
 test('an undo leaves a car that is as it was again after somebody had it in hand', async () => {
   const admin = await app.as('admin')
   const { body } = await send(admin, many(3))

@@ -5,6 +5,7 @@ import { db } from '#server/database/database.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
+import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { users } from '#server/database/tables/users.ts'
 import { monday, tuesday } from '#server/features/booking/test-customer.ts'
@@ -31,6 +32,8 @@ test('nothing in any table says who it was; the books and the stars stay', async
     'job_events',
     'jobs',
     'notifications',
+    'payment_adjustments',
+    'payment_discrepancies',
     'reviews',
     'sent_messages',
     'sign_in_codes',
@@ -51,6 +54,11 @@ test('nothing in any table says who it was; the books and the stars stay', async
     await db().select().from(paymentAccounts).where(eq(paymentAccounts.jobId, jobId)),
   ).toMatchObject([{ state: 'paid', capturedCents: 12_999, cardId: null }])
   expect(await db().$count(paymentCards)).toBe(0)
+  const adjusted = await db().select().from(paymentAdjustments)
+  expect(adjusted.map(({ reason, words }) => `${reason} ${words}`).toSorted()).toEqual([
+    'discount_applied ',
+    'promotion SPRING',
+  ])
   const office = await app.as('admin')
   const { body: payments } = await office.call('GET /api/payments')
   expect(payments).toHaveLength(2)

@@ -4,6 +4,8 @@ import { jobEvents } from '#server/database/tables/job-events.ts'
 import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
 import { notifications } from '#server/database/tables/notifications.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
+import { paymentDiscrepancies } from '#server/database/tables/payment-discrepancies.ts'
 import { reviews } from '#server/database/tables/reviews.ts'
 import { odometerReadings } from '#server/database/tables/odometer-readings.ts'
 import { changeAndSettle, preAuthorize } from '#server/features/payments/test-visits.ts'
@@ -80,11 +82,31 @@ export async function zebraCustomer(app: TestApp) {
       },
       {
         jobId,
+        kind: 'invoice_issued',
+        data: { number: 'INV-1', cents: 100, dueOn: '2026-12-01', billedEmail: 'bills@zebra.com' },
+      },
+      {
+        jobId,
         actorId: technician.id,
         kind: 'service_completed',
         data: { leftOut: [{ description: 'Bulb of Zebra', totalCents: 100 }] },
       },
     ])
+  const adjustment = { jobId, actorId: admin.id, fromCents: 12_999, toCents: 12_999 }
+  await db()
+    .insert(paymentAdjustments)
+    .values([
+      { ...adjustment, reason: 'discount_applied', words: 'Friend of Zebra' },
+      { ...adjustment, reason: 'promotion', words: 'SPRING' },
+    ])
+  await db().insert(paymentDiscrepancies).values({
+    jobId,
+    ref: 'test',
+    detail: 'A refund failed.',
+    resolvedAt: new Date(),
+    outcome: 'noted',
+    resolution: 'Zebra came by',
+  })
   const conversation = { jobId, type: 'message' as const }
   await db()
     .insert(conversationEntries)
@@ -122,6 +144,10 @@ export async function zebraCustomer(app: TestApp) {
   await office.call('POST /api/admin/messages/{id}/reply', {
     params: { id: inbox[0].id },
     body: { message: 'Zebra it is' },
+  })
+  await office.call('POST /api/admin/import', {
+    bytes: Buffer.from('Name,Email\nMax Roe,zebra@example.com'),
+    headers: { 'content-type': 'text/csv' },
   })
   await db().insert(sentMessages).values({
     channel: 'email',

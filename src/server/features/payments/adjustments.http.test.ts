@@ -199,3 +199,16 @@ test('a cancelled visit is not adjusted, an unknown one not found', async () => 
   expect((await processPayment(customer, { jobId })).status).toBe(409)
   expect((await adjust('00000000-0000-4000-8000-000000000000', 1)).status).toBe(404)
 })
+
+test('an amount with three decimals is told so', async () => {
+  const id = await bookVisit(await app.as('customer'))
+  const admin = await app.as('admin')
+  const answer = await admin.call('PATCH /api/payments/{jobId}/adjust', {
+    params: { jobId: id },
+    body: { amount: 1.999, reason: 'other' },
+  })
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { message: 'Please give at most two decimals, as in 129.99' },
+  })
+})

@@ -338,3 +338,21 @@ test('what came in for invoices is cash received and a figure of its day, and pe
   const file = await admin.call('GET /api/payments/export')
   expect(file.text).toMatch(/Paid by invoice \(USD\)\r\n.*,80\.00\r\n/)
 })
+
+test('everything of an invoice is money in the log', async () => {
+  const jobId = await invoiced()
+  const pay = (body: object) =>
+    admin.call('POST /api/payments/{jobId}/invoice-payment', { params: { jobId }, body })
+  await pay({ kind: 'received', amount: '29.99', paidAmount: '0.00', note: 'Check 7' })
+  await admin.call('PATCH /api/payments/{jobId}/adjust', {
+    params: { jobId },
+    body: { amount: '100', reason: 'discount_applied' },
+  })
+  await orchestratePayment(jobId)
+  const { body } = await admin.call('GET /api/admin/audit', { query: { about: 'money' } })
+  const events = body.map(({ event }: { event: string }) => event)
+  expect(events).toEqual(expect.arrayContaining(['invoice_issued', 'invoice_paid']))
+  expect(events.filter((event: string) => event === 'invoice_issued')).toHaveLength(2)
+  const visits = await admin.call('GET /api/admin/audit', { query: { about: 'visits' } })
+  expect(JSON.stringify(visits.body)).not.toContain('invoice')
+})

@@ -2,6 +2,7 @@ import { businessToday } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { Invalid } from '#server/http/errors.ts'
+import { happened } from '#server/events/happened.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { setPageHeaders, usualPageSize } from '#server/http/paging.ts'
 import type { payments } from '#shared/contract/payments.ts'
@@ -48,11 +49,14 @@ export const paymentRoutes = {
     }
   },
 
-  'GET /api/payments/export': async ({ query }) => ({
-    file: 'csv',
-    name: `payment-data-${businessToday()}.csv`,
-    text: await paymentsCsv(query),
-  }),
+  'GET /api/payments/export': async ({ query, person }) => {
+    await happened({ event: 'list_exported', by: person.id, data: { list: 'payments' } })
+    return {
+      file: 'csv',
+      name: `payment-data-${businessToday()}.csv`,
+      text: await paymentsCsv(query),
+    }
+  },
 
   'GET /api/payments/config': () => cardNetwork().form,
 

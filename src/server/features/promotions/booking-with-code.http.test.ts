@@ -113,16 +113,20 @@ const refusals: [string, object, string][] = [
   ['switched off', { isActive: false }, 'This code cannot be used any more.'],
   ['over', { visitsUntil: '2026-11-22' }, 'This code cannot be used any more.'],
   ['for later days', { visitsFrom: wednesday }, 'This code is not for visits on this day.'],
-  [
-    'for other packages',
-    { packageIds: ['00000000-0000-4000-8000-000000000001'] },
-    'This code is not for this package.',
-  ],
 ]
 test.each(refusals)('a code that is %s books nothing', async (_, part, message) => {
   await make(part)
   expect(await book(one, one.form)).toMatchObject(refusedWith(message))
   expect(await check(one)).toMatchObject(refusedWith(message))
+  await noJobs()
+})
+
+test('a code that is for other packages books nothing', async () => {
+  const other = await makePackage()
+  await make({ packageIds: [other.id] })
+  const refused = refusedWith('This code is not for this package.')
+  expect(await book(one, one.form)).toMatchObject(refused)
+  expect(await check(one)).toMatchObject(refused)
   await noJobs()
 })
 
@@ -336,4 +340,18 @@ test('a package is looked at visit by visit', async () => {
     scheduledDate: tuesday,
   }))
   expect((await check(one, { visits })).body.visits).toEqual([false, true])
+})
+
+test('a visit that costs nothing with its code asks for no card in its mail', async () => {
+  await make({ off: undefined, percent: 100 })
+  expect(await book(one, one.form)).toMatchObject({ status: 201 })
+  await expect.poll(() => runDueTasks()).toContain('confirm-jobs')
+  await runDueTasks()
+  const [mail] = await db()
+    .select()
+    .from(sentMessages)
+    .where(eq(sentMessages.recipient, one.user.email ?? ''))
+  expect(mail?.body).toContain('$0.00')
+  expect(mail?.body).toContain('There is nothing to pay, and no card is needed.')
+  expect(mail?.body).not.toContain('pre-authorize')
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { makePackage, makeUser } from '#server/database/test-factories.ts'
 import { monday } from '#server/features/booking/test-customer.ts'
@@ -153,4 +154,20 @@ test('a code that no visit has is deleted, and its name is free again', async ()
   expect(await listed()).toEqual([])
   expect((await change(code.id, { reason: 'Late' })).status).toBe(404)
   expect((await add()).status).toBe(201)
+})
+
+test('a package that there is not, and a limit of an amount, are refused at their fields', async () => {
+  const unknown = [randomUUID()]
+  const noPackage = {
+    status: 400,
+    body: { details: { fields: [{ path: 'packageIds', message: 'There is no such package.' }] } },
+  }
+  expect(await add({ packageIds: unknown })).toMatchObject(noPackage)
+  const { body } = await add()
+  expect(await change(body.id, { packageIds: unknown })).toMatchObject(noPackage)
+  const noCap = { status: 400, body: { details: { fields: [{ path: 'cap' }] } } }
+  expect(await add({ percent: null, off: '10', cap: '5' })).toMatchObject(noCap)
+  expect(await change(body.id, { off: '10', cap: '5' })).toMatchObject(noCap)
+  await change(body.id, { off: '10' })
+  expect(await change(body.id, { cap: '5' })).toMatchObject(noCap)
 })

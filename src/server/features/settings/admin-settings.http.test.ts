@@ -44,6 +44,7 @@ test.each([
   { releaseWithoutCardHours: null },
   { brandName: ' ' },
   { supportEmail: 'hello@' },
+  { supportEmail: 'javascript:alert(1)@x.y' },
   { supportPhone: 'call me' },
   { claims: [''] },
   { replyHours: -1 },

@@ -45,6 +45,7 @@ export async function correctStock(
       name: product.name,
       from: product.stockQuantity,
       to: stockQuantity,
+      ...(reason && { reason }),
     },
   })
 }

@@ -26,8 +26,13 @@ export async function settleStock(jobId: string, by: string | null): Promise<voi
     now(),
   ])
   if (moved.length === 0) return
-  await happened({ event: 'stock_changed', by, data: {} })
   for (const { productId, name, quantity, stockAfter, lowStockAt } of moved) {
+    const counts = { from: stockAfter - quantity, to: stockAfter }
+    await happened({
+      event: 'stock_changed',
+      by,
+      data: { productId, name, ...counts, jobId },
+    })
     const lowAt = (stockQuantity: number) =>
       isLow({ stockQuantity, lowStockAt }, currentSettings().lowStockAt)
     if (lowAt(stockAfter) && !lowAt(stockAfter - quantity))

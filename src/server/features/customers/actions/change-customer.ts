@@ -52,7 +52,7 @@ export async function changeCustomer(
         event: 'customer_changed',
         by: person.id,
         personId: id,
-        data: { customerId: id, what: 'changed' },
+        data: { customerId: id, what: 'changed', fields },
       })
     })
   } catch (error) {

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
+import { customerEvents } from '#server/database/tables/customer-events.ts'
 import { customerNotes } from '#server/database/tables/customer-notes.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
@@ -12,6 +13,7 @@ import { eraseVisitDetails } from '#server/features/jobs/actions/erase-visit-det
 import { eraseNotifications } from '#server/features/notifications/actions/erase-notifications.ts'
 import { erasePhotos } from '#server/features/photos/actions/erase-photos.ts'
 import { eraseCards } from '#server/features/payments/actions/erase-cards.ts'
+import { erasePaymentWords } from '#server/features/payments/actions/erase-payment-words.ts'
 import { eraseComments } from '#server/features/reviews/actions/erase-comments.ts'
 import { eraseVehicles } from '#server/features/vehicles/actions/erase-vehicles.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
@@ -39,6 +41,7 @@ export async function eraseCustomer(
     await eraseVehicles(customerId)
     await assertNoActiveJob(customerId)
     await eraseCards(customerId)
+    await erasePaymentWords(customerId)
     await eraseConversations(customerId)
     await eraseComments(customerId)
     await eraseContactMessages({ userId: customerId, email })
@@ -46,6 +49,10 @@ export async function eraseCustomer(
     await eraseVisitDetails(customerId)
     await erasePhotos(customerId)
     await db().delete(customerNotes).where(eq(customerNotes.customerId, customerId))
+    await db()
+      .update(customerEvents)
+      .set({ data: sql`${customerEvents.data} - 'mergedName'` })
+      .where(and(eq(customerEvents.customerId, customerId), eq(customerEvents.kind, 'merged')))
     await eraseAnswers(customerId)
     await eraseAccount(customerId)
     await happened({ event: 'account_deleted', by, data: { customerId } })

@@ -52,7 +52,7 @@ export async function mergeCustomers(
       customerId: keptId,
       by: person.id,
       kind: 'merged',
-      data: { mergedId, ...taken },
+      data: { mergedId, mergedName: fullName(merged), ...taken },
     })
     await happened({
       event: 'customers_merged',
@@ -62,6 +62,9 @@ export async function mergeCustomers(
     })
   })
 }
+
+const fullName = ({ firstName, lastName, email }: Row) =>
+  `${firstName} ${lastName}`.trim() || (email ?? '')
 
 /** Throws Invalid for one customer twice. */
 export function assertTwo(keptId: string, mergedId: string): void {

@@ -3,6 +3,7 @@ import { businessToday } from '#server/base/business-time.ts'
 import { db } from '#server/database/database.ts'
 import { nameOrEmail } from '#server/database/name-or-email.ts'
 import { customerEvents } from '#server/database/tables/customer-events.ts'
+import { invoices } from '#server/database/tables/invoices.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { isUnreached } from '#server/features/notifications/queries/unreached.ts'
@@ -20,20 +21,23 @@ import { notesOf } from './notes.ts'
 /** A customer with everything that their page says at once. Throws NotFound. */
 export async function detailsOf(id: string): Promise<CustomerDetails> {
   const customer = await customerById(id)
-  const [agrees, costs, visitsAhead, service, notes, history, duplicates] = await Promise.all([
-    agreesToTexts(id),
-    costsOfCustomer(id),
-    countVisitsAhead(id),
-    nextServiceOf(id),
-    notesOf(id),
-    historyOf(id),
-    duplicatesOf(customer),
-  ])
+  const [agrees, costs, visitsAhead, invoiceCount, service, notes, history, duplicates] =
+    await Promise.all([
+      agreesToTexts(id),
+      costsOfCustomer(id),
+      countVisitsAhead(id),
+      countInvoices(id),
+      nextServiceOf(id),
+      notesOf(id),
+      historyOf(id),
+      duplicatesOf(customer),
+    ])
   const due = await dueOf(id, costs)
   return {
     ...customer,
     amountDue: decimalFromCents(due),
     visitsAhead,
+    invoiceCount,
     nextService: service,
     agreesToTexts: agrees,
     isUnreached: isUnreached({ ...customer, agreesToTexts: agrees }),
@@ -53,6 +57,12 @@ async function agreesToTexts(id: string): Promise<boolean> {
 
 const countVisitsAhead = (id: string) =>
   db().$count(jobs, and(eq(jobs.customerId, id), inArray(jobs.status, [...activeJobStatuses])))
+
+const countInvoices = (id: string) =>
+  db().$count(
+    invoices,
+    inArray(invoices.jobId, db().select({ id: jobs.id }).from(jobs).where(eq(jobs.customerId, id))),
+  )
 
 /** Cents that are to be paid for visits that are over. */
 async function dueOf(id: string, costs: Awaited<ReturnType<typeof costsOfCustomer>>) {

@@ -9,10 +9,10 @@ import {
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
 import { addToCounts } from '../count-match.ts'
-import { KnownPeople, type Match } from '../match-row.ts'
+import { type Known, KnownPeople, type Match } from '../match-row.ts'
 import { type ImportFile, isCardMark, readFile, textOf } from '../read-file.ts'
 import { type ReadResult, readRows } from '../read-row.ts'
-import { problemsOf } from '../row-problems.ts'
+import { describeProblem, problemsOf } from '../row-problems.ts'
 
 const mostSample = 200
 const readAtOnce = 200
@@ -30,7 +30,9 @@ export async function previewImport(bytes: Uint8Array): Promise<ImportPreview> {
     await people.load(read.flatMap((one) => ('problems' in one ? [] : [one])))
     for (const [n, one] of read.entries()) {
       const match = 'problems' in one ? undefined : people.match(one)
-      problems.push(...problemsOf(file, one, match))
+      problems.push(
+        ...problemsOf(file, one, match).map((problem) => describeProblem(problem, fullName)),
+      )
       addToCounts(counts, match)
       if (sample.length < mostSample) sample.push(shown(file, rows[n]?.cells ?? [], one, match))
     }
@@ -49,6 +51,8 @@ export async function previewImport(bytes: Uint8Array): Promise<ImportPreview> {
     sample,
   }
 }
+
+const fullName = ({ firstName, lastName }: Known) => `${firstName} ${lastName}`
 
 /** What nobody reads of the column `n`. */
 function leftOut({ rows }: ImportFile, n: number) {

@@ -9,7 +9,7 @@ import { firstBatch, makeWay, nextBatch } from '../batches.ts'
 import { addToCounts } from '../count-match.ts'
 import { type ImportFile, readFile } from '../read-file.ts'
 import { type ReadResult, readRows } from '../read-row.ts'
-import { problemsOf } from '../row-problems.ts'
+import { problemsOf, toKept } from '../row-problems.ts'
 import { importRows } from './import-rows.ts'
 
 type Row = typeof imports.$inferSelect
@@ -67,7 +67,7 @@ async function importBatch(
         for (const one of read) {
           const match = 'problems' in one ? undefined : matches[at++]
           addToCounts(counts, match)
-          problems.push(...problemsOf(file, one, match))
+          problems.push(...problemsOf(file, one, match).map(toKept))
         }
         await db()
           .update(imports)

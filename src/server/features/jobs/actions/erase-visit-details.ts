@@ -30,7 +30,7 @@ export async function eraseVisitDetails(customerId: string): Promise<void> {
       db()
         .update(jobEvents)
         .set({
-          data: sql`${jobEvents.data} - 'reason' - 'description' - 'words' - 'note' - 'leftOut' - 'freed'
+          data: sql`${jobEvents.data} - 'reason' - 'description' - 'words' - 'note' - 'leftOut' - 'freed' - 'billedEmail'
           #- '{from,description}' #- '{to,description}'
           #- '{from,serviceAddress}' #- '{to,serviceAddress}' #- '{from,accessNotes}' #- '{to,accessNotes}'
           #- '{from,customerNotes}' #- '{to,customerNotes}'`,

@@ -11,6 +11,7 @@ import type { LocalDate } from '#shared/rules/calendar.ts'
 import { activeJobStatuses, notStartedStatuses } from '#shared/rules/jobs.ts'
 import { mailboxOf } from '#shared/rules/mailboxes.ts'
 import { needsCard, paymentStates } from '#shared/rules/payments.ts'
+import { owesSomething } from '../owes-something.ts'
 
 /** Which limit keeps somebody from booking. */
 export type BookingRefusal =
@@ -110,6 +111,7 @@ export async function visitWithoutCard(customerId: string): Promise<string | und
         inArray(jobs.status, [...notStartedStatuses]),
         eq(jobs.needsConfirmation, false),
         inArray(paymentAccounts.state, statesWithoutCard),
+        sql.raw(owesSomething('payment_accounts')),
       ),
     )
     .orderBy(asc(jobs.serviceDate), asc(jobs.slot))

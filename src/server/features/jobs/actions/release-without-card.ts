@@ -5,6 +5,7 @@ import { happened } from '#server/events/happened.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import { text } from '#shared/texts/t.ts'
+import { owesSomething } from '../owes-something.ts'
 import type { JobRow } from '../job-row.ts'
 import { readTheseJobs } from '../queries.ts'
 
@@ -12,8 +13,8 @@ const hourMs = 3_600_000
 const asked = 'card_asked' as const satisfies EventName
 const [booked, requested] = ['job_booked', 'job_requested'] satisfies EventName[]
 
-/** What a card is missing for; nobody can give one for a visit that costs nothing. */
-const lacksCard = `m.state = 'none' and m.amount_cents > 0`
+/** What a card is missing for. */
+const lacksCard = `m.state = 'none' and ${owesSomething('m')}`
 
 /**
  * Visits that their customer booked, that lie ahead and that nobody ever gave a card for. What the office booked, and a

@@ -21,6 +21,7 @@ export function addPromotion(person: Person, form: PromotionForm): Promise<strin
   return namingCode(form.code, () =>
     transaction(async () => {
       const { code, reason } = form
+      await assertPackages(form)
       const [row] = await db()
         .insert(promotions)
         .values({ ...columnsOf(form), code, reason })
@@ -51,8 +52,10 @@ export async function changePromotion(person: Person, id: string, change: Change
       const before = await lockPromotion(id)
       if (isStale(version, before)) throw await changedMeanwhile(id, toPromotion(before))
       const columns = columnsOf(form)
+      await assertPackages({ packageIds: addedTo(before.packageIds, form.packageIds) })
       const after = { ...before, ...columns }
       assertInOrder(after)
+      assertCapOfPercent(after, form)
       const changes = changesBetween(await factsOf(before), await factsOf(after))
       if (changes.length === 0) return
       await db()
@@ -99,6 +102,25 @@ async function factsOf(row: PromotionRow) {
     packages: row.packageIds.map((id) => names?.get(id) ?? id),
     isActive: row.isActive,
   }
+}
+
+/** What was chosen before may be gone by now. */
+const addedTo = (before: readonly string[], given: readonly string[] = []) =>
+  given.filter((id) => !before.includes(id))
+
+async function assertPackages({ packageIds = [] }: { packageIds?: readonly string[] | undefined }) {
+  if (packageIds.length === 0) return
+  const names = await packageNames()
+  if (packageIds.every((id) => names.has(id))) return
+  const said = phrase('There is no such package.')
+  throw new Invalid(said, atField('packageIds', said))
+}
+
+/** Of one that takes off an amount, which the change does not say. */
+function assertCapOfPercent({ offCents }: PromotionRow, { cap }: PromotionChange): void {
+  if (offCents === null || !cap) return
+  const said = phrase('Only a percentage has a limit in dollars. Please leave this blank.')
+  throw new Invalid(said, atField('cap', said))
 }
 
 function assertInOrder({ visitsFrom, visitsUntil }: PromotionRow): void {

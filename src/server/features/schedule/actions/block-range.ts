@@ -32,10 +32,16 @@ export async function blockRange(
     await labelTimes(range)
     publishSlots(range.from)
     const event = wanted.isBlocked ? 'slots_blocked' : 'slots_opened'
-    await happened({ event, by: person.id, data: range })
+    await happened({ event, by: person.id, data: { ...range, ...wordsOf(words) } })
     return id
   })
 }
+
+/** What was said of a closure. */
+export const wordsOf = ({ name, reason }: Words) => ({
+  ...(name && { name }),
+  ...(reason && { reason }),
+})
 
 async function addClosure(
   person: Person,

@@ -14,7 +14,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { formatDays } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { findClosure } from '../queries.ts'
-import type { Words } from './block-range.ts'
+import { type Words, wordsOf } from './block-range.ts'
 import { blockTimes, labelTimes, lockClosures, openTimes } from './write-blocks.ts'
 
 /**
@@ -55,7 +55,7 @@ export async function changeClosure(
     await blockTimes(fromToday(range, today), before)
     for (const each of [before, range]) await labelTimes(fromToday(each, today))
     publishSlots(today)
-    await happened({ event: 'slots_blocked', by: person.id, data: range })
+    await happened({ event: 'slots_blocked', by: person.id, data: { ...range, ...wordsOf(words) } })
   })
 }
 
@@ -80,7 +80,11 @@ export async function removeClosure(person: Person, id: string, version?: number
     await openTimes(fromToday(before, today), { keepClosed: true })
     await labelTimes(fromToday(before, today))
     publishSlots(today)
-    await happened({ event: 'slots_opened', by: person.id, data: before })
+    await happened({
+      event: 'slots_opened',
+      by: person.id,
+      data: { ...before, ...wordsOf(closure) },
+    })
   })
 }
 

@@ -129,6 +129,7 @@ async function record(by: string, subjectId: string, { before, after, undoes }: 
     data: {
       name: String((after ?? before)?.name),
       what: before && after ? 'changed' : after ? 'added' : 'deleted',
+      ...(before && after && { before, after }),
     },
   })
 }

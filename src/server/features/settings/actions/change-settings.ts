@@ -12,7 +12,12 @@ import { shownPhone } from '#server/base/phone-numbers.ts'
 import { phoneField } from '#server/http/phone-field.ts'
 import { isTimeZone } from '#server/base/wall-clock.ts'
 import { weekdayNames } from '#shared/rules/service-days.ts'
-import { type ChangedValues, differenceOf, stillSo } from '#shared/rules/setting-changes.ts'
+import {
+  type ChangedValues,
+  differenceOf,
+  shortChanges,
+  stillSo,
+} from '#shared/rules/setting-changes.ts'
 import type { Settings } from '#shared/rules/settings.ts'
 import { inOrderOfDay, serviceDaysOf, withServiceDays } from '#shared/rules/weekly-hours.ts'
 import { confirmStep } from '#shared/rules/setup.ts'
@@ -78,7 +83,11 @@ export async function changeSettings(
     if (changed.timeZone && changed.timeZone !== before.timeZone)
       await moveToTimeZone(changed.timeZone)
     await notify('settings', '1')
-    await happened({ event: 'settings_changed', by, data: { names: other } })
+    await happened({
+      event: 'settings_changed',
+      by,
+      data: { names: other, changes: shortChanges(difference.before, difference.after) },
+    })
   })
   // Not only by the message, so that whoever changed them sees the new ones in the next request.
   await loadSettings()

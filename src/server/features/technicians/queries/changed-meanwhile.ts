@@ -37,7 +37,7 @@ async function lastChange(id: string, actorId: string): Promise<string> {
     .where(and(eq(officeEvents.personId, id), eq(officeEvents.actorId, actorId)))
     .orderBy(desc(officeEvents.createdAt), desc(officeEvents.id))
     .limit(1)
-  const said = last && officeEntryOf(last.kind)?.says(last.data)
+  const said = last && officeEntryOf(last.kind)?.says(last.data, () => '')
   if (!said) return ''
   const lines = said.lines?.filter((line) => line !== undefined) ?? []
   return (last.kind === 'technician_changed' ? lines : [said.title, ...lines]).join(', ')
