@@ -115,6 +115,7 @@ export default function PackageDialog({ offer, onClose }: PackageDialogProps) {
             <TextField
               name="serviceType"
               label={t('Kind of service')}
+              optional={false}
               hint={t('Shown with its name; underscores are shown as spaces.')}
             />
             <TextAreaField name="description" label={t('Description')} rows={2} />

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { showPage } from '#client/testing/test-page.tsx'
+import { refusal } from '#client/testing/test-server.ts'
+import PackageDialog from './package-dialog.tsx'
+
+const add = 'POST /api/admin/service-packages'
+
+test('the kind of service is a field of the form, and sent', async () => {
+  const { server } = await showPage(<PackageDialog onClose={() => {}} />, {
+    answers: {
+      'GET /api/admin/products': [],
+      'GET /api/admin/service-packages': [],
+      [add]: refusal('conflict', 'Not now.'),
+    },
+  })
+  await page.getByLabelText('Name').fill('Tire check')
+  await page.getByLabelText('Base price').fill('19.99')
+  const kind = page.getByLabelText('Kind of service')
+  await expect.element(kind).toHaveValue('oil_change')
+  await kind.fill('tire_check')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(() => server.asked(add).map(({ body }) => body))
+    .toMatchObject([{ serviceType: 'tire_check' }])
+})
