@@ -13,7 +13,7 @@ import { movementId } from '#server/adapters/cards/simulator/movements.ts'
 import {
   capturedOf,
   type PaymentAccount,
-  openHold,
+  heldOf,
   refundedOf,
 } from '#server/features/payments/orchestrator/payment-account.ts'
 import {
@@ -118,7 +118,7 @@ function caseOf(plan: PlannedMoney, context: Context): typeof paymentAccounts.$i
     jobId: account.jobId,
     state: paymentStateOf(account, now),
     note: storePhrases(noteOf(account, now)),
-    heldCents: openHold(account)?.cents ?? 0,
+    heldCents: heldOf(account, now),
     capturedCents: capturedOf(account),
     refundedCents: refundedOf(account),
     adjustmentCents: account.adjustmentCents,

@@ -9,6 +9,6 @@ export const setup = endpoints({
     summary: 'What a new business still has to say or check, in the order in which it is asked',
     allow: ['admin'],
     shows: ['settings', 'service_area', 'technicians', 'jobs'],
-    response: z.object({ open: z.array(SetupStepName), hasVisits: z.boolean() }),
+    response: z.object({ open: z.array(SetupStepName) }),
   },
 })

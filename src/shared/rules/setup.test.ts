@@ -5,7 +5,7 @@ const nothing: SetupFacts = {
   saysHowToReach: false,
   coreSpots: 0,
   technicians: 0,
-  hasVisits: false,
+  hasServed: false,
   confirmed: [],
 }
 const all = setupSteps.map(({ step }) => step)
@@ -15,8 +15,8 @@ test.each<[Partial<SetupFacts>, string[]]>([
   [{ saysHowToReach: true }, ['hours', 'area', 'prices', 'technician']],
   [{ coreSpots: 1, technicians: 1 }, ['reach', 'hours', 'prices']],
   [{ confirmed: ['hours', 'prices'] }, ['reach', 'area', 'technician']],
-  [{ hasVisits: true }, ['reach', 'technician']],
-  [{ hasVisits: true, technicians: 1, saysHowToReach: true }, []],
+  [{ hasServed: true }, ['reach', 'technician']],
+  [{ hasServed: true, technicians: 1, saysHowToReach: true }, []],
   [{ confirmed: all }, []],
 ])('with %j there is left %j', (facts, left) => {
   expect(openSteps({ ...nothing, ...facts })).toEqual(left)

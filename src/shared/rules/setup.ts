@@ -35,7 +35,8 @@ export type SetupFacts = {
   saysHowToReach: boolean
   coreSpots: number
   technicians: number
-  hasVisits: boolean
+  /** A visit was done. */
+  hasServed: boolean
   /** Steps that the office has looked at and leaves as they are. */
   confirmed: readonly SetupStep[]
 }
@@ -45,13 +46,13 @@ export const confirmStep = (confirmed: readonly SetupStep[], step: SetupStep): S
   ...new Set([...confirmed, step]),
 ]
 
-/** Steps that are not done. With visits, days, area and prices have proved themselves. */
+/** Steps that are not done. Days, area and prices have proved themselves once a visit was done; that one was booked says nothing. */
 export function openSteps(facts: SetupFacts): SetupStep[] {
   const done: Record<SetupStep, boolean> = {
     reach: facts.saysHowToReach,
-    hours: facts.hasVisits,
-    area: facts.hasVisits || facts.coreSpots > 0,
-    prices: facts.hasVisits,
+    hours: facts.hasServed,
+    area: facts.hasServed || facts.coreSpots > 0,
+    prices: facts.hasServed,
     technician: facts.technicians > 0,
   }
   return setupSteps

@@ -192,7 +192,7 @@ test('what cannot be loaded leaves the rest', async () => {
 test('a business without visits reads what to do first, not noughts', async () => {
   await show({
     'GET /api/dashboard/stats': { ...stats, hasVisits: false, activeTechs: 0 },
-    'GET /api/admin/setup': { open: ['hours', 'technician'], hasVisits: false },
+    'GET /api/admin/setup': { open: ['hours', 'technician'] },
     'GET /api/jobs/today': [],
     'GET /api/admin/technicians': [],
   })

@@ -13,10 +13,10 @@ import { feesOf, type JobRow } from './job-row.ts'
 export const feeOfPolicy = (job: JobRow): number =>
   cancellationFee({ ...job, costCents: uncancelledCents(job, job) }, now(), feesOf(job))
 
-/** What a fee can be taken from now, in cents; a hold that ran out is none. */
+/** What a fee can be taken from now, in cents. */
 export async function moneyForFee(job: JobRow) {
   return {
-    heldCents: job.payState === 'expired' ? 0 : job.heldCents,
+    heldCents: job.heldCents,
     paidCents: job.capturedCents - job.refundedCents,
     ...(!(await hasUsableCard(job.id)) && { noCard: true }),
   }

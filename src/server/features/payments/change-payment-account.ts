@@ -24,12 +24,13 @@ export const changePaymentAccount: ChangeAccount = (jobId, decide) =>
     await saveChange(before, stored, change)
     if (account.job.onInvoice) await issueInvoice(jobId, account.billedCents)
     if (before.operation?.leaseUntil && !account.operation?.leaseUntil) await announceAnswer(jobId)
+    // What was charged is told before what is left to pay.
     const events = [
+      ...(await withReasons(account, notices)),
       ...(await withTipReason(
         account,
         paymentEvents({ before, was: stored.state }, account, now()),
       )),
-      ...(await withReasons(account, notices)),
     ]
     const job = events.length > 0 ? await readJob(jobId) : undefined
     if (job) await happened(...events.map((event) => happeningOf(job, event, before)))

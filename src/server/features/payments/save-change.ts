@@ -17,7 +17,7 @@ import {
   capturedOf,
   type Change,
   type PaymentAccount,
-  openHold,
+  heldOf,
   type OperationResult,
   refundedOf,
 } from './orchestrator/payment-account.ts'
@@ -59,7 +59,7 @@ async function saveAccount(
     .set({
       state: paymentStateOf(account, at),
       note: storePhrases(noteOf(account, at)),
-      heldCents: openHold(account)?.cents ?? 0,
+      heldCents: heldOf(account, at),
       capturedCents: capturedOf(account),
       refundedCents: refundedOf(account),
       adjustmentCents: account.adjustmentCents,

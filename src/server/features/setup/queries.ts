@@ -4,7 +4,7 @@ import { isActiveTechnician } from '#server/features/technicians/queries/roster.
 import { unsaidFacts } from '#shared/rules/settings.ts'
 import { openSteps, type SetupFacts } from '#shared/rules/setup.ts'
 
-type Counts = Pick<SetupFacts, 'coreSpots' | 'technicians' | 'hasVisits'>
+type Counts = Pick<SetupFacts, 'coreSpots' | 'technicians' | 'hasServed'>
 
 /** What a new business still has to say or check. */
 export async function setupState() {
@@ -12,11 +12,11 @@ export async function setupState() {
     name: 'setup-counts',
     text: `select (select count(*)::int from core_spots) as "coreSpots",
       (select count(*)::int from users where ${isActiveTechnician}) as technicians,
-      exists (select from jobs) as "hasVisits"`,
+      exists (select from jobs where status = 'completed') as "hasServed"`,
   })
   if (!counts) throw new Error('Counting gave no row.')
   const settings = currentSettings()
   const saysHowToReach = unsaidFacts(settings).length === 0
   const open = openSteps({ ...counts, saysHowToReach, confirmed: settings.confirmedSteps })
-  return { open, hasVisits: counts.hasVisits }
+  return { open }
 }

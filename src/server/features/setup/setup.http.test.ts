@@ -37,11 +37,11 @@ test('a new business is asked for everything, and each step is done by what it s
   expect((await put({ confirmedSteps: ['coffee'] })).status).toBe(400)
 })
 
-test('a business with visits is asked for what is missing alone', async () => {
+test('a visit that was done proves days, area and prices, one that was booked does not', async () => {
   const admin = await app.as('admin')
+  const setup = async () => (await admin.call('GET /api/admin/setup')).body
   await makeJob()
-  expect((await admin.call('GET /api/admin/setup')).body).toEqual({
-    open: ['reach', 'technician'],
-    hasVisits: true,
-  })
+  expect(await setup()).toEqual({ open: ['reach', 'hours', 'area', 'prices', 'technician'] })
+  await makeJob({ status: 'completed' })
+  expect(await setup()).toEqual({ open: ['reach', 'technician'] })
 })

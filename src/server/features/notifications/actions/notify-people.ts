@@ -27,12 +27,24 @@ export async function notifyPeople(all: readonly NewNotification[]): Promise<voi
       all.map(({ audience }) => audience),
       all.map(({ data }) => JSON.stringify(data)),
       all.map(({ jobId }) => jobId),
-      all.map(({ createdAt }) => createdAt ?? now()),
+      inOrder(all),
     ])
     await notifyAll(
       'notifications',
       sent.map((one) => JSON.stringify(one)),
     )
+  })
+}
+
+/** When each happened; what somebody is told of one instant is a millisecond apart, so that lists keep its order. */
+function inOrder(all: readonly NewNotification[]): Date[] {
+  const at = now()
+  const told = new Map<string, number>()
+  return all.map(({ userId, createdAt = at }) => {
+    const instant = `${userId} ${createdAt.getTime()}`
+    const before = told.get(instant) ?? 0
+    told.set(instant, before + 1)
+    return new Date(createdAt.getTime() + before)
   })
 }
 

@@ -167,6 +167,11 @@ export const unchanged = (account: PaymentAccount): Change => ({
 
 export const openHold = (account: PaymentAccount) =>
   account.holds.find((hold) => hold.status === 'open')
+/** Cents that are reserved on a card; a hold that ran out reserves nothing, also before the network has said so. */
+export function heldOf(account: PaymentAccount, now: Date): number {
+  const hold = openHold(account)
+  return hold && now < hold.expiresAt ? hold.cents : 0
+}
 export const dueOf = (account: PaymentAccount) => amountCents(account.job, account)
 
 /** Until the office has decided on a fee, or its time for that is over, no money of a cancelled visit moves. */
