@@ -28,4 +28,4 @@ const translated = new Set(
 
 /** Whether a text, from which all data was taken, is one that was left in English. */
 export const saysEnglish = (rest: string, whole: string): boolean =>
-  english.test(rest) || translated.has(whole)
+  english.test(rest) || (/[a-z]/i.test(rest) && translated.has(whole))

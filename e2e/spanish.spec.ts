@@ -24,7 +24,13 @@ const softly = expect.configure({ soft: true, timeout: 3000 })
 for (const side of sides)
   test(`no screen of the ${nameOf(side)} has English left`, async ({ page, request: other }) => {
     if (side) await enterAs(page.request, side)
-    const untranslated = watchWords(page, saysEnglish)
+    // The owner's own words; the public pages have them before any call.
+    const { claims } = await call(page.request, 'GET /api/config')
+    const isOwn = (whole: string) => claims.some((claim) => whole.includes(claim))
+    const untranslated = watchWords(
+      page,
+      (rest, whole) => !isOwn(whole) && saysEnglish(rest, whole),
+    )
     for (const { path, shared } of await screensOf(page.request, side, other))
       await test.step(path, async () => {
         if (shared && side) return
@@ -85,11 +91,11 @@ test('a Spanish customer loads neither the words of the office nor those of the 
   await page.goto('/')
   await untilLoaded(page)
   const texts = await Promise.all(loaded.map(async (path) => (await page.request.get(path)).text()))
-  const with_ = (words: string) => loaded.filter((_, at) => texts[at]?.includes(words))
-  expect(with_(inSpanish('Your Vehicles'))).toHaveLength(1)
-  expect(with_(inSpanish('Merge two customers'))).toEqual([])
-  expect(with_(inSpanish('Take this job'))).toEqual([])
-  expect(with_(inSpanish('You may not do this.'))).toEqual([])
+  const scriptsWith = (words: string) => loaded.filter((_, at) => texts[at]?.includes(words))
+  expect(scriptsWith(inSpanish('Your Vehicles'))).toHaveLength(1)
+  expect(scriptsWith(inSpanish('Merge two customers'))).toEqual([])
+  expect(scriptsWith(inSpanish('Take this job'))).toEqual([])
+  expect(scriptsWith(inSpanish('You may not do this.'))).toEqual([])
   expect(loaded.filter((path) => catalogs.test(path)).length).toBeGreaterThan(0)
 })
 
@@ -161,7 +167,6 @@ test('a guest books in Spanish, and is written to in Spanish', async ({ page }) 
     expect(own.length).toBeGreaterThan(1)
     for (const { subject, body } of own) {
       expect(`${subject} ${body}`).not.toMatch(/\b(your|you|the|and|visit)\b/i)
-      expect(body).toContain(own.length > 0 ? 'Su' : '')
     }
   }).toPass()
 })

@@ -1,5 +1,6 @@
 /** Texts that read the same in Spanish: names, codes, and words that both languages have. */
 export const sameAsEnglish: ReadonlySet<string> = new Set([
+  'Admin',
   'Chat',
   'Cookies',
   'Demo',

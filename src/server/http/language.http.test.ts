@@ -114,7 +114,7 @@ test('words inside of words are translated too', async () => {
   expect(early.body.message).toBe(
     accentedEnglish('The earliest date we can come is {date}.').replace(
       '{date}',
-      'Tue, Nov 24, 2026',
+      '⟦Tue, Nov 24, 2026⟧',
     ),
   )
 })

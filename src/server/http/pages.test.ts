@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inLanguage } from '#server/base/language.ts'
 import { answerErrors } from './error-handler.ts'
 import { logoFacts } from '#shared/rules/logo.ts'
 import { publicPages, servePublicPages } from './public-pages.ts'
@@ -66,12 +67,17 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'sw.js'), 'worker')
   writeFileSync(join(folder, 'assets', 'app-abc.js'), 'code')
   for (const name of publicPages)
+    writeFileSync(join(folder, `${name}.es.html`), `<h1>${name} de %brandName%</h1>`)
+  for (const name of publicPages)
     writeFileSync(
       join(folder, `${name}.html`),
       `<h1>${name} of %brandName%</h1><!--demo-->D<!--/demo-->${facts}`,
     )
   app = fastify()
   app.setErrorHandler(answerErrors(() => false))
+  app.addHook('onRequest', ({ headers }, _reply, done) =>
+    inLanguage(headers['accept-language'] ?? null, done),
+  )
   const sendApp = await serveClient(app, { folder, demo: false })
   servePublicPages(app, {
     folder,
@@ -130,6 +136,20 @@ test.each(publicPages)(
       expect((await app.inject({ url })).payload).not.toMatch(/%brandName%|>D</)
   },
 )
+
+test('a page comes in the language of whoever asks, and the app where there is none', async () => {
+  const asked = (language: string) =>
+    app.inject({ url: '/terms', headers: { 'accept-language': language } })
+  const [english, spanish, accented] = [await asked('en'), await asked('es'), await asked('en-XA')]
+  expect(english.payload).toMatch(/^<h1>terms of /)
+  expect(spanish.payload).toMatch(/^<h1>terms de /)
+  expect(spanish.headers).toMatchObject({
+    'content-language': 'es',
+    vary: 'accept-encoding, accept-language, cookie',
+  })
+  expect(accented.payload).toBe('<p>the app</p>')
+  expect((await app.inject('/terms.es.html')).payload).not.toMatch(/%brandName%/)
+})
 
 test('whoever has a session gets the app at the same address', async () => {
   expect((await app.inject({ url: '/', headers: { cookie: 'a=1' } })).payload).toBe(

@@ -26,7 +26,7 @@ test('says texts, plurals, dates and money', async () => {
   expect(currentLanguage()).toBe('en-XA')
   expect(t('Cancel')).toBe('⟦Çààñçééļ⟧')
   expect(plural(2, { one: '{count} car', other: '{count} cars' })).toBe('⟦2 çààŕš⟧')
-  expect(formatInstant('2026-11-24T14:05:00Z', 'America/Chicago')).toBe('Tue, Nov 24, 8:05 AM')
+  expect(formatInstant('2026-11-24T14:05:00Z', 'America/Chicago')).toBe('⟦Tue, Nov 24⟧, 8:05 ⟦ÀṀ⟧')
   expect(formatCents(129_990)).toBe('$1,299.90')
   expect(formatRelative(0, 120_000)).toBe('2 minutes ago')
 })

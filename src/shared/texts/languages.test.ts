@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bestLanguage } from './languages.ts'
+import { bestLanguage, offeredLanguages } from './languages.ts'
 
 test.each([
   [['en-XA'], 'en-XA'],
@@ -10,6 +10,11 @@ test.each([
   [[undefined, null], 'en'],
 ])('of %j comes %s', (wanted, chosen) => {
   expect(bestLanguage(wanted)).toBe(chosen)
+})
+
+test('Spanish is offered by its own name, whatever region is asked for', () => {
+  expect(offeredLanguages).toContainEqual({ code: 'es', name: 'Español' })
+  expect(bestLanguage(['es-MX', 'en'])).toBe('es')
 })
 
 test('chooses among the languages it is given', () => {

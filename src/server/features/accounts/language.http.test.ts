@@ -95,6 +95,35 @@ test('an admin hears of a waiting technician in their own language', async () =>
   expect(await titleFor(other)).toBe('A technician is waiting')
 })
 
+test('a link chooses the language of the browser, and of the account of whoever is signed in', async () => {
+  const choose = (person: Pick<TestPerson, 'call'>, query: object, headers = {}) =>
+    person.call('GET /api/auth/language', { query, headers })
+  const visitor = await choose(app, { to: 'es', next: '/terms' })
+  expect([visitor.status, visitor.headers.location]).toEqual([302, '/terms'])
+  expect(visitor.headers['set-cookie']).toMatch(
+    /^language=es; Max-Age=31536000; Path=\/; SameSite=Lax/,
+  )
+
+  const customer = await app.as('customer')
+  await choose(customer, { to: 'es' })
+  expect((await customer.call('GET /api/auth/user')).body.language).toBe('es')
+  expect((await customer.call('GET /api/admin/technicians')).body.message).toBe(
+    'Usted no puede hacer esto.',
+  )
+  const elsewhere = { 'sec-fetch-site': 'cross-site' }
+  const led = await choose(customer, { to: 'en', next: '//evil.example' }, elsewhere)
+  expect([led.headers.location, led.headers['set-cookie']]).toEqual(['/', undefined])
+  expect((await customer.call('GET /api/auth/user')).body.language).toBe('es')
+  expect((await choose(customer, { to: 'tlh' })).status).toBe(400)
+})
+
+test('somebody who speaks Spanish gets their code in Spanish', async () => {
+  await signInByCode(browserThatSpeaks('es'), 'lupe@example.com')
+  const mail = await newestMail('lupe@example.com')
+  expect(mail?.subject).toMatch(/^\d{6} es su código de Fivequart$/)
+  expect(mail?.body).toContain('Nadie de Fivequart se lo va a pedir nunca.')
+})
+
 test('the language is among the data of its person, and goes when they do', async () => {
   const person = await app.as(await makeUser({ language: 'en-XA' }))
   expect((await person.call('GET /api/account/data')).body.profile.language).toBe('en-XA')
