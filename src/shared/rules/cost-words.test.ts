@@ -122,8 +122,8 @@ test('the office does not read of its own card', () => {
         const cost = { held, due, excess, paid: '0.00', refunded: '0.00' }
         const job = { status, paymentState, cost }
         for (const cardPayments of [true, false])
-          expect(describeMoney(job, { cardPayments }, String, String, { forOffice: true })).not.toMatch(
-            /\byou/i,
-          )
+          expect(
+            describeMoney(job, { cardPayments }, String, String, { forOffice: true }),
+          ).not.toMatch(/\byou/i)
       }
 })
