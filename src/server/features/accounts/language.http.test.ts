@@ -96,7 +96,7 @@ test('an admin hears of a waiting technician in their own language', async () =>
 })
 
 test('a link chooses the language of the browser, and of the account of whoever is signed in', async () => {
-  const choose = (person: Pick<TestPerson, 'call'>, query: object, headers = {}) =>
+  const choose = (person: Pick<TestPerson, 'call'>, query: Record<string, string>, headers = {}) =>
     person.call('GET /api/auth/language', { query, headers })
   const visitor = await choose(app, { to: 'es', next: '/terms' })
   expect([visitor.status, visitor.headers.location]).toEqual([302, '/terms'])
