@@ -7,7 +7,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import type { Payment } from '#shared/contract/payments.ts'
 import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
-import { canAdjust, hasInvoice, hasReceipt } from '#shared/rules/payments.ts'
+import { canAdjust, hasInvoice, hasReceipt, isOnInvoice } from '#shared/rules/payments.ts'
 import { callThem } from '#shared/rules/reach.ts'
 import { alreadyInStatus } from '#shared/rules/status-labels.ts'
 import { t, wording } from '#shared/texts/t.ts'
@@ -51,7 +51,10 @@ const whyNoDiscount = (job: Job, payment: Payment | undefined) =>
 
 function whyNotAdjusted(job: Job, payment: Payment | undefined) {
   if (job.status === 'cancelled') return whyOver(job)
-  return payment && !canAdjust(payment) && t('It is paid: refund what was too much.')
+  if (!payment || canAdjust(payment)) return false
+  return isOnInvoice(payment.state)
+    ? t('The invoice is paid: take back the recorded payment first.')
+    : t('It is paid: refund what was too much.')
 }
 
 function itemsFor(
@@ -131,7 +134,10 @@ function itemsFor(
       label: t('Refund'),
       onSelect: () => onOpen('refund'),
       disabledReason:
-        payment?.refundableAmount === '0.00' && t('Nothing is paid that could be refunded.'),
+        payment?.refundableAmount === '0.00' &&
+        (isOnInvoice(payment.state)
+          ? t('It is paid by invoice: take back a recorded payment.')
+          : t('Nothing is paid that could be refunded.')),
     },
     {
       label: t('Charge an extra'),

@@ -19,3 +19,13 @@ test.each([
   await page.getByRole('button', { name, exact: true }).click()
   await expect.element(page.getByRole('button', { name: sure, exact: true })).toBeVisible()
 })
+
+test('nobody is charged for a visit on invoice', async () => {
+  const onInvoice = { ...job, paymentState: 'on_invoice' as const }
+  await showPage(<WorkBar job={onInvoice} unsavedNotes="" />, {
+    person,
+    answers: { 'GET /api/jobs/{id}': onInvoice, 'GET /api/jobs/{id}/extras': [] },
+  })
+  await page.getByRole('button', { name: 'Complete Service', exact: true }).click()
+  await expect.element(page.getByRole('button', { name: 'Complete', exact: true })).toBeVisible()
+})

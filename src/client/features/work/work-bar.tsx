@@ -15,6 +15,7 @@ import { useBusinessClock } from '#client/app/business-clock.ts'
 import { useNow } from '#client/app/use-now.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { whyNotEndedYet } from '#shared/rules/not-done.ts'
+import { isOnInvoice } from '#shared/rules/payments.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t, wording } from '#shared/texts/t.ts'
 import { CompletionSummary } from './completion-summary.tsx'
@@ -43,6 +44,7 @@ export function WorkBar({ job, unsavedNotes, photos, photosReady }: WorkBarProps
   const [changing, setChanging] = useState(false)
   const [ending, setEnding] = useState(false)
   const running = job.status === 'in_progress'
+  const chargesCard = cardPayments && !isOnInvoice(job.paymentState)
   const notYet = whyNotEndedYet(
     new Date(job.startsAt),
     null,
@@ -74,13 +76,17 @@ export function WorkBar({ job, unsavedNotes, photos, photosReady }: WorkBarProps
       { status: 'completed', ...(technicianNotes && { technicianNotes }) },
       {
         title: t('Service Completed'),
-        description: cardPayments
-          ? t('The job is completed and the payment of {amount} will be processed.', {
+        description: isOnInvoice(job.paymentState)
+          ? t('The job is completed. Its invoice of {amount} is on its way.', {
               amount: formatAmount(job.finalAmount),
             })
-          : t('The job is completed. {amount} is still to be paid.', {
-              amount: formatAmount(job.finalAmount),
-            }),
+          : chargesCard
+            ? t('The job is completed and the payment of {amount} will be processed.', {
+                amount: formatAmount(job.finalAmount),
+              })
+            : t('The job is completed. {amount} is still to be paid.', {
+                amount: formatAmount(job.finalAmount),
+              }),
       },
     )
   }
@@ -95,7 +101,7 @@ export function WorkBar({ job, unsavedNotes, photos, photosReady }: WorkBarProps
           '{customer} pays the final amount. Checklist, extras and notes are locked afterwards.',
           { customer: job.customer.name },
         ),
-        confirmLabel: cardPayments ? t('Complete & charge') : t('Complete'),
+        confirmLabel: chargesCard ? t('Complete & charge') : t('Complete'),
         onConfirm: complete,
         pending: changing || isFetching,
         children: <CompletionSummary job={job} />,
@@ -129,7 +135,7 @@ export function WorkBar({ job, unsavedNotes, photos, photosReady }: WorkBarProps
             }
             onClick={running || job.scheduledDate !== today ? ask : start}
           >
-            {actionLabel(running, cardPayments)}
+            {actionLabel(running, chargesCard)}
           </Button>
           {job.status !== 'scheduled' && (running || !notYet) && (
             <Button
@@ -163,7 +169,7 @@ export function WorkBar({ job, unsavedNotes, photos, photosReady }: WorkBarProps
   )
 }
 
-function actionLabel(running: boolean, cardPayments: boolean): string {
+function actionLabel(running: boolean, chargesCard: boolean): string {
   if (!running) return t('Start Service')
-  return cardPayments ? t('Complete Service & Charge Customer') : t('Complete Service')
+  return chargesCard ? t('Complete Service & Charge Customer') : t('Complete Service')
 }

@@ -356,3 +356,33 @@ test('everything of an invoice is money in the log', async () => {
   const visits = await admin.call('GET /api/admin/audit', { query: { about: 'visits' } })
   expect(JSON.stringify(visits.body)).not.toContain('invoice')
 })
+
+test('whoever asks a paid invoice for what it cannot do is told what can be done', async () => {
+  const jobId = await invoiced()
+  const record = (amount: string) =>
+    admin.call(`POST /api/payments/${jobId}/invoice-payment`, {
+      body: { kind: 'received', amount, paidAmount: '0.00', note: 'Check' },
+    })
+  const adjust = (amount: string) =>
+    admin.call(`PATCH /api/payments/${jobId}/adjust`, { body: { amount, reason: 'other' } })
+  await record('100.00')
+  expect((await adjust('80.00')).body).toMatchObject({
+    state: 'invoice_paid',
+    notes: expect.stringContaining('$20.00 too much was received'),
+  })
+  expect(await adjust('70.00')).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('Take back the recorded payment') },
+  })
+  const refund = await admin.call(`POST /api/payments/${jobId}/refund`, {
+    body: { amount: '10.00', reason: 'customer_complaint' },
+  })
+  expect(refund).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('Take back the recorded payment') },
+  })
+  expect(await customer.call(`GET /api/jobs/${jobId}/receipt`)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('the invoice is its document') },
+  })
+})

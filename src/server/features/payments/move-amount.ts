@@ -47,9 +47,11 @@ export function assertAdjustable(account: PaymentAccount): void {
   const state = paymentStateOf(account, now())
   if (shownPaymentStatus[state] === 'completed' || state === 'refunded')
     throw new Conflict(
-      phrase(
-        'This payment is completed. Refund what was too much; what was too little is an extra of the visit.',
-      ),
+      account.job.onInvoice
+        ? phrase('The invoice of this visit is paid. Take back the recorded payment first.')
+        : phrase(
+            'This payment is completed. Refund what was too much; what was too little is an extra of the visit.',
+          ),
       { reason: 'completed' },
     )
 }

@@ -11,7 +11,7 @@ import type { Receipt } from '#shared/contract/receipts.ts'
 import { isCharged } from '#shared/rules/extras.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
-import { hasReceipt } from '#shared/rules/payments.ts'
+import { hasReceipt, isOnInvoice } from '#shared/rules/payments.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { CardMovementKind } from '#shared/rules/receipts.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -31,9 +31,11 @@ export async function receiptFor(person: Person, id: string): Promise<Receipt> {
   const job = await loadJob(person, id, mayManageBooking)
   if (!hasReceipt(job.status, job.payState))
     throw new Conflict(
-      job.status === 'cancelled'
-        ? phrase('This visit was cancelled, so there is no receipt.')
-        : phrase('Your receipt will be here once the service is completed.'),
+      isOnInvoice(job.payState)
+        ? phrase('This visit is paid by invoice: the invoice is its document.')
+        : job.status === 'cancelled'
+          ? phrase('This visit was cancelled, so there is no receipt.')
+          : phrase('Your receipt will be here once the service is completed.'),
     )
   const lines: Line[] = [
     { kind: 'package', name: job.packageName, quantity: 1, unit: job.packageCents },

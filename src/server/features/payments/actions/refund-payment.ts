@@ -169,9 +169,15 @@ function assertRefundable(
   })
   if (cents <= most) return
   throw new Conflict(
-    most === 0
-      ? phrase('There is nothing to refund: this payment is not completed, or was given back.')
-      : phrase('At most {amount} of this payment can be refunded.', { amount: formatCents(most) }),
+    account.job.onInvoice && of === 'visit'
+      ? phrase(
+          'This visit is paid by invoice, not by card. Take back the recorded payment instead.',
+        )
+      : most === 0
+        ? phrase('There is nothing to refund: this payment is not completed, or was given back.')
+        : phrase('At most {amount} of this payment can be refunded.', {
+            amount: formatCents(most),
+          }),
     { refundableAmount: decimalFromCents(most) },
   )
 }

@@ -106,6 +106,12 @@ function stateNote(account: PaymentAccount, state: PaymentState): Phrase | undef
       return account.holds.length > 0
         ? phrase('hold released, not charged')
         : phrase('nothing was charged')
+    case 'invoice_paid': {
+      const tooMuch = netOf(account) - dueOf(account)
+      return tooMuch > 0
+        ? phrase('{amount} too much was received', { amount: formatCents(tooMuch) })
+        : undefined
+    }
     case 'expired':
       return phrase('hold expired')
     case 'failed':
