@@ -6,10 +6,12 @@ interface LanguageLinksProps {
   /** The page to come back to. */
   next: string
   className: string
+  /** Where a narrow phone has no room for the word: its code is shown instead. */
+  isTight?: boolean
 }
 
 /** To every other language, in its own words; plain links, so that they work before any script has arrived. */
-export const LanguageLinks = ({ next, className }: LanguageLinksProps) =>
+export const LanguageLinks = ({ next, className, isTight }: LanguageLinksProps) =>
   offeredLanguages
     .filter(({ code }) => code !== currentLanguage())
     .map(({ code, name }) => (
@@ -22,6 +24,11 @@ export const LanguageLinks = ({ next, className }: LanguageLinksProps) =>
         // It changes what this browser is shown, so it is not for those who only read ahead.
         rel="nofollow"
       >
-        {name}
+        <span className={isTight ? 'max-[24rem]:sr-only' : undefined}>{name}</span>
+        {isTight && (
+          <span aria-hidden="true" className="uppercase min-[24rem]:hidden">
+            {code}
+          </span>
+        )}
       </a>
     ))

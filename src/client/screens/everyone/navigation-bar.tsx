@@ -94,6 +94,7 @@ export function NavigationBar({ user, offersSignIn }: NavigationBarProps) {
             <LanguageLinks
               next={search ? `${location}?${search}` : location}
               className="inline-flex min-h-11 items-center px-2 underline-offset-4 hover:underline"
+              isTight
             />
             {offersSignIn && (
               <LinkButton size="small" href={paths.signIn}>
