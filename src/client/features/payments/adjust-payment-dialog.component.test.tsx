@@ -20,12 +20,13 @@ test('amount and reason are asked for, and go as they were typed', async () => {
   const { server } = await showPage(<AdjustPaymentDialog payment={payment} onClose={() => {}} />, {
     answers: { [one]: payment, [adjust]: { ...payment, amount: '99.50' } },
   })
-  for (const wrong of ['', '1.999']) {
+  for (const [wrong, said] of [
+    ['', 'Enter an amount between $0.00 and $10,000.00'],
+    ['1.999', 'Please give at most two decimals, as in 129.99'],
+  ] as const) {
     await amount.fill(wrong)
     await page.getByRole('button', { name: 'Adjust Payment' }).click()
-    await expect
-      .element(amount)
-      .toHaveAccessibleDescription('Enter an amount between $0.00 and $10,000.00')
+    await expect.element(amount).toHaveAccessibleDescription(said)
   }
   await expect.element(reason).toHaveAccessibleDescription('Choose a reason first')
   await amount.fill(' 99.5 ')
