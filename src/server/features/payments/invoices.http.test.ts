@@ -214,9 +214,9 @@ async function travelDays(count: number): Promise<void> {
   customer = await app.as(customer.user)
 }
 
-/** The reminders that were sent by so many days after the visit, on each day of which everybody was looked for twice. */
-async function remindersBy(last: number, first = last): Promise<string[]> {
-  for (let day = first; day <= last; day++) {
+/** The reminders that were sent by the last of these days after the visit, on each of which everybody was looked for twice. */
+async function remindersBy(...counts: number[]): Promise<string[]> {
+  for (const day of counts) {
     travelTo(days(day))
     await Promise.all([remindOfInvoices(), remindOfInvoices()])
     await runDueTasks()
@@ -230,10 +230,10 @@ async function remindersBy(last: number, first = last): Promise<string[]> {
 test('customers are reminded before an invoice is due and after, each time once', async () => {
   const jobId = await invoiced()
   expect(await remindersBy(26)).toEqual([])
-  expect(await remindersBy(30, 27)).toEqual([
+  expect(await remindersBy(27, 28, 30)).toEqual([
     expect.stringMatching(/2026-0001 is due soon.*\$129\.99 is to be paid by .*Dec 23, 2026/s),
   ])
-  const all = await remindersBy(70, 31)
+  const all = await remindersBy(31, 32, 38, 39, 45, 46, 52, 53, 59, 70)
   expect(all.slice(1)).toEqual(
     Array(4).fill(
       expect.stringMatching(/2026-0001 is overdue .*due on .*Dec 23, 2026: \$129\.99/s),
@@ -273,7 +273,7 @@ test('nobody is reminded of what is paid or void, nor of a sum that is another b
 test('the office sets the days, or none', async () => {
   await invoiced()
   await changeSettings({ invoiceReminderDaysBefore: 0, invoiceReminderDays: [] })
-  expect(await remindersBy(45, 25)).toEqual([])
+  expect(await remindersBy(25, 27, 31, 38, 45)).toEqual([])
   await changeSettings({ invoiceReminderDays: [14] })
   expect(await remindersBy(46)).toHaveLength(1)
 })
