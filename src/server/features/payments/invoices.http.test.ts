@@ -57,7 +57,11 @@ async function invoiced(): Promise<string> {
 const stored = () => db().select().from(invoices).orderBy(asc(invoices.year), asc(invoices.nth))
 
 const mailsTo = (recipient: string) =>
-  db().select().from(sentMessages).where(eq(sentMessages.recipient, recipient))
+  db()
+    .select()
+    .from(sentMessages)
+    .where(eq(sentMessages.recipient, recipient))
+    .orderBy(sentMessages.createdAt)
 
 test('what is done has a numbered invoice, mailed to whoever pays it, with all that it says on paper', async () => {
   await changeSettings({ invoiceInstructions: 'Bank: First Texas, account 123' })
