@@ -44,10 +44,18 @@ for (const side of sides)
   })
 
 const data = /\/api\/(?!auth\/user|config|notifications)/
-// What they load is a help only: free times on the front page, suggestions of makes, the office's count of messages.
+// What they load is a help only: free times on the front page, suggestions of makes, the office's count of messages; or a
+// test of whether the server answers, which says so itself.
 const withoutData = (side: Role | null) =>
-  side ? ['/add-vehicle', '/vehicle-lookup', ...(side === 'admin' ? justCounted : [])] : ['/']
-const justCounted = ['/profile', '/notifications']
+  side
+    ? [
+        '/add-vehicle',
+        '/vehicle-lookup',
+        ...(side === 'customer' ? [] : ['/notifications']),
+        ...(side === 'admin' ? justCounted : []),
+      ]
+    : ['/', '/mobile-debug']
+const justCounted = ['/profile', '/system-test']
 
 test('the home of a customer says in these words that it could not load', async ({ page }) => {
   await enterAs(page.request, 'customer')

@@ -52,7 +52,11 @@ export function startServer(
   env: Record<string, string>,
   log?: (text: string) => void,
 ): ChildProcess {
-  const child = spawn(process.execPath, ['dist/server/main.mjs'], {
+  // What a test loads into a server shares modules with its sources alone.
+  const main = env.NODE_OPTIONS
+    ? ['--import=./src/server/database/lean-drizzle.ts', 'src/server/main.ts']
+    : ['dist/server/main.mjs']
+  const child = spawn(process.execPath, main, {
     env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', REQUESTS_PER_MINUTE: '0', ...env },
     stdio: ['ignore', log ? 'pipe' : 'inherit', 'inherit'],
   })

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addressStates } from '#shared/rules/us-states.ts'
+import { walletNames } from '#shared/rules/wallets.ts'
+import { languageCodes, offeredLanguages } from '#shared/texts/languages.ts'
 
 /** What people, cars, packages and the operator are called and have written, by the names of the fields that say so. */
 const dataFields = new Set(
@@ -28,6 +30,9 @@ const examples = [
   '123 Main St, Austin, TX 78701',
   '123 Main St',
   'Olga <i>Open</i>',
+  // What languages are called in themselves.
+  ...offeredLanguages.map(({ name }) => name),
+  ...Object.values(walletNames),
   'Wanda',
 ]
 
@@ -44,6 +49,11 @@ const madeWords = [
   /\b\d{1,2}:\d\d\s[AP]M\b/g,
   /\b(in )?\d+ (minute|hour|day)s?( ago)?\b/g,
   /\b[0-9a-f]{6,8}\b/g,
+  // What a browser says of itself.
+  /^(Mozilla\/5\.0 .*|en-US|UTC)$/g,
+  // Calls and pages that the diagnostics test.
+  /\b(?:GET|HEAD|POST) \/[\w/{}-]*/g,
+  /(?<=^|\s)\/[\w/:{}-]*/g,
   // City and ZIP code of an address, and the marks of stops on a map.
   /\b[A-Z][a-z]+( [A-Z][a-z]+)* \d{5}\b/g,
   /\b[A-Z]\d+\b/g,
@@ -102,7 +112,8 @@ export function watchWords(
       let rest = text
       for (const known of longestFirst) rest = rest.replaceAll(known, ' ')
       for (const made of madeWords) rest = rest.replaceAll(made, ' ')
-      return isEnglish(rest, text) && !isInitials(text) && !addressStates.includes(text)
+      const isCode = [...addressStates, ...languageCodes].includes(text)
+      return isEnglish(rest, text) && !isInitials(text) && !isCode
     })
   }
 }

@@ -65,10 +65,15 @@ export async function restoreSavedReads(): Promise<void> {
 /** From now on keeps what this person loads, until their session ends. */
 export function saveReads(personId: string): void {
   if (rememberedPerson() === personId && watching) return
+  // The screen may have been drawn for somebody who has signed in no more, while their own is on its way.
+  if (signedInPerson() !== personId) return
   rememberPerson(personId)
   watch()
   for (const query of queryClient.getQueryCache().getAll()) keep(query)
 }
+
+const signedInPerson = () =>
+  queryClient.getQueriesData<{ id: string }>({ queryKey: [who] })[0]?.[1]?.id
 
 function watch(): void {
   if (watching) return

@@ -200,11 +200,13 @@ function Prices({ business }: { business: PublicBusiness }) {
           <p className="mt-2 max-w-96 text-soft">{t('Sales tax comes on top of these prices.')}</p>
         </Given>
       </div>
-      <ul data-prices className="divide-y divide-line" aria-live="polite">
-        {/* As high as the four packages that a business starts with. */}
-        <li className="min-h-[20.6875rem] py-4 text-soft max-sm:min-h-[26.6875rem] max-[22.4rem]:min-h-[32.6875rem]">
-          {t('Sign in and choose your car to see its price.')}
-        </li>
+      {/* As high as the four packages that a business starts with, in the widest typeface of a phone. */}
+      <ul
+        data-prices
+        className="min-h-[20.6875rem] divide-y divide-line max-sm:min-h-[26.6875rem] max-[22.4rem]:min-h-[34.1875rem]"
+        aria-live="polite"
+      >
+        <li className="py-4 text-soft">{t('Sign in and choose your car to see its price.')}</li>
       </ul>
     </section>
   )

@@ -6,6 +6,7 @@ import { localTelephony } from '#server/adapters/telephony/port.ts'
 import { engine, queryRow } from '#server/database/database.ts'
 import { queueBacklog } from '#server/queue/queue-backlog.ts'
 import type { SystemState } from '#shared/contract/diagnostics.ts'
+import { root } from '#server/base/root.ts'
 
 const started = new Date(Date.now() - process.uptime() * 1000).toISOString()
 
@@ -40,6 +41,6 @@ async function databaseState(): Promise<SystemState['database']> {
 }
 
 async function productVersion(): Promise<string> {
-  const file = join(import.meta.dirname, '../../../../package.json')
+  const file = join(root, 'package.json')
   return (JSON.parse(await readFile(file, 'utf8')) as { version: string }).version
 }
