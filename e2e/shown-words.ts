@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addressStates } from '#shared/rules/us-states.ts'
+import { firstProducts } from '#server/reference/products.ts'
 import { walletNames } from '#shared/rules/wallets.ts'
 import { languageCodes, offeredLanguages } from '#shared/texts/languages.ts'
 
@@ -33,6 +34,8 @@ const examples = [
   // What languages are called in themselves.
   ...offeredLanguages.map(({ name }) => name),
   ...Object.values(walletNames),
+  // The audit log names products in a sentence.
+  ...firstProducts.map(({ name }) => name),
   'Wanda',
 ]
 

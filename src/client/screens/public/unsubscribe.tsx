@@ -1,4 +1,5 @@
 import { BellOff, BellRing, Link2Off } from 'lucide-react'
+import { useState } from 'react'
 import { useParams } from 'wouter'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { useCall, useWrite } from '#client/app/queries.ts'
@@ -17,7 +18,14 @@ import { t, translate } from '#shared/texts/t.ts'
  */
 export default function Unsubscribe() {
   const { token } = useParams<{ token: string }>()
-  const read = useCall('GET /api/unsubscribe/{token}/preference', { params: { token } })
+  const [isBroken, setBroken] = useState(false)
+  const read = useCall(
+    'GET /api/unsubscribe/{token}/preference',
+    { params: { token } },
+    { enabled: !isBroken },
+  )
+  // A link that does not work never will, whatever becomes of asking again.
+  if (!isBroken && read.error && [400, 404].includes(read.error.status)) setBroken(true)
   const stop = useWrite('POST /api/unsubscribe/{token}', {
     onError: (error) => showFailure(t('Could not switch them off'), error),
   })
@@ -27,7 +35,7 @@ export default function Unsubscribe() {
   return (
     <div className="mx-auto max-w-column pt-6">
       <meta name="robots" content="noindex" />
-      {read.error && [400, 404].includes(read.error.status) ? (
+      {isBroken ? (
         <EmptyState
           page
           icon={<Link2Off />}
