@@ -15,7 +15,7 @@ test('a business that has said nothing of itself shows and mails nothing made up
   browser,
 }) => {
   const { url, log } = production
-  expect(log.join('')).toContain('set BUSINESS_PHONE and BUSINESS_EMAIL')
+  await expect.poll(() => log.join('')).toContain('set BUSINESS_PHONE and BUSINESS_EMAIL')
   const context = await browser.newContext({ baseURL: url })
   const page = await context.newPage()
   const token = await book(production, context)
