@@ -52,7 +52,8 @@ const madeWords = [
   /\b\d{1,2}:\d\d\s[AP]M\b/g,
   /\b(in )?\d+ (minute|hour|day)s?( ago)?\b/g,
   /\b[0-9a-f]{6,8}\b/g,
-  // What a browser says of itself.
+  // What a browser and a server say of themselves.
+  /^Node$|PostgreSQL [\d.]+|^v[\d.]+$/g,
   /^(Mozilla\/5\.0 .*|en-US|UTC)$/g,
   // Calls and pages that the diagnostics test.
   /\b(?:GET|HEAD|POST) \/[\w/{}-]*/g,
