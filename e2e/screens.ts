@@ -29,7 +29,8 @@ export async function screensOf(
     jobs.find((job) => job.status === status),
   )
   return routesFor(routes, side)
-    .filter(({ path }) => path !== '/dashboard')
+    // One leads on; the secret of the other is in mails alone, and its page has a test of its own.
+    .filter(({ path }) => path !== '/dashboard' && path !== '/unsubscribe/:token')
     .flatMap(({ path, audience }) => {
       const shared = audience.includes('everyone')
       const job = path.startsWith('/receipt/') ? done : open
