@@ -28,25 +28,27 @@ export async function screensOf(
   const [open, done] = (['assigned', 'completed'] as const).map((status) =>
     jobs.find((job) => job.status === status),
   )
-  return routesFor(routes, side)
-    // One leads on; the secret of the other is in mails alone, and its page has a test of its own.
-    .filter(({ path }) => path !== '/dashboard' && path !== '/unsubscribe/:token')
-    .flatMap(({ path, audience }) => {
-      const shared = audience.includes('everyone')
-      const job = path.startsWith('/receipt/') ? done : open
-      const ids = {
-        '/vehicles/': job?.vehicleId,
-        '/technicians/': job?.technicianId,
-        '/admin/customers/': job?.customerId,
-      }
-      const id = Object.entries(ids).find(([start]) => path.startsWith(start))?.[1] ?? job?.id
-      const filled = path
-        .replace(/:(id|jobId)\b/, id ?? '')
-        .replace(':token', path.endsWith('/receipt') ? doneToken : token)
-      if (/:|\/$|\/\//.test(filled.slice(1)))
-        throw new Error(`Nobody knows what to open for ${path}`)
-      return [filled, ...alsoAs(path, { open, done })].map((one) => ({ path: one, shared }))
-    })
+  return (
+    routesFor(routes, side)
+      // One leads on; the secret of the other is in mails alone, and its page has a test of its own.
+      .filter(({ path }) => path !== '/dashboard' && path !== '/unsubscribe/:token')
+      .flatMap(({ path, audience }) => {
+        const shared = audience.includes('everyone')
+        const job = path.startsWith('/receipt/') ? done : open
+        const ids = {
+          '/vehicles/': job?.vehicleId,
+          '/technicians/': job?.technicianId,
+          '/admin/customers/': job?.customerId,
+        }
+        const id = Object.entries(ids).find(([start]) => path.startsWith(start))?.[1] ?? job?.id
+        const filled = path
+          .replace(/:(id|jobId)\b/, id ?? '')
+          .replace(':token', path.endsWith('/receipt') ? doneToken : token)
+        if (/:|\/$|\/\//.test(filled.slice(1)))
+          throw new Error(`Nobody knows what to open for ${path}`)
+        return [filled, ...alsoAs(path, { open, done })].map((one) => ({ path: one, shared }))
+      })
+  )
 }
 
 /** The secret of a guest's link to a visit that is over. */
