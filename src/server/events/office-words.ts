@@ -1,4 +1,9 @@
-import { type EventData, type EventName, exportedLists } from '#shared/rules/events.ts'
+import {
+  type EventData,
+  type EventName,
+  type ExportedList,
+  exportedLists,
+} from '#shared/rules/events.ts'
 import { spotChangeInWords } from '#shared/contract/describe-core-spot.ts'
 import { customerFields, nameOfField } from '#shared/contract/describe-customer-event.ts'
 import { describeSettingValue } from '#shared/contract/describe-setting.ts'
@@ -41,6 +46,15 @@ const dates = ({ from, to }: { from?: string; to?: string }): string | undefined
       ? formatDay(from, { year: true })
       : t('{from} to {to}', { from: formatDay(from), to: formatDay(to, { year: true }) })
     : undefined
+
+const exportTitles = (): Record<ExportedList, string> => ({
+  customers: t('List of customers exported'),
+  payments: t('List of payments exported'),
+  invoices: t('List of invoices exported'),
+  ledger: t('Ledger exported'),
+  promotions: t('List of promotion codes exported'),
+  audit: t('Audit log exported'),
+})
 
 const importedLines = ({
   customers = 0,
@@ -159,14 +173,7 @@ const words: OfficeWords = {
     about: 'settings',
     keeps: ['list'],
     called: exportedLists.map((list) => ({ list })),
-    says: ({ list }) => ({
-      title:
-        list === 'customers'
-          ? t('List of customers exported')
-          : list === 'payments'
-            ? t('List of payments exported')
-            : t('Audit log exported'),
-    }),
+    says: ({ list = 'audit' }) => ({ title: exportTitles()[list] }),
   },
   customers_merged: {
     about: 'customers',

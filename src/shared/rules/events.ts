@@ -263,7 +263,14 @@ export type PaymentEvents = {
 }
 
 /** Lists that are taken as files, with people or money in them. */
-export const exportedLists = ['customers', 'payments', 'audit'] as const
+export const exportedLists = [
+  'customers',
+  'payments',
+  'invoices',
+  'ledger',
+  'promotions',
+  'audit',
+] as const
 export type ExportedList = (typeof exportedLists)[number]
 
 /** What the office did to a customer's record. */

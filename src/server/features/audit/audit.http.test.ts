@@ -319,6 +319,9 @@ test('an entry says what was done, and is found by it', async () => {
   })
   await admin.call('GET /api/admin/customers/export')
   await admin.call('GET /api/payments/export')
+  await admin.call('GET /api/admin/invoices/export')
+  await admin.call('GET /api/admin/close/export', { query: { from: '2026-11-01' } })
+  await admin.call('GET /api/admin/promotions/export')
   const said = async (query?: Record<string, string>) =>
     (await read(query)).map(({ title, lines, comment }) =>
       [title, ...lines, ...(comment ? [`“${comment}”`] : [])].join(' | '),
@@ -329,7 +332,13 @@ test('an entry says what was done, and is found by it', async () => {
   expect(all.find((one) => one.startsWith('Times blocked'))).toMatch(
     /Jan 5, 2099 \| 8:00 AM.* \| “Van in the workshop”$/,
   )
-  expect(all.slice(0, 2)).toEqual(['List of payments exported', 'List of customers exported'])
+  expect(all.slice(0, 5)).toEqual([
+    'List of promotion codes exported',
+    'Ledger exported',
+    'List of invoices exported',
+    'List of payments exported',
+    'List of customers exported',
+  ])
   expect(await said({ search: 'last name' })).toEqual(['Customer changed | Last name'])
   expect(await titles({ search: 'complaint' })).toEqual(['Price changed'])
   expect(await titles({ search: 'goodwill' })).toEqual(['Price changed'])

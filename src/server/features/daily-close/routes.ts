@@ -1,4 +1,5 @@
 import { businessToday } from '#server/base/business-time.ts'
+import { happened } from '#server/events/happened.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { dailyClose } from '#shared/contract/daily-close.ts'
 import { compareDay } from './actions/compare-day.ts'
@@ -28,11 +29,14 @@ export const dailyCloseRoutes = {
     return readClose(body.date)
   },
 
-  'GET /api/admin/close/export': ({ query: { from, to = from } }) => ({
-    file: 'csv',
-    name: from === to ? `ledger-${from}.csv` : `ledger-${from}-to-${to}.csv`,
-    text: ledgerCsv(from, to),
-  }),
+  'GET /api/admin/close/export': async ({ query: { from, to = from }, person }) => {
+    await happened({ event: 'list_exported', by: person.id, data: { list: 'ledger' } })
+    return {
+      file: 'csv',
+      name: from === to ? `ledger-${from}.csv` : `ledger-${from}-to-${to}.csv`,
+      text: ledgerCsv(from, to),
+    }
+  },
 } satisfies HandlersOf<typeof dailyClose>
 
 type Sent = { date: string; id: string; here: string; there: string }

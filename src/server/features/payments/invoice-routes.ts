@@ -1,4 +1,5 @@
 import { businessToday } from '#server/base/business-time.ts'
+import { happened } from '#server/events/happened.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { setPageHeaders, usualPageSize } from '#server/http/paging.ts'
 import type { invoices } from '#shared/contract/invoices.ts'
@@ -27,9 +28,12 @@ export const invoiceRoutes = {
     }
   },
 
-  'GET /api/admin/invoices/export': ({ query }) => ({
-    file: 'csv',
-    name: `invoices-${businessToday()}.csv`,
-    text: invoicesCsv(query),
-  }),
+  'GET /api/admin/invoices/export': async ({ query, person }) => {
+    await happened({ event: 'list_exported', by: person.id, data: { list: 'invoices' } })
+    return {
+      file: 'csv',
+      name: `invoices-${businessToday()}.csv`,
+      text: invoicesCsv(query),
+    }
+  },
 } satisfies HandlersOf<typeof invoices>

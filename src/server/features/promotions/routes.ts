@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { businessToday } from '#server/base/business-time.ts'
+import { happened } from '#server/events/happened.ts'
 import { historyOf } from '#server/features/catalog/queries/changes.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { networkOf } from '#server/http/network.ts'
@@ -42,11 +43,14 @@ export const promotionRoutes = {
     return page.promotions
   },
 
-  'GET /api/admin/promotions/export': async ({ query }) => ({
-    file: 'csv',
-    name: `promotions-${businessToday()}.csv`,
-    text: await promotionsCsv(await everyPromotion(query)),
-  }),
+  'GET /api/admin/promotions/export': async ({ query, person }) => {
+    await happened({ event: 'list_exported', by: person.id, data: { list: 'promotions' } })
+    return {
+      file: 'csv',
+      name: `promotions-${businessToday()}.csv`,
+      text: await promotionsCsv(await everyPromotion(query)),
+    }
+  },
 
   'GET /api/admin/promotions/{id}': async ({ params, reply }) => ({
     ...(await sendPromotion(params.id, reply)),
