@@ -49,9 +49,14 @@ export type Known = { ids: Record<string, string[]>; dates: string[] }
 /** Values that the schema takes, many of them about what is known. */
 export function valuesOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   const shape = z.toJSONSchema(schema as z.ZodMiniType, { io: 'input', unrepresentable: 'any' })
-  return fromShape(shape as JsonSchema, '', known).filter(
-    (value) => z.safeParse(schema as z.ZodMiniType, value).success,
-  )
+  let missed = 0
+  return fromShape(shape as JsonSchema, '', known).filter((value) => {
+    const { success, error } = z.safeParse(schema as z.ZodMiniType, value)
+    missed = success ? 0 : missed + 1
+    // Else it would be tried for ever, and nothing could stop it.
+    if (missed > 10_000) throw new Error(`Chance writes no such value: ${error?.message}`)
+    return success
+  })
 }
 
 function fromShape(shape: JsonSchema, name: string, known: Known): fc.Arbitrary<unknown> {
@@ -98,6 +103,7 @@ export function idsNamed(name: string, { ids }: Known): fc.Arbitrary<string> {
 function text(shape: JsonSchema, name: string, known: Known): fc.Arbitrary<string> {
   if (shape.format === 'uuid') return idsNamed(name, known)
   if (shape.format === 'email') return fc.emailAddress()
+  if (shape.format === 'uri') return fc.webUrl({ withQueryParameters: true })
   if (shape.format === 'date') return fc.constantFrom(...oddDates, ...known.dates)
   // What chance writes is never a phone number.
   if (name === 'phone') return fc.constantFrom('(512) 555-0142', '+44 20 7946 0958', '5125550142')
