@@ -54,6 +54,14 @@ test('a code is said with what it takes off, and booked with the price that was 
   })
 })
 
+test('whoever writes a code at once after choosing a time keeps writing in it', async () => {
+  await show()
+  await field.click()
+  // Longer than a choice takes to lead on.
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  await expect.element(field).toHaveFocus()
+})
+
 test('what is wrong with a code is said at its field, and nothing is booked with it', async () => {
   const { server } = await show({ [check]: refused(promotionRefusals.unknown) })
   await enter('a')
