@@ -51,11 +51,12 @@ const withoutData = (side: Role | null) =>
     ? [
         '/add-vehicle',
         '/vehicle-lookup',
+        '/system-test',
         ...(side === 'customer' ? [] : ['/notifications']),
         ...(side === 'admin' ? justCounted : []),
       ]
     : ['/', '/mobile-debug']
-const justCounted = ['/profile', '/system-test']
+const justCounted = ['/profile']
 
 test('the home of a customer says in these words that it could not load', async ({ page }) => {
   await enterAs(page.request, 'customer')

@@ -80,12 +80,13 @@ test('a guest sees by their link, and without looking again, that the technician
   const office = await browser.newContext({ baseURL: server.url })
   await enterAs(office.request, 'admin')
   const params = { id: job.id }
-  const technicians = await call(office.request, 'GET /api/admin/technicians')
-  const one = technicians.find(({ status }) => status === 'active')
-  await call(office.request, 'POST /api/jobs/{id}/assign', {
-    params,
-    body: { technicianId: one?.id },
+  // Somebody new has no visit at that time.
+  const field = await browser.newContext({ baseURL: server.url })
+  const { id: technicianId } = await signUp(field.request, 'technician')
+  await call(office.request, 'POST /api/admin/technicians/{id}/approve', {
+    params: { id: technicianId },
   })
+  await call(office.request, 'POST /api/jobs/{id}/assign', { params, body: { technicianId } })
   const [sockets, lostCards]: [unknown[], unknown[]] = [[], []]
   page.on('websocket', (socket) => sockets.push(socket))
   page.on('framedetached', (frame) => lostCards.push(frame))
@@ -96,5 +97,5 @@ test('a guest sees by their link, and without looking again, that the technician
   await stays()
   // Whoever types a card meanwhile keeps what they have typed.
   expect([sockets.length, lostCards.length]).toEqual([1, 0])
-  await office.close()
+  await Promise.all([office.close(), field.close()])
 })

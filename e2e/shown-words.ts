@@ -63,6 +63,10 @@ const madeWords = [
   /\b[A-Z]\d+\b/g,
 ]
 
+/** Short data is taken out as a word alone: somebody called Mo is no part of Monday. */
+const asWord = (known: string) =>
+  known.length > 3 ? known : new RegExp(`(?<!\\w)${known.replace(/\W/g, '\\$&')}(?!\\w)`, 'g')
+
 /** In the accented English, where every letter of ours is another one. */
 const hasPlainLetters = (rest: string) => /[a-z]/i.test(rest)
 
@@ -114,7 +118,7 @@ export function watchWords(
     const shown = await page.evaluate(readWords)
     return shown.filter((text) => {
       let rest = text
-      for (const known of longestFirst) rest = rest.replaceAll(known, ' ')
+      for (const known of longestFirst) rest = rest.replaceAll(asWord(known), ' ')
       for (const made of madeWords) rest = rest.replaceAll(made, ' ')
       const isCode = [...addressStates, ...languageCodes].includes(text)
       return isEnglish(rest, text) && !isInitials(text) && !isCode
