@@ -48,6 +48,33 @@ test('the landing page shows live availability with 15 kB of script at most', as
   expect(bytes).toBeLessThanOrEqual(15_000)
 })
 
+test('the landing page says at the fifth digit whether the business comes there', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const field = page.getByLabel('Do you come to me?')
+  const check = page.getByRole('button', { name: 'Check', exact: true })
+  const answer = page.locator('[data-zip-answer]')
+  await field.fill('7870')
+  await expect(answer).toHaveText('')
+  await check.click()
+  await expect(answer).toHaveText('A ZIP code has five digits')
+  await expect(field).toBeFocused()
+  await field.pressSequentially('4')
+  await expect(answer).toContainText('Yes, we come to 78704.')
+  await field.fill('10001')
+  await expect(answer).toContainText('10001 is outside our usual area.')
+  await field.fill('00000')
+  await expect(answer).toContainText('We do not know where 00000 is.')
+  await page.route('**/api/service-area*', (route) => route.abort())
+  await check.click()
+  await expect(answer).toHaveText('This could not be checked. Please try again.')
+  await page.unroute('**/api/service-area*')
+  await field.fill('78704')
+  await answer.getByRole('link', { name: 'Book a visit' }).click()
+  await expect(page).toHaveURL(/\/guest-booking$/)
+})
+
 test('where no time is free the landing page says so, and how to reach the business', async ({
   page,
 }) => {

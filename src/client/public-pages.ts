@@ -2,10 +2,11 @@ import './styles/main.css'
 import { setLanguage } from '#shared/texts/t.ts'
 import type { ScreenPath } from '#shared/rules/screens.ts'
 import { rememberedPerson } from './app/remembered-person.ts'
+import { enableZipCheck } from './screens/public/check-zip.ts'
 import { enableContactForm } from './screens/public/send-contact.ts'
 import { showLiveParts } from './screens/public/live-parts.ts'
 
-// The public pages are plain HTML; this adds live times and prices, the contact form and the one-click sign-in of the demo.
+// The public pages are plain HTML; this adds live times and prices, the check of a ZIP code, the contact form and the one-click sign-in of the demo.
 // Whose visits are saved on this device sees them in the app, also once the session has ended.
 // Written out here alone: all the paths there are would be a fifth of what these pages load.
 const home = '/' satisfies ScreenPath
@@ -21,6 +22,7 @@ if (words)
   }))
 
 showLiveParts()
+enableZipCheck()
 enableContactForm()
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-demo-role]'))

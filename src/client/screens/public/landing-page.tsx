@@ -10,6 +10,7 @@ import { HowItWorks } from './how-it-works.tsx'
 import type { PublicBusiness } from './public-business.ts'
 import { PublicFooter } from './public-footer.tsx'
 import { PublicHeader } from './public-header.tsx'
+import { ZipCheck } from './zip-check.tsx'
 
 /** The front door. Plain links only, so that it works before any script has arrived. */
 export function LandingPage({ business }: { business: PublicBusiness }) {
@@ -63,6 +64,9 @@ export function LandingPage({ business }: { business: PublicBusiness }) {
               </a>
             </Given>
           </div>
+          <Given business={business} fact="openDays">
+            <ZipCheck />
+          </Given>
         </div>
         <NextDays business={business} />
       </section>

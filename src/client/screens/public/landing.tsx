@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { enableZipCheck } from './check-zip.ts'
 import { LandingPage } from './landing-page.tsx'
 import type { PublicBusiness } from './public-business.ts'
 import { showLiveParts } from './live-parts.ts'
@@ -11,5 +12,6 @@ export default function Landing() {
 
 function Live({ business }: { business: PublicBusiness }) {
   useEffect(showLiveParts, [])
+  useEffect(enableZipCheck, [])
   return <LandingPage business={business} />
 }

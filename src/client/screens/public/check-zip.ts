@@ -1,0 +1,55 @@
+import type { AreaAnswer } from '#shared/rules/service-area.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** Says beside the form of the front page whether the business comes to a ZIP code, once its five digits are there. */
+export function enableZipCheck(): () => void {
+  const form = document.querySelector<HTMLFormElement>('form[data-zip-check]')
+  const field = form?.querySelector('input')
+  const place = form?.querySelector('[data-zip-answer]')
+  if (!form || !field || !place) return () => {}
+
+  const answer = async (isAsked: boolean) => {
+    const zip = field.value.trim()
+    place.replaceChildren()
+    field.removeAttribute('aria-invalid')
+    if (!/^\d{5}$/.test(zip)) {
+      if (!isAsked) return
+      field.setAttribute('aria-invalid', 'true')
+      place.textContent = t('A ZIP code has five digits')
+      return field.focus()
+    }
+    const response = await fetch(`/api/service-area?zip=${zip}`).catch(() => undefined)
+    const found = response?.ok ? ((await response.json()) as { answer: AreaAnswer }) : undefined
+    // Something else was typed meanwhile.
+    if (field.value.trim() !== zip) return
+    place.replaceChildren(...(found ? [inWords(found.answer, zip), ' ', bookLink()] : [failed()]))
+  }
+  const input = () => void answer(false)
+  const submit = (event: Event) => {
+    event.preventDefault()
+    void answer(true)
+  }
+  form.addEventListener('input', input)
+  form.addEventListener('submit', submit)
+  return () => {
+    form.removeEventListener('input', input)
+    form.removeEventListener('submit', submit)
+  }
+}
+
+const inWords = (answer: AreaAnswer, zip: string): string =>
+  answer === 'outside'
+    ? t('{zip} is outside our usual area. You can still ask: we confirm each visit there.', { zip })
+    : answer === 'unknown'
+      ? t('We do not know where {zip} is. With your address we can tell.', { zip })
+      : t('Yes, we come to {zip}.', { zip })
+
+const failed = () => t('This could not be checked. Please try again.')
+
+function bookLink(): HTMLElement {
+  const link = document.createElement('a')
+  link.href = '/guest-booking'
+  link.className = 'inline-block py-1 font-medium whitespace-nowrap text-ink underline'
+  link.textContent = t('Book a visit')
+  return link
+}

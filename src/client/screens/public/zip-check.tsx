@@ -1,0 +1,34 @@
+import { buttonStyle } from '#client/ui/button-style.ts'
+import { TextInput } from '#client/ui/text-input.tsx'
+import { t } from '#shared/texts/t.ts'
+
+/** Asks where somebody is; `check-zip.ts` answers at the fifth digit. Without a script it leads on to booking. */
+export function ZipCheck() {
+  return (
+    <form data-zip-check action="/guest-booking" noValidate className="mt-7 max-w-104">
+      <label htmlFor="zip-check" className="font-medium">
+        {t('Do you come to me?')}
+      </label>
+      <div className="mt-1.5 flex gap-2">
+        <span className="w-36">
+          <TextInput
+            id="zip-check"
+            aria-describedby="zip-answer"
+            placeholder={t('ZIP code')}
+            inputMode="numeric"
+            autoComplete="postal-code"
+            maxLength={5}
+          />
+        </span>
+        <button className={buttonStyle({ variant: 'secondary' })}>{t('Check')}</button>
+      </div>
+      {/* As high as the longest answer, so that nothing moves when it comes. */}
+      <p
+        id="zip-answer"
+        data-zip-answer
+        aria-live="polite"
+        className="mt-2 min-h-12 text-sm wrap-anywhere text-soft max-[22.4rem]:min-h-18"
+      />
+    </form>
+  )
+}
