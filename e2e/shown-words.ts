@@ -37,6 +37,9 @@ const examples = [
   // The audit log names products in a sentence.
   ...firstProducts.map(({ name }) => name),
   'Wanda',
+  // What the office of other walks wrote, where it stands in a sentence of ours.
+  'We came late',
+  'Oil of Winter',
 ]
 
 const dates = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].flatMap((n) =>
