@@ -15,6 +15,8 @@ for (const side of sides)
     page,
     request: other,
   }, { project }) => {
+    // Some sides have thirty screens.
+    test.slow()
     if (side) await enterAs(page.request, side)
     const problems = watchProblems(page)
     const titles = new Map<string, string>()
