@@ -17,6 +17,8 @@ const softly = expect.configure({ soft: true, timeout: 3000 })
 
 for (const side of sides)
   test(`every screen of the ${nameOf(side)} is translated`, async ({ page, request: other }) => {
+    // The office alone has thirty screens.
+    test.slow()
     if (side) await enterAs(page.request, side)
     const untranslated = watchWords(page)
     for (const { path, shared } of await screensOf(page.request, side, other))

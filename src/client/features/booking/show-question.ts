@@ -1,7 +1,6 @@
 /** Brings the open question into view, what it lacks first, with the focus on its answer; else on the last step. */
 export function showQuestion(form: HTMLFormElement | null): void {
   const question = form?.querySelector('[data-open-question]')
-  if (isWritingOutside(question)) return
   if (!question) return form?.querySelector<HTMLElement>('[type=submit]')?.focus()
   const problem = question.querySelector(
     'fieldset[aria-describedby], div:has(> [aria-invalid], > span > [aria-invalid])',
@@ -16,13 +15,4 @@ export function showQuestion(form: HTMLFormElement | null): void {
     question.scrollIntoView({
       block: question.clientHeight > innerHeight / 2 ? 'start' : 'nearest',
     })
-}
-
-/** Whether somebody already writes elsewhere, as a code after a time: what they type must not go astray. */
-function isWritingOutside(question: Element | null | undefined): boolean {
-  const active = document.activeElement
-  return (
-    !question?.contains(active) &&
-    active?.matches('textarea, input:not([type=radio], [type=checkbox])') === true
-  )
 }

@@ -54,8 +54,8 @@ export function useQuestions<Own>(
   const isShown = (problem: Problem) => shown.some((step) => concerns(problem, step))
   const lacking = byOffice ? missing.length > 0 : missing.some(isShown)
 
-  /** Opens a question, of one visit where there are several; `tell` says what it lacks. */
-  function show(question: Question | 'none', { key = editing, tell = false } = {}) {
+  /** Opens a question, of one visit where there are several; `tell` says what it lacks, `follow` takes the focus there. */
+  function show(question: Question | 'none', { key = editing, tell = false, follow = true } = {}) {
     // Whoever comes back to it at once is not led on again by the choice of before.
     setSettled(null)
     // What is open stays until the next one has been loaded.
@@ -68,14 +68,15 @@ export function useQuestions<Own>(
       }))
       if (!byOffice) setTold(tell && question !== 'none' ? question : null)
       else if (tell) setTold('all')
-      setMoves((count) => count + 1)
+      if (follow) setMoves((count) => count + 1)
     })
   }
 
-  const showNext = () => (next ? show(next.question, { key: next.key ?? editing }) : show('none'))
+  const showNext = (follow = true) =>
+    show(next?.question ?? 'none', { key: next?.key ?? editing, follow })
 
   const leave = useEffectEvent(() => {
-    if (!lacking && settled?.question === open) showNext()
+    if (!lacking && settled?.question === open) showNext(!isSomebodyWriting())
   })
   useEffect(() => {
     if (!settled) return
@@ -149,3 +150,7 @@ export function useQuestions<Own>(
     },
   }
 }
+
+/** Whether somebody already writes elsewhere, as a code after a time: what they type must not go astray. */
+const isSomebodyWriting = () =>
+  document.activeElement?.matches('textarea, input:not([type=radio], [type=checkbox])') === true
