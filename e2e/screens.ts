@@ -30,8 +30,8 @@ export async function screensOf(
   )
   return (
     routesFor(routes, side)
-      // One leads on; the secret of the other is in mails alone, and its page has a test of its own.
-      .filter(({ path }) => path !== '/dashboard' && path !== '/unsubscribe/:token')
+      // Two lead on; the secret of the other is in mails alone, and its page has a test of its own.
+      .filter(({ path }) => !['/dashboard', '/book', '/unsubscribe/:token'].includes(path))
       .flatMap(({ path, audience }) => {
         const shared = audience.includes('everyone')
         const job = path.startsWith('/receipt/') ? done : open

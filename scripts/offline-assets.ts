@@ -6,6 +6,9 @@ const others = {
   // Of a customer's pages those about a visit.
   'offline-visit':
     /\/screens\/(technician|admin|public)\/|\/brand\/tile-map|\/screens\/customer\/(?!home|orders|job-communication)/,
+  // Of the office its home alone: what else it does needs the server.
+  'offline-office':
+    /\/screens\/(technician|customer|public)\/|\/brand\/tile-map|\/screens\/admin\/(?!home)|\/features\/.*-(dialog|map)\./,
 }
 
 /** Languages that are not theirs, that of tests among them, and the words of others. */
@@ -13,6 +16,8 @@ const otherWords = {
   'offline.json': /\/texts\/(accented-english|spanish)/,
   'offline.es.json': /\/texts\/(accented-english|es\/(admin|server))/,
   'offline-visit.json': /\/texts\/(accented-english|spanish)/,
+  'offline-office.json': /\/texts\/(accented-english|spanish)/,
+  'offline-office.es.json': /\/texts\/(accented-english|es\/server)/,
   'offline-visit.es.json': /\/texts\/(accented-english|es\/(technician|admin|server))/,
 }
 
@@ -21,7 +26,8 @@ const needsServer = /\/everyone\/(diagnostics|system-test|site-audit|link-verifi
 
 /**
  * Emits `offline.json`: the paths of all assets that the app of a technician may load, styles and fonts too; and
- * `offline-visit.json`, the same of the pages that a customer opens about a visit. Both once more for each language.
+ * `offline-visit.json`, the same of the pages that a customer opens about a visit, and `offline-office.json`, of the
+ * office's home. Each once more for each language.
  */
 export function offlineAssets(): Plugin {
   return {

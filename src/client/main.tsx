@@ -10,6 +10,9 @@ import { routes } from './routes.tsx'
 import { App } from './screens/everyone/app.tsx'
 
 catchInstallEvent()
+// Before anything is waited for: the load event comes once.
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js'))
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
@@ -35,6 +38,3 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 )
-
-if (import.meta.env.PROD && 'serviceWorker' in navigator)
-  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js'))

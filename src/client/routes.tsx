@@ -16,6 +16,7 @@ export const routes: readonly ClientRoute[] = [
   route('/guest/:token/receipt', ['everyone'], () => import('./screens/public/guest-receipt.tsx')),
   route('/unsubscribe/:token', ['everyone'], () => import('./screens/public/unsubscribe.tsx')),
   route('/dashboard', ['everyone'], () => import('./screens/everyone/dashboard-redirect.tsx')),
+  route('/book', ['everyone'], () => import('./screens/everyone/book-redirect.tsx')),
   route('/demo/outbox', ['everyone'], () => import('./screens/everyone/sent-mail.tsx')),
   route('/diagnostics', ['everyone'], () => import('./screens/everyone/diagnostics.tsx')),
   route('/system-test', signedIn, () => import('./screens/everyone/system-test.tsx')),

@@ -5,9 +5,11 @@ const others = offeredLanguages.filter(({ code }) => code !== defaultLanguage)
 
 /**
  * Has the service worker put the app's files on this device, in the language of the page: all that a technician opens,
- * or the pages of a visit.
+ * the pages of a visit, or the office's home.
  */
-export function keepPages(which: 'keep the app' | 'keep the pages of a visit'): void {
+export function keepPages(
+  which: 'keep the app' | 'keep the pages of a visit' | 'keep the office',
+): void {
   const language = others.find(({ code }) => code === currentLanguage())
   const wanted = language ? `${which} in ${language.code}` : which
   void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(wanted))

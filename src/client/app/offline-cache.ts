@@ -7,21 +7,26 @@ import { fromDevice } from './device-storage.ts'
 import { seesSavedDay } from './saved-day.ts'
 import { queryClient, refreshThings } from './queries.ts'
 
+/** Who somebody is, and what stands around every page. */
+const shellRoutes = ['GET /api/auth/user', 'GET /api/config', 'GET /api/notifications'] as const
+
 /** What a technician needs for a day without a network, and a customer for a visit of these days. */
-const savedRoutes = [
-  'GET /api/auth/user',
-  'GET /api/config',
+const dayRoutes = [
   'GET /api/jobs/technician',
   'GET /api/jobs/customer',
   'GET /api/vehicles',
   'GET /api/technicians/me',
   'GET /api/addon-services',
-  'GET /api/notifications',
   'GET /api/jobs/{id}',
   'GET /api/jobs/{id}/extras',
   'GET /api/jobs/{id}/communications',
   'GET /api/jobs/{id}/photos',
 ] as const satisfies GetRoute[]
+
+/** The days of the office's home; the visits that it opens it does not take along. */
+const officeRoutes = ['GET /api/jobs/today', 'GET /api/admin/technicians'] as const
+
+const savedRoutes: readonly GetRoute[] = [...shellRoutes, ...dayRoutes, ...officeRoutes]
 
 /** Two days of visits, and a margin for a clock that is wrong. */
 const longestKeptMs = 4 * 24 * 3_600_000
@@ -44,7 +49,8 @@ type KeptRead = {
 }
 
 const store = createStore('fivequart-reads', 'reads')
-const routes = new Set<unknown>(savedRoutes)
+const ofOffice = new Set<unknown>([...shellRoutes, ...officeRoutes])
+const ofDay = new Set<unknown>([...shellRoutes, ...dayRoutes])
 const unsaved = new Map<string, KeptRead>()
 let saving: ReturnType<typeof setTimeout> | undefined
 let watching = false
@@ -66,14 +72,16 @@ export async function restoreSavedReads(): Promise<void> {
 export function saveReads(personId: string): void {
   if (rememberedPerson() === personId && watching) return
   // The screen may have been drawn for somebody who has signed in no more, while their own is on its way.
-  if (signedInPerson() !== personId) return
+  if (signedInUser()?.id !== personId) return
   rememberPerson(personId)
   watch()
   for (const query of queryClient.getQueryCache().getAll()) keep(query)
 }
 
-const signedInPerson = () =>
-  queryClient.getQueriesData<{ id: string }>({ queryKey: [who] })[0]?.[1]?.id
+const signedInUser = () =>
+  queryClient.getQueriesData<{ id: string; role: string }>({ queryKey: [who] })[0]?.[1]
+
+const isSaved = (route: unknown) => (signedInUser()?.role === 'admin' ? ofOffice : ofDay).has(route)
 
 function watch(): void {
   if (watching) return
@@ -91,7 +99,7 @@ function watch(): void {
 
 function keep({ queryKey, queryHash, state }: Query): void {
   const restored = state.dataUpdatedAt <= longAgo
-  if (!rememberedPerson() || restored || !routes.has(queryKey[0])) return
+  if (!rememberedPerson() || restored || !isSaved(queryKey[0])) return
   unsaved.set(queryHash, { queryKey, data: state.data, updatedAt: state.dataUpdatedAt, shape })
   saving ??= setTimeout(() => {
     saving = undefined

@@ -3,7 +3,11 @@ const cacheName = 'fivequart-shell-1'
 const shell = '/index.html'
 
 /** What may be opened without a network, by what pages ask for; each language that is not English has its own. */
-const lists = { 'keep the app': '/offline', 'keep the pages of a visit': '/offline-visit' }
+const lists = {
+  'keep the app': '/offline',
+  'keep the pages of a visit': '/offline-visit',
+  'keep the office': '/offline-office',
+}
 
 /** A network that hangs is as good as none. */
 const longestPageMs = 5000
@@ -85,7 +89,14 @@ addEventListener('push', (event) => {
   const { id, title, body, path } = event.data.json()
   const shown = { body, tag: id, icon: '/icon-192.png', data: { path } }
   event.waitUntil(registration.showNotification(title, shown))
+  event.waitUntil(markIcon())
 })
+
+// How many are unread the app says itself once it is open.
+async function markIcon() {
+  const pages = await clients.matchAll({ type: 'window' })
+  if (pages.length === 0) await navigator.setAppBadge?.().catch(() => {})
+}
 
 addEventListener('notificationclick', (event) => {
   event.notification.close()

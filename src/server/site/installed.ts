@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { logoUrl, type LogoSize } from '#shared/rules/logo.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { currentLanguage, t } from '#shared/texts/t.ts'
 
 /** Where the built client has pictures of ours, and which of the logo stands in their place. */
 const icons: Record<string, LogoSize> = {
@@ -20,6 +22,7 @@ export function serveInstalled(app: FastifyInstance, folder: string): void {
     reply
       .type('application/manifest+json; charset=utf-8')
       .header('cache-control', 'no-cache')
+      .header('vary', 'cookie, accept-language')
       .send(JSON.stringify({ ...built, ...manifest() })),
   )
   app.addHook('onRequest', async (request, reply) => {
@@ -37,6 +40,13 @@ function manifest() {
   return {
     name: brandName,
     short_name: brandName,
+    lang: currentLanguage(),
+    description: t('An oil change where your car is parked.'),
+    shortcuts: [
+      { name: t('Book an oil change'), short_name: t('Book'), url: paths.book },
+      // Home is the technician's day, the office's, and a customer's next visit.
+      { name: t('Today'), url: paths.dashboard },
+    ],
     ...(logo && {
       icons: [
         icon('icon-192', '192x192', 'any'),

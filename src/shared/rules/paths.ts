@@ -32,6 +32,8 @@ export const paths = {
   notifications: '/notifications',
   notificationPreferences: '/notifications?tab=preferences',
   dashboard: '/dashboard',
+  /** Leads whoever is there to where they book. */
+  book: '/book',
   job: (id: string) => `/job/${id}`,
   communication: (jobId: string) => `/job/${jobId}/communication`,
   payment: (jobId: string) => `/payment/${jobId}`,

@@ -10,6 +10,7 @@ export const screenPaths = [
   '/guest/:token/receipt',
   '/unsubscribe/:token',
   '/dashboard',
+  '/book',
   '/demo/outbox',
   '/profile',
   '/notifications',

@@ -13,7 +13,7 @@ const freshMs = 300_000
 const daysAhead = 4
 const mostVisits = 3
 
-/** Takes along a customer's visits of the coming days, for a garage without a signal. */
+/** Takes along a customer's pages, with the visits of the coming days, for a garage without a signal. */
 export function useVisitOffline(jobs: readonly Job[] | undefined): void {
   const { today } = useBusiness()
   const { id } = usePerson()
@@ -25,10 +25,14 @@ export function useVisitOffline(jobs: readonly Job[] | undefined): void {
     .slice(-mostVisits)
     .map((job) => job.id)
     .join()
+  const isLoaded = jobs !== undefined
   useEffect(() => {
-    if (ids === '') return
+    if (!isLoaded) return
     saveReads(id)
     keepPages('keep the pages of a visit')
+  }, [id, isLoaded])
+  useEffect(() => {
+    if (ids === '') return
     const options = { staleTime: freshMs }
     void queryClient.prefetchInfiniteQuery({ ...paginatedQuery(...ownJobs), ...options })
     for (const jobId of ids.split(','))
@@ -37,5 +41,5 @@ export function useVisitOffline(jobs: readonly Job[] | undefined): void {
           ...callQuery(route, { params: { id: jobId } }),
           ...options,
         })
-  }, [id, ids])
+  }, [ids])
 }

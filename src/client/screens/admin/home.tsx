@@ -6,6 +6,7 @@ import { RebookingCard } from '#client/features/dashboard/rebooking-card.tsx'
 import { RecentReviews } from '#client/features/dashboard/recent-reviews.tsx'
 import { RevenueSummary } from '#client/features/dashboard/revenue-summary.tsx'
 import { StatCards } from '#client/features/dashboard/stat-cards.tsx'
+import { useOfficeOffline } from '#client/features/dashboard/use-office-offline.ts'
 import { useStats } from '#client/features/dashboard/use-stats.ts'
 import { UtilizationCard } from '#client/features/dashboard/utilization-card.tsx'
 import { RecentPayments } from '#client/features/payments/recent-payments.tsx'
@@ -25,6 +26,7 @@ import { ScheduleCard } from './schedule-card.tsx'
 /** What waits, how today goes, and how the business does; each card loads and fails by itself. */
 export default function AdminHome() {
   const { today } = useBusiness()
+  useOfficeOffline()
   const { data: stats } = useStats()
   const isNew = stats?.hasVisits === false
   return (

@@ -75,7 +75,7 @@ function Pages({ routes }: { routes: readonly ClientRoute[] }) {
         nextPage={() => pageAfterSignIn(routes)}
       >
         {session.state === 'ended' && <SessionEnded />}
-        {session.state === 'signed-in' && session.user.role === 'customer' && <OfflineNotice />}
+        {session.state === 'signed-in' && session.user.role !== 'technician' && <OfflineNotice />}
         <Screens routes={routes} session={session} />
       </Frame>
       <SignOutQuestion />

@@ -7,6 +7,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 import { InstallGate } from './install-gate.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
+import { NewerVersionBar } from './newer-version-bar.tsx'
 
 const DemoBanner = lazyPart(() => import('./demo-banner.tsx'))
 
@@ -45,6 +46,7 @@ export function Frame({ user, nextPage, children }: FrameProps) {
         {t('Skip to content')}
       </a>
       <InstallGate />
+      <NewerVersionBar />
       {demo && (
         <Suspense fallback={<div className="h-11 bg-[#14181f]" />}>
           <DemoBanner user={user} nextPage={nextPage} />

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '#client/ui/load-part.ts'
 import { whileDown } from '#client/app/connection.ts'
 import { useCall } from '#client/app/queries.ts'
+import { useAppBadge } from '#client/app/use-app-badge.ts'
 import { CountBadge } from '#client/ui/badge.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { plural, t } from '#shared/texts/t.ts'
@@ -16,6 +17,7 @@ export function NotificationBell() {
     refetchInterval: whileDown(),
   })
   const unread = data.filter((notification) => !notification.read).length
+  useAppBadge(unread)
   const label = unread
     ? plural(unread, {
         one: 'Notifications, {count} unread',

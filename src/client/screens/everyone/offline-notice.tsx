@@ -3,7 +3,7 @@ import { useCall } from '#client/app/queries.ts'
 import { useOnline } from '#client/app/use-online.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Over a customer's pages: what they show is what was known before the network went. */
+/** Over the pages of a customer and of the office: what they show is what was known before the network went. */
 export function OfflineNotice() {
   const online = useOnline()
   // A device may have a network and still reach nobody.
