@@ -1,6 +1,11 @@
-import type { Page } from '@playwright/test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { roles } from '#shared/rules/roles.ts'
+import { chromiumLaunch } from '../scripts/chromium-switches.ts'
 import { expectAccessible } from './accessible.ts'
-import { enterAs } from './calls.ts'
+import { bookPlace, enterAs, openPlaces, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 import { nextStep } from './steps.ts'
 
@@ -221,4 +226,131 @@ test('a wide screen keeps its splash, which says that it is slow', async ({ page
   await expect(page.getByRole('link')).toHaveCount(0)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('This page is for people who are signed in.')).toBeVisible()
+})
+
+test('the manifest has what Chromium asks of an app, and its shortcuts in the language of the browser', async ({
+  server,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'fivequart-installed-'))
+  // Nothing is installed from a private window.
+  const context = await chromium.launchPersistentContext(folder, {
+    ...chromiumLaunch,
+    baseURL: server.url,
+    locale: 'es-US',
+  })
+  try {
+    const page = await context.newPage()
+    await enterAs(page.request, 'customer')
+    await page.goto('/')
+    const browser = await context.newCDPSession(page)
+    const { data = '', errors } = await browser.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    expect(JSON.parse(data)).toMatchObject({
+      lang: 'es',
+      shortcuts: [
+        { name: 'Reservar un cambio de aceite', url: '/book' },
+        { name: 'Hoy', url: '/dashboard' },
+      ],
+    })
+    await expect
+      .poll(async () => (await browser.send('Page.getInstallabilityErrors')).installabilityErrors)
+      .toEqual([])
+  } finally {
+    await context.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('the shortcuts lead each person to where they book, and to their day', async ({
+  browser,
+  baseURL,
+}) => {
+  const books = { customer: '/booking', technician: '/guest-booking', admin: '/booking' } as const
+  for (const role of roles) {
+    const context = await browser.newContext({ baseURL: baseURL ?? '' })
+    const page = await context.newPage()
+    await enterAs(page.request, role)
+    await page.goto('/book')
+    await expect(page).toHaveURL(books[role])
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL('/')
+    await context.close()
+  }
+  const visitor = await browser.newPage({ baseURL: baseURL ?? '' })
+  await visitor.goto('/book')
+  await expect(visitor).toHaveURL('/guest-booking')
+  await visitor.close()
+})
+
+test('the icon says how many notifications are unread, and nothing once somebody has left', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const show = (count: number) => {
+      document.documentElement.dataset.icon = String(count)
+      return Promise.resolve()
+    }
+    Object.assign(navigator, { setAppBadge: show, clearAppBadge: () => show(0) })
+  })
+  await signUp(page.request, 'customer')
+  const [place] = await openPlaces(page.request)
+  if (!place) throw new Error('There is no place for a visit')
+  await bookPlace(page.request, place)
+  const icon = () => page.evaluate(() => Number(document.documentElement.dataset.icon))
+  await page.goto('/')
+  await expect.poll(icon).toBeGreaterThan(0)
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  await expect(bell).toHaveAccessibleName(`Notifications, ${await icon()} unread`)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
+  expect(await icon()).toBeNaN()
+})
+
+/** From now on the server has another app than the page. */
+const deploy = (page: Page) =>
+  page.route('**/index.html', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<script src="/assets/index-new.js"></script>',
+    }),
+  )
+const comeBack = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+test('a newer version is offered to whoever comes back, and loaded by a press alone', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await enterAs(page.request, 'admin')
+  await page.goto('/admin/settings?tab=system#hours')
+  const field = page.getByLabel('Latest booking')
+  await field.fill('61')
+  const bar = page.getByText('A newer version of Fivequart is ready.')
+  await deploy(page)
+  await comeBack(page)
+  await expect(bar).toHaveCount(0)
+  await page.clock.fastForward(301_000)
+  await comeBack(page)
+  await expect(bar).toBeVisible()
+  await expectAccessible(page)
+  await expect(field).toHaveValue('61')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(field).toHaveValue('61')
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect(bar).toHaveCount(0)
+})
+
+test('whoever has nothing unsaved has the newer version after one press', async ({ page }) => {
+  await page.clock.install()
+  await enterAs(page.request, 'customer')
+  await openHome(page)
+  await page.evaluate(() => (document.documentElement.dataset.old = 'yes'))
+  await deploy(page)
+  await page.clock.fastForward(301_000)
+  await comeBack(page)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.locator('html')).not.toHaveAttribute('data-old')
+  await expect(page.getByRole('heading', { name: 'Ready for your next service?' })).toBeVisible()
 })

@@ -230,3 +230,59 @@ test("a customer's visit of these days opens without a network, and goes with si
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
   expect(await keptOnDevice(page)).toEqual({ reads: 0, changes: 0, tab: [] })
 })
+
+test('a customer without a visit has their pages without a network', async ({ page, context }) => {
+  await signUp(page.request, 'customer')
+  await page.goto('/')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeVisible()
+  const said = await heading.innerText()
+  await expect.poll(() => missingOf(page, '/offline-visit.json'), { timeout: 30_000 }).toEqual([])
+  await expect.poll(async () => (await keptOnDevice(page)).reads).toBeGreaterThan(3)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(heading).toHaveText(said)
+  await expect(page.getByText('There is no connection.')).toBeVisible()
+})
+
+test('the office sees its day without a network, and nothing of it stays after signing out', async ({
+  page,
+  context,
+}) => {
+  await enterAs(page.request, 'admin')
+  await page.goto('/')
+  const visits = page.getByRole('row')
+  await expect(visits.nth(1)).toBeVisible()
+  await page.goto('/admin/customers')
+  await expect(visits.nth(1)).toBeVisible()
+  await page.goto('/')
+  await expect(visits.nth(1)).toBeVisible()
+  const first = await visits.nth(1).innerText()
+  await expect.poll(() => missingOf(page, '/offline-office.json'), { timeout: 30_000 }).toEqual([])
+  await expect.poll(async () => (await keptOnDevice(page)).reads).toBeGreaterThan(3)
+  await context.setOffline(true)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await expect(page.getByText('There is no connection.')).toBeVisible()
+  await expect(visits.nth(1)).toHaveText(first, { useInnerText: true })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+  expect(await keptOnDevice(page)).toEqual({ reads: 0, changes: 0, tab: [] })
+})
+
+test.describe('in Spanish', () => {
+  test.use({ locale: 'es-US' })
+
+  test('a customer reads Spanish without a network too', async ({ page, context }) => {
+    await signUp(page.request, 'customer')
+    await page.goto('/')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+    await expect
+      .poll(() => missingOf(page, '/offline-visit.es.json'), { timeout: 30_000 })
+      .toEqual([])
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByText('No hay conexión.')).toBeVisible()
+  })
+})
