@@ -1,4 +1,5 @@
 import type { Job, JobResult, PgBoss } from 'pg-boss'
+import { engine, queryRows } from '../database/database.ts'
 import { dropBoss, openBoss, usedBoss } from './boss.ts'
 import { definedTasks } from './task.ts'
 import type { RegisteredTask } from './task.ts'
@@ -13,10 +14,19 @@ export async function startQueue(report: ProblemReport): Promise<void> {
   boss.on('error', (error) => report('the task queue', error))
   await boss.start()
   running = boss
+  // There is no other process that could be at work; on a server its time has to run out first.
+  if (engine() === 'embedded') await queryRows(takeBackStatement)
   await removeOldSchedules(boss)
   for (const task of definedTasks()) {
     for (let n = 0; n < task.concurrency; n++) await startWorker(boss, task, report)
   }
+}
+
+/** What a process was at when it was killed, at once; a task that has killed as many as it may try waits for its end. */
+const takeBackStatement = {
+  name: 'take-back-tasks',
+  text: `update pgboss.job set state = 'retry', start_after = now()
+    where state = 'active' and retry_count < retry_limit`,
 }
 
 async function startWorker(boss: PgBoss, task: RegisteredTask, report: ProblemReport) {

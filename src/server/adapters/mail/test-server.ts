@@ -1,14 +1,15 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
+type Settings = { refuse: string; hang: string; onHang: () => void }
 type Received = { from: string; to: string[]; data: string; login?: string }
 
 /**
  * An SMTP server on loopback for tests: it lets `fivequart` in and takes every mail, except to the recipient that
- * `refuse` names. It never answers about the one that `hang` names.
+ * `refuse` names. It never answers about the one that `hang` names; `hanging` resolves once it does not.
  */
 export async function startTestMailServer() {
   const mails: Received[] = []
-  const settings = { refuse: '', hang: '' }
+  const settings = { refuse: '', hang: '', onHang: () => {} }
   const open = new Set<Socket>()
   const server = createServer((socket) => {
     open.add(socket)
@@ -21,6 +22,7 @@ export async function startTestMailServer() {
     url: `smtp://fivequart:secret@127.0.0.1:${port}`,
     mails,
     settings,
+    hanging: () => new Promise<void>((resolve) => (settings.onHang = resolve)),
     close: () => {
       for (const socket of open) socket.destroy()
       return new Promise<void>((resolve) => server.close(() => resolve()))
@@ -28,7 +30,7 @@ export async function startTestMailServer() {
   }
 }
 
-function converse(socket: Socket, mails: Received[], settings: { refuse: string; hang: string }) {
+function converse(socket: Socket, mails: Received[], settings: Settings) {
   let mail: Received = { from: '', to: [], data: '' }
   let login: string | undefined
   let inData = false
@@ -57,7 +59,7 @@ function converse(socket: Socket, mails: Received[], settings: { refuse: string;
       case 'RCPT': {
         const to = /<(.*?)>/.exec(argument)?.[1] ?? ''
         if (to === settings.refuse) return say('550 no such mailbox')
-        if (to === settings.hang) return undefined
+        if (to === settings.hang) return settings.onHang()
         mail.to.push(to)
         return say('250 ok')
       }

@@ -11,6 +11,7 @@ import { useTestDatabase } from '#server/database/test-database.ts'
 import { loadSettings } from '#server/features/settings/queries.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { provideOfflineServices } from '#server/testing/test-services.ts'
+import { addDays } from '#shared/rules/calendar.ts'
 import { remindCustomers } from './actions/remind-customers.ts'
 
 useTestDatabase()
@@ -119,6 +120,36 @@ test('it says tomorrow, so it is not sent any later', async () => {
   await visit()
   await remindCustomers()
   travelTo(new Date('2031-01-07T06:00:01Z'))
+  await runDueTasks()
+  expect((await messages()).map(({ status }) => status)).toEqual(['skipped'])
+})
+
+test.each([
+  ['into summer', '2031-03-09', '2031-03-08T23:00:00Z'],
+  ['out of it', '2031-11-02', '2031-11-01T22:00:00Z'],
+])('the day before the clocks change %s is the day before', async (_, serviceDate, evening) => {
+  const first = await visit({ serviceDate, startsAt: slotStart(serviceDate, 1), slot: 1 })
+  const last = await visit({ serviceDate, startsAt: slotStart(serviceDate, 5), slot: 5 })
+  await visit({ serviceDate: addDays(serviceDate, -1), slot: 1 })
+  await visit({ serviceDate: addDays(serviceDate, 1), slot: 1 })
+  travelTo(new Date(evening))
+  await remindCustomers()
+  await runDueTasks()
+  const got = await messages()
+  expect(new Set(got.map(({ jobId }) => jobId))).toEqual(new Set([first.id, last.id]))
+  expect(got.map(({ status }) => status)).toEqual(['local', 'local'])
+  expect(got.find(({ jobId }) => jobId === first.id)?.body).toMatch(
+    /When: Sunday, .* 8:00 AM – 9:00 AM/,
+  )
+})
+
+test('on the day the clocks change a reminder is worth something until its own midnight', async () => {
+  // A day of 23 hours has no 24th.
+  const serviceDate = '2031-03-09'
+  await visit({ serviceDate, startsAt: slotStart(serviceDate, 1) })
+  travelTo(new Date('2031-03-08T23:00:00Z'))
+  await remindCustomers()
+  travelTo(new Date('2031-03-09T06:00:01Z'))
   await runDueTasks()
   expect((await messages()).map(({ status }) => status)).toEqual(['skipped'])
 })

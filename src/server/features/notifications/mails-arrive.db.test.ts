@@ -1,20 +1,23 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { smtpMailer } from '#server/adapters/mail/smtp.ts'
 import { startTestMailServer } from '#server/adapters/mail/test-server.ts'
+import { inLanguage } from '#server/base/language.ts'
 import { setSiteAddress } from '#server/base/site-address.ts'
 import { travelBack, travelTo } from '#server/base/clock.ts'
+import { db } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
-import { consequencesOf } from '#server/events/consequences.ts'
+import { consequencesOf, eventNames } from '#server/events/consequences.ts'
 import { notifyRecorded } from '#server/events/happened.ts'
 import type { Happening } from '#server/events/happening.ts'
 import { readTheseJobs } from '#server/features/jobs/queries.ts'
 import { loadSettings } from '#server/features/settings/queries.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { provideOfflineServices, useServices } from '#server/testing/test-services.ts'
-import type { EventData } from '#shared/rules/events.ts'
-import { jobNumber } from '#shared/rules/jobs.ts'
+import type { EventData, EventName } from '#shared/rules/events.ts'
 import { isScreen } from '#shared/rules/screens.ts'
+import { DeliveryConditions } from './delivery-conditions.ts'
 
 useTestDatabase()
 beforeAll(provideOfflineServices)
@@ -37,25 +40,81 @@ afterEach(async () => {
 
 const time = { date: '2031-01-07', slot: 1 }
 const startsAt = '2031-01-07T14:00:00.000Z'
-/** Of each kind of mail to customers one. */
+const invoice = { number: '2031-0001', cents: 12_999, dueOn: '2031-02-06' }
+const extra = { extraId: crypto.randomUUID(), description: 'Xenon', totalCents: 2495 }
+const message = { contactMessageId: crypto.randomUUID(), name: 'Bo', message: 'Xyz?' }
+const technicianId = crypto.randomUUID()
+
+/** Of each kind of mail one. */
 const kinds: Partial<EventData> = {
   job_booked: { ...time, technicianId: null },
+  job_requested: { ...time, technicianId: null },
+  job_confirmed: time,
+  request_expired: time,
   job_reminded: { startsAt },
   visit_soon: { startsAt },
   running_late: { startsAt, expectedAt: '2031-01-07T14:40:00.000Z' },
-  job_rescheduled: { from: time, to: time, technicianId: null, formerTechnicianId: null },
-  job_changed: { from: {}, to: { serviceAddress: '2 Main St' } },
-  job_cancelled: { ...time, reason: 'Rain', byOffice: true },
   card_asked: { ...time, releaseAt: startsAt },
   job_released: time,
+  job_cancelled: { ...time, reason: 'XX', byOffice: true },
+  job_rescheduled: { from: time, to: time, technicianId: null, formerTechnicianId: null },
+  job_changed: { from: {}, to: { serviceAddress: '2 Main St' } },
   service_completed: {},
+  job_not_done: { ...time, reason: 'no_show', note: 'XX', heldCents: 12_999 },
   review_asked: {},
   service_due: { dueOn: '2031-01-08', atMiles: null, byMiles: false },
+  extra_approval: { ...extra, serviceType: 'additional_parts' },
+  extra_billed: { ...extra, serviceType: 'additional_parts', owedCents: 15_494 },
+  payment_adjusted: { fromCents: 12_999, toCents: 9999, reason: 'other', owedCents: 9999 },
   payment_charged: { cents: 12_999 },
   payment_refunded: { cents: 12_999, reason: 'cancelled' },
+  payment_refund_failed: { cents: 12_999, promised: true },
+  payment_disputed: { cents: 12_999, state: 'open' },
+  payment_problem_resolved: { cents: 12_999, outcome: 'given_back', note: 'XX' },
+  payment_due: { cents: 12_999 },
+  payment_reminded: { cents: 12_999, days: 7 },
   payment_failed: {},
+  fee_decided: { feeCents: 2500, reason: 'XX' },
+  fee_lapsed: {},
+  tip_given: { cents: 1000 },
+  tip_refunded: { cents: 1000 },
+  invoice_issued: invoice,
+  invoice_reminded: { ...invoice, days: 3 },
+  invoice_voided: invoice,
+  technician_invited: {
+    technicianId,
+    firstName: 'Bo',
+    invitedEmail: 'bo@example.com',
+    language: null,
+  },
+  email_changed: { email: 'new@example.com', formerEmail: 'old@example.com' },
+  contact_message: { ...message, email: 'bo@example.com', phone: '', subject: 'Xyz' },
+  text_received: { ...message, phone: '+15125550142' },
+  contact_message_answered: {
+    ...message,
+    writerEmail: 'bo@example.com',
+    subject: 'Xyz',
+    question: 'Xyz?',
+    language: null,
+  },
 }
-const withCalendar = ['job_booked', 'job_reminded', 'job_rescheduled', 'job_cancelled']
+const withCalendar: EventName[] = [
+  'job_booked',
+  'job_confirmed',
+  'job_reminded',
+  'job_rescheduled',
+  'job_cancelled',
+]
+
+/** The mails of an event, each said once to whom it is for. */
+const readersOf = (event: EventName) =>
+  (consequencesOf(event).notifies ?? []).filter(({ mail }) => mail).map(({ to }) => to)
+
+test('each kind of mail has one here', () => {
+  expect(Object.keys(kinds).toSorted()).toEqual(
+    eventNames.filter((event) => readersOf(event).length > 0).toSorted(),
+  )
+})
 
 /** The parts of a mail as they read once decoded. */
 const decoded = (data: string) =>
@@ -65,40 +124,84 @@ const decoded = (data: string) =>
       Buffer.from(bytes.replaceAll('=', ''), 'hex').toString(),
     )
 
-test.each([
+/** Words that no Spanish sentence has, and that no sentence of ours does without for long. */
+const english = /\b(the|your|you|we|is|to|at|of)\b/i
+const spanish = /\b(el|la|los|las|su|sus|de|para|que|un|una)\b/i
+
+/** What the server says by itself: the office reads English. */
+const inTheirLanguage = (to: string, language: string | null) => (to === 'office' ? null : language)
+
+const people = [
   ['a customer', { lastLoginAt: new Date() }],
   ['a guest', { lastLoginAt: null }],
-])('a mail server gets each kind of mail to %s, with links that lead somewhere', async (_, who) => {
-  const customer = await makeUser({ ...who, marketingEmails: true })
-  const events = new Map<string, string>()
-  const all: Happening[] = []
-  for (const [place, [event, data]] of Object.entries(kinds).entries()) {
-    const rule = consequencesOf(event as keyof EventData).notifies?.find(
-      ({ to }) => to === 'customer',
-    )
+] as const
+
+test.each(
+  people.flatMap(([who, is]) => [
+    [who, 'English', { ...is, language: null }] as const,
+    [who, 'Spanish', { ...is, language: 'es' }] as const,
+  ]),
+)(
+  'a mail server gets each kind of mail to %s in %s, with links that lead somewhere',
+  async (_, __, who) => {
+    const customer = await makeUser({ ...who, marketingEmails: true })
+    await makeUser({ role: 'admin', email: 'office@example.com' })
     const made = await makeJob({
       customerId: customer.id,
-      status: rule?.whileJobIs?.[0] ?? 'completed',
+      status: 'completed',
       serviceDate: time.date,
       slot: time.slot,
-      seat: place + 1,
     })
     const [job] = await readTheseJobs([made.id])
-    events.set(jobNumber(made.number), event)
-    all.push({ event, data, job, by: null } as unknown as Happening)
-  }
-  await notifyRecorded(all)
-  await runDueTasks()
-  const arrived = server.mails.map(({ data }) => decoded(data))
-  const eventOf = (mail: string) => events.get(/^Subject: .*?(FQ-\d+)/m.exec(mail)?.[1] ?? '') ?? ''
-  expect(arrived.map(eventOf).toSorted()).toEqual([...events.values()].toSorted())
-  for (const mail of arrived) {
-    const event = eventOf(mail)
-    expect([event, /text\/plain/.test(mail), /text\/html/.test(mail)]).toEqual([event, true, true])
-    expect([event, /text\/calendar/.test(mail)]).toEqual([event, withCalendar.includes(event)])
-    const links = [...mail.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => new URL(link))
-    expect([event, links.length > 0]).toEqual([event, true])
-    for (const { origin, pathname } of links)
-      expect([event, origin, isScreen(pathname)]).toEqual([event, 'https://oil.example.com', true])
-  }
-})
+    for (const [event, sample] of Object.entries(kinds) as [EventName, object][]) {
+      server.mails.length = 0
+      const data = 'language' in sample ? { ...sample, language: who.language } : sample
+      const one = { event, data, job, by: null, personId: customer.id } as unknown as Happening
+      await inLanguage(who.language, () => notifyRecorded([one]))
+      await wantAll()
+      await runDueTasks()
+      expect([event, server.mails.length]).toEqual([event, readersOf(event).length])
+      for (const mail of server.mails) {
+        const to = mail.to[0] === 'office@example.com' ? 'office' : 'other'
+        const language = inTheirLanguage(to, who.language)
+        const text = decoded(mail.data)
+        const kind = `${event} to ${to}`
+        const words = wordsOf(text)
+        expect({
+          kind,
+          isText: text.includes('text/plain'),
+          isFor: /<html lang="(\w+)">/.exec(text)?.[1],
+          hasSubject: /^Subject: \S/m.test(text),
+          hasVisit: text.includes('text/calendar'),
+        }).toEqual({
+          kind,
+          isText: true,
+          isFor: language ?? 'en',
+          hasSubject: true,
+          hasVisit: to !== 'office' && withCalendar.includes(event),
+        })
+        expect([kind, words, english.test(words)]).toEqual([kind, words, language === null])
+        expect([kind, words, spanish.test(words)]).toEqual([kind, words, language === 'es'])
+        for (const { origin, pathname } of linksOf(text))
+          expect([kind, origin, isScreen(pathname)]).toEqual([
+            kind,
+            'https://oil.example.com',
+            true,
+          ])
+      }
+    }
+  },
+)
+
+/** Whether a mail is still wanted when it is sent, and for how long it waits for a correction, have tests of their own. */
+const wantAll = () =>
+  db().execute(sql`update pgboss.job set start_after = now(), data = data - ${conditions}::text[]
+    where name = 'send-mail'`)
+const conditions = `{${Object.keys(DeliveryConditions.shape).join()}}`
+
+const linksOf = (mail: string) =>
+  [...mail.matchAll(/href="(https?:[^"]+)"/g)].map(([, link = '']) => new URL(link))
+
+/** What the HTML of a mail says. */
+const wordsOf = (mail: string) =>
+  (/<body[^]*<\/body>/.exec(mail)?.[0] ?? '').replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
