@@ -47,6 +47,7 @@ const rooms = [
       'server/queue/',
       'server/http/',
       'server/sessions/',
+      'server/idempotency/stored-answers.ts',
       ...everywhere,
     ],
     packages: anyPackage,

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract } from '#shared/contract/contract.ts'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#shared/contract/endpoint.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import type { ActionKey } from './idempotency.ts'
 
 /** Who is signed in, as the session knows them. */
 export type SignedIn = Person & {
@@ -16,6 +17,8 @@ export type Call<E extends Endpoint> = {
   query: QueryOf<E>
   body: E['upload'] extends object ? Buffer : E['rawBody'] extends true ? string : BodyOf<E>
   person: 'public' extends E['allow'][number] ? SignedIn | null : SignedIn
+  /** Of a call that is idempotent by its verb, where one was sent. */
+  key?: ActionKey | undefined
   /** For cookies, headers and paging only. */
   request: FastifyRequest
   reply: FastifyReply

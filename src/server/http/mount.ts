@@ -10,7 +10,7 @@ import { claiming } from '#server/base/claimed-time.ts'
 import { holdsCardNumber } from './card-numbers.ts'
 import { AppError, Forbidden, Invalid, Unauthenticated } from './errors.ts'
 import type { Call, Prepared, SignedIn } from './handlers.ts'
-import type { Repeats } from './idempotency.ts'
+import { bodyHash, keyHash, type Repeats } from './idempotency.ts'
 import { assertSameOrigin } from './same-origin.ts'
 import { isStorable } from './storable.ts'
 
@@ -83,11 +83,16 @@ async function answerCall(
   options: MountOptions,
 ): Promise<unknown> {
   const person = await admit(endpoint, request, options)
+  const body = sentBody(endpoint, request.body)
+  const sentKey = person && endpoint.idempotent && request.headers['idempotency-key']
+  const scope = typeof sentKey === 'string' && [person?.id ?? '', route, request.url, sentKey]
+  const byVerb = endpoint.idempotent === 'by the verb'
   const call = {
     params: parseSent(endpoint.params, request.params, 'path'),
     query: parseSent(endpoint.query, request.query, 'query'),
-    body: sentBody(endpoint, request.body),
+    body,
     person,
+    ...(scope && byVerb && { key: { keyHash: keyHash(scope), bodyHash: bodyHash(body) } }),
     request,
     reply,
   } as Call<Endpoint>
@@ -97,16 +102,10 @@ async function answerCall(
   const says = endpoint.happenedAt && person?.role !== 'customer'
   const at = says ? happenedAt(request.headers['x-happened-at']) : undefined
   const run = async () => shapeAnswer(endpoint, await claiming(at, () => act(call)))
-  const key = request.headers['idempotency-key']
+  const { idempotent: mode } = endpoint
   const answer =
-    endpoint.idempotent && typeof key === 'string' && person
-      ? await options.repeats(
-          endpoint.idempotent,
-          [person.id, route, request.url, key],
-          call.body,
-          run,
-          onOtherBody,
-        )
+    scope && mode && mode !== 'by the verb'
+      ? await options.repeats(mode, scope, body, run, onOtherBody)
       : await run()
   if (endpoint.status) reply.code(endpoint.status)
   return sendAnswer(endpoint, answer, reply)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { Conflict } from '#server/http/errors.ts'
-import { bodyHash, keyHash, type Repeats } from '#server/http/idempotency.ts'
+import { type ActionKey, bodyHash, keyHash, type Repeats } from '#server/http/idempotency.ts'
 import { db, queryRow, transaction } from '#server/database/database.ts'
 import { idempotencyKeys } from '#server/database/tables/idempotency-keys.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -16,30 +16,45 @@ export const storedAnswers: Repeats = async (mode, scope, body, act, onOtherBody
   return answer
 }
 
-type Key = {
-  keyHash: string
-  bodyHash: string
-  onOtherBody?: (() => Promise<void>) | undefined
+type Key = ActionKey & { onOtherBody?: (() => Promise<void>) | undefined }
+
+function actOnce(key: Key, act: () => Promise<unknown>): Promise<unknown> {
+  return answerOnce(
+    key,
+    () => rememberedWith(key, act),
+    (response) => response,
+  )
 }
 
-// Repeats are rare, so each request acts as if it were the first. The key is the last thing written: a repeat waits there
-// until the first has committed, and then all it did is undone.
-async function actOnce(key: Key, act: () => Promise<unknown>): Promise<unknown> {
+/**
+ * What `act` answers, which stores the key in the transaction or statement of all it does; for a repeat `read` makes it
+ * of what was stored. Repeats are rare, so each request acts as if it were the first. The key is the last thing written:
+ * a repeat waits there until the first has committed, and then all it did is undone.
+ */
+export async function answerOnce<Answer>(
+  key: Key,
+  act: () => Promise<Answer>,
+  read: (response: unknown) => Answer,
+): Promise<Answer> {
   try {
-    return await transaction(async () => {
-      const answer = await act()
-      if (!(await remember(key, answer))) throw new Error('There is a first answer already')
-      return answer
-    })
+    return await act()
   } catch (error) {
     const before = await firstAnswer(key)
     if (!before) throw error
-    return before.response
+    return read(before.response)
   }
 }
 
+/** Acts and stores the answer in one transaction. */
+export const rememberedWith = <Answer>(key: ActionKey, act: () => Promise<Answer>) =>
+  transaction(async () => {
+    const answer = await act()
+    if (!(await remember(key, answer))) throw new Error('There is a first answer already')
+    return answer
+  })
+
 /** False when there is a first answer already, which stays. */
-async function remember(key: Key, answer: unknown): Promise<boolean> {
+async function remember(key: ActionKey, answer: unknown): Promise<boolean> {
   const values = [key.keyHash, key.bodyHash, JSON.stringify(answer)]
   return (await queryRow(rememberAnswer, values)) !== undefined
 }

@@ -169,7 +169,7 @@ export const booking = endpoints({
     response: Job,
     status: 201,
     errors: [404, 409],
-    idempotent: 'in transaction',
+    idempotent: 'by the verb',
   },
   'POST /api/bookings': {
     summary: 'Book a visit for several vehicles, a slot each; all are booked or none',
@@ -179,7 +179,7 @@ export const booking = endpoints({
     response: z.array(Job),
     status: 201,
     errors: [404, 409],
-    idempotent: 'in transaction',
+    idempotent: 'by the verb',
   },
   'PATCH /api/jobs/{id}': {
     summary:

@@ -24,9 +24,10 @@ export type Endpoint = {
   errors?: readonly (404 | 409 | 413 | 415 | 503)[]
   /**
    * A repeat with the same `Idempotency-Key` gives the first answer again. `in transaction`: key and effect
-   * commit together. `repeatable`: the handler may run again after a crash, for it reaches outside services.
+   * commit together. `repeatable`: the handler may run again after a crash, for it reaches outside services. `by the verb`:
+   * like `in transaction`, but the handler gets the key and sees to it, in fewer round trips.
    */
-  idempotent?: 'in transaction' | 'repeatable'
+  idempotent?: 'in transaction' | 'repeatable' | 'by the verb'
   /** `If-Match` says which version was seen; when somebody has changed that since: 409 with who and how it is now. */
   ifMatch?: true
   /** `X-Happened-At` says when it was done, where that was before the call; believed within reason. */

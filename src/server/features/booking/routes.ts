@@ -3,7 +3,7 @@ import { jobFor, openRequests } from '#server/features/jobs/queries.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { booking } from '#shared/contract/booking.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
-import { bookVisits } from './actions/book-visits.ts'
+import { bookVisitsOnce } from './actions/book-visits.ts'
 import { cancelBooking, endBookingNotDone } from './actions/cancel-booking.ts'
 import { editBooking } from './actions/edit-booking.ts'
 import { moveBooking } from './actions/move-booking.ts'
@@ -14,15 +14,15 @@ import { visitCalendar } from './visit-calendar.ts'
 export const bookingRoutes = {
   'GET /api/availability': ({ query }) => availability(query),
 
-  'POST /api/jobs': async ({ person, body }) => {
+  'POST /api/jobs': async ({ person, body, key }) => {
     const { vehicleId, scheduledDate, scheduledTime, servicePackageId, seenPrice, ...booked } = body
     const visit = { vehicleId, scheduledDate, scheduledTime, servicePackageId, seenPrice }
-    const [job] = await bookVisits(person, { ...booked, visits: [visit] })
+    const [job] = await bookVisitsOnce(person, { ...booked, visits: [visit] }, key)
     if (!job) throw new Error('The visit was not booked.')
     return job
   },
 
-  'POST /api/bookings': ({ person, body }) => bookVisits(person, body),
+  'POST /api/bookings': ({ person, body, key }) => bookVisitsOnce(person, body, key),
 
   'PATCH /api/jobs/{id}': async ({ person, params, body }) => {
     await editBooking(person, params.id, body)

@@ -91,6 +91,23 @@ export type JobRow = Money & {
   reviewed: boolean
 }
 
+type InstantColumn = {
+  [Column in keyof JobRow]-?: JobRow[Column] extends Date | null ? Column : never
+}[keyof JobRow]
+const isInstant: Record<InstantColumn, true> = {
+  startsAt: true,
+  createdAt: true,
+  startedAt: true,
+  completedAt: true,
+  startedReceivedAt: true,
+  completedReceivedAt: true,
+  cancelledAt: true,
+  feeDecisionUntil: true,
+  cancelFreeUntil: true,
+}
+/** What JSON has as text. */
+export const instantColumns = Object.keys(isInstant) as InstantColumn[]
+
 const ownColumns = `
   j.id, j.number, j.customer_id as "customerId", j.technician_id as "technicianId",
   j.vehicle_id as "vehicleId", j.service_package_id as "servicePackageId",

@@ -1,6 +1,6 @@
 import { transaction } from '#server/database/database.ts'
 import { isForeignKeyViolation } from '#server/database/sql-state.ts'
-import { type NewJob, placeJob } from '#server/features/jobs/actions/place-job.ts'
+import { type NewJob, placedJob, placeJob } from '#server/features/jobs/actions/place-job.ts'
 import { capsOf } from '#server/features/jobs/actions/limit-bookings.ts'
 import { jobFor, vehicleIsBusy } from '#server/features/jobs/queries.ts'
 import { usePromotion } from '#server/features/promotions/actions/use-promotion.ts'
@@ -9,6 +9,8 @@ import { staffingFor } from '#server/features/technicians/queries/staffing.ts'
 import { vehicleFor } from '#server/features/vehicles/queries.ts'
 import { fillInDetails } from '#server/features/accounts/actions/fill-in-details.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
+import type { ActionKey } from '#server/http/idempotency.ts'
+import { answerOnce, rememberedWith } from '#server/idempotency/stored-answers.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -47,12 +49,33 @@ export type Booking = {
 }
 
 /**
+ * `bookVisits` for a call with a key: whoever repeats it gets what was answered first. One visit alone is still one
+ * statement, which stores the key too.
+ */
+export function bookVisitsOnce(
+  person: Person,
+  booking: Booking,
+  key: ActionKey | undefined,
+): Promise<Job[]> {
+  if (!key) return bookVisits(person, booking)
+  return answerOnce(
+    key,
+    () => bookVisits(person, booking, key),
+    (stored) => (Array.isArray(stored) ? stored : [placedJob(person, stored as object)]),
+  )
+}
+
+/**
  * Books every visit, or none; answers the jobs in the order asked for. Throws Invalid for what cannot be booked
  * (closed day, package, add-on, address) and for a customer without name or phone, NotFound for a vehicle or customer that is
  * not the person's, Conflict with the day's fresh `availability` in `details` when a slot is gone, with
  * `details.reason` when a limit is reached or a promotion code takes nothing off.
  */
-export async function bookVisits(person: Person, booking: Booking): Promise<Job[]> {
+export async function bookVisits(
+  person: Person,
+  booking: Booking,
+  key?: ActionKey,
+): Promise<Job[]> {
   const customerId = customerOf(person, booking.customerId)
   const visits = booking.visits.map(({ addons = [], ...visit }) => ({
     ...visit,
@@ -81,23 +104,22 @@ export async function bookVisits(person: Person, booking: Booking): Promise<Job[
     // An admin who books has decided already.
     needsConfirmation: located.answer === 'outside' && person.role !== 'admin',
   }
-  const place = (plan: Planned, placed: readonly Job[]) =>
-    claimSeat(person, destination, plan, placed)
-
-  const [only] = plans
-  const placeThem = async () =>
-    only && plans.length === 1 ? [await place(only, [])] : placeAll(plans, place)
   const { promotionCode } = booking
-  const jobs =
-    details || promotionCode
-      ? await transaction(async () => {
-          if (details) await fillInDetails(customerId, details)
-          const placed = await placeThem()
-          return promotionCode
-            ? withPromotion(person, promotionCode, { customerId, placed, wanted: visits })
-            : placed
-        })
-      : await placeThem()
+  const [only] = plans
+  const isAlone = only && plans.length === 1 && !details && !promotionCode
+  const placeTogether = () =>
+    transaction(async () => {
+      if (details) await fillInDetails(customerId, details)
+      const placed = await placeAll(plans, (plan, before) =>
+        claimSeat(person, destination, plan, { placed: before }),
+      )
+      return promotionCode
+        ? withPromotion(person, promotionCode, { customerId, placed, wanted: visits })
+        : placed
+    })
+  const jobs = isAlone
+    ? [await claimSeat(person, destination, only, { placed: [], key })]
+    : await (key ? rememberedWith(key, placeTogether) : placeTogether())
   for (const job of jobs) slotsChanged(job.scheduledDate)
   return jobs
 }
@@ -140,16 +162,14 @@ async function placeAll(
   place: (plan: Planned, placed: readonly Job[]) => Promise<Job>,
 ): Promise<Job[]> {
   const startOrder = plans.toSorted((a, b) => a.time.startsAt.getTime() - b.time.startsAt.getTime())
-  return transaction(async () => {
-    const placed: Job[] = []
-    const inAskedOrder: Job[] = []
-    for (const plan of startOrder) {
-      const job = await place(plan, placed)
-      placed.push(job)
-      inAskedOrder[plan.index] = job
-    }
-    return inAskedOrder
-  })
+  const placed: Job[] = []
+  const inAskedOrder: Job[] = []
+  for (const plan of startOrder) {
+    const job = await place(plan, placed)
+    placed.push(job)
+    inAskedOrder[plan.index] = job
+  }
+  return inAskedOrder
 }
 
 type Destination = Booking &
@@ -162,7 +182,7 @@ async function claimSeat(
   person: Person,
   booking: Destination,
   { time, index, hasTechnician, ...plan }: Planned,
-  placed: readonly Job[],
+  { placed, key }: { placed: readonly Job[]; key?: ActionKey | undefined },
 ): Promise<Job> {
   const byOffice = person.role === 'admin'
   const caps = byOffice && !booking.withinLimits ? undefined : capsOf(booking)
@@ -176,7 +196,7 @@ async function claimSeat(
       { ...plan, ...time, slot: time.slot.number, place: booking.coordinates ?? null },
       !booking.needsConfirmation && !hasTechnician,
     )
-    const job = await placeJob(person, {
+    const wanted = {
       ...plan,
       serviceDate: time.date,
       slot: time.slot.number,
@@ -190,7 +210,8 @@ async function claimSeat(
       accessNotes: booking.accessNotes ?? '',
       customerNotes: booking.customerNotes ?? '',
       caps,
-    }).catch((error: unknown) => {
+    }
+    const job = await placeJob(person, wanted, key).catch((error: unknown) => {
       // Deleted at this very moment.
       throw isForeignKeyViolation(error) ? offSale() : error
     })

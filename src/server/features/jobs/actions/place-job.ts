@@ -1,6 +1,7 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRow } from '#server/database/database.ts'
 import { publishSoon } from '#server/events/live-updates.ts'
+import type { ActionKey } from '#server/http/idempotency.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -8,7 +9,7 @@ import { taxableOf } from '#shared/rules/sales-tax.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { freeSeat, type Wanted, wantedValues } from '../free-seat.ts'
 import { bookingHappening } from '../booking-happening.ts'
-import { type JobRow, selectJobs, toJob } from '../job-row.ts'
+import { instantColumns, type JobRow, selectJobs, toJob } from '../job-row.ts'
 import { notifyOfBookingsSoon } from '../tasks.ts'
 
 export type NewJob = Wanted & {
@@ -38,8 +39,10 @@ const [booked, requested] = ['job_booked', 'job_requested'] satisfies EventName[
 // somebody else is just taking makes the insert wait and then do nothing, instead of failing the transaction.
 // The lock on the vehicle is what its deletion waits for, and the other way round. The limits are counted by a function,
 // because it sees what others committed while it waited for them; the statement does not.
-const placing = ({ candidates, capped }: { candidates: boolean; capped: boolean }) => ({
-  name: `place-job${candidates ? '-assigned' : ''}${capped ? '-capped' : ''}`,
+// Where there is a key, whoever repeats it waits at the seat, the vehicle or the key itself, and nothing of theirs stays.
+type Kind = { candidates: boolean; capped: boolean; keyed: boolean }
+const placing = ({ candidates, capped, keyed }: Kind) => ({
+  name: `place-job${candidates ? '-assigned' : ''}${capped ? '-capped' : ''}${keyed ? '-keyed' : ''}`,
   text: `with ${freeSeat({ candidates })}, vehicle as materialized (
     select id from vehicles where id = $6::uuid and deleted_at is null for share
   ), job as (
@@ -72,27 +75,39 @@ const placing = ({ candidates, capped }: { candidates: boolean; capped: boolean 
     select id, $16::uuid, case when needs_confirmation then '${requested}' else '${booked}' end,
       jsonb_build_object('date', service_date, 'slot', slot, 'technicianId', technician_id)
     from job
-  ) ${selectJobs({ from: 'job', addons: 'addon', paymentAccounts: 'payment_account' })}`,
+  ), placed as (${selectJobs({ from: 'job', addons: 'addon', paymentAccounts: 'payment_account' })}
+  )${
+    keyed
+      ? `, key as (
+    insert into idempotency_keys (key_hash, body_hash, response)
+    select $${capped ? 28 : 27}::text, $${capped ? 29 : 28}::text, to_jsonb(placed) from placed
+  )`
+      : ''
+  } select * from placed`,
 })
 
-const statements = {
-  unlimited: {
-    place: placing({ candidates: false, capped: false }),
-    placeAndAssign: placing({ candidates: true, capped: false }),
-  },
-  capped: {
-    place: placing({ candidates: false, capped: true }),
-    placeAndAssign: placing({ candidates: true, capped: true }),
-  },
-}
+const both = [false, true]
+const statements = both.flatMap((candidates) =>
+  both.flatMap((capped) =>
+    both.map((keyed) => ({ candidates, capped, keyed, ...placing({ candidates, capped, keyed }) })),
+  ),
+)
+const statementFor = ({ candidates, capped, keyed }: Kind) =>
+  statements.find(
+    (one) => one.candidates === candidates && one.capped === capped && one.keyed === keyed,
+  ) ?? placing({ candidates, capped, keyed })
 
 /**
  * Books one visit into the smallest free seat of its slot, with its add-ons, payment account and history; the
  * confirmation follows. A request needs a free seat too, and leaves it to others. Undefined when there is no seat (slot
  * full or blocked, the vehicle is there already or gone, the seat was lost at this moment) or a limit is reached.
+ * With a `key` it stores that too, for `placedJob`; a unique violation when somebody has.
  */
-export async function placeJob(person: Person, job: NewJob): Promise<Job | undefined> {
-  const { place, placeAndAssign } = statements[job.caps ? 'capped' : 'unlimited']
+export async function placeJob(
+  person: Person,
+  job: NewJob,
+  key?: ActionKey,
+): Promise<Job | undefined> {
   // Nothing is said to be taxed of a visit that knows no sales tax.
   const addons = job.addons.map((addon) => ({
     ...addon,
@@ -101,7 +116,12 @@ export async function placeJob(person: Person, job: NewJob): Promise<Job | undef
   const packageTaxable = job.taxRateBp !== null && job.packageTaxable
   // What they agree to: another policy later is for who books then.
   const { cancelFeeCents, cancelFeeWithinHours, notDoneFeeCents } = currentSettings()
-  const row = await queryRow<JobRow>(job.candidates.length > 0 ? placeAndAssign : place, [
+  const statement = statementFor({
+    candidates: job.candidates.length > 0,
+    capped: job.caps !== undefined,
+    keyed: key !== undefined,
+  })
+  const row = await queryRow<JobRow>(statement, [
     ...wantedValues(job),
     job.customerId,
     job.vehicleId,
@@ -125,10 +145,21 @@ export async function placeJob(person: Person, job: NewJob): Promise<Job | undef
     job.taxRateBp,
     taxableOf({ ...job, packageTaxable, addons }),
     addons.map(({ taxable }) => taxable),
-    ...(job.caps ? [job.caps] : []),
+    ...(job.caps === undefined ? [] : [job.caps]),
+    ...(key ? [key.keyHash, key.bodyHash] : []),
   ])
   if (!row) return undefined
   publishSoon(bookingHappening(row))
   notifyOfBookingsSoon()
   return toJob(person, row)
+}
+
+/** The job that was placed with a key, as it was then, of what is stored of it. */
+export function placedJob(person: Person, stored: object): Job {
+  const row = stored as JobRow
+  const instants = instantColumns.map((column) => {
+    const at = row[column]
+    return [column, at && new Date(at)]
+  })
+  return toJob(person, { ...row, ...(Object.fromEntries(instants) as Partial<JobRow>) })
 }
