@@ -85,7 +85,7 @@ function OpenDialog(props: DialogProps) {
         {children}
       </div>
       {footer && (
-        <footer className="flex flex-col-reverse gap-2 [@media(height<32rem)]:flex-row [@media(height<32rem)]:*:flex-1 max-sm:*:min-h-12 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
+        <footer className="flex flex-col-reverse gap-2 short:flex-row short:*:flex-1 max-sm:*:min-h-12 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
           {footer}
         </footer>
       )}
