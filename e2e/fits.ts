@@ -16,7 +16,7 @@ export async function expectFits(page: Page): Promise<void> {
   await page.setViewportSize(size)
 }
 
-async function expectNothingWider(page: Page, when = ''): Promise<void> {
+export async function expectNothingWider(page: Page, when = ''): Promise<void> {
   const { width } = page.viewportSize() ?? {}
   await expect.soft.poll(() => page.evaluate(findWider), `sideways at ${width} ${when}`).toEqual([])
 }

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectReadableColors } from './accessible.ts'
 import { enterAs, signUp } from './calls.ts'
-import { expectFits } from './fits.ts'
+import { expectFits, expectNothingWider } from './fits.ts'
+import { unseenFocus } from './keyboard.ts'
 import { mainHeading, nameOf, screensOf, sides, untilLoaded } from './screens.ts'
 import { expect, test } from './server.ts'
 import { watchProblems } from './watch.ts'
@@ -26,10 +27,11 @@ for (const side of sides)
         await untilLoaded(page)
         await expect.soft(mainHeading(page)).toHaveCount(1)
         await expectFits(page)
+        if (project.name === 'desk' && (!shared || !side)) await expectFitsZoomed(page)
         // Looked at closely where people use it, and what everybody has once, as a visitor.
         if (project.name === (side === 'admin' ? 'desk' : 'phone') && (!shared || !side)) {
           await expectSkipLink(page)
-          await expectVisibleFocus(page)
+          await expectVisibleFocus(page, 10)
           await expectReadable(page)
         }
         const [title, heading] = await Promise.all([page.title(), mainHeading(page).innerText()])
@@ -71,25 +73,38 @@ async function expectReadable(page: Page): Promise<void> {
   await page.setViewportSize(size)
 }
 
-const stops = 10
-
 /** What has the focus shows it, and lies in view. */
-async function expectVisibleFocus(page: Page): Promise<void> {
+async function expectVisibleFocus(page: Page, stops: number, key = 'Tab'): Promise<void> {
   for (let stop = 0; stop < stops; stop++) {
-    await page.keyboard.press('Tab')
-    const unseen = await page.evaluate(() => {
-      const focused = document.activeElement
-      // The browser's own controls come after the last of the page; a frame shows its own focus.
-      if (!focused || focused === document.body || focused.tagName === 'IFRAME') return null
-      const shows = (element: Element | null) =>
-        element !== null && getComputedStyle(element).outlineStyle !== 'none'
-      const { top, bottom } = focused.getBoundingClientRect()
-      const inView = bottom > 0 && top < innerHeight
-      const visible = shows(focused) || shows(focused.closest('label'))
-      return visible && inView ? null : focused.outerHTML.slice(0, 200)
-    })
-    expect.soft(unseen, 'has the focus without showing it').toBeNull()
+    await page.keyboard.press(key)
+    expect.soft(await unseenFocus(page)).toBeNull()
   }
+}
+
+/** A desk of 1280 × 720 at 200 %: nothing is cut or covered, with room left for what is read. */
+async function expectFitsZoomed(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  if (!size) throw new Error('The page has no size')
+  await page.setViewportSize({ width: 640, height: 360 })
+  await expectNothingWider(page, 'at 200 %')
+  expect.soft(await page.evaluate(coveredHeight), 'covered by bars').toBeLessThan(360 / 4)
+  await expectVisibleFocus(page, 6)
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  await expectVisibleFocus(page, 6, 'Shift+Tab')
+  await page.setViewportSize(size)
+}
+
+/** How much of the window's height bars take that stay where they are, once somebody has scrolled. */
+function coveredHeight(): number {
+  scrollTo({ top: 200, behavior: 'instant' })
+  const stays = (element: Element | null): boolean =>
+    element !== null &&
+    (['fixed', 'sticky'].includes(getComputedStyle(element).position) ||
+      stays(element.parentElement))
+  const rows = Array.from({ length: innerHeight / 2 }, (_, n) => n * 2)
+  const covered = rows.filter((y) => stays(document.elementFromPoint(innerWidth / 2, y))).length * 2
+  scrollTo({ top: 0, behavior: 'instant' })
+  return covered
 }
 
 test('a new customer finds the first step on every empty screen', async ({ page }) => {

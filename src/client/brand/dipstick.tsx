@@ -33,7 +33,7 @@ export function Dipstick(props: DipstickProps) {
         aria-valuetext={valueText}
         className="flex h-4 items-center"
       >
-        <span className="relative h-1.5 flex-1 rounded-l-full bg-ink/12">
+        <span className="relative h-1.5 flex-1 rounded-l-full bg-ink/12 forced-colors:bg-[GrayText]">
           {/* The cross-hatching every stick has between its notches: oil belongs here. */}
           <span
             className="absolute inset-y-0 bg-[repeating-linear-gradient(-45deg,transparent_0_3px,var(--edge)_3px_4px)] opacity-45"
@@ -68,7 +68,7 @@ function Notch({ at, reached }: { at: number; reached: boolean }) {
     <span
       className={clsx(
         'absolute -top-[3px] h-3 w-0.5 -translate-x-1/2 rounded-full',
-        reached ? 'bg-amber' : 'bg-ink/55',
+        reached ? 'bg-amber' : 'bg-ink/55 forced-colors:bg-[CanvasText]',
       )}
       style={{ left: `${at}%` }}
     />

@@ -22,7 +22,7 @@ export function Badge({ color = 'gray', children }: BadgeProps) {
   return (
     <span
       className={clsx(
-        'inline-flex min-h-6 items-center gap-1.5 rounded-chip px-2 align-middle text-sm font-medium whitespace-nowrap',
+        'inline-flex min-h-6 items-center gap-1.5 rounded-chip px-2 align-middle text-sm font-medium whitespace-nowrap forced-colors:border',
         colors[color],
       )}
     >

@@ -68,7 +68,7 @@ function Drawn({ bars, most }: Pick<BarsProps, 'bars' | 'most'>) {
             title={`${bar.label}: ${bar.text}`}
             className={clsx(
               'mx-auto min-h-px max-w-14 flex-1 rounded-t-[3px]',
-              bar.highlight ? 'bg-oil' : 'bg-ink/22',
+              bar.highlight ? 'bg-oil' : 'bg-ink/22 forced-colors:bg-[CanvasText]',
             )}
             style={{ height: `${highest > 0 ? (Math.max(0, bar.value) / highest) * 100 : 0}%` }}
           />

@@ -17,12 +17,12 @@ export function BottomBar({ summary, progress, wide, children }: BottomBarProps)
   return (
     <>
       {/* Keeps the end of the page from hiding under the bar. */}
-      <div aria-hidden="true" className="h-28" />
+      <div aria-hidden="true" className="h-28 tiny:hidden" />
       <div
         data-bottom-bar
-        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card/95 px-4 pb-[env(safe-area-inset-bottom)] backdrop-blur-sm sm:px-6"
+        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card/95 px-4 tiny:static pb-[env(safe-area-inset-bottom)] backdrop-blur-sm sm:px-6"
       >
-        <div className="mx-auto max-w-column pt-1.5">{progress}</div>
+        <div className="mx-auto max-w-column pt-1.5 short:sr-only">{progress}</div>
         <div
           className={clsx(
             'mx-auto flex min-h-16 items-center gap-4 pt-1 pb-2.5',

@@ -6,11 +6,13 @@ export const buttonStyle = cva(
   {
     variants: {
       variant: {
-        primary: 'border-ink bg-ink text-paper hover:bg-ink/88 aria-disabled:opacity-45',
+        primary:
+          'border-ink bg-ink text-paper hover:bg-ink/88 aria-disabled:opacity-45 forced-colors:border-3',
         secondary:
           'border-edge/60 bg-card text-ink shadow-lift hover:border-edge hover:bg-sunken aria-disabled:opacity-50',
         quiet: 'border-transparent text-ink hover:bg-ink/7 aria-disabled:opacity-50',
-        danger: 'border-red-fill bg-red-fill text-on-red hover:opacity-90 aria-disabled:opacity-45',
+        danger:
+          'border-red-fill bg-red-fill text-on-red hover:opacity-90 aria-disabled:opacity-45 forced-colors:border-3',
       },
       size: {
         // Small for a mouse only: a finger needs 44 px.

@@ -4,6 +4,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { t } from '#shared/texts/t.ts'
 import { CrossGlyph } from './glyphs.tsx'
 import { IconButton } from './icon-button.tsx'
+import { keepPlace } from './keep-place.ts'
 
 export interface DialogProps {
   open: boolean
@@ -31,11 +32,13 @@ function OpenDialog(props: DialogProps) {
   const { onClose, title, description, children, footer, size = 'normal', alert } = props
   const ref = useRef<HTMLDialogElement>(null)
   const body = useRef<HTMLDivElement>(null)
+  const opener = useRef<Element>(null)
   const id = useId()
 
   // Each time: Android closes a dialog by itself when its back gesture comes twice.
   useLayoutEffect(() => {
     if (ref.current?.open) return
+    opener.current ??= document.activeElement
     ref.current?.showModal()
     // What scrolls takes the focus before its fields.
     if (document.activeElement === body.current)
@@ -44,7 +47,10 @@ function OpenDialog(props: DialogProps) {
   // Closed before React removes it: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current
-    return () => dialog?.close()
+    return () => {
+      dialog?.close()
+      keepPlace(opener.current)
+    }
   }, [])
 
   const closeOnBackdrop = (event: MouseEvent) => {
@@ -85,7 +91,7 @@ function OpenDialog(props: DialogProps) {
         {children}
       </div>
       {footer && (
-        <footer className="flex flex-col-reverse gap-2 [@media(height<32rem)]:flex-row [@media(height<32rem)]:*:flex-1 max-sm:*:min-h-12 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
+        <footer className="flex flex-col-reverse gap-2 short:flex-row short:*:flex-1 max-sm:*:min-h-12 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
           {footer}
         </footer>
       )}

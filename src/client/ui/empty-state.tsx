@@ -8,10 +8,14 @@ interface EmptyStateProps {
   action?: ReactNode
   /** It stands for a whole page, so its title is the page's. */
   page?: boolean
+  /** It answers what was done in its place a moment ago: the focus, which was there, comes along. */
+  answers?: boolean
 }
 
+const focus = (heading: HTMLElement | null) => heading?.focus()
+
 /** Nothing here yet, and what to do about it. */
-export function EmptyState({ icon, title, text, action, page }: EmptyStateProps) {
+export function EmptyState({ icon, title, text, action, page, answers }: EmptyStateProps) {
   const Title = page ? 'h1' : 'p'
   return (
     <div className="flex flex-col items-center px-4 py-8 text-center">
@@ -24,7 +28,12 @@ export function EmptyState({ icon, title, text, action, page }: EmptyStateProps)
         </span>
       )}
       {page && typeof title === 'string' && <title>{title}</title>}
-      <Title className="text-lg font-semibold text-balance">{title}</Title>
+      <Title
+        {...(answers && { tabIndex: -1, ref: focus })}
+        className="text-lg font-semibold text-balance outline-none"
+      >
+        {title}
+      </Title>
       {text && <p className="mt-1 max-w-96 text-balance text-soft">{text}</p>}
       {action && <div className="mt-5">{action}</div>}
     </div>

@@ -13,7 +13,7 @@ interface TableRowProps<Row> {
 }
 
 const rowStyle =
-  'group -outline-offset-2 max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:gap-y-1 max-sm:border-b max-sm:border-line max-sm:px-4 max-sm:py-3 max-sm:last:border-0'
+  'group -outline-offset-2 max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:gap-y-1 max-md:border-b max-md:border-line max-md:px-4 max-md:py-3 max-md:last:border-0'
 
 export function TableRow<Row>({ row, columns, onOpen, isStop, onReach }: TableRowProps<Row>) {
   const open = (event: MouseEvent | KeyboardEvent) => {
@@ -83,27 +83,27 @@ function Cell<Row>({ column, content }: { column: Column<Row>; content: ReactNod
     <td
       role="cell"
       className={clsx(
-        empty && 'max-sm:hidden',
-        'sm:h-11 sm:border-b sm:border-line sm:px-3 sm:py-1 sm:group-last:border-0 sm:first:pl-5 sm:last:pr-5',
-        'max-sm:flex max-sm:items-baseline max-sm:justify-between',
-        column.short ? 'max-sm:gap-1.5' : 'max-sm:gap-4',
+        empty && 'max-md:hidden',
+        'md:h-11 md:border-b md:border-line md:px-3 md:py-1 md:group-last:border-0 md:first:pl-5 md:last:pr-5',
+        'max-md:flex max-md:items-baseline max-md:justify-between',
+        column.short ? 'max-md:gap-1.5' : 'max-md:gap-4',
         column.main
-          ? 'font-medium max-sm:-order-1 max-sm:min-w-3/4 max-sm:flex-1 max-sm:text-base'
-          : !column.short && column.actions !== 'menu' && 'max-sm:basis-full',
-        column.align === 'end' && 'sm:text-right tabular-nums',
-        column.actions && 'sm:text-right',
+          ? 'font-medium max-md:-order-1 max-md:min-w-3/4 max-md:flex-1 max-md:text-base'
+          : !column.short && column.actions !== 'menu' && 'max-md:basis-full',
+        column.align === 'end' && 'md:text-right tabular-nums',
+        column.actions && 'md:text-right',
         column.actions === 'menu'
-          ? 'max-sm:-order-1 max-sm:-my-2'
-          : column.actions && 'max-sm:mt-1 max-sm:justify-start!',
+          ? 'max-md:-order-1 max-md:-my-2'
+          : column.actions && 'max-md:mt-1 max-md:justify-start!',
         column.className,
       )}
     >
       {!column.main && !column.actions && column.short !== 'plain' && (
-        <span aria-hidden="true" className="flex-none text-soft sm:hidden">
+        <span aria-hidden="true" className="flex-none text-soft md:hidden">
           {column.header}
         </span>
       )}
-      <span className="min-w-0 max-sm:text-right max-sm:only:text-left">{content}</span>
+      <span className="min-w-0 max-md:text-right max-md:only:text-left">{content}</span>
     </td>
   )
 }

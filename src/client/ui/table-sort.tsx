@@ -49,7 +49,7 @@ export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) 
       scope="col"
       aria-sort={active ? (descending ? 'descending' : 'ascending') : undefined}
       className={clsx(
-        'sticky top-0 z-10 h-10 border-b border-line bg-card px-3 font-medium whitespace-nowrap text-soft first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5',
+        'sticky top-0 z-10 h-10 border-b border-line bg-card px-3 font-medium whitespace-nowrap text-soft first:pl-4 last:pr-4 md:first:pl-5 md:last:pr-5',
         align === 'end' ? 'text-right' : 'text-left',
       )}
     >
@@ -58,7 +58,7 @@ export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) 
           type="button"
           onClick={() => onSort(active ? (descending ? undefined : `-${key}`) : key)}
           className={clsx(
-            '-mx-1.5 inline-flex min-h-8 items-center gap-1 rounded-chip px-1.5 hover:text-ink max-sm:hidden',
+            '-mx-1.5 inline-flex min-h-8 items-center gap-1 rounded-chip px-1.5 hover:text-ink max-md:hidden',
             active && 'text-ink',
           )}
         >
@@ -72,7 +72,7 @@ export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) 
           </svg>
         </button>
       )}
-      <span className={clsx(sortBy && 'sm:hidden')}>{label}</span>
+      <span className={clsx(sortBy && 'md:hidden')}>{label}</span>
     </th>
   )
 }
@@ -82,7 +82,7 @@ export function SortSelect<Row>({ columns, sort = '', onSort }: SortingProps<Row
   const sortable = columns.filter(({ sortBy }) => sortBy)
   if (sortable.length === 0) return null
   return (
-    <Field label={t('Sort by')} hideLabel className="border-b border-line px-4 py-3 sm:hidden">
+    <Field label={t('Sort by')} hideLabel className="border-b border-line px-4 py-3 md:hidden">
       <Select
         value={sort}
         onChange={(event) => onSort(event.target.value || undefined)}

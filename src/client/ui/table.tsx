@@ -41,22 +41,25 @@ export function Table<Row>(props: TableProps<Row>) {
         aria-label={caption}
         aria-busy={busy || !rows || undefined}
         tabIndex={0}
-        className={clsx('-outline-offset-2 sm:overflow-auto', !unbounded && 'sm:max-h-[75dvh]')}
+        className={clsx(
+          '-outline-offset-2 md:overflow-auto',
+          !unbounded && 'md:max-h-[75dvh] short:max-h-none',
+        )}
       >
         {/* Explicit roles: as blocks on a phone these elements would lose their own. */}
         <table
           role="table"
-          className="w-full border-separate border-spacing-0 text-sm max-sm:block"
+          className="w-full border-separate border-spacing-0 text-sm max-md:block"
         >
           <caption className="sr-only">{caption}</caption>
-          <thead role="rowgroup" className="max-sm:sr-only">
+          <thead role="rowgroup" className="max-md:sr-only">
             <tr role="row">
               {columns.map((column) => (
                 <SortHeader key={column.key} column={column} {...sorting} />
               ))}
             </tr>
           </thead>
-          <tbody role="rowgroup" className={clsx('max-sm:block', busy && 'opacity-60')}>
+          <tbody role="rowgroup" className={clsx('max-md:block', busy && 'opacity-60')}>
             {shown
               ? shown.map((row, n) => (
                   <TableRow

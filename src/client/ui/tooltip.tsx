@@ -56,7 +56,7 @@ export function Tooltip({ text, children }: TooltipProps) {
           ref={tip}
           role="tooltip"
           popover="manual"
-          className="rise pointer-events-none fixed inset-auto m-0 max-w-64 rounded-chip bg-ink px-2.5 py-1.5 text-sm font-normal text-paper shadow-float"
+          className="rise pointer-events-none fixed inset-auto m-0 max-w-64 rounded-chip bg-ink px-2.5 py-1.5 text-sm font-normal text-paper shadow-float forced-colors:border"
         >
           {text}
         </span>

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { keepPlace } from '#client/ui/keep-place.ts'
 import { Table } from '#client/ui/table.tsx'
 import { plural, t } from '#shared/texts/t.ts'
 import { List } from './list.tsx'
@@ -28,6 +29,7 @@ interface ListTableProps<Row extends { id: string }> {
 export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>) {
   const { list, caption, failed, retryLabel, empty, search, filters, onOpen } = props
   const box = useRef<HTMLInputElement>(null)
+  const count = useRef<HTMLParagraphElement>(null)
   const clear = () => {
     list.setSearch('')
     // The button that was pressed is gone now.
@@ -70,13 +72,21 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
         </List>
       </Card>
       <div className="mt-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
-        <p role="status" className={list.items?.length === 0 ? 'sr-only' : 'text-sm text-soft'}>
+        <p
+          ref={count}
+          role="status"
+          tabIndex={-1}
+          className={list.items?.length === 0 ? 'sr-only' : 'text-sm text-soft'}
+        >
           {countWords(list)}
         </p>
         {list.hasNextPage && (
           <Button
             pending={list.isFetchingNextPage || list.isPlaceholderData}
-            onClick={() => void list.fetchNextPage()}
+            onClick={({ currentTarget }) => {
+              keepPlace(currentTarget, count.current)
+              void list.fetchNextPage()
+            }}
           >
             {t('Show more')}
           </Button>

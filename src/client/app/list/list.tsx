@@ -5,6 +5,7 @@ import { ErrorState } from '#client/ui/error-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { t, translate } from '#shared/texts/t.ts'
 import type { Call } from '../loaded.tsx'
+import { keepPlace } from '#client/ui/keep-place.ts'
 
 type Paged<Item> = {
   items: readonly Item[] | undefined
@@ -79,7 +80,10 @@ export function List<Item>(props: ListProps<Item>) {
           <Button
             wide
             pending={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
+            onClick={({ currentTarget }) => {
+              keepPlace(currentTarget)
+              void pages.fetchNextPage()
+            }}
           >
             {more}
           </Button>

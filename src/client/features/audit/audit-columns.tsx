@@ -15,7 +15,7 @@ export function auditColumns(timeZone: string): AuditColumn[] {
       key: 'at',
       short: 'plain',
       header: t('When'),
-      className: 'sm:whitespace-nowrap',
+      className: 'md:whitespace-nowrap',
       sortBy: ({ at }) => at,
       cell: ({ at }) => <time dateTime={at}>{formatInstant(at, timeZone, { year: true })}</time>,
     },
@@ -23,7 +23,7 @@ export function auditColumns(timeZone: string): AuditColumn[] {
       key: 'who',
       short: 'plain',
       header: t('Who'),
-      className: 'sm:min-w-28',
+      className: 'md:min-w-28',
       cell: ({ by }) => (
         <span className="wrap-break-word">
           {by ? by.name || t('A deleted account') : t('Automatic')}
@@ -34,7 +34,7 @@ export function auditColumns(timeZone: string): AuditColumn[] {
       key: 'what',
       header: t('What'),
       main: true,
-      className: 'sm:min-w-52',
+      className: 'md:min-w-52',
       cell: ({ title, lines, comment, about }) => (
         <>
           <span className="block font-medium">{title}</span>
@@ -56,7 +56,7 @@ export function auditColumns(timeZone: string): AuditColumn[] {
       key: 'about',
       short: 'plain',
       header: t('About'),
-      className: 'sm:min-w-32',
+      className: 'md:min-w-32',
       cell: (entry) => <About entry={entry} />,
     },
   ]

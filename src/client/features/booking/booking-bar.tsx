@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { BottomBar } from '#client/ui/bottom-bar.tsx'
@@ -24,6 +25,11 @@ export function BookingBar({ booking, submitLabel, pending }: BookingBarProps) {
   const { visits, totalCents, payCents, taxCents, known, all, hasNext, offer } = booking
   const cheapest = cheapestOf(offer.packages)
   const { cardPayments } = useBusiness()
+  const steps = t('{known} of {all} steps', { known, all })
+  const price =
+    totalCents === 0 && cheapest
+      ? t('From {price}', { price: formatCents(centsFromDollars(cheapest.basePrice)) })
+      : formatCents(payCents)
   const salesTax =
     totalCents === 0 ? plusSalesTax(offer.taxRateBp) : taxCents > 0 && t('with sales tax')
   return (
@@ -31,21 +37,15 @@ export function BookingBar({ booking, submitLabel, pending }: BookingBarProps) {
       progress={
         <>
           <Chosen visits={visits} />
-          <Dipstick
-            label={t('Booking')}
-            value={known}
-            max={all}
-            valueText={t('{known} of {all} steps', { known, all })}
-          />
+          <Dipstick label={t('Booking')} value={known} max={all} valueText={steps} />
+          <p role="status" className="sr-only">
+            <Said key={`${booking.open} ${booking.editing}`} words={`${steps}, ${price}`} />
+          </p>
         </>
       }
       summary={
         <>
-          <span className="block text-lg leading-tight font-semibold tabular-nums">
-            {totalCents === 0 && cheapest
-              ? t('From {price}', { price: formatCents(centsFromDollars(cheapest.basePrice)) })
-              : formatCents(payCents)}
-          </span>
+          <span className="block text-lg leading-tight font-semibold tabular-nums">{price}</span>
           <span className="block text-sm text-soft">
             {[salesTax, cardPayments ? t('Charged after the service') : t('Paid after the service')]
               .filter(Boolean)
@@ -68,6 +68,12 @@ export function BookingBar({ booking, submitLabel, pending }: BookingBarProps) {
       </Button>
     </BottomBar>
   )
+}
+
+/** What it said when its question opened: nobody hears a count while they type. */
+function Said({ words }: { words: string }) {
+  const [said] = useState(words)
+  return said
 }
 
 /** '2018 Camry · Mon, Nov 23, 8:00 AM', or what is still to choose; a long name never hides the time. */

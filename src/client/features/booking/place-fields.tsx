@@ -18,6 +18,10 @@ export function PlaceFields({ booking }: { booking: Booking }) {
   const { address } = booking
   const { place } = address
   const change = (part: Partial<Address>) => booking.set({ place: address.changedBy(part) })
+  const readWhole = (line: string) => {
+    const whole = wholePlace(line)
+    if (whole) booking.set({ place: whole })
+  }
   const input = (
     part: Exclude<keyof Address, 'state'>,
     props: ComponentProps<typeof TextInput>,
@@ -37,10 +41,9 @@ export function PlaceFields({ booking }: { booking: Booking }) {
           placeholder="123 Main St"
           maxLength={200}
           onChange={(event) => booking.set({ place: readStreet(event, address) })}
-          onBlur={({ target: { value } }) => {
-            const whole = wholePlace(value)
-            if (whole) booking.set({ place: whole })
-          }}
+          onBlur={({ target: { value } }) => readWhole(value)}
+          // Going on by Enter leaves no field.
+          onKeyDown={({ key, currentTarget: { value } }) => key === 'Enter' && readWhole(value)}
           onChoose={(chosen) =>
             booking.set({ place: { ...chosen, unit: place.unit }, keptCity: keptCity(chosen) })
           }

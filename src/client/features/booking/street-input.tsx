@@ -21,7 +21,7 @@ export function StreetInput({ onChoose, ...props }: StreetInputProps) {
 
 const intoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
 
-function StreetCombobox({ onChoose, onChange, onBlur, ...props }: StreetInputProps) {
+function StreetCombobox({ onChoose, onChange, onBlur, onKeyDown, ...props }: StreetInputProps) {
   const base = useId()
   // Null once a suggestion was chosen, or none is wanted.
   const [typed, setTyped] = useState<string | null>(null)
@@ -41,12 +41,13 @@ function StreetCombobox({ onChoose, onChange, onBlur, ...props }: StreetInputPro
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const chosen = suggestions[at]
-    if (!open || event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing) return
+    if (!open) return onKeyDown?.(event)
     if (event.key === 'ArrowDown') setActive(at + 1 < suggestions.length ? at + 1 : -1)
     else if (event.key === 'ArrowUp') setActive(at < 0 ? suggestions.length - 1 : at - 1)
     else if (event.key === 'Escape') close()
     else if (event.key === 'Enter' && chosen) choose(chosen)
-    else return
+    else return onKeyDown?.(event)
     event.preventDefault()
     event.stopPropagation()
   }

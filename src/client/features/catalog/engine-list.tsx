@@ -94,7 +94,7 @@ const engineColumns = (
   {
     key: 'years',
     header: t('Years'),
-    className: 'sm:whitespace-nowrap',
+    className: 'md:whitespace-nowrap',
     sortBy: ({ yearFrom }) => yearFrom,
     cell: ({ yearFrom, yearTo }) => (yearFrom === yearTo ? yearFrom : `${yearFrom}–${yearTo}`),
   },
@@ -130,7 +130,7 @@ const engineColumns = (
     header: t('Source'),
     sortBy: ({ source }) => source,
     cell: ({ isOwn, original, source, confidence }) => (
-      <span className="block min-w-0 sm:max-w-80">
+      <span className="block min-w-0 md:max-w-80">
         {isOwn ? (
           <Badge color="blue">{t('Added by us')}</Badge>
         ) : (
@@ -149,7 +149,7 @@ const engineColumns = (
     cell: (engine) => {
       const name = `${engine.make} ${engine.model}, ${engine.engine}`
       return (
-        <span className="-mx-3 inline-flex flex-wrap items-center sm:mx-0">
+        <span className="-mx-3 inline-flex flex-wrap items-center md:mx-0">
           <Button
             size="small"
             variant="quiet"

@@ -24,7 +24,7 @@ export function productColumns(onOpen: OnOpen): ListColumn<'GET /api/admin/produ
       main: true,
       sortBy: ({ name }) => name,
       cell: (product) => (
-        <span className="block min-w-0 sm:min-w-40">
+        <span className="block min-w-0 md:min-w-40">
           <span className="block font-medium wrap-anywhere">{product.name}</span>
           {!product.isActive && <StatusBadge>{t('Off sale')}</StatusBadge>}
         </span>
@@ -104,7 +104,7 @@ function Actions({ product, onOpen }: { product: Product; onOpen: OnOpen }) {
     </Button>
   )
   return (
-    <span className="-mx-3 inline-flex flex-wrap items-center sm:mx-0 sm:flex-nowrap">
+    <span className="-mx-3 inline-flex flex-wrap items-center md:mx-0 md:flex-nowrap">
       {isStocked(category) && action('stock', t('Count'), t('Count {name}', { name }))}
       {action('edit', t('Edit'), t('Edit {name}', { name }))}
       {isActive ? (

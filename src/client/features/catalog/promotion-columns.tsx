@@ -21,7 +21,7 @@ export function promotionColumns(onOpen: OnOpen): ListColumn<'GET /api/admin/pro
       main: true,
       sortBy: ({ code }) => code,
       cell: ({ code, reason, state }) => (
-        <span className="block min-w-0 sm:min-w-40">
+        <span className="block min-w-0 md:min-w-40">
           <span className="block font-medium wrap-anywhere">{code}</span>
           <span className="block text-sm text-soft wrap-anywhere">{reason}</span>
           {state !== 'current' && (
@@ -91,7 +91,7 @@ function Actions({ promotion, onOpen }: { promotion: Promotion; onOpen: OnOpen }
     </Button>
   )
   return (
-    <span className="-mx-3 inline-flex flex-wrap items-center sm:mx-0 sm:flex-nowrap">
+    <span className="-mx-3 inline-flex flex-wrap items-center md:mx-0 md:flex-nowrap">
       {action('edit', t('Edit'), t('Edit {name}', { name: code }))}
       {isActive ? (
         uses > 0 ? (

@@ -12,7 +12,7 @@ export const messageColumns = (): ListColumn<'GET /api/admin/messages'>[] => [
     main: true,
     sortBy: ({ subject }) => subject,
     cell: ({ subject, message, job }) => (
-      <span className="block wrap-anywhere sm:max-w-140">
+      <span className="block wrap-anywhere md:max-w-140">
         <span className="font-medium">{subject}</span>
         {job && <span className="text-soft">{` · ${job.number}`}</span>}
         <span className="line-clamp-1 text-sm font-normal text-soft">{message}</span>
@@ -29,7 +29,7 @@ export const messageColumns = (): ListColumn<'GET /api/admin/messages'>[] => [
     key: 'created',
     header: t('Received'),
     sortBy: ({ createdAt }) => createdAt,
-    className: 'sm:whitespace-nowrap',
+    className: 'md:whitespace-nowrap',
     cell: ({ createdAt }) => formatRelative(createdAt),
   },
   {

@@ -117,7 +117,10 @@ interface BubbleProps {
 const sides = {
   left: { bubble: 'self-start', words: 'border border-line bg-card' },
   middle: { bubble: 'self-center text-center', words: 'self-center pb-0! font-medium' },
-  right: { bubble: 'self-end text-right', words: 'self-end bg-ink text-left text-paper' },
+  right: {
+    bubble: 'self-end text-right',
+    words: 'self-end bg-ink text-left text-paper forced-colors:border',
+  },
 }
 
 /** What somebody said, on their side. */

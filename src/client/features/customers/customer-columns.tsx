@@ -34,7 +34,7 @@ export function customerColumns({
           <TextLink
             href={paths.customer(customer.id)}
             title={customerName(customer)}
-            className="font-medium wrap-anywhere sm:line-clamp-2 sm:max-w-56 sm:min-w-28 lg:max-w-44"
+            className="font-medium wrap-anywhere md:line-clamp-2 md:max-w-56 md:min-w-28 lg:max-w-44"
           >
             {customerName(customer)}
           </TextLink>
@@ -45,22 +45,22 @@ export function customerColumns({
     {
       key: 'email',
       short: 'plain',
-      className: 'max-sm:basis-full',
+      className: 'max-md:basis-full',
       header: t('Contact'),
       sortBy: ({ email }) => email,
       cell: ({ email, phone }) => (
-        <span className="flex flex-wrap gap-x-4 sm:inline-block">
+        <span className="flex flex-wrap gap-x-4 md:inline-block">
           {email && (
             <TextLink
               href={`mailto:${email}`}
               title={email}
-              className="block leading-6 wrap-anywhere sm:line-clamp-1 sm:max-w-64 lg:min-w-52"
+              className="block leading-6 wrap-anywhere md:line-clamp-1 md:max-w-64 lg:min-w-52"
             >
               {email}
             </TextLink>
           )}
           {phone && (
-            <span className="block sm:whitespace-nowrap [&>a]:inline-block [&>a]:leading-6">
+            <span className="block md:whitespace-nowrap [&>a]:inline-block [&>a]:leading-6">
               <PhoneLink number={phone} />
             </span>
           )}
@@ -100,7 +100,7 @@ export function customerColumns({
       key: 'lastService',
       short: true,
       header: t('Last service'),
-      className: 'sm:whitespace-nowrap',
+      className: 'md:whitespace-nowrap',
       sortBy: ({ lastServiceDate }) => lastServiceDate,
       cell: ({ lastServiceDate }) =>
         lastServiceDate ? formatDay(lastServiceDate, { year: true }) : '–',
@@ -109,7 +109,7 @@ export function customerColumns({
       key: 'created',
       short: true,
       header: t('Customer since'),
-      className: 'sm:whitespace-nowrap',
+      className: 'md:whitespace-nowrap',
       sortBy: ({ createdAt }) => createdAt,
       cell: ({ createdAt }) => formatInstantDay(createdAt, timeZone),
     },

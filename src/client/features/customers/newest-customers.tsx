@@ -115,7 +115,7 @@ function columns(): Column<Customer>[] {
     {
       key: 'last',
       header: t('Last service'),
-      className: 'sm:whitespace-nowrap',
+      className: 'md:whitespace-nowrap',
       cell: ({ lastServiceDate }) => (lastServiceDate ? formatDay(lastServiceDate) : '–'),
     },
   ]

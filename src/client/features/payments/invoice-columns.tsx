@@ -21,7 +21,7 @@ export function invoiceColumns(onOpen: OnOpen): InvoiceColumn[] {
       key: 'number',
       header: t('Number'),
       main: true,
-      className: 'sm:whitespace-nowrap',
+      className: 'md:whitespace-nowrap',
       sortBy: ({ number }) => numberKey(number),
       cell: ({ number, jobId, issuedOn }) => (
         <>
@@ -40,7 +40,7 @@ export function invoiceColumns(onOpen: OnOpen): InvoiceColumn[] {
       header: t('Bill to'),
       sortBy: ({ billTo }) => billTo,
       cell: (invoice) => (
-        <span className="block wrap-anywhere sm:max-w-60 sm:min-w-32">
+        <span className="block wrap-anywhere md:max-w-60 md:min-w-32">
           <BillTo invoice={invoice} />
         </span>
       ),
@@ -48,7 +48,7 @@ export function invoiceColumns(onOpen: OnOpen): InvoiceColumn[] {
     {
       key: 'visit',
       header: t('Visit'),
-      className: 'sm:whitespace-nowrap',
+      className: 'md:whitespace-nowrap',
       cell: ({ jobNumber, visitDate }) => (
         <>
           {jobNumber}
@@ -59,7 +59,7 @@ export function invoiceColumns(onOpen: OnOpen): InvoiceColumn[] {
     {
       key: 'due',
       header: t('Due'),
-      className: 'sm:whitespace-nowrap',
+      className: 'md:whitespace-nowrap',
       sortBy: ({ dueOn }) => dueOn,
       cell: ({ dueOn }) => formatDay(dueOn, { year: true }),
     },
@@ -127,7 +127,7 @@ function Actions({ invoice, onOpen }: { invoice: Invoice; onOpen: OnOpen }) {
     </Button>
   )
   return (
-    <span className="-mx-3 inline-flex flex-wrap items-center sm:mx-0 sm:flex-nowrap">
+    <span className="-mx-3 inline-flex flex-wrap items-center md:mx-0 md:flex-nowrap">
       <LinkButton
         size="small"
         variant="quiet"

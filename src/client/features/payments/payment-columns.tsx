@@ -21,7 +21,7 @@ export function paymentColumns(timeZone: string, onOpen: OpenPaymentDialog): Pay
       sortBy: (payment) => payment.customerName,
       cell: (payment) => (
         <span
-          className="block wrap-anywhere sm:line-clamp-2 sm:max-w-52 sm:min-w-32"
+          className="block wrap-anywhere md:line-clamp-2 md:max-w-52 md:min-w-32"
           title={payment.customerName}
         >
           <PayerName payment={payment} />
@@ -31,7 +31,7 @@ export function paymentColumns(timeZone: string, onOpen: OpenPaymentDialog): Pay
     {
       key: 'job',
       header: t('Job'),
-      className: 'sm:whitespace-nowrap',
+      className: 'md:whitespace-nowrap',
       sortBy: (payment) => payment.jobNumber,
       cell: (payment) => (
         <>
@@ -52,7 +52,7 @@ export function paymentColumns(timeZone: string, onOpen: OpenPaymentDialog): Pay
     {
       key: 'notes',
       header: t('Notes'),
-      className: 'sm:min-w-28',
+      className: 'md:min-w-28',
       cell: (payment) =>
         payment.notes && (
           <span className="line-clamp-2 max-w-80 text-soft" title={payment.notes}>
@@ -63,7 +63,7 @@ export function paymentColumns(timeZone: string, onOpen: OpenPaymentDialog): Pay
     {
       key: 'created',
       header: t('Created'),
-      className: 'sm:whitespace-nowrap',
+      className: 'md:whitespace-nowrap',
       sortBy: (payment) => payment.createdAt,
       cell: (payment) => formatInstant(payment.createdAt, timeZone),
     },

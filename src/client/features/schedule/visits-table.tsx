@@ -59,7 +59,7 @@ function columnsFor(props: VisitsTableProps): Column<Job>[] {
       sortBy: (job) => job.customer.name,
       cell: (job) => (
         <>
-          <span className="block sm:max-w-36 sm:truncate" title={job.customer.name}>
+          <span className="block md:max-w-36 md:truncate" title={job.customer.name}>
             <VisitCustomer job={job} />
           </span>
           <TextLink href={paths.officeVisit(job.id)} className="font-normal! text-soft">
@@ -71,7 +71,7 @@ function columnsFor(props: VisitsTableProps): Column<Job>[] {
     {
       key: 'car',
       header: t('Car'),
-      className: 'sm:min-w-40',
+      className: 'md:min-w-40',
       cell: ({ vehicle, serviceAddress }) => (
         <>
           <span className="block">{vehicleName(vehicle)}</span>
@@ -102,7 +102,7 @@ function columnsFor(props: VisitsTableProps): Column<Job>[] {
     {
       key: 'technician',
       header: t('Technician'),
-      className: 'sm:min-w-40',
+      className: 'md:min-w-40',
       sortBy: (job) => job.technician?.name,
       cell: (job) => <AssignSelect job={job} jobs={jobs} technicians={technicians} />,
     },

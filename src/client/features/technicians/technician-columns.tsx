@@ -30,7 +30,7 @@ export function technicianColumns(onDelete: OnDelete): ListColumn<'GET /api/admi
           <TextLink
             href={paths.technician(technician.id)}
             title={personName(technician)}
-            className="font-medium wrap-anywhere sm:line-clamp-2 sm:max-w-44 sm:min-w-28"
+            className="font-medium wrap-anywhere md:line-clamp-2 md:max-w-44 md:min-w-28"
           >
             {personName(technician) || technician.email || t('Technician')}
           </TextLink>
@@ -75,7 +75,7 @@ export function technicianColumns(onDelete: OnDelete): ListColumn<'GET /api/admi
           <TextLink
             href={`mailto:${email}`}
             title={email}
-            className="block wrap-anywhere sm:line-clamp-2 sm:max-w-52 sm:min-w-36"
+            className="block wrap-anywhere md:line-clamp-2 md:max-w-52 md:min-w-36"
           >
             {email}
           </TextLink>
@@ -85,7 +85,7 @@ export function technicianColumns(onDelete: OnDelete): ListColumn<'GET /api/admi
       key: 'phone',
       short: 'plain',
       header: t('Phone'),
-      className: 'sm:whitespace-nowrap',
+      className: 'md:whitespace-nowrap',
       cell: ({ phone }) => phone && <PhoneLink number={phone} />,
     },
     {
@@ -106,7 +106,7 @@ function Actions({ technician, onDelete }: { technician: Technician; onDelete: O
       {technician.status === 'deactivated' && <InviteButton technician={technician} />}
       {technician.status !== 'deactivated' && (
         <>
-          <span className="max-sm:hidden">
+          <span className="max-md:hidden">
             <IconButton
               size="small"
               icon={<Trash2 />}
@@ -117,7 +117,7 @@ function Actions({ technician, onDelete }: { technician: Technician; onDelete: O
           <Button
             size="small"
             variant="quiet"
-            className={clsx('sm:hidden', technician.status !== 'waiting' && '-ml-3')}
+            className={clsx('md:hidden', technician.status !== 'waiting' && '-ml-3')}
             onClick={() => onDelete(technician)}
           >
             {t('Delete')}

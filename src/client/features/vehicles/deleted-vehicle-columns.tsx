@@ -47,7 +47,7 @@ export function deletedVehicleColumns({
     {
       key: 'deleted',
       header: t('Deleted'),
-      className: 'sm:whitespace-nowrap',
+      className: 'md:whitespace-nowrap',
       sortBy: ({ deletedAt }) => deletedAt,
       cell: ({ deletedAt }) => formatInstant(deletedAt, timeZone),
     },

@@ -116,9 +116,9 @@ export function WorkBar({ job, unsavedNotes, photos, photosReady }: WorkBarProps
   return (
     <>
       <BottomBar wide>
-        <div className="lg:flex lg:items-center lg:justify-between lg:gap-6">
-          <p className="flex justify-between gap-x-6 text-sm text-soft max-lg:mb-1.5">
-            {job.number}
+        <div className="items-center justify-between gap-x-6 sm:short:flex lg:flex">
+          <p className="flex justify-between gap-x-6 text-sm text-soft max-lg:mb-1.5 sm:short:mb-0">
+            <span className="sm:short:sr-only">{job.number}</span>
             <span>
               {t('Final amount')}{' '}
               <Money amount={job.finalAmount} className="font-semibold text-ink" />
@@ -128,7 +128,7 @@ export function WorkBar({ job, unsavedNotes, photos, photosReady }: WorkBarProps
             wide
             variant="primary"
             size="large"
-            className="text-base! lg:w-auto!"
+            className="text-base! sm:short:w-auto! lg:w-auto!"
             pending={changing && !asking}
             disabledReason={
               stuck && t('Please decide first what becomes of the changes that could not go in.')
@@ -141,7 +141,7 @@ export function WorkBar({ job, unsavedNotes, photos, photosReady }: WorkBarProps
             <Button
               wide
               variant="quiet"
-              className="mt-1 lg:mt-0 lg:w-auto!"
+              className="mt-1 sm:short:mt-0 sm:short:w-auto! lg:mt-0 lg:w-auto!"
               disabledReason={notYet && wording(notYet)}
               onClick={() => setEnding(true)}
             >

@@ -90,7 +90,7 @@ function QuickActions() {
   return (
     <nav
       aria-label={t('Quick Actions')}
-      className="flex gap-2 max-sm:flex-1 max-sm:flex-wrap max-sm:*:grow max-sm:*:basis-[30%] max-sm:*:px-2 max-sm:*:text-sm max-sm:[&_svg]:hidden"
+      className="flex flex-wrap gap-2 max-sm:flex-1 max-sm:*:grow max-sm:*:basis-[30%] max-sm:*:px-2 max-sm:*:text-sm max-sm:[&_svg]:hidden"
     >
       <LinkButton icon={<CalendarPlus />} variant="primary" href={paths.booking}>
         {t('Book')}

@@ -23,6 +23,7 @@ import { Tabs } from '#client/ui/tabs.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { t } from '#shared/texts/t.ts'
+import { keepPlace } from '#client/ui/keep-place.ts'
 
 const dialogs = {
   cancel: lazyDialog(() => import('#client/features/jobs/cancel-job-dialog.tsx')),
@@ -54,7 +55,10 @@ export default function Orders() {
       className="mt-4"
       wide
       pending={jobs.isFetchingNextPage}
-      onClick={() => void jobs.fetchNextPage()}
+      onClick={({ currentTarget }) => {
+        keepPlace(currentTarget)
+        void jobs.fetchNextPage()
+      }}
     >
       {t('Show older visits')}
     </Button>

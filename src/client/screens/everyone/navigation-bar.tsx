@@ -53,9 +53,10 @@ export function NavigationBar({ user, offersSignIn }: NavigationBarProps) {
   const [location] = useLocation()
   const search = useSearch()
   const links = linksFor(user?.role ?? null)
+  const isOffice = user?.role === 'admin'
   const badge = user?.role === 'technician' && <Badge color="amber">{t('Technician')}</Badge>
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-paper/92 backdrop-blur-sm">
+    <header className="sticky top-0 z-20 short:static border-b border-line bg-paper/92 backdrop-blur-sm">
       <div className="mx-auto flex min-h-15 max-w-wide items-center gap-2 px-4 sm:px-6">
         <Anchor
           href={paths.home}
@@ -66,22 +67,25 @@ export function NavigationBar({ user, offersSignIn }: NavigationBarProps) {
             className={clsx(
               'truncate text-lg',
               // Beside the tools of the office it would be cut; the mark says it alone.
-              user?.role === 'admin' && 'max-[24rem]:sr-only',
+              isOffice && 'max-[24rem]:sr-only',
             )}
           />
         </Anchor>
-        <nav aria-label={t('Main')} className="hidden flex-1 gap-1 sm:flex">
+        <nav
+          aria-label={t('Main')}
+          className={clsx('hidden flex-1 gap-1', isOffice ? 'lg:flex' : 'sm:flex')}
+        >
           {links.map((link) => (
             <BarLink key={link.href} {...link} />
           ))}
           {badge}
         </nav>
-        <span className="flex-1 sm:hidden">
+        <span className={clsx('flex-1', isOffice ? 'lg:hidden' : 'sm:hidden')}>
           <span className="max-[24rem]:hidden">{badge}</span>
         </span>
         {user ? (
           <>
-            {user.role === 'admin' && (
+            {isOffice && (
               <Suspense fallback={<span className="w-24" />}>
                 <OfficeTools />
               </Suspense>
@@ -122,13 +126,14 @@ function BarLink({ href, label }: NavigationLink) {
   )
 }
 
-/** On a phone one menu has it all; wider, the person's initials lead to their profile. */
+/** Where the bar has no room for its links one menu has it all; else the person's initials lead to their profile. */
 function AccountLinks({ user, links }: { user: User; links: NavigationLink[] }) {
   const [location] = useLocation()
   const name = personName(user)
+  const isOffice = user.role === 'admin'
   const own = [
     ...links,
-    ...(user.role === 'admin'
+    ...(isOffice
       ? [
           { href: paths.invoices, label: t('Invoices') },
           { href: paths.close, label: t('Daily close') },
@@ -141,13 +146,13 @@ function AccountLinks({ user, links }: { user: User; links: NavigationLink[] }) 
   ]
   return (
     <>
-      <span className="sm:hidden">
+      <span className={isOffice ? 'lg:hidden' : 'sm:hidden'}>
         <Menu
           items={user.role ? own : own.slice(-1)}
           trigger={(props) => <IconButton {...props} icon={<MenuIcon />} label={t('Menu')} />}
         />
       </span>
-      <span className="hidden sm:inline">
+      <span className={clsx('hidden', isOffice ? 'lg:inline' : 'sm:inline')}>
         {user.role ? (
           <Anchor
             href={paths.profile}

@@ -21,6 +21,7 @@ export default function GuestBooking() {
     return (
       <EmptyState
         page
+        answers
         icon={<MailCheck />}
         title={t("You're Booked!")}
         text={

@@ -1,0 +1,314 @@
+import type { Locator, Page } from '@playwright/test'
+import { formatDay } from '#shared/texts/format.ts'
+import {
+  addCar,
+  call,
+  enterAs,
+  homeAddress,
+  mailedCode,
+  newEmail,
+  openPlaces,
+  signUp,
+} from './calls.ts'
+import { choose, pressOn, tabTo, typeInto } from './keyboard.ts'
+import { expect, test } from './server.ts'
+import { visitOf } from './visits.ts'
+
+const group = (page: Page, name: string) => page.getByRole('group', { name })
+const enter = (page: Page) => page.keyboard.press('Enter')
+
+test.describe('on a desk zoomed to 200 %', () => {
+  test.use({ viewport: { width: 640, height: 360 } })
+
+  test('a guest books by keys alone', async ({ page }) => {
+    const email = newEmail('keys')
+    await page.goto('/')
+    await pressOn(page, page.getByRole('link', { name: 'Quick Book (No Account Needed!)' }))
+    for (const [label, words] of Object.entries({
+      Make: 'Toyota',
+      Model: 'Camry',
+      Year: '2018',
+      'License plate': 'KEY 1',
+    }))
+      await typeInto(page, page.getByLabel(label, { exact: true }), words)
+    await enter(page)
+    await expect(page.getByRole('radio', { name: /^Full Synthetic/ })).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(page.getByRole('radio', { name: /^Semi-Synthetic/ })).toBeChecked()
+    await enter(page)
+    await chooseTime(page)
+    await enter(page)
+    await expect(page.getByLabel('Street address')).toBeFocused()
+    await page.keyboard.type(homeAddress)
+    await enter(page)
+    await expect(page.getByLabel('Name')).toBeFocused()
+    await page.keyboard.type('Kay Board')
+    await typeInto(page, page.getByLabel('E-mail'), email)
+    await typeInto(page, page.getByLabel('Phone'), '(512) 555-0187')
+    await enter(page)
+    await expect(page.getByLabel('Code')).toBeFocused()
+    await page.keyboard.type(await mailedCode(page.request, email))
+    await enter(page)
+    await expect(page.getByRole('heading', { level: 1, name: "You're Booked!" })).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+})
+
+/** The last of the days that are shown, and its first free time. */
+async function chooseTime(page: Page): Promise<void> {
+  const free = page.locator(':enabled')
+  const days = group(page, 'Which day?')
+  const times = group(page, 'What time?')
+  await choose(page, days, days.getByRole('radio').and(free).last())
+  await choose(page, times, times.getByRole('radio').and(free).first())
+}
+
+test.describe('on a desk', () => {
+  test.use({ viewport: { width: 1280, height: 720 } })
+
+  test('a customer signs in, registers a car, books, moves and cancels by keys alone', async ({
+    page,
+  }) => {
+    const email = newEmail('keys')
+    await page.goto('/')
+    await pressOn(page, page.getByRole('link', { name: 'Get Started - Sign In' }))
+    await expect(page.getByLabel('E-mail')).toBeFocused()
+    await page.keyboard.type(email)
+    await enter(page)
+    await expect(page.getByLabel('Code')).toBeFocused()
+    await page.keyboard.type(await mailedCode(page.request, email))
+    await enter(page)
+    await pressOn(page, page.getByRole('button', { name: "I'm a Customer" }))
+    await pressOn(page, page.getByRole('link', { name: 'Add Your First Vehicle' }))
+
+    await pressOn(page, page.getByRole('link', { name: 'We fill in the rest.' }))
+    await tabTo(page, page.getByRole('tab', { name: 'VIN Lookup' }))
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name: 'License Plate' })).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await typeInto(page, page.getByLabel('VIN', { exact: true }), '4T1BF1FK6CU012345')
+    await enter(page)
+    await expect(page.getByRole('heading', { name: 'Vehicle Found!' })).toBeVisible()
+    await typeInto(page, page.getByLabel('License plate'), 'KEY 2')
+    await pressOn(page, page.getByRole('button', { name: 'Use This Vehicle for Booking' }))
+
+    await chooseTime(page)
+    await enter(page)
+    await expect(page.getByLabel('Street address')).toBeFocused()
+    await page.keyboard.type(homeAddress)
+    await enter(page)
+    await expect(page.getByLabel('Name')).toBeFocused()
+    await page.keyboard.type('Kay Board')
+    await typeInto(page, page.getByLabel('Phone'), '(512) 555-0187')
+    await enter(page)
+    await enter(page)
+    await expect(page.getByRole('heading', { name: "You're Booked!" })).toBeFocused()
+
+    await pressOn(page, page.getByRole('link', { name: 'Orders', exact: true }))
+    const move = page.getByRole('button', { name: 'Move visit' })
+    const dialog = page.getByRole('dialog')
+    await pressOn(page, move)
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(move).toBeFocused()
+    await enter(page)
+    const times = dialog.getByRole('group', { name: 'What time?' })
+    await choose(page, times, times.getByRole('radio').and(page.locator(':enabled')).last())
+    await pressOn(page, dialog.getByRole('button', { name: /^Move to/ }))
+    await expect(dialog).toHaveCount(0)
+    await expect(move).toBeFocused()
+
+    await pressOn(page, page.getByRole('button', { name: 'Cancel visit' }))
+    await pressOn(page, dialog.getByRole('button', { name: 'Cancel visit' }))
+    await expect(dialog).toHaveCount(0)
+    const [job] = await call(page.request, 'GET /api/jobs/customer')
+    expect(job?.status).toBe('cancelled')
+    await expectFocusKept(page)
+  })
+
+  test('a technician works a visit off by keys alone', async ({
+    page,
+    request: customer,
+    browser,
+    server,
+  }) => {
+    const { id, scheduledDate } = await visitOf(customer, page.request, browser, server.url)
+    const dialog = page.getByRole('dialog')
+    await page.goto('/')
+    // Today has its own visits; this one is further down.
+    await tabTo(page, page.getByRole('tab', { name: /^Job Overview/ }))
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name: /^Communication/ })).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await pressOn(page, page.locator(`main a[href="/job/${id}"]`))
+    await expect(page.getByRole('main')).toBeFocused()
+
+    const start = page.getByRole('button', { name: 'Start Service' })
+    await pressOn(page, start)
+    await expect(dialog).toContainText(formatDay(scheduledDate))
+    await page.keyboard.press('Escape')
+    await expect(start).toBeFocused()
+    await enter(page)
+    await pressOn(page, dialog.getByRole('button', { name: 'Start Service' }))
+    await expect(page.getByText('In Progress').first()).toBeVisible()
+    await expectFocusKept(page)
+
+    const steps = page.locator('section, fieldset').filter({ hasText: 'Service Checklist' }).last()
+    for (const step of await steps.getByRole('checkbox').all()) {
+      await pressOn(page, step, 'Space')
+      await expect(step).toBeChecked()
+    }
+    await typeInto(page, page.getByLabel('Technician notes'), 'All by keys.')
+    await pressOn(page, page.getByRole('button', { name: 'Save Notes' }))
+    await pressOn(page, page.getByRole('button', { name: /^Complete Service/ }))
+    await pressOn(page, dialog.getByRole('button', { name: /^Complete/ }))
+    await expect(
+      page.locator('#main').getByText('Service Completed', { exact: true }),
+    ).toBeVisible()
+    await expectFocusKept(page)
+  })
+
+  test('the office confirms, assigns and cancels a visit by keys alone', async ({
+    page,
+    request: customer,
+  }) => {
+    await signUp(customer, 'customer')
+    const { id: vehicleId } = await addCar(customer)
+    const place = (await openPlaces(customer)).at(-2)
+    const { id, number } = await call(customer, 'POST /api/jobs', {
+      body: {
+        vehicleId,
+        scheduledDate: place?.date,
+        scheduledTime: place?.time,
+        serviceAddress: '500 Main Street, Houston, TX 77002',
+      },
+    })
+    await enterAs(page.request, 'admin')
+    await page.goto(`/admin/jobs/${id}`)
+    await pressOn(page, page.getByRole('button', { name: `Confirm ${number}` }))
+    const technician = page.getByLabel(`Technician for ${number}`)
+    await expect(technician).toBeVisible()
+    await expectFocusKept(page)
+    await tabTo(page, technician)
+    const free = technician.locator('option:not([disabled]):not([value=""])').first()
+    const name = (await free.textContent()) ?? ''
+    await page.keyboard.type(name)
+    await expect(page.getByRole('region', { name: 'History' })).toContainText(name.trim())
+    await expectFocusKept(page)
+
+    const actions = page.getByRole('button', { name: 'Actions' })
+    const cancel = page.getByRole('menuitem', { name: 'Cancel visit' })
+    const dialog = page.getByRole('dialog')
+    await openMenu(page, actions)
+    await page.keyboard.press('Escape')
+    await expect(actions).toBeFocused()
+    for (const isMeant of [false, true]) {
+      await openMenu(page, actions)
+      await tabTo(page, cancel, { key: 'ArrowDown' })
+      await enter(page)
+      await expectTrapped(page)
+      if (isMeant) break
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await expect(actions).toBeFocused()
+    }
+    await typeInto(page, dialog.getByLabel('Reason'), 'The caller asked for it')
+    await pressOn(page, dialog.getByRole('button', { name: 'Cancel visit' }))
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByText('This visit was cancelled', { exact: true })).toBeVisible()
+    await expectFocusKept(page)
+  })
+
+  test('the office changes a price and a setting and works a table by keys alone', async ({
+    page,
+  }) => {
+    await enterAs(page.request, 'admin')
+    const dialog = page.getByRole('dialog')
+    await page.goto('/admin/products')
+    const price = page.getByRole('button', { name: 'Price' }).first()
+    for (const amount of ['94.99', '89.99']) {
+      await pressOn(page, price)
+      await expectTrapped(page)
+      await typeInto(page, dialog.getByRole('textbox').first(), amount)
+      await enter(page)
+      await expect(dialog).toHaveCount(0)
+      await expect(price).toBeFocused()
+      await expect(page.getByRole('main').getByText(`$${amount}`)).toBeVisible()
+    }
+
+    await page.goto('/admin/settings')
+    await tabTo(page, page.getByRole('tab', { selected: true }))
+    await tabTo(page, page.getByRole('tab', { name: 'System Settings' }), { key: 'ArrowRight' })
+    const assign = page.getByRole('switch', { name: /^Auto-assign/ })
+    await pressOn(page, assign, 'Space')
+    await expect(assign).toBeChecked()
+    await pressOn(page, page.getByRole('button', { name: 'Save' }).first())
+    await expect(
+      page
+        .getByRole('region', { name: /^Notifications/ })
+        .getByText(/saved/i)
+        .first(),
+    ).toBeVisible()
+    await page.reload()
+    await expect(assign).toBeChecked()
+    await call(page.request, 'PUT /api/admin/settings', { body: { autoAssign: false } })
+
+    await page.goto('/payments')
+    await typeInto(page, page.getByRole('searchbox'), 'a')
+    const rows = page.getByRole('row')
+    const header = page.getByRole('columnheader', { name: 'Amount' })
+    await pressOn(page, header.getByRole('button'))
+    await expect(header).toHaveAttribute('aria-sort', 'ascending')
+    await expect(header.getByRole('button')).toBeFocused()
+    await enter(page)
+    await expect(header).toHaveAttribute('aria-sort', 'descending')
+    const status = page.getByRole('combobox', { name: 'Status' })
+    await tabTo(page, status, { key: 'Shift+Tab' })
+    await page.keyboard.type('Comp')
+    await expect(page).toHaveURL(/status=/)
+    await expect(status).toBeFocused()
+    await page.goto('/payments')
+    await expect(rows).toHaveCount(101)
+    const more = page.getByRole('button', { name: 'Show more' })
+    await tabTo(page, more, { key: 'Shift+Tab', most: 20 })
+    await enter(page)
+    await expect.poll(() => rows.count()).toBeGreaterThan(101)
+    await expectFocusKept(page)
+
+    await page.goto('/admin/customers')
+    const menu = page.getByRole('button', { name: /^Actions for/ }).first()
+    await openMenu(page, menu)
+    await page.keyboard.type('e')
+    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
+    await enter(page)
+    await expectTrapped(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(menu).toBeFocused()
+  })
+})
+
+async function openMenu(page: Page, button: Locator): Promise<void> {
+  await pressOn(page, button)
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+}
+
+/** Tab leads through the dialog and nowhere else. */
+async function expectTrapped(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator(':focus')).toHaveCount(1)
+  for (const key of ['Shift+Tab', 'Shift+Tab', 'Tab', 'Tab', 'Tab']) {
+    await page.keyboard.press(key)
+    const outside = await page.evaluate(
+      () => document.activeElement?.closest('dialog, body')?.tagName,
+    )
+    // Between its last and its first the browser has its own controls.
+    if (outside === 'BODY') expect(await page.locator(':focus').count()).toBe(0)
+  }
+}
+
+/** What had the focus may be gone; somebody who walks by keys then goes on from the page, not from its beginning. */
+async function expectFocusKept(page: Page): Promise<void> {
+  await expect(page.locator(':focus')).toHaveCount(1)
+}

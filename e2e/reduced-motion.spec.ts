@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { enterAs } from './calls.ts'
+import { mainHeading, untilLoaded } from './screens.ts'
+import { expect, test } from './server.ts'
+
+/** Notes what moves for longer than an eye can see. */
+async function noteMotion(page: Page): Promise<string[]> {
+  const moved: string[] = []
+  await page.exposeFunction('noteMoved', (what: string) => moved.push(what))
+  await page.addInitScript(() => {
+    const note = ({ target, type }: Event) => {
+      if (!(target instanceof Element)) return
+      for (const { effect } of target.getAnimations()) {
+        const { endTime, duration } = effect?.getComputedTiming() ?? {}
+        if (Number(endTime) > 20)
+          Reflect.get(
+            window,
+            'noteMoved',
+          )(`${type} ${Number(duration)} ms: ${target.getAttribute('class')}`)
+      }
+    }
+    for (const type of ['animationstart', 'transitionrun']) addEventListener(type, note, true)
+  })
+  return moved
+}
+
+/** Opens what moves in each role's hands: pages, skeletons, dialogs, menus, tooltips, switches and toasts. */
+async function useEverything(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+  await enterAs(page.request, 'customer')
+  await page.goto('/')
+  await page.getByRole('link', { name: 'View All Services' }).click()
+  await expect(mainHeading(page)).toHaveText('Your Orders')
+  await page.getByRole('button', { name: 'Move visit' }).first().click()
+  await dialog.getByRole('radio', { disabled: false }).last().check()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.goto('/booking')
+  await page.getByRole('radio').first().press('Space')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('radio').first()).toBeVisible()
+  await page.goto('/notifications?tab=preferences')
+  await page.getByRole('tab', { name: 'Preferences' }).click()
+  await page.getByRole('switch').last().press('Space')
+  await page.getByRole('button', { name: 'Save Preferences' }).click()
+  await expect(toast).toBeVisible()
+  await toast.getByRole('button', { name: 'Close' }).click()
+  await expect(toast).toHaveCount(0)
+
+  await enterAs(page.request, 'technician')
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Continue Service' }).first().click()
+  await expect(page.getByRole('checkbox').first()).toBeVisible()
+
+  await enterAs(page.request, 'admin')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/')
+  await untilLoaded(page)
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Customers').click()
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .press('Enter')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await expect(dialog).toBeVisible()
+}
+
+test('nothing moves for people who asked for none', async ({ page }) => {
+  const moved = await noteMotion(page)
+  await useEverything(page)
+  expect([...new Set(moved)]).toEqual([])
+  const smooth = await page.evaluate(() =>
+    [...document.querySelectorAll('*')].some(
+      (element) => getComputedStyle(element).scrollBehavior === 'smooth',
+    ),
+  )
+  expect(smooth).toBe(false)
+})
+
+test.describe('for everybody else', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('it does, and no motion but that of what is loading takes over 200 ms', async ({ page }) => {
+    const moved = await noteMotion(page)
+    await useEverything(page)
+    const kinds = [...new Set(moved)]
+    for (const what of [/ breathe /, / sheet /, / toast /]) expect(kinds.join('\n')).toMatch(what)
+    const slow = kinds.filter((what) => Number(/ (\d+) ms/.exec(what)?.[1]) > 200)
+    expect(slow.filter((what) => !/breathe|spin|pulse/.test(what))).toEqual([])
+  })
+})
