@@ -9,6 +9,7 @@ import { decideExtra } from '#server/features/jobs/actions/decide-extra.ts'
 import { preAuthorize } from '#server/features/payments/actions/pre-authorize.ts'
 import { giveTip } from '#server/features/payments/actions/give-tip.ts'
 import { processPayment } from '#server/features/payments/actions/process-payment.ts'
+import { sharePhotos } from '#server/features/photos/queries/shared-pictures.ts'
 import { invoiceFile, receiptFile, receiptFor } from '#server/features/receipts/queries.ts'
 import { writeReview } from '#server/features/reviews/actions/write-review.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
@@ -56,8 +57,10 @@ export function guestRoutes(site: { origin?: string }) {
     },
 
     'POST /api/guest-links/receipt': async ({ body }) => {
-      const { person, jobId } = await openLink(body.token)
-      return receiptFor(person, jobId)
+      const { person, jobId, until } = await openLink(body.token)
+      const receipt = await receiptFor(person, jobId)
+      const photos = await sharePhotos(receipt.work.photos, until)
+      return { ...receipt, work: { ...receipt.work, photos } }
     },
 
     'POST /api/guest-links/receipt.pdf': async ({ body }) => {
