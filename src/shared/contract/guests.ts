@@ -12,7 +12,7 @@ import { Communication, MessageForm } from './conversation.ts'
 import { endpoints, pdf } from './endpoint.ts'
 import { address, email, idParams, localDate, optionalText, slot, uuid } from './fields.ts'
 import { extraDecision, JobExtra } from './charges.ts'
-import { Job } from './jobs.ts'
+import { Job, TechnicianRating } from './jobs.ts'
 import { CardAnswer, cardFields, PaymentDue, TipAnswer, tipFields } from './payments.ts'
 import { Position } from './positions.ts'
 import { Receipt } from './receipts.ts'
@@ -44,6 +44,8 @@ const GuestVisit = z.object({
   due: PaymentDue,
   /** Where the technician is, while they share it on the way. */
   position: z.nullable(Position),
+  /** Of the technician, until the visit is over. */
+  technicianRating: z.nullable(TechnicianRating),
   /** What was charged on top, and what the customer is asked about. */
   extras: z.array(JobExtra),
 })
@@ -92,7 +94,7 @@ export const guests = endpoints({
     summary: "The visit that a guest's link opens, and what is due for it",
     allow: ['public'],
     // Reads by POST, so that the link's secret stands in no address that is logged.
-    shows: ['jobs', 'extras', 'payments', 'position'],
+    shows: ['jobs', 'extras', 'payments', 'position', 'reviews'],
     changes: [],
     body: z.strictObject({ token }),
     response: GuestVisit,

@@ -12,7 +12,7 @@ import { CancellingCosts } from '#client/features/jobs/cancelling-costs.tsx'
 import { CallError } from '#client/app/call.ts'
 import { refusedFee } from '#client/app/refused-fee.ts'
 import { ExtraRequests } from '#client/features/jobs/extra-requests.tsx'
-import { TechnicianPhoto } from '#client/app/technician-photo.tsx'
+import { ComingTechnician } from '#client/features/jobs/coming-technician.tsx'
 import { SharedPosition } from '#client/features/conversation/technician-position.tsx'
 import { VisitBadge } from '#client/app/status-badges.tsx'
 import { GuestConversation } from '#client/features/conversation/guest-conversation.tsx'
@@ -23,6 +23,7 @@ import { useGuestTip } from '#client/features/payments/use-tip.ts'
 import { PaymentFacts } from '#client/features/payments/payment-facts.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
@@ -76,7 +77,7 @@ export default function GuestVisit() {
         <Skeleton className="h-72 w-full rounded-card!" />
       </div>
     )
-  const { job, due, position, extras } = visit.data
+  const { job, due, position, extras, technicianRating } = visit.data
   const mayCancel = isNotStarted(job.status)
   const fee = seenFee ?? '0.00'
   const ask = (about: 'move' | 'cancel' | 'rate') => {
@@ -98,13 +99,15 @@ export default function GuestVisit() {
         lede={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <VisitBadge job={job} />
-            {job.technician?.photoUrl && describeTechnician(job) && (
-              <TechnicianPhoto name={job.technician.name} url={job.technician.photoUrl} />
-            )}
             {describeTechnician(job)}
           </span>
         }
       />
+      {job.technician && isComing(job) && (
+        <Card>
+          <ComingTechnician technician={job.technician} rating={technicianRating} />
+        </Card>
+      )}
       {booked && mayCancel && (
         <p className="text-soft">
           {t(
@@ -237,14 +240,12 @@ function describeCancelling({ needsConfirmation, scheduledDate, scheduledTime }:
 const describeBooked = (job: Job) =>
   job.needsConfirmation ? t('Request received') : t("You're Booked!")
 
-function describeTechnician({ technician, status, needsConfirmation }: Job): string {
-  if (needsConfirmation || !isActiveJob(status)) return ''
-  if (technician)
-    return technician.name
-      ? t('{name} is your technician.', { name: technician.name })
-      : t('A technician is assigned.')
-  return status === 'scheduled' ? t('We tell you who is coming before the visit.') : ''
-}
+const isComing = ({ needsConfirmation, status }: Job) => !needsConfirmation && isActiveJob(status)
+
+const describeTechnician = (job: Job): string =>
+  isComing(job) && !job.technician && job.status === 'scheduled'
+    ? t('We tell you who is coming before the visit.')
+    : ''
 
 function Questions({ job }: { job: Job }) {
   const { supportPhone } = useBusiness()
