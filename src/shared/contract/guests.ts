@@ -3,6 +3,7 @@ import { text } from '../texts/t.ts'
 import {
   CancellationForm,
   contactDetails,
+  PlaceForm,
   promotionCode,
   RescheduleForm,
   seenPrice,
@@ -123,6 +124,15 @@ export const guests = endpoints({
     allow: ['public'],
     changes: ['jobs', 'availability', 'payments', 'conversation', 'position', 'notifications'],
     body: z.strictObject({ token, ...RescheduleForm.shape }),
+    response: GuestVisit,
+    errors: [404, 409],
+  },
+  'POST /api/guest-links/change-place': {
+    summary:
+      "Change where the visit is that a guest's link opens, and how to get to the car, as long as it could be moved",
+    allow: ['public'],
+    changes: ['jobs', 'payments', 'notifications'],
+    body: z.strictObject({ token, ...PlaceForm.shape }),
     response: GuestVisit,
     errors: [404, 409],
   },

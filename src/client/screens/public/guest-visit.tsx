@@ -41,11 +41,16 @@ import { formatVisit } from '#shared/texts/format.ts'
 import { t, translate, wording } from '#shared/texts/t.ts'
 
 const RescheduleDialog = lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx'))
+const ChangePlaceDialog = lazyDialog(
+  () => import('#client/features/booking/change-place-dialog.tsx'),
+)
 const RateVisitDialog = lazyDialog(() => import('#client/features/jobs/rate-visit-dialog.tsx'))
+
+type Asked = 'move' | 'place' | 'cancel' | 'rate'
 
 export default function GuestVisit() {
   const { token } = useParams<{ token: string }>()
-  const { visit, pending, cancel, move, rate, answer, sending } = useGuestVisit(token)
+  const { visit, pending, cancel, move, changePlace, rate, answer, sending } = useGuestVisit(token)
   const business = useBusiness()
   const tipping = useGuestTip(token, visit.data?.job.customer.name ?? '')
   const isThere = visit.data !== undefined
@@ -53,7 +58,7 @@ export default function GuestVisit() {
   useEffect(() => {
     if (isThere && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [isThere])
-  const [asking, setAsking] = useState<'move' | 'cancel' | 'rate' | null>(null)
+  const [asking, setAsking] = useState<Asked | null>(null)
   // What the question said; when it is another meanwhile, the server refuses.
   const [seenFee, setSeenFee] = useState<string | null>(null)
   const [feeChanged, setFeeChanged] = useState(false)
@@ -80,7 +85,7 @@ export default function GuestVisit() {
   const { job, due, position, extras, technicianRating } = visit.data
   const mayCancel = isNotStarted(job.status)
   const fee = seenFee ?? '0.00'
-  const ask = (about: 'move' | 'cancel' | 'rate') => {
+  const ask = (about: Asked) => {
     if (about === 'cancel') setSeenFee(feeOfCancelling(job, new Date()))
     setFeeChanged(false)
     setAsking(about)
@@ -163,6 +168,7 @@ export default function GuestVisit() {
         <CancellingCosts job={job} fee={fee} changed={feeChanged} />
       </ConfirmDialog>
       {asking === 'move' && <RescheduleDialog job={job} move={move} onClose={close} />}
+      {asking === 'place' && <ChangePlaceDialog job={job} change={changePlace} onClose={close} />}
       {asking === 'rate' && <RateVisitDialog job={job} rate={rate} onClose={close} />}
     </div>
   )
@@ -172,7 +178,7 @@ interface GuestActionsProps {
   job: Job
   /** The path of the receipt. */
   receipt: string
-  onAsk: (about: 'move' | 'cancel' | 'rate') => void
+  onAsk: (about: Asked) => void
 }
 
 /** What a guest can do with the visit, as a customer could. */
@@ -185,13 +191,20 @@ function GuestActions({ job, receipt, onAsk }: GuestActionsProps) {
   const row = 'grid gap-3 sm:grid-cols-2'
   if (isNotStarted(job.status))
     return (
-      <div className={row}>
+      <div className="grid gap-3 sm:grid-cols-3">
         <Button
           wide
           disabledReason={tooLate(business.rescheduleNoticeHours)}
           onClick={() => onAsk('move')}
         >
           {t('Move visit')}
+        </Button>
+        <Button
+          wide
+          disabledReason={tooLate(business.rescheduleNoticeHours)}
+          onClick={() => onAsk('place')}
+        >
+          {t('Change address')}
         </Button>
         <Button
           wide

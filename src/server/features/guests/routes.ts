@@ -2,6 +2,7 @@ import { askForCode, codeTicket } from '#server/features/accounts/actions/ask-fo
 import { codeSeconds } from '#server/features/accounts/actions/mail-code.ts'
 import { rememberBrowser } from '#server/features/accounts/actions/remember-browser.ts'
 import { cancelBooking } from '#server/features/booking/actions/cancel-booking.ts'
+import { editBooking } from '#server/features/booking/actions/edit-booking.ts'
 import { moveBooking } from '#server/features/booking/actions/move-booking.ts'
 import { sendMessage } from '#server/features/conversation/actions/send-message.ts'
 import { conversationOf } from '#server/features/conversation/queries.ts'
@@ -53,6 +54,12 @@ export function guestRoutes(site: { origin?: string }) {
     'POST /api/guest-links/reschedule': async ({ body: { token, ...wanted } }) => {
       const link = await openLink(token)
       await moveBooking(link.person, link.jobId, wanted)
+      return guestVisit(link)
+    },
+
+    'POST /api/guest-links/change-place': async ({ body: { token, ...wanted } }) => {
+      const link = await openLink(token)
+      await editBooking(link.person, link.jobId, wanted)
       return guestVisit(link)
     },
 
