@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { aJob, aPerson } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
-import { refusal } from '#client/testing/test-server.ts'
+import { type Answers, refusal } from '#client/testing/test-server.ts'
 import ChangePlaceDialog from './change-place-dialog.tsx'
 
 const edit = 'PATCH /api/jobs/{id}'
@@ -11,7 +11,9 @@ const onClose = vi.fn<() => void>()
 const address = page.getByLabelText('Address')
 const save = page.getByRole('button', { name: 'Save' })
 
-const answers = { 'GET /api/service-area': { answer: 'inside', salesTaxRateBp: null } }
+const answers: Answers = {
+  'GET /api/service-area': { answer: 'inside', salesTaxRateBp: null },
+}
 
 test('a customer sends what was changed, and what it was before', async () => {
   const { server } = await showPage(<ChangePlaceDialog job={job} onClose={onClose} />, {
