@@ -119,6 +119,7 @@ export const OwnData = z.object({
       jobNumber: z.string(),
       rating: z.number(),
       comment: z.string(),
+      mayPublish: z.boolean(),
       createdAt: instant,
     }),
   ),
