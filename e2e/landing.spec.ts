@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible.ts'
 import { call, openPlaces } from './calls.ts'
 import { expect, test } from './server.ts'
 
@@ -17,7 +18,7 @@ for (const width of [320, 390, 1280])
     await page.evaluate(() => document.fonts.ready)
     const tops = () =>
       page.evaluate(() =>
-        [...document.querySelectorAll('h2')].map((heading) =>
+        [...document.querySelectorAll('h2:not([hidden] h2)')].map((heading) =>
           Math.round(heading.getBoundingClientRect().top),
         ),
       )
@@ -26,7 +27,8 @@ for (const width of [320, 390, 1280])
     await expect(page.locator('[data-next-days] li').first()).toContainText(/ [AP]M/)
     await expect(page.locator('[data-prices] li').first()).toContainText('$')
     const after = await tops()
-    const moved = after.map((top, at) => Math.abs(top - (before[at] ?? NaN)))
+    // What customers say comes after all of them.
+    const moved = before.map((top, at) => Math.abs(top - (after[at] ?? NaN)))
     expect(Math.max(...moved)).toBeLessThanOrEqual(1)
   })
 
@@ -127,4 +129,29 @@ test('robots keep out of the demo, and a shared link has its picture', async ({ 
   expect(await meta('title')).toBe('Contact · Fivequart')
   const picture = await page.request.get((await meta('image')) ?? '')
   expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png'])
+})
+
+test('the landing page ends with what customers said and who comes', async ({ page }) => {
+  await page.goto('/')
+  const said = page.locator('section', {
+    has: page.getByRole('heading', { name: 'What customers say' }),
+  })
+  await expect(said.getByRole('listitem')).toHaveCount(3)
+  await expect(said.getByRole('img', { name: /of 5 stars$/ }).first()).toBeVisible()
+  await expect(said.getByRole('listitem').first()).toContainText(/ [A-Z]\.$/)
+  const team = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Who comes to you' }),
+  })
+  await expect(team.getByRole('listitem').first()).toContainText('Marcus')
+  await expectAccessible(page)
+})
+
+test('a business of which nobody has said anything claims nothing', async ({ page }) => {
+  await page.route('**/api/front-page', (route) =>
+    route.fulfill({ json: { reviews: [], technicians: [] } }),
+  )
+  await page.goto('/')
+  await expect(page.locator('[data-prices] li').first()).toContainText('$')
+  await expect(page.getByRole('heading', { name: 'What customers say' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Who comes to you' })).toBeHidden()
 })

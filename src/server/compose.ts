@@ -22,6 +22,7 @@ import { demoBusiness } from './demo/business.ts'
 import { isOutOfService } from './database/sql-state.ts'
 import { personReader, shutOutReader } from '#server/sessions/sessions.ts'
 import { auditRoutes } from './features/audit/routes.ts'
+import { placeRoutes } from './features/accounts/place-routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { feedRoutes, servesFeeds } from './features/booking/feed-routes.ts'
 import { bookingRoutes } from './features/booking/routes.ts'
@@ -101,6 +102,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
         oidcName: oidcName(config),
         mapTiles: mapTilesOf(config),
       }),
+      ...placeRoutes,
       ...accountRoutes({
         ...site,
         demo,

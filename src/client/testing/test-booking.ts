@@ -21,6 +21,7 @@ export const bookingAnswers = {
   'GET /api/addon-services': [wipers],
   'GET /api/availability': [aDay(firstDay, ['full']), aDay('2026-05-06')],
   'GET /api/payments/cards': [],
+  'GET /api/places': [],
   'GET /api/service-area': { answer: 'inside', salesTaxRateBp: null },
   'GET /api/service-area/days': [],
   'GET /api/zip-codes': ({ query: { zip } }) => ({

@@ -34,6 +34,7 @@ export function planReviews(
       technicianId: job.technicianId,
       rating: four.has(planned) ? 4 : 5,
       comment: random.pick(four.has(planned) ? fourStars : fiveStars),
+      mayPublish: true,
       createdAt: new Date(Math.min(written, now.getTime() - minuteMs)),
     }
   })

@@ -276,3 +276,15 @@ test.each(['index.html', 'public.html'])('%s has no script that the policy would
   expect(text.match(/<script(?![^>]*\ssrc=)[^>]*>/g)).toBe(null)
   expect(text).not.toMatch(/<[^>]+\son\w+=/i)
 })
+
+test.each([
+  ['/vehicle-lookup', 'camera=(self)'],
+  ['/vehicle-lookup?next=1', 'camera=(self)'],
+  ['/orders', undefined],
+  ['/guest-booking', undefined],
+  ['/vehicle-lookup/2', undefined],
+])('%s is allowed %s', async (url, camera) => {
+  const { headers } = await app.inject({ url, headers: { cookie: 'a=1' } })
+  const policy = String(headers['permissions-policy'] ?? '').split(', ')
+  expect(policy.find((each) => each.startsWith('camera'))).toBe(camera)
+})

@@ -55,17 +55,26 @@ const optionsWith = (
  */
 export const onlyByHttps = { 'strict-transport-security': 'max-age=31536000' }
 
-/** Wallets at the card form, and the way of a technician; whatever else a device has is nobody's business. */
-const permissionsPolicy = (cards?: CardSources) =>
+/**
+ * Wallets at the card form, the way of a technician, and a camera where a VIN is read; whatever else a device has is
+ * nobody's business.
+ */
+const permissionsPolicy = (cards?: CardSources, camera = 'camera=()') =>
   [
     cards
       ? `payment=(${['self', ...cards.payment.map((origin) => `"${origin}"`)].join(' ')})`
       : 'payment=()',
     'geolocation=(self)',
-    ...['camera', 'microphone', 'display-capture', 'usb', 'serial', 'hid', 'midi'].map(
+    camera,
+    ...['microphone', 'display-capture', 'usb', 'serial', 'hid', 'midi'].map(
       (feature) => `${feature}=()`,
     ),
   ].join(', ')
+
+/** In place of those of other pages, where a VIN is read with the camera. */
+export const cameraPageHeaders = {
+  'permissions-policy': permissionsPolicy(undefined, 'camera=(self)'),
+}
 
 /** What every answer carries; `images` is another origin that pictures may come from. Asked of helmet once, because it would put the same words together for each answer. */
 export const securityHeaders = (

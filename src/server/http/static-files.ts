@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { paths } from '#shared/rules/paths.ts'
-import { isAt, isCardScreen, isScreen } from '#shared/rules/screens.ts'
+import { isAt, isCameraScreen, isCardScreen, isScreen } from '#shared/rules/screens.ts'
 import { answerUnknownPath } from './error-handler.ts'
 import { publicFiles } from './public-pages.ts'
+import { cameraPageHeaders } from './security-headers.ts'
 
 const templates = new Set<string>(publicFiles.map((file) => `/${file}`))
 
@@ -57,6 +58,7 @@ export async function serveClient(
       reads && !/^\/(api|ws|assets)(\/|$)/.test(path) && !isOurs(decodeURIComponent(path))
     if (!wantsPage) return answerUnknownPath(request, reply)
     if (isCardScreen(path)) reply.headers(cardHeaders)
+    if (isCameraScreen(path)) reply.headers(cameraPageHeaders)
     const secret = secretScreens.some((screen) => isAt(screen, path))
     const exists = isScreen(path) && (demo || !isAt(paths.sentMail, path))
     if (exists && !secret) return sendApp(reply)

@@ -117,7 +117,7 @@ function text(shape: JsonSchema, name: string, known: Known): fc.Arbitrary<strin
   })
   const texts = odd.length > 0 ? fc.oneof(fc.constantFrom(...odd), any) : any
   // What chance writes is hardly ever an address.
-  return name === 'serviceAddress'
+  return name === 'serviceAddress' || name === 'address'
     ? fc
         .tuple(texts, fc.constantFrom('78701', '60614', '73301', '00000'))
         .map(([street, zip]) => `12 ${street.trim()} St, Austin, TX ${zip}`)

@@ -131,6 +131,15 @@ export const JobDetailsForm = z
   )
 export type JobDetailsForm = z.infer<typeof JobDetailsForm>
 
+/** What a guest may change of it. */
+const { serviceAddress: place, accessNotes: wayIn } = JobDetailsForm.shape
+export const PlaceForm = z.strictObject({
+  serviceAddress: place,
+  accessNotes: wayIn,
+  seen: z.optional(z.strictObject({ serviceAddress: seenText, accessNotes: seenText })),
+})
+export type PlaceForm = z.infer<typeof PlaceForm>
+
 const madeByBooking = [
   'jobs',
   'availability',
@@ -183,8 +192,8 @@ export const booking = endpoints({
   },
   'PATCH /api/jobs/{id}': {
     summary:
-      "Change where a visit is, its notes or its car, or give a discount with a reason, until it is completed. A discount replaces the one before; above what the visit costs it is refused, and with 409, details.reason 'changed_meanwhile' when that is another than seen.finalAmount. What else is another than `seen` is refused with 409, details.reason 'changed', who changed it (by) and the visit's details as they are (now)",
-    allow: ['admin'],
+      "Change where a visit is, its notes or its car, or give a discount with a reason, until it is completed. A discount replaces the one before; above what the visit costs it is refused, and with 409, details.reason 'changed_meanwhile' when that is another than seen.finalAmount. What else is another than `seen` is refused with 409, details.reason 'changed', who changed it (by) and the visit's details as they are (now). Customers change address and notes of their own, as long as they could move it, to where the business comes",
+    allow: ['customer', 'admin'],
     changes: ['jobs', 'vehicles', 'payments', 'notifications'],
     params: idParams,
     body: JobDetailsForm,

@@ -34,6 +34,7 @@ import { push } from './push.ts'
 import { operations } from './operations.ts'
 import { ownData } from './own-data.ts'
 import { payments } from './payments.ts'
+import { places } from './places.ts'
 import { positions } from './positions.ts'
 import { photos } from './photos.ts'
 import { products } from './products.ts'
@@ -57,6 +58,7 @@ export const contract = {
   ...ownTextCalls,
   ...accounts,
   ...ownData,
+  ...places,
   ...vehicles,
   ...recovery,
   ...booking,

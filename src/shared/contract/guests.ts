@@ -3,6 +3,7 @@ import { text } from '../texts/t.ts'
 import {
   CancellationForm,
   contactDetails,
+  PlaceForm,
   promotionCode,
   RescheduleForm,
   seenPrice,
@@ -12,7 +13,7 @@ import { Communication, MessageForm } from './conversation.ts'
 import { endpoints, pdf } from './endpoint.ts'
 import { address, email, idParams, localDate, optionalText, slot, uuid } from './fields.ts'
 import { extraDecision, JobExtra } from './charges.ts'
-import { Job } from './jobs.ts'
+import { Job, TechnicianRating } from './jobs.ts'
 import { CardAnswer, cardFields, PaymentDue, TipAnswer, tipFields } from './payments.ts'
 import { Position } from './positions.ts'
 import { Receipt } from './receipts.ts'
@@ -44,6 +45,8 @@ const GuestVisit = z.object({
   due: PaymentDue,
   /** Where the technician is, while they share it on the way. */
   position: z.nullable(Position),
+  /** Of the technician, until the visit is over. */
+  technicianRating: z.nullable(TechnicianRating),
   /** What was charged on top, and what the customer is asked about. */
   extras: z.array(JobExtra),
 })
@@ -92,7 +95,7 @@ export const guests = endpoints({
     summary: "The visit that a guest's link opens, and what is due for it",
     allow: ['public'],
     // Reads by POST, so that the link's secret stands in no address that is logged.
-    shows: ['jobs', 'extras', 'payments', 'position'],
+    shows: ['jobs', 'extras', 'payments', 'position', 'reviews'],
     changes: [],
     body: z.strictObject({ token }),
     response: GuestVisit,
@@ -121,6 +124,15 @@ export const guests = endpoints({
     allow: ['public'],
     changes: ['jobs', 'availability', 'payments', 'conversation', 'position', 'notifications'],
     body: z.strictObject({ token, ...RescheduleForm.shape }),
+    response: GuestVisit,
+    errors: [404, 409],
+  },
+  'POST /api/guest-links/change-place': {
+    summary:
+      "Change where the visit is that a guest's link opens, and how to get to the car, as long as it could be moved",
+    allow: ['public'],
+    changes: ['jobs', 'payments', 'notifications'],
+    body: z.strictObject({ token, ...PlaceForm.shape }),
     response: GuestVisit,
     errors: [404, 409],
   },

@@ -72,6 +72,7 @@ export const Job = z.object({
     email: z.nullable(z.string()),
     isUnreached: z.optional(z.boolean()),
   }),
+  /** Customers read the first name alone. */
   technician: z.nullable(z.extend(Contact, { photoUrl: z.optional(z.string()) })),
   /** Read by the technician during the visit. */
   odometerMiles: z.nullable(z.number()),
@@ -110,6 +111,10 @@ export const Job = z.object({
   reviewed: z.boolean(),
 })
 export type Job = z.infer<typeof Job>
+
+/** What a technician was rated, with one decimal, and by how many. */
+export const TechnicianRating = z.object({ mean: z.number(), count: z.number() })
+export type TechnicianRating = z.infer<typeof TechnicianRating>
 
 /** Empty notes clear them. */
 export const NotesForm = z.strictObject({
@@ -179,6 +184,15 @@ export const jobs = endpoints({
     shows: ['jobs'],
     params: idParams,
     response: Job,
+    errors: [404],
+  },
+  'GET /api/jobs/{id}/technician-rating': {
+    summary:
+      'How the technician of an own visit is rated, until it is over; null without a technician or a review',
+    allow: ['customer'],
+    shows: ['jobs', 'reviews'],
+    params: idParams,
+    response: z.nullable(TechnicianRating),
     errors: [404],
   },
   'POST /api/jobs/{id}/claim': {

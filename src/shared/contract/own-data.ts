@@ -12,6 +12,7 @@ const maybe = z.nullable(z.string())
 export const OwnData = z.object({
   exportedAt: instant,
   profile: User,
+  places: z.array(z.object({ name: z.string(), address: z.string(), accessNotes: z.string() })),
   vehicles: z.array(
     z.object({
       make: z.string(),
@@ -118,6 +119,7 @@ export const OwnData = z.object({
       jobNumber: z.string(),
       rating: z.number(),
       comment: z.string(),
+      mayPublish: z.boolean(),
       createdAt: instant,
     }),
   ),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { maxPhotoBytes, photoMoments, photoTypes } from '../rules/photos.ts'
+import { maxPhotoBytes, photoMoments, photoSizes, photoTypes } from '../rules/photos.ts'
 import { endpoints, image } from './endpoint.ts'
 import { done, idParams, instant } from './fields.ts'
 
@@ -19,6 +19,7 @@ export const Photo = z.object({
 })
 export type Photo = z.infer<typeof Photo>
 
+const mostSeconds = 0xff_ff_ff_ff
 const people = ['customer', 'technician', 'admin'] as const
 
 export const photos = endpoints({
@@ -70,6 +71,21 @@ export const photos = endpoints({
     allow: people,
     shows: [],
     params: idParams,
+    response: image,
+    errors: [404, 503],
+  },
+  'GET /api/guest-photos/{id}': {
+    summary:
+      "The picture, or its thumbnail, for whoever was told its address by a guest's link; ends when that link does",
+    allow: ['public'],
+    shows: [],
+    params: idParams,
+    query: z.strictObject({
+      size: z.enum(photoSizes),
+      /** Seconds since 1970, UTC. */
+      until: z.coerce.number().check(z.int(), z.positive(), z.maximum(mostSeconds)),
+      key: z.string().check(z.regex(/^[\w-]{43}$/)),
+    }),
     response: image,
     errors: [404, 503],
   },

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
+import { checklistIds } from '../rules/checklist.ts'
 import { jobStatuses } from '../rules/jobs.ts'
 import { paymentStates } from '../rules/payments.ts'
 import { cardMovementKinds } from '../rules/receipts.ts'
 import { Cost } from './costs.ts'
 import { endpoints, pdf } from './endpoint.ts'
-import { calendarDate, idParams, instant, jobIdParams, money } from './fields.ts'
+import { calendarDate, idParams, instant, jobIdParams, money, oilType } from './fields.ts'
 import { NamedCard } from './payments.ts'
+import { Photo } from './photos.ts'
 
 /** One entry of the ledger about the card of a visit. */
 const CardMovement = z.object({
@@ -14,6 +16,20 @@ const CardMovement = z.object({
   at: instant,
   card: z.nullable(NamedCard),
   pending: z.boolean(),
+})
+
+/** What was done to the car, as far as it was recorded; empty where it was not. */
+const Work = z.object({
+  /** Null where no service was completed. */
+  oilType: z.nullable(oilType),
+  /** As the oil that was taken from the shelf for it has it in its name, `5W-30`. */
+  oilGrade: z.nullable(z.string()),
+  filledQuarts: z.nullable(z.number()),
+  odometerMiles: z.nullable(z.number()),
+  /** Names of the filters that were taken from the shelf for it. */
+  filters: z.array(z.string()),
+  checklist: z.array(z.enum(checklistIds)),
+  photos: z.array(Photo),
 })
 
 /** What a visit cost, line by line, and where its money went. Amounts are dollars. */
@@ -53,6 +69,7 @@ export const Receipt = z.object({
   ),
   /** The lines are `cost.lines`; with the adjustments they make `cost.amount`. */
   cost: Cost,
+  work: Work,
   /** What happened on the card, each an entry of the ledger, in order. Charges and refunds make `cost.paid`. */
   movements: z.array(CardMovement),
 })
@@ -68,9 +85,9 @@ export const receipts = endpoints({
     errors: [404],
   },
   'GET /api/jobs/{id}/receipt': {
-    summary: 'What a visit cost and what happened on the card, once it is completed',
+    summary: 'What a visit cost, what happened on the card and what was done, once it is completed',
     allow: ['customer', 'admin'],
-    shows: ['jobs', 'payments'],
+    shows: ['jobs', 'payments', 'photos'],
     params: idParams,
     response: Receipt,
     errors: [404, 409],

@@ -9,11 +9,41 @@ const rating = text('Please choose one to five stars')
 export const ReviewForm = z.strictObject({
   rating: z.number(rating).check(z.int(rating), z.minimum(1, rating), z.maximum(5, rating)),
   comment: optionalText(1000),
+  /** Agreed to have it on the front page, with first name and initial. */
+  mayPublish: z.optional(z.boolean()),
 })
 
 export type ReviewForm = z.infer<typeof ReviewForm>
 
+/** What the front page says of reviews and of who works here; empty lists where there is nothing to say. */
+const FrontPage = z.object({
+  reviews: z.array(
+    z.object({
+      id: z.string(),
+      rating: z.number(),
+      comment: z.string(),
+      /** First name and initial. */
+      name: z.string(),
+    }),
+  ),
+  technicians: z.array(
+    z.object({
+      firstName: z.string(),
+      photoUrl: z.nullable(z.string()),
+      rating: z.nullable(z.object({ mean: z.number(), count: z.number() })),
+    }),
+  ),
+})
+export type FrontPage = z.infer<typeof FrontPage>
+
 export const reviews = endpoints({
+  'GET /api/front-page': {
+    summary:
+      'The newest good reviews that may be published, and the technicians by first name, for the front page',
+    allow: ['public'],
+    shows: ['reviews', 'technicians'],
+    response: FrontPage,
+  },
   'POST /api/jobs/{id}/review': {
     summary: 'Rate an own completed visit, once',
     allow: ['customer'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { needsNoOil, oilTypeFor, oilTypeLabel, parseOilType } from './oil.ts'
+import { needsNoOil, oilGrade, oilTypeFor, oilTypeLabel, parseOilType } from './oil.ts'
 
 describe('parseOilType', () => {
   it.each([
@@ -42,4 +42,14 @@ describe('needsNoOil', () => {
     [{ fuel: 'Gasoline', secondFuel: 'Electric' }, false],
     [{}, false],
   ])('%j: %s', (facts, answer) => expect(needsNoOil(facts)).toBe(answer))
+})
+
+describe('oilGrade', () => {
+  it.each([
+    ['0W-20 full synthetic, quart', '0W-20'],
+    ['Shell Rotella 15w40', '15W-40'],
+    ['5 W 30 blend', '5W-30'],
+    ['Additive 500W', null],
+    ['Bulk oil', null],
+  ])('%s is %s', (name, grade) => expect(oilGrade(name)).toBe(grade))
 })

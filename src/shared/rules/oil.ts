@@ -27,6 +27,12 @@ export function oilTypeLabel(value: OilType): string {
   return oilTypes.find((type) => type.value === value)?.label ?? value
 }
 
+/** The grade in the name of an oil, `0W-20`, or null. */
+export function oilGrade(name: string): string | null {
+  const [, cold, warm] = /\b(\d{1,2})\s?W\s?-?\s?(\d{2})\b/i.exec(name) ?? []
+  return cold && warm ? `${cold}W-${warm}` : null
+}
+
 /** What decides the oil of a vehicle; all of it may be unknown. Fuels as vPIC names them. */
 export type EngineFacts = {
   make: string

@@ -6,6 +6,10 @@ export type PhotoMoment = (typeof photoMoments)[number]
 
 export const photoMomentLabels = { before: text('Before'), after: text('After') } as const
 
+/** A stored photo and its thumbnail. */
+export const photoSizes = ['large', 'thumbnail'] as const
+export type PhotoSize = (typeof photoSizes)[number]
+
 /** Media types that may be sent; the bytes decide, not the name. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
 export const maxPhotoBytes = 12_000_000

@@ -1,6 +1,7 @@
 import { cardName, type NamedCard } from './saved-cards.ts'
-import { t } from '../texts/t.ts'
+import { t, translate } from '../texts/t.ts'
 import type { JobStatus } from './jobs.ts'
+import { type OilType, oilTypeLabel } from './oil.ts'
 
 /** What can happen on a card. `used`: the reserved amount became a charge, which is a movement of its own. */
 export const cardMovementKinds = [
@@ -115,4 +116,33 @@ export function explainCard(
       held: format(reserved.amount),
     })
   return t('Nothing was reserved or charged on a card.')
+}
+
+type Work = {
+  oilType: OilType | null
+  oilGrade: string | null
+  filledQuarts: number | null
+  odometerMiles: number | null
+  filters: readonly string[]
+}
+
+/** What was recorded of the work on a car, in the customer's words. */
+export function describeWork(
+  work: Work,
+  formatNumber: (value: number) => string,
+): { label: string; value: string }[] {
+  const { oilType, oilGrade, filledQuarts: quarts, odometerMiles: miles, filters } = work
+  const oil = [oilType && translate(oilTypeLabel(oilType)), oilGrade].filter(Boolean).join(' ')
+  return [
+    { label: t('Oil'), value: oil },
+    {
+      label: t('New oil'),
+      value: quarts === null ? '' : t('{quarts} qt', { quarts: formatNumber(quarts) }),
+    },
+    { label: t('Filter'), value: filters.join(', ') },
+    {
+      label: t('Odometer'),
+      value: miles === null ? '' : t('{miles} mi', { miles: formatNumber(miles) }),
+    },
+  ].filter(({ value }) => value !== '')
 }

@@ -74,3 +74,6 @@ export const isScreen = (path: string): boolean => screenPaths.some((one) => isA
 
 /** Whether a card is entered at an address, given without its query. */
 export const isCardScreen = (path: string): boolean => cardScreens.some((one) => isAt(one, path))
+
+/** Whether a VIN is read with the camera at an address, given without its query: no other page may have it. */
+export const isCameraScreen = (path: string): boolean => isAt('/vehicle-lookup', path)

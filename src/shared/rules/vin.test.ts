@@ -1,6 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkDigit, checkVin, isWellFormed, normalizeVin, replaceLookalikes } from './vin.ts'
+import {
+  checkDigit,
+  checkVin,
+  isWellFormed,
+  normalizeVin,
+  replaceLookalikes,
+  scannedVin,
+} from './vin.ts'
 
 describe('checkVin', () => {
   it('accepts a VIN however it was typed', () => {
@@ -75,5 +82,21 @@ describe('VIN properties', () => {
         expect(wrong).toHaveProperty('warning')
       }),
     )
+  })
+})
+
+describe('codes on stickers', () => {
+  it.each([
+    ['1HGCM82633A004352', '1HGCM82633A004352'],
+    ['I1HGCM82633A004352', '1HGCM82633A004352'],
+    ['*1hgcm82633a004352*', '1HGCM82633A004352'],
+    ['https://example.com/cars?vin=1HGCM82633A004352&from=door', '1HGCM82633A004352'],
+    ['X1HGCM82633A004352', undefined],
+    ['1HGCM82633A00435', undefined],
+    ['1HGCM82633AO04352', undefined],
+    ['4006381333931', undefined],
+    ['', undefined],
+  ])('%j says %j', (code, vin) => {
+    expect(scannedVin(code)).toBe(vin)
   })
 })

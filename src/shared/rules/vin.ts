@@ -130,3 +130,11 @@ export function checkVin(text: string): VinCheck {
 export function isWellFormed(vin: string): boolean {
   return /^[A-HJ-NPR-Z0-9]{17}$/.test(vin)
 }
+
+/** The VIN in what a bar code or a QR code says, if there is one; labels of imports have an I before it. */
+export const scannedVin = (code: string): string | undefined =>
+  code
+    .toUpperCase()
+    .split(/[^A-Z0-9]+/)
+    .map((part) => (part.length === vinLength + 1 ? part.replace(/^I/, '') : part))
+    .find(isWellFormed)

@@ -3,7 +3,7 @@ import { rememberedAt } from './remembered.ts'
 import { keptCity, placeFrom } from './use-address.ts'
 import type { Booking } from './use-booking.ts'
 
-/** The addresses of earlier visits, side by side, one tap each; nothing while the only one is filled in. */
+/** Saved places and the addresses of earlier visits, side by side, one tap each; nothing while the only one is filled in. */
 export function EarlierAddresses({ booking }: { booking: Booking }) {
   const { remembered, address } = booking
   const chosen = rememberedAt(remembered, address.line)
@@ -31,6 +31,7 @@ export function EarlierAddresses({ booking }: { booking: Booking }) {
           }}
           className="min-h-11 max-w-64 flex-none truncate rounded-control border border-line bg-card px-3 text-sm hover:border-edge aria-pressed:border-ink aria-pressed:ring-1 aria-pressed:ring-ink"
         >
+          {one.name && <span className="mr-1.5 font-semibold">{one.name}</span>}
           {one.address}
         </button>
       ))}

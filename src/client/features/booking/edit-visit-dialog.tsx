@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
-import { useCall } from '#client/app/queries.ts'
 import { address, optionalText } from '#shared/contract/fields.ts'
 import type { Job } from '#shared/contract/jobs.ts'
-import { findZip } from '#shared/rules/address.ts'
 import { callThem } from '#shared/rules/reach.ts'
-import { percentFromBp } from '#shared/rules/sales-tax.ts'
 import { t } from '#shared/texts/t.ts'
+import { PlaceHint } from './place-hint.tsx'
 import { useSeenDetails } from './use-seen-details.ts'
 
 const Form = z.strictObject({
@@ -55,7 +53,7 @@ export default function EditVisitDialog({ job, onClose }: { job: Job; onClose: (
           <TextField
             name="serviceAddress"
             label={t('Address')}
-            hint={now('serviceAddress') ?? <Area address={typed ?? ''} job={job} />}
+            hint={now('serviceAddress') ?? <PlaceHint address={typed ?? ''} job={job} />}
           />
           <TextAreaField
             name="accessNotes"
@@ -73,29 +71,4 @@ export default function EditVisitDialog({ job, onClose }: { job: Job; onClose: (
       )}
     </DialogForm>
   )
-}
-
-/** The office may go anywhere, but should know when it is far, and when the sales tax is another there. */
-function Area({ address: line, job }: { address: string; job: Job }) {
-  const here = usePlace(job.serviceAddress)
-  const there = usePlace(line)
-  const rate = there.data?.salesTaxRateBp
-  const anew =
-    job.cost.salesTax && here.data && rate && rate !== here.data.salesTaxRateBp
-      ? t('Sales tax is {rate}% there, so the price changes.', { rate: percentFromBp(rate) })
-      : ''
-  const isFar = there.zip !== null && there.data?.answer === 'outside'
-  const far = isFar ? t('{zip} is outside the service area.', { zip: there.zip ?? '' }) : ''
-  return [far, anew].filter(Boolean).join(' ') || t('Street with number, city, state and ZIP code.')
-}
-
-/** What the business says of an address, by its ZIP code. */
-function usePlace(line: string) {
-  const zip = findZip(line)
-  const { data } = useCall(
-    'GET /api/service-area',
-    { query: { zip: zip ?? '' } },
-    { enabled: zip !== null, staleTime: 300_000 },
-  )
-  return { zip, data }
 }

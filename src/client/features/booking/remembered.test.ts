@@ -37,3 +37,21 @@ test('with an address comes the newest word on how to get to the car', () => {
   expect(rememberedAt(all, '12 ELM ST')?.accessNotes).toBe('Gate 47')
   expect(rememberedAt(all, '12 Elm')).toBeUndefined()
 })
+
+test('saved places have their name, in the place of a visit there, else after the visits', () => {
+  const place = (name: string, address: string, accessNotes = '') => ({
+    id: name,
+    name,
+    address,
+    accessNotes,
+  })
+  const all = rememberedAddresses(visits(['12 Elm St', 'Gate 1'], ['9 Oak Ave', 'Side door']), [
+    place('Home', '9 oak ave.'),
+    place('Office', '1 Main St', 'Level 2'),
+  ])
+  expect(all).toEqual([
+    { address: '12 Elm St', accessNotes: 'Gate 1' },
+    { name: 'Home', address: '9 Oak Ave', accessNotes: 'Side door' },
+    { name: 'Office', address: '1 Main St', accessNotes: 'Level 2' },
+  ])
+})

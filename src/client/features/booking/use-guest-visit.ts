@@ -6,7 +6,7 @@ import { showFailure } from '#client/app/form/form-toasts.ts'
 import { queryClient, refreshAfter, useWrite } from '#client/app/queries.ts'
 import { refusedFee } from '#client/app/refused-fee.ts'
 import { toast } from '#client/ui/toast.ts'
-import type { RescheduleForm } from '#shared/contract/booking.ts'
+import type { PlaceForm, RescheduleForm } from '#shared/contract/booking.ts'
 import type { ReviewForm } from '#shared/contract/reviews.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { t } from '#shared/texts/t.ts'
@@ -61,6 +61,13 @@ export function useGuestVisit(token: string) {
       const moved = await api('POST /api/guest-links/reschedule', { body: { token, ...wanted } })
       refreshAfter('POST /api/guest-links/reschedule')
       return take(moved).job
+    },
+    changePlace: async (wanted: PlaceForm) => {
+      const changed = await api('POST /api/guest-links/change-place', {
+        body: { token, ...wanted },
+      })
+      refreshAfter('POST /api/guest-links/change-place')
+      return take(changed).job
     },
     rate: async (review: ReviewForm) =>
       take(await api('POST /api/guest-links/review', { body: { token, ...review } })),

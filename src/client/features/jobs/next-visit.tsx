@@ -1,13 +1,13 @@
-import { CarFront, MapPin, UserRound } from 'lucide-react'
+import { CarFront, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { VisitTime } from '#client/app/visit-time.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Dipstick } from '#client/brand/dipstick.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
-import { TechnicianPhoto } from '#client/app/technician-photo.tsx'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
 import { VisitBadge } from '#client/app/status-badges.tsx'
+import { OwnTechnician } from './coming-technician.tsx'
 
 /** The visit that comes next: when, how far it is, who comes where. */
 export function NextVisit({ job, actions }: { job: Job; actions: ReactNode }) {
@@ -43,19 +43,9 @@ export function NextVisit({ job, actions }: { job: Job; actions: ReactNode }) {
         </Fact>
         <Fact icon={<MapPin />}>{job.serviceAddress}</Fact>
         {job.technician && (
-          <Fact
-            icon={
-              job.technician.photoUrl ? (
-                <TechnicianPhoto name={job.technician.name} url={job.technician.photoUrl} />
-              ) : (
-                <UserRound />
-              )
-            }
-          >
-            {job.technician.name
-              ? t('{name} is your technician', { name: job.technician.name })
-              : t('A technician is assigned')}
-          </Fact>
+          <li>
+            <OwnTechnician job={job} />
+          </li>
         )}
       </ul>
       <div className="mt-5 flex flex-wrap gap-2.5">{actions}</div>

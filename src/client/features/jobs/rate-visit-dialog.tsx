@@ -38,10 +38,17 @@ export default function RateVisitDialog(props: RateVisitDialogProps) {
         description: t('Your rating helps us and other drivers.'),
       }}
     >
-      {({ StarsField, TextAreaField }) => (
+      {({ StarsField, SwitchField, TextAreaField }, { comment }) => (
         <>
           <StarsField name="rating" label={t('Your rating')} />
           <TextAreaField name="comment" label={t('Anything you would like to tell us?')} />
+          {comment?.trim() && (
+            <SwitchField
+              name="mayPublish"
+              label={t('You may show my words on your front page')}
+              description={t('With my first name and the initial of my last name.')}
+            />
+          )}
         </>
       )}
     </DialogForm>

@@ -13,7 +13,7 @@ import { t, wording } from '#shared/texts/t.ts'
 
 interface VisitActionsProps {
   job: Job
-  onAsk: (about: 'move' | 'cancel' | 'rate' | 'tip') => void
+  onAsk: (about: 'move' | 'place' | 'cancel' | 'rate' | 'tip') => void
 }
 
 /** What a customer can do with a visit. */
@@ -44,6 +44,13 @@ function WhileAhead({ job, onAsk }: VisitActionsProps) {
         onClick={() => onAsk('move')}
       >
         {job.needsConfirmation ? t('Another time') : t('Move visit')}
+      </Button>
+      <Button
+        {...quiet}
+        disabledReason={tooLate(rescheduleNoticeHours)}
+        onClick={() => onAsk('place')}
+      >
+        {t('Change address')}
       </Button>
       {!job.needsConfirmation && (
         <LinkButton {...quiet} href={paths.jobCalendar(job.id)} download="">

@@ -1,19 +1,18 @@
 import { useState } from 'react'
-import { useCall } from '#client/app/queries.ts'
-import { Card } from '#client/ui/card.tsx'
+import type { Photo } from '#shared/contract/photos.ts'
 import { t } from '#shared/texts/t.ts'
 import { PhotoGrid } from './photo-grid.tsx'
 import { PhotoViewer } from './photo-viewer.tsx'
 
-/** The photos of a visit to look at; nothing where none were taken. */
-export function PhotoStrip({ jobId }: { jobId: string }) {
-  const photos = useCall('GET /api/jobs/{id}/photos', { params: { id: jobId } })
+/** The photos of a visit to look at, on the screen and on paper; nothing where none were taken. */
+export function PhotoStrip({ jobId, photos }: { jobId: string; photos: readonly Photo[] }) {
   const [shown, setShown] = useState<string | null>(null)
-  if (!photos.data?.length) return null
+  if (photos.length === 0) return null
   return (
-    <Card title={t('Service Photos')} className="mt-4">
-      <PhotoGrid photos={photos.data} onOpen={({ id }) => setShown(id)} withMoment />
-      <PhotoViewer jobId={jobId} photos={photos.data} shown={shown} onShow={setShown} readOnly />
-    </Card>
+    <section aria-label={t('Service Photos')} className="mt-7">
+      <h2 className="mb-2 text-lg">{t('Service Photos')}</h2>
+      <PhotoGrid photos={photos} onOpen={({ id }) => setShown(id)} withMoment />
+      <PhotoViewer jobId={jobId} photos={photos} shown={shown} onShow={setShown} readOnly />
+    </section>
   )
 }

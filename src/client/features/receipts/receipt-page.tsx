@@ -19,7 +19,8 @@ type ReceiptPageProps = {
   download: (receipt: Receipt) => ReactNode
   /** What is said where there is no such visit. */
   missing: { icon: ReactNode; title: string; text: string; action?: ReactNode }
-  children?: ReactNode
+  /** The photos, on the same paper. */
+  children: (receipt: Receipt) => ReactNode
 }
 
 /** The receipt of a visit, on the screen, on paper and as a file, whoever reads it. */
@@ -51,12 +52,7 @@ export function ReceiptPage({ receipt, back, download, missing, children }: Rece
         action={wayBack}
         missing={<EmptyState action={wayBack} {...missing} />}
       >
-        {(there) => (
-          <>
-            <ReceiptPaper receipt={there} />
-            {children}
-          </>
-        )}
+        {(there) => <ReceiptPaper receipt={there}>{children(there)}</ReceiptPaper>}
       </Loaded>
     </div>
   )

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Brand } from '#client/brand/brand.tsx'
 import { useBusiness } from '#client/app/session.ts'
@@ -12,14 +13,15 @@ import {
   describeTip,
   paidLabel,
 } from '#shared/rules/cost-words.ts'
-import { describeMovements, explainCard } from '#shared/rules/receipts.ts'
+import { describeMovements, describeWork, explainCard } from '#shared/rules/receipts.ts'
+import { checklist } from '#shared/rules/checklist.ts'
 import { withTip } from '#shared/rules/tips.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatAmount, formatInstant } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { formatAmount, formatInstant, formatNumber } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
 
 /** The receipt as a sheet of paper, on the screen and from the printer alike. */
-export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
+export function ReceiptPaper({ receipt, children }: { receipt: Receipt; children: ReactNode }) {
   const { logo } = useBusiness()
   const { business, vehicle, number, completedAt, cancelledAt, cost } = receipt
   const said = (at: string | null) => at && formatInstant(at, business.timeZone, { year: true })
@@ -92,7 +94,32 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           <Row key={label} label={label} amount={amount} />
         ))}
       </Part>
+      <WorkDone work={receipt.work} />
+      {children}
     </article>
+  )
+}
+
+/** What was done to the car; nothing where nothing was recorded. */
+function WorkDone({ work }: Pick<Receipt, 'work'>) {
+  const facts = describeWork(work, formatNumber)
+  const steps = checklist.filter(({ id }) => work.checklist.includes(id))
+  if (facts.length + steps.length === 0) return null
+  return (
+    <section aria-label={t('What was done to your car')} className="mt-7 space-y-3">
+      <h2 className="text-lg">{t('What was done to your car')}</h2>
+      <Facts items={facts} />
+      {steps.length > 0 && (
+        <ul className="gap-x-6 space-y-1.5 sm:columns-2">
+          {steps.map(({ id, done }) => (
+            <li key={id} className="flex gap-2">
+              <Check aria-hidden className="mt-1 size-4 shrink-0 text-soft" />
+              {translate(done)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }
 

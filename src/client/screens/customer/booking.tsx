@@ -35,6 +35,7 @@ const Booked = lazy(() => loadBooked().catch(() => ({ default: BookedPlainly }))
 const ReserveWith = lazyPart(() => import('#client/features/payments/reserve-with.tsx'))
 const ReservationLine = lazyPart(() => import('#client/features/payments/reservation-line.tsx'))
 const DeviceOffer = lazyPart(() => import('#client/features/notifications/device-offer.tsx'))
+const SavePlaceOffer = lazyPart(() => import('#client/features/places/save-place-offer.tsx'))
 const NoVehicles = lazyPart(() => import('#client/features/booking/no-vehicles.tsx'))
 
 const nobody: Details = { name: '', phone: '' }
@@ -52,6 +53,7 @@ function BookingOf({ like }: { like: Job | undefined }) {
   const [query] = useSearchParams()
   const vehicles = useCall('GET /api/vehicles')
   const jobs = useCall('GET /api/jobs/customer')
+  const places = useCall('GET /api/places')
   const person = usePerson()
   const { maxVisitsPerVehiclePerDay } = useBusiness()
   const missing = missingDetails({ ...person, name: person.firstName + person.lastName })
@@ -63,7 +65,7 @@ function BookingOf({ like }: { like: Job | undefined }) {
   const details = { ...nobody, ...kept.draft.own }
   const booking = useBooking(kept, {
     cars: vehicles.data ?? [],
-    remembered: rememberedAddresses([...(like ? [like] : []), ...(jobs.data ?? [])]),
+    remembered: rememberedAddresses([...(like ? [like] : []), ...(jobs.data ?? [])], places.data),
     takenDates: (carId) => datesTaken(carId, jobs.data ?? [], maxVisitsPerVehiclePerDay),
     problems: detailProblems(missing, details),
     ...(missing.length > 0 && { who: 'last' }),
@@ -97,6 +99,7 @@ function BookingOf({ like }: { like: Job | undefined }) {
           }}
           offer={
             <Suspense>
+              {submission.data[0] && <SavePlaceOffer job={submission.data[0]} />}
               <DeviceOffer />
             </Suspense>
           }

@@ -7,6 +7,7 @@ import { pollJob } from '#client/features/conversation/use-conversation.ts'
 import { ExtraDecisions } from '#client/features/jobs/extra-decisions.tsx'
 import { PriceReasons, VisitPrice } from '#client/app/visit-price.tsx'
 import { JobStatusBadge } from '#client/app/status-badges.tsx'
+import { OwnTechnician } from '#client/features/jobs/coming-technician.tsx'
 import { LoadedJob } from '#client/features/jobs/loaded-job.tsx'
 import { useVisitOffline } from '#client/features/jobs/use-visit-offline.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -17,7 +18,7 @@ import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { describeMoney } from '#shared/rules/cost-words.ts'
-import { customerJobId } from '#shared/rules/jobs.ts'
+import { customerJobId, isActiveJob } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatDay, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -65,6 +66,11 @@ function Conversation({ job }: { job: Job }) {
       <div className="space-y-4">
         <ExtraDecisions job={job} withPast />
         {job.communicationActive && <EnRouteBanner job={job} />}
+        {job.technician && isActiveJob(job.status) && (
+          <Card>
+            <OwnTechnician job={job} />
+          </Card>
+        )}
         <Card>
           <Facts
             items={[

@@ -31,7 +31,7 @@ export default function ReceiptScreen() {
         text: t('This booking does not exist or belongs to another account.'),
       }}
     >
-      <PhotoStrip jobId={id} />
+      {({ work }) => <PhotoStrip jobId={id} photos={work.photos} />}
     </ReceiptPage>
   )
 }

@@ -3,6 +3,7 @@ import { paths } from '#shared/rules/paths.ts'
 import type { CallInput } from '#client/app/call.ts'
 import { useWrite } from '#client/app/queries.ts'
 import { FoundVehicle } from '#client/features/vehicles/found-vehicle.tsx'
+import { ScanVin } from '#client/features/vehicles/scan-vin.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -155,6 +156,7 @@ function VinTab({ onResult }: TabProps) {
           after={<span className="text-sm">{vin.length}/17</span>}
         />
       </Field>
+      <ScanVin vin={vin} onVin={setVin} />
     </Lookup>
   )
 }

@@ -8,6 +8,7 @@ import { OwnDetails } from '#client/features/accounts/own-details.tsx'
 import { ProfileForm } from '#client/features/accounts/profile-form.tsx'
 import { FeedCard } from '#client/features/calendar/feed-card.tsx'
 import { OwnCards } from '#client/features/payments/own-cards.tsx'
+import { PlacesCard } from '#client/features/places/places-card.tsx'
 import { OwnHours } from '#client/features/technicians/own-hours.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { t } from '#shared/texts/t.ts'
@@ -24,7 +25,12 @@ export default function Profile() {
       ) : (
         <OwnDetails user={user} onEdit={() => setEditing(true)} />
       )}
-      {user.role === 'customer' && <OwnCards />}
+      {user.role === 'customer' && (
+        <>
+          <OwnCards />
+          <PlacesCard />
+        </>
+      )}
       <AccountFacts user={user} />
       <LanguageCard />
       {user.role === 'technician' && user.active && (

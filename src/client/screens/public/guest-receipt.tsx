@@ -4,6 +4,7 @@ import { useParams } from 'wouter'
 import { api, type CallError } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { saveFile } from '#client/app/save-file.ts'
+import { PhotoStrip } from '#client/features/photos/photo-strip.tsx'
 import { ReceiptPage } from '#client/features/receipts/receipt-page.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
@@ -46,7 +47,9 @@ export default function GuestReceipt() {
           text: t('Links expire 30 days after the visit, and some mail apps cut them short.'),
           action: <LinkButton href={paths.contact}>{t('Contact')}</LinkButton>,
         }}
-      />
+      >
+        {({ jobId, work }) => <PhotoStrip jobId={jobId} photos={work.photos} />}
+      </ReceiptPage>
     </>
   )
 }

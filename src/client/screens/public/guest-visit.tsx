@@ -12,7 +12,7 @@ import { CancellingCosts } from '#client/features/jobs/cancelling-costs.tsx'
 import { CallError } from '#client/app/call.ts'
 import { refusedFee } from '#client/app/refused-fee.ts'
 import { ExtraRequests } from '#client/features/jobs/extra-requests.tsx'
-import { TechnicianPhoto } from '#client/app/technician-photo.tsx'
+import { ComingTechnician } from '#client/features/jobs/coming-technician.tsx'
 import { SharedPosition } from '#client/features/conversation/technician-position.tsx'
 import { VisitBadge } from '#client/app/status-badges.tsx'
 import { GuestConversation } from '#client/features/conversation/guest-conversation.tsx'
@@ -23,6 +23,7 @@ import { useGuestTip } from '#client/features/payments/use-tip.ts'
 import { PaymentFacts } from '#client/features/payments/payment-facts.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
@@ -40,11 +41,16 @@ import { formatVisit } from '#shared/texts/format.ts'
 import { t, translate, wording } from '#shared/texts/t.ts'
 
 const RescheduleDialog = lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx'))
+const ChangePlaceDialog = lazyDialog(
+  () => import('#client/features/booking/change-place-dialog.tsx'),
+)
 const RateVisitDialog = lazyDialog(() => import('#client/features/jobs/rate-visit-dialog.tsx'))
+
+type Asked = 'move' | 'place' | 'cancel' | 'rate'
 
 export default function GuestVisit() {
   const { token } = useParams<{ token: string }>()
-  const { visit, pending, cancel, move, rate, answer, sending } = useGuestVisit(token)
+  const { visit, pending, cancel, move, changePlace, rate, answer, sending } = useGuestVisit(token)
   const business = useBusiness()
   const tipping = useGuestTip(token, visit.data?.job.customer.name ?? '')
   const isThere = visit.data !== undefined
@@ -52,7 +58,7 @@ export default function GuestVisit() {
   useEffect(() => {
     if (isThere && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [isThere])
-  const [asking, setAsking] = useState<'move' | 'cancel' | 'rate' | null>(null)
+  const [asking, setAsking] = useState<Asked | null>(null)
   // What the question said; when it is another meanwhile, the server refuses.
   const [seenFee, setSeenFee] = useState<string | null>(null)
   const [feeChanged, setFeeChanged] = useState(false)
@@ -76,10 +82,10 @@ export default function GuestVisit() {
         <Skeleton className="h-72 w-full rounded-card!" />
       </div>
     )
-  const { job, due, position, extras } = visit.data
+  const { job, due, position, extras, technicianRating } = visit.data
   const mayCancel = isNotStarted(job.status)
   const fee = seenFee ?? '0.00'
-  const ask = (about: 'move' | 'cancel' | 'rate') => {
+  const ask = (about: Asked) => {
     if (about === 'cancel') setSeenFee(feeOfCancelling(job, new Date()))
     setFeeChanged(false)
     setAsking(about)
@@ -98,13 +104,15 @@ export default function GuestVisit() {
         lede={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <VisitBadge job={job} />
-            {job.technician?.photoUrl && describeTechnician(job) && (
-              <TechnicianPhoto name={job.technician.name} url={job.technician.photoUrl} />
-            )}
             {describeTechnician(job)}
           </span>
         }
       />
+      {job.technician && isComing(job) && (
+        <Card>
+          <ComingTechnician technician={job.technician} rating={technicianRating} />
+        </Card>
+      )}
       {booked && mayCancel && (
         <p className="text-soft">
           {t(
@@ -160,6 +168,7 @@ export default function GuestVisit() {
         <CancellingCosts job={job} fee={fee} changed={feeChanged} />
       </ConfirmDialog>
       {asking === 'move' && <RescheduleDialog job={job} move={move} onClose={close} />}
+      {asking === 'place' && <ChangePlaceDialog job={job} change={changePlace} onClose={close} />}
       {asking === 'rate' && <RateVisitDialog job={job} rate={rate} onClose={close} />}
     </div>
   )
@@ -169,7 +178,7 @@ interface GuestActionsProps {
   job: Job
   /** The path of the receipt. */
   receipt: string
-  onAsk: (about: 'move' | 'cancel' | 'rate') => void
+  onAsk: (about: Asked) => void
 }
 
 /** What a guest can do with the visit, as a customer could. */
@@ -182,13 +191,20 @@ function GuestActions({ job, receipt, onAsk }: GuestActionsProps) {
   const row = 'grid gap-3 sm:grid-cols-2'
   if (isNotStarted(job.status))
     return (
-      <div className={row}>
+      <div className="grid gap-3 sm:grid-cols-3">
         <Button
           wide
           disabledReason={tooLate(business.rescheduleNoticeHours)}
           onClick={() => onAsk('move')}
         >
           {t('Move visit')}
+        </Button>
+        <Button
+          wide
+          disabledReason={tooLate(business.rescheduleNoticeHours)}
+          onClick={() => onAsk('place')}
+        >
+          {t('Change address')}
         </Button>
         <Button
           wide
@@ -237,14 +253,12 @@ function describeCancelling({ needsConfirmation, scheduledDate, scheduledTime }:
 const describeBooked = (job: Job) =>
   job.needsConfirmation ? t('Request received') : t("You're Booked!")
 
-function describeTechnician({ technician, status, needsConfirmation }: Job): string {
-  if (needsConfirmation || !isActiveJob(status)) return ''
-  if (technician)
-    return technician.name
-      ? t('{name} is your technician.', { name: technician.name })
-      : t('A technician is assigned.')
-  return status === 'scheduled' ? t('We tell you who is coming before the visit.') : ''
-}
+const isComing = ({ needsConfirmation, status }: Job) => !needsConfirmation && isActiveJob(status)
+
+const describeTechnician = (job: Job): string =>
+  isComing(job) && !job.technician && job.status === 'scheduled'
+    ? t('We tell you who is coming before the visit.')
+    : ''
 
 function Questions({ job }: { job: Job }) {
   const { supportPhone } = useBusiness()

@@ -107,8 +107,25 @@ export function LandingPage({ business }: { business: PublicBusiness }) {
         <Prices business={business} />
       </Given>
       <HowItWorks business={business} />
+      <People />
       <PublicFooter business={business} path={paths.home} />
     </div>
+  )
+}
+
+/** What customers said and who comes; not there until a script has found some. */
+function People() {
+  return (
+    <>
+      <section hidden className="border-t border-line py-12">
+        <h2 className="text-2xl">{t('What customers say')}</h2>
+        <ul data-reviews className="mt-5 grid items-start gap-4 md:grid-cols-3" />
+      </section>
+      <section hidden className="border-t border-line py-12">
+        <h2 className="text-2xl">{t('Who comes to you')}</h2>
+        <ul data-team className="mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3" />
+      </section>
+    </>
   )
 }
 

@@ -1,13 +1,16 @@
 import { formatAmount, formatDay, formatSlotStart } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
+import { showPeople } from './live-people.ts'
+import { part } from './part.ts'
 
 type Day = { date: string; slots: { timeSlot: string; status: string }[] }
 type OnSale = { name: string; description: string; basePrice: number; isRecommended: boolean }
 
 const shownDays = 4
 
-/** What the public pages cannot know when they are built: the free times and the prices of today. */
+/** What the public pages cannot know when they are built: the free times and the prices of today, and what people say. */
 export function showLiveParts(): void {
+  void showPeople()
   void fill('[data-next-days]', '/api/availability', (found) => {
     const free = (found as Day[]).filter(({ slots }) => slots.some(isOpen))
     return free.length > 0 ? free.slice(0, shownDays).map(dayRow) : [noTimesRow()]
@@ -75,12 +78,5 @@ const recommended = () =>
     'rounded-chip bg-amber-wash px-2 py-0.5 text-sm font-medium text-amber',
     t('Recommended'),
   )
-
-function part(tag: string, className: string, ...content: (string | Node)[]): HTMLElement {
-  const element = document.createElement(tag)
-  element.className = className
-  element.append(...content)
-  return element
-}
 
 const formatPrice = (dollars: number) => formatAmount(dollars.toFixed(2))

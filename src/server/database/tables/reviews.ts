@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './users.ts'
@@ -17,10 +18,15 @@ export const reviews = pgTable(
     technicianId: uuid('technician_id').references(() => users.id),
     rating: integer('rating').notNull(),
     comment: text('comment').notNull().default(''),
+    /** Whoever wrote it agreed to have it on the front page, with first name and initial. */
+    mayPublish: boolean('may_publish').notNull().default(false),
     createdAt: createdAt(),
   },
   (review) => [
     index('reviews_customer').on(review.customerId),
+    index('reviews_published')
+      .on(review.createdAt.desc(), review.id.desc())
+      .where(sql`${review.mayPublish} and ${review.rating} >= 4 and ${review.comment} <> ''`),
     index('reviews_newest').on(review.createdAt.desc()),
     // A technician's newest, and their mean from the index alone.
     index('reviews_of_technician').on(review.technicianId, review.createdAt.desc(), review.rating),

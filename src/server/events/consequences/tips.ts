@@ -30,7 +30,7 @@ export const tipConsequences = {
           paragraphs: [
             t('We charged the tip of {amount} to your card. It goes to {technician}. Thank you!', {
               amount: formatCents(data.cents),
-              technician: job.technicianName || t('your technician'),
+              technician: job.technicianFirstName || t('your technician'),
             }),
             isGuest ? visitLink(link) : receiptLink(job, link),
           ],

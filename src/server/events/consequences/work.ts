@@ -284,9 +284,9 @@ const describeBill = (job: JobRow, link: (to: 'receipt') => string): string =>
       `\n${link('receipt')}`
 
 /** That a tip can be given where the visit is rated; nothing where none is asked for, or no card pays. */
-const describeTipping = ({ payState, technicianName }: JobRow): string[] =>
-  currentSettings().tipsEnabled && technicianName && paidByCard.has(payState)
-    ? [t('If you like, you can leave {name} a tip there.', { name: technicianName })]
+const describeTipping = ({ payState, technicianFirstName: name }: JobRow): string[] =>
+  currentSettings().tipsEnabled && name && paidByCard.has(payState)
+    ? [t('If you like, you can leave {name} a tip there.', { name })]
     : []
 
 const paidByCard: ReadonlySet<PaymentState> = new Set(['card_saved', 'held', 'settling', 'paid'])

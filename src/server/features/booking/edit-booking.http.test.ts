@@ -13,6 +13,9 @@ import {
   makeUser,
   makeVehicle,
 } from '#server/database/test-factories.ts'
+import { makeGuestLink } from '#server/features/guests/actions/guest-token.ts'
+import { makeSpot, outside } from '#server/features/service-area/test-spots.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { slotLabel, type SlotNumber } from '#shared/rules/slots.ts'
@@ -284,9 +287,8 @@ test('a car that is being deleted at that moment is on no visit', async () => {
   expect(visit?.vehicleId === other.id && car?.deletedAt != null).toBe(false)
 })
 
-test('it is for the office alone, and of an erased customer nothing stays', async () => {
-  for (const who of [customer, technician])
-    expect((await edit({ accessNotes: 'x' }, who)).status).toBe(403)
+test('it is not for technicians, and of an erased customer nothing stays', async () => {
+  expect((await edit({ accessNotes: 'x' }, technician)).status).toBe(403)
   params = { id: crypto.randomUUID() }
   expect((await edit({ accessNotes: 'x' })).status).toBe(404)
   params = { id: job.id }
@@ -314,4 +316,65 @@ test('the office reads the e-mail of the customer, and the card of a visit befor
     { kind: 'reserved', amount: '129.99' },
   ])
   expect((await customer.call(route, movements)).status).toBe(403)
+})
+
+test('its customer changes where it is, and the technician is told', async () => {
+  const answer = await edit({ serviceAddress: after, accessNotes: 'Gate 2' }, customer)
+  expect([answer.status, answer.body]).toMatchObject([
+    200,
+    { serviceAddress: after, accessNotes: 'Gate 2', status: 'assigned', scheduledDate: tuesday },
+  ])
+  const [heard] = await notificationsShownTo(technician.user)
+  expect(heard?.message).toContain(`The address is now ${after}.`)
+  expect(await events()).toMatchObject([{ actorId: customer.user.id }])
+  expect((await edit({ serviceAddress: before }, await app.as('customer'))).status).toBe(404)
+})
+
+test('the car, the price and what was changed meanwhile are not theirs to change', async () => {
+  const other = await makeVehicle(customer.user.id)
+  for (const body of [{ vehicleId: other.id }, { discount: '5', reason: 'Please' }])
+    expect((await edit(body, customer)).status).toBe(403)
+  await edit({ serviceAddress: after })
+  const stale = { serviceAddress: '9 Pine Rd, Austin, TX 78702', seen: { serviceAddress: before } }
+  expect(await edit(stale, customer)).toMatchObject({
+    status: 409,
+    body: { details: { reason: 'changed', now: { serviceAddress: after } } },
+  })
+})
+
+test('a place outside the area is refused to its customer, but not for a request', async () => {
+  await makeSpot()
+  const answer = await edit({ serviceAddress: outside }, customer)
+  expect([answer.status, answer.body.details.fields[0].path]).toEqual([409, 'serviceAddress'])
+  expect(answer.body.message).toMatch(/^This address is outside our usual area; /)
+  await db()
+    .update(jobs)
+    .set({ needsConfirmation: true, technicianId: null, status: 'scheduled' })
+    .where(eq(jobs.id, job.id))
+  expect((await edit({ serviceAddress: outside }, customer)).body).toMatchObject({
+    serviceAddress: outside,
+    needsConfirmation: true,
+  })
+})
+
+test('too late to move it is too late to change where it is; the office still may', async () => {
+  await changeSettings({ rescheduleNoticeHours: 48 })
+  expect((await edit({ serviceAddress: after }, customer)).status).toBe(409)
+  await changeSettings({ rescheduleNoticeHours: 0 })
+  await db().update(jobs).set({ status: 'in_progress' }).where(eq(jobs.id, job.id))
+  expect((await edit({ serviceAddress: after }, customer)).status).toBe(409)
+  expect((await edit({ serviceAddress: after })).status).toBe(200)
+})
+
+test("a guest's link changes it under the same limits", async () => {
+  const token = await makeGuestLink(job.id, { ticket: 'ticket', network: 'network' })
+  const change = (body: object) =>
+    app.call('POST /api/guest-links/change-place', { body: { token, ...body } })
+  expect((await change({ serviceAddress: after })).body.job).toMatchObject({
+    serviceAddress: after,
+  })
+  expect((await change({ vehicleId: job.vehicleId })).status).toBe(400)
+  await changeSettings({ rescheduleNoticeHours: 48 })
+  expect((await change({ serviceAddress: before })).status).toBe(409)
+  expect((await change({ token: 'x', serviceAddress: before })).status).toBe(404)
 })

@@ -168,7 +168,7 @@ test('a message goes out as a text too when that is wished and agreed to, once',
       fields: {
         To: '+15125550142',
         From: '+15125550100',
-        Body: expect.stringContaining(`Pat ${technician.user.lastName} writes: Five minutes`),
+        Body: expect.stringContaining('Pat writes: Five minutes'),
       },
     },
   ])

@@ -11,6 +11,7 @@ import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { reviews } from '#server/database/tables/reviews.ts'
 import { sessions } from '#server/database/tables/sessions.ts'
 import { users } from '#server/database/tables/users.ts'
+import { places } from '#server/database/tables/places.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import { makeJob, makePackage, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { bookAsGuest, guestAtHome } from '#server/features/guests/test-guest.ts'
@@ -59,7 +60,7 @@ test('everything of the other moves, and nothing says who they were', async () =
       tags: ['Fleet', 'Zebra fan'],
     },
   })
-  for (const table of [jobs, vehicles, reviews] as const)
+  for (const table of [jobs, vehicles, reviews, places] as const)
     expect(await db().$count(table, eq(table.customerId, mergedId))).toBe(0)
   expect(await db().$count(paymentCards, eq(paymentCards.userId, mergedId))).toBe(0)
   expect(await db().$count(conversationEntries, eq(conversationEntries.fromUserId, mergedId))).toBe(

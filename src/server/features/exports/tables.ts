@@ -3,6 +3,7 @@ export const exportedTables: Record<string, string> = {
   users: 'people',
   vehicles: 'vehicles',
   odometer_readings: 'odometer-readings',
+  places: 'saved-places',
   customer_notes: 'customer-notes',
   customer_events: 'customer-history',
   jobs: 'visits',

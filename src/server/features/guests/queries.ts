@@ -7,6 +7,7 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { positionOf } from '#server/features/conversation/queries.ts'
 import { extrasOf, jobFor } from '#server/features/jobs/queries.ts'
+import { ratingOfTechnician } from '#server/features/jobs/queries/rating-of-technician.ts'
 import { paymentOf, toPaymentDue } from '#server/features/payments/queries.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { hashToken } from '#server/base/tokens.ts'
@@ -55,12 +56,13 @@ const hasOpenInvoice = sql`exists (select from ${invoices}
 /** The visit and its payment, as the holder of the link sees them. */
 export async function guestVisit({ person, jobId }: OpenLink) {
   const job = await jobFor(person, jobId)
-  const [payment, position, extras] = await Promise.all([
+  const [payment, position, extras, technicianRating] = await Promise.all([
     paymentOf(jobId),
     positionOf(jobId),
     extrasOf(person, jobId),
+    ratingOfTechnician(job),
   ])
-  return { job, due: toPaymentDue(payment, now()), position, extras }
+  return { job, due: toPaymentDue(payment, now()), position, extras, technicianRating }
 }
 
 /** Whether a browser's code has already become a booking. */

@@ -2,6 +2,7 @@ import { askForCode, codeTicket } from '#server/features/accounts/actions/ask-fo
 import { codeSeconds } from '#server/features/accounts/actions/mail-code.ts'
 import { rememberBrowser } from '#server/features/accounts/actions/remember-browser.ts'
 import { cancelBooking } from '#server/features/booking/actions/cancel-booking.ts'
+import { editBooking } from '#server/features/booking/actions/edit-booking.ts'
 import { moveBooking } from '#server/features/booking/actions/move-booking.ts'
 import { sendMessage } from '#server/features/conversation/actions/send-message.ts'
 import { conversationOf } from '#server/features/conversation/queries.ts'
@@ -9,6 +10,7 @@ import { decideExtra } from '#server/features/jobs/actions/decide-extra.ts'
 import { preAuthorize } from '#server/features/payments/actions/pre-authorize.ts'
 import { giveTip } from '#server/features/payments/actions/give-tip.ts'
 import { processPayment } from '#server/features/payments/actions/process-payment.ts'
+import { sharePhotos } from '#server/features/photos/queries/shared-pictures.ts'
 import { invoiceFile, receiptFile, receiptFor } from '#server/features/receipts/queries.ts'
 import { writeReview } from '#server/features/reviews/actions/write-review.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
@@ -55,9 +57,17 @@ export function guestRoutes(site: { origin?: string }) {
       return guestVisit(link)
     },
 
+    'POST /api/guest-links/change-place': async ({ body: { token, ...wanted } }) => {
+      const link = await openLink(token)
+      await editBooking(link.person, link.jobId, wanted)
+      return guestVisit(link)
+    },
+
     'POST /api/guest-links/receipt': async ({ body }) => {
-      const { person, jobId } = await openLink(body.token)
-      return receiptFor(person, jobId)
+      const { person, jobId, until } = await openLink(body.token)
+      const receipt = await receiptFor(person, jobId)
+      const photos = await sharePhotos(receipt.work.photos, until)
+      return { ...receipt, work: { ...receipt.work, photos } }
     },
 
     'POST /api/guest-links/receipt.pdf': async ({ body }) => {

@@ -74,6 +74,8 @@ export type JobRow = Money & {
   customerEmail: string | null
   customerTexts: boolean
   technicianName: string | null
+  /** All of it that customers read. */
+  technicianFirstName: string | null
   technicianPhone: string | null
   technicianPhotoId: string | null
   payState: PaymentState
@@ -143,7 +145,8 @@ export function selectJobs({
     'licensePlate', v.license_plate, 'engine', v.engine, 'oilCapacity', v.oil_capacity) as vehicle,
   trim(c.first_name || ' ' || c.last_name) as "customerName", c.phone as "customerPhone",
   c.email as "customerEmail", c.sms_notifications as "customerTexts",
-  trim(t.first_name || ' ' || t.last_name) as "technicianName", t.phone as "technicianPhone",
+  trim(t.first_name || ' ' || t.last_name) as "technicianName",
+  trim(t.first_name) as "technicianFirstName", t.phone as "technicianPhone",
   t.photo_id as "technicianPhotoId",
   coalesce(m.state, 'none') as "payState", ${costColumns},
   case when j.on_invoice then (select json_build_object('number', i.number, 'dueOn', i.due_on)
@@ -232,7 +235,7 @@ export function toJob(person: Person, row: JobRow): Job {
     technician: row.technicianId
       ? {
           id: row.technicianId,
-          name: row.technicianName ?? '',
+          name: (person.role === 'customer' ? row.technicianFirstName : row.technicianName) ?? '',
           phone: shown(row.technicianPhone),
           ...(row.technicianPhotoId && { photoUrl: portraitUrl(row.technicianPhotoId) }),
         }

@@ -8,6 +8,7 @@ import { saveMeasurements } from './actions/save-measurements.ts'
 import { saveNotes } from './actions/save-notes.ts'
 import { startJob } from './actions/start-job.ts'
 import { countJobsOfCustomer, datesOf, jobFor, jobsBetween } from './queries.ts'
+import { ratingOfTechnician } from './queries/rating-of-technician.ts'
 import { jobKeyChecks, jobsOfCustomer } from './queries/newest-jobs.ts'
 import { jobsOfTechnician, unassignedJobs } from './queries/of-technician.ts'
 
@@ -35,6 +36,9 @@ export const jobRoutes = {
   'GET /api/admin/jobs': ({ person, query }) => jobsBetween(person, query.date, query.date),
 
   'GET /api/jobs/{id}': ({ person, params }) => jobFor(person, params.id),
+
+  'GET /api/jobs/{id}/technician-rating': async ({ person, params }) =>
+    ratingOfTechnician(await jobFor(person, params.id)),
 
   'POST /api/jobs/{id}/claim': async ({ person, params }) => {
     await claimJob(person, params.id)

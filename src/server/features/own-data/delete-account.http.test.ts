@@ -34,6 +34,7 @@ test('nothing in any table says who it was; the books and the stars stay', async
     'notifications',
     'payment_adjustments',
     'payment_discrepancies',
+    'places',
     'reviews',
     'sent_messages',
     'sign_in_codes',

@@ -10,6 +10,7 @@ import { contactReplies } from '#server/database/tables/contact-replies.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
+import { placesOf } from '#server/features/accounts/queries/places.ts'
 import { userById } from '#server/features/accounts/queries.ts'
 import { allNotificationsOf } from '#server/features/notifications/queries.ts'
 import { costsOfCustomer } from '#server/features/payments/queries.ts'
@@ -36,6 +37,7 @@ export async function ownDataOf(userId: string): Promise<OwnData> {
   return {
     exportedAt: now().toISOString(),
     profile,
+    places: await placesOf(userId),
     vehicles,
     jobs: visits,
     assignedVisits,

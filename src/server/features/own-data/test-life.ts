@@ -7,6 +7,7 @@ import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
 import { paymentDiscrepancies } from '#server/database/tables/payment-discrepancies.ts'
 import { reviews } from '#server/database/tables/reviews.ts'
+import { places } from '#server/database/tables/places.ts'
 import { odometerReadings } from '#server/database/tables/odometer-readings.ts'
 import { changeAndSettle, preAuthorize } from '#server/features/payments/test-visits.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
@@ -27,6 +28,9 @@ export async function zebraCustomer(app: TestApp) {
   const admin = await makeUser({ role: 'admin' })
   const customerId = customer.user.id
   const car = await makeVehicle(customerId, { licensePlate: 'ZEBRA 1', vin: 'ZEBRA000000000001' })
+  await db()
+    .insert(places)
+    .values({ customerId, name: 'Zebra home', address: '1 Zebra Street, Austin, TX 78701' })
   await db()
     .insert(odometerReadings)
     .values({ vehicleId: car.id, miles: 52_000, readOn: '2026-10-01' })

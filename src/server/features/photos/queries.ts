@@ -10,9 +10,10 @@ import { NotFound } from '#server/http/errors.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 import { isActiveJob, type JobStatus } from '#shared/rules/jobs.ts'
 import { mayKnowCustomer } from '#shared/rules/permissions.ts'
+import type { PhotoSize } from '#shared/rules/photos.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { fileName, type PhotoSize } from './store.ts'
+import { fileName } from './store.ts'
 
 export type PhotoRow = typeof jobPhotos.$inferSelect
 

@@ -2,13 +2,13 @@ import type { HandlersOf } from '#server/http/handlers.ts'
 import type { photos } from '#shared/contract/photos.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import type { FastifyRequest } from 'fastify'
-import type { PhotoMoment } from '#shared/rules/photos.ts'
+import type { PhotoMoment, PhotoSize } from '#shared/rules/photos.ts'
 import { addPhoto } from './actions/add-photo.ts'
 import { addUnsentPhoto } from './actions/add-unsent-photo.ts'
 import type { NewPhoto } from './actions/store-photo.ts'
 import { removePhoto } from './actions/remove-photo.ts'
 import { photosOf, pictureFor } from './queries.ts'
-import type { PhotoSize } from './store.ts'
+import { sharedPicture } from './queries/shared-pictures.ts'
 
 export const photoRoutes = {
   'GET /api/jobs/{id}/photos': ({ person, params }) => photosOf(person, params.id),
@@ -22,6 +22,12 @@ export const photoRoutes = {
 
   'GET /api/photos/{id}/thumbnail': ({ person, params }) =>
     answerPicture(person, params.id, 'thumbnail'),
+
+  'GET /api/guest-photos/{id}': async ({ params, query: { key, ...shared } }) => ({
+    file: 'image',
+    type: 'image/jpeg',
+    bytes: await sharedPicture({ ...shared, id: params.id }, key),
+  }),
 
   'DELETE /api/photos/{id}': async ({ person, params }) => {
     await removePhoto(person, params.id)

@@ -1,7 +1,6 @@
 import { services } from '#server/adapters/services.ts'
 import { log } from '#server/base/log.ts'
-
-export type PhotoSize = 'large' | 'thumbnail'
+import { type PhotoSize, photoSizes } from '#shared/rules/photos.ts'
 
 export const fileName = (id: string, size: PhotoSize) =>
   size === 'large' ? `${id}.jpg` : `${id}-thumbnail.jpg`
@@ -9,7 +8,7 @@ export const fileName = (id: string, size: PhotoSize) =>
 /** Never throws: a file that stays is found by the sweep. */
 export async function removeFiles(ids: readonly string[]): Promise<void> {
   for (const id of ids)
-    for (const size of ['large', 'thumbnail'] as const)
+    for (const size of photoSizes)
       await services()
         .photos.remove(fileName(id, size))
         .catch((err: unknown) => log.warn({ err, photo: id }, 'a photo file stays for now'))

@@ -3,6 +3,7 @@ import { db, queryRows } from '#server/database/database.ts'
 import { invoices } from '#server/database/tables/invoices.ts'
 import { extrasOf, loadJob } from '#server/features/jobs/queries.ts'
 import { costOf } from '#server/features/payments/queries.ts'
+import { photosOf } from '#server/features/photos/queries.ts'
 import { logoOnPaper } from '#server/features/settings/queries/logo.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
@@ -19,6 +20,7 @@ import { slotLabel } from '#shared/rules/slots.ts'
 import type { Wallet } from '#shared/rules/wallets.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { invoicePdf } from './invoice-pdf.ts'
+import { readWork } from './read-work.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 
 type Line = { kind: 'package' | 'addon' | 'extra'; name: string; quantity: number; unit: number }
@@ -76,6 +78,7 @@ export async function receiptFor(person: Person, id: string): Promise<Receipt> {
       amount: decimalFromCents(line.quantity * unit),
     })),
     cost: costOf(job),
+    work: await readWork(job, await photosOf(person, id)),
     movements: await readMovements(id),
   }
 }

@@ -7,11 +7,12 @@ import {
   describeTip,
   paidLabel,
 } from '#shared/rules/cost-words.ts'
-import { describeMovements, explainCard } from '#shared/rules/receipts.ts'
+import { describeMovements, describeWork, explainCard } from '#shared/rules/receipts.ts'
+import { checklist } from '#shared/rules/checklist.ts'
 import { withTip } from '#shared/rules/tips.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatAmount, formatInstant, formatVisit } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { formatAmount, formatInstant, formatNumber, formatVisit } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
 import { drawMark } from './draw-mark.ts'
 import { openPage, type Page } from './pdf-page.ts'
 
@@ -30,6 +31,7 @@ export async function receiptPdf(
   drawFacts(page, receipt)
   drawPrice(page, receipt)
   drawCard(page, receipt)
+  drawWork(page, receipt)
   return page.finish()
 }
 
@@ -120,4 +122,16 @@ function drawCard(page: Page, receipt: Receipt): void {
   page.space(8)
   page.paragraph(explainCard(receipt, formatAmount))
   page.paragraph(t('All times are in the time zone {zone}.', { zone: business.timeZone }))
+}
+
+/** What was done to the car, without the photos. */
+function drawWork(page: Page, { work }: Receipt): void {
+  const facts = describeWork(work, formatNumber)
+  const steps = checklist.filter(({ id }) => work.checklist.includes(id))
+  if (facts.length + steps.length === 0) return
+  page.space(10)
+  page.row([t('What was done to your car'), '', '', ''], { bold: true, line: true })
+  for (const { label, value } of facts) page.fact(label, value)
+  page.space(4)
+  for (const { done } of steps) page.paragraph(translate(done))
 }

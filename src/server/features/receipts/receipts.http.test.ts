@@ -178,6 +178,7 @@ test('a visit paid and then cancelled shows the money coming back', async () => 
       refunded: '129.99',
       excess: '0.00',
     },
+    work: { oilType: null, filters: [], checklist: [] },
   })
 })
 

@@ -76,10 +76,11 @@ export type Located = {
 
 /**
  * Finds an address in one line, by its ZIP code; asks no database. City and state that are not in it follow from the
- * ZIP code. Throws Invalid, naming the field `serviceAddress`, where it lacks a house number, or its ZIP code does not
+ * ZIP code. Throws Invalid, naming the `field`, where it lacks a house number, or its ZIP code does not
  * exist or is of another state.
  */
-export async function locateAddress(line: string): Promise<Located> {
+export async function locateAddress(line: string, field = 'serviceAddress'): Promise<Located> {
+  const atAddress = (said: Phrase) => new Invalid(said, atField(field, said))
   const problem = lineProblem(line)
   if (problem) throw atAddress(phraseOf(problem))
   const zip = findZip(line) ?? ''
@@ -90,15 +91,17 @@ export async function locateAddress(line: string): Promise<Located> {
   const { state } = parseAddress(tidyLine(line), place)
   if (place && (state ? state !== place.state : hasUnknownState(tidyLine(line), place)))
     throw atAddress(phrase('{zip} is in {state}.', { zip, state: place.state }))
+  const serviceAddress = completeLine(tidyLine(line), place)
+  if (!serviceAddress) throw atAddress(phrase('Please enter city and state too.'))
   return {
-    serviceAddress: completeLine(tidyLine(line), place),
+    serviceAddress,
     coordinates,
     answer: await areaOfZip(zip),
   }
 }
 
-/** What somebody wrote stays as it is, unless it leaves to the ZIP code where that is. */
-function completeLine(line: string, place: ZipPlace | undefined): string {
+/** What somebody wrote stays as it is, unless it leaves to the ZIP code where that is; undefined where nobody knows. */
+function completeLine(line: string, place: ZipPlace | undefined): string | undefined {
   const address = parseAddress(line, place)
   // A town that no comma tells apart is in the street.
   if (address.state && (address.city || goesOnAfterStreet(address.street))) return line
@@ -107,11 +110,9 @@ function completeLine(line: string, place: ZipPlace | undefined): string {
     ...(address.city && { city: address.city }),
     ...(address.state && { state: address.state }),
   }
-  if (!city || !state) throw atAddress(phrase('Please enter city and state too.'))
+  if (!city || !state) return undefined
   return formatAddress({ ...address, city, state })
 }
-
-const atAddress = (said: Phrase) => new Invalid(said, atField('serviceAddress', said))
 
 /** No ZIP code but the widest of Alaska and the deserts reaches further from its center. */
 const farthestMiles = 30

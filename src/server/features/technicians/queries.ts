@@ -124,7 +124,7 @@ type Row = Awaited<ReturnType<typeof selectTechnicians>>[number]
 
 async function toTechnicians(rows: readonly Row[]): Promise<Technician[]> {
   const ratings = await ratingsOf(rows.map(({ id }) => id))
-  return rows.map((row) => toTechnician(row, ratings.get(row.id) ?? null))
+  return rows.map((row) => toTechnician(row, ratings.get(row.id)?.mean ?? null))
 }
 
 function toTechnician(

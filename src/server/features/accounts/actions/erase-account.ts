@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
+import { places } from '#server/database/tables/places.ts'
 import { signInCodes } from '#server/database/tables/sign-in-codes.ts'
 import { users } from '#server/database/tables/users.ts'
 import { userById } from '../queries.ts'
@@ -11,6 +12,7 @@ export async function eraseAccount(userId: string): Promise<void> {
   await transaction(async () => {
     const { email } = await userById(userId)
     if (email) await db().delete(signInCodes).where(eq(signInCodes.email, email))
+    await db().delete(places).where(eq(places.customerId, userId))
     await db()
       .update(users)
       .set({

@@ -5,7 +5,7 @@ import { type JobRow, loadJob } from '#server/features/jobs/queries.ts'
 import { giveDiscount } from '#server/features/payments/actions/give-discount.ts'
 import { orchestrateWhileWaiting } from '#server/features/payments/actions/orchestrate-payment.ts'
 import { locateAddress } from '#server/features/service-area/queries.ts'
-import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { atField, Conflict, Forbidden, Invalid, NotFound } from '#server/http/errors.ts'
 import type { JobDetailsForm } from '#shared/contract/booking.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { noOilPhrase } from '#shared/rules/oil.ts'
@@ -19,7 +19,8 @@ import { bookingFacts } from '../visit-plan.ts'
  * Changes where a visit is, its notes or its car, which leave its price alone but for the sales tax of the place, and its discount; all or nothing. Throws
  * NotFound for a visit or car that is not there, Invalid for an address that does not exist, a car that the package is not
  * for or a discount above what the visit costs, Conflict once the visit is over, when the car has another visit then, or
- * somebody has changed the same meanwhile.
+ * somebody has changed the same meanwhile. Its customer changes address and notes, as long as they could move the visit
+ * and to where we come; Forbidden for the rest.
  */
 export async function editBooking(
   person: Person,
@@ -32,6 +33,7 @@ export async function editBooking(
     ...wanted
   }: JobDetailsForm,
 ): Promise<void> {
+  if (person.role !== 'admin' && (wanted.vehicleId ?? discount) !== undefined) throw new Forbidden()
   const before = await loadJob(person, id, mayManageBooking)
   const isElsewhere = serviceAddress !== undefined && serviceAddress !== before.serviceAddress
   const place = isElsewhere ? await locateAddress(serviceAddress) : undefined

@@ -79,7 +79,7 @@ export async function sendMessage(
 function writerOf(person: Person, job: JobRow): { name: string; byCustomer: boolean } {
   const byCustomer = person.id === job.customerId
   if (byCustomer) return { name: job.customerName, byCustomer }
-  const name = person.id === job.technicianId ? job.technicianName : ''
+  const name = person.id === job.technicianId ? job.technicianFirstName : ''
   return { name: name || currentSettings().brandName, byCustomer }
 }
 

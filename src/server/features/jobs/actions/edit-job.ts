@@ -1,16 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { db, queryRow, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { happened } from '#server/events/happened.ts'
 import { atField, Conflict, NotFound } from '#server/http/errors.ts'
 import { taxRateElsewhere } from '#server/features/service-area/queries.ts'
+import { isNotStarted } from '#shared/rules/jobs.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { percentFromBp } from '#shared/rules/sales-tax.ts'
-import type { Coordinates } from '#shared/rules/service-area.ts'
+import type { AreaAnswer, Coordinates } from '#shared/rules/service-area.ts'
+import { askUs } from '#shared/rules/settings.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { refusal } from '../change-job.ts'
 import { locateVisitsLater } from '../locate-visit-task.ts'
+import { assertEnoughNotice } from '../notice-period.ts'
 import { type JobRow, loadJob } from '../queries.ts'
 import { changedMeanwhile } from '../queries/changed-meanwhile.ts'
 import { lockOpenJob } from './lock-open-job.ts'
@@ -20,12 +25,15 @@ type Details = Partial<Pick<JobRow, (typeof fields)[number]>>
 
 type Wanted = Omit<Details, 'serviceAddress'> & {
   /** Another address, found already. */
-  place?: { serviceAddress: string; coordinates: Coordinates | undefined } | undefined
+  place?:
+    | { serviceAddress: string; coordinates: Coordinates | undefined; answer: AreaAnswer }
+    | undefined
 }
 
 /**
- * Changes the details of a visit whose work is not over; what is `seen` as it is no more is refused, with who changed it.
- * Throws NotFound, Conflict, and a unique violation when the car has another visit then.
+ * Changes the details of a visit whose work is not over, its customer as long as they could move it; what is `seen` as it
+ * is no more is refused, with who changed it. Throws NotFound, Conflict, and a unique violation when the car has another
+ * visit then.
  */
 export async function editJob(
   person: Person,
@@ -35,6 +43,7 @@ export async function editJob(
 ): Promise<void> {
   await transaction(async () => {
     const before = await lockOpenJob(person, id, mayManageBooking)
+    if (person.role === 'customer') assertMayChange(before, place?.answer)
     const wanted: Details = { ...rest, ...(place && { serviceAddress: place.serviceAddress }) }
     const changed = fields.filter((field) => (wanted[field] ?? before[field]) !== before[field])
     if (changed.length === 0) return
@@ -66,6 +75,18 @@ export async function editJob(
     const data = { from: then(before), to: then(job) }
     await happened({ event: 'job_changed', job, by: person.id, data })
   })
+}
+
+/** A time that is held is held for a place that we come to; a request goes anywhere. */
+function assertMayChange(job: JobRow, answer: AreaAnswer | undefined): void {
+  if (!isNotStarted(job.status)) throw refusal(job.status, 'move')
+  if (job.needsConfirmation) return
+  assertEnoughNotice('reschedule', job)
+  if (answer !== 'outside') return
+  const said = phrase('This address is outside our usual area; {askUs}', {
+    askUs: askUs('phone', currentSettings()),
+  })
+  throw new Conflict(said, atField('serviceAddress', said))
 }
 
 /** The lock makes a deletion of the car that happens at this moment wait, and then find the visit. */

@@ -33,7 +33,7 @@ export async function giveTip(person: Person, jobId: string, wanted: WantedTip):
   const account = await orchestrateWhileWaiting(jobId)
   if (capturedOf(account, 'tip') === 0) await refuse(account, operationId)
   const amount = formatCents(wanted.cents)
-  const name = job.technicianName || t('your technician')
+  const name = job.technicianFirstName || t('your technician')
   return {
     success: true,
     message: t('Thank you! Your tip of {amount} goes to {name}.', { amount, name }),

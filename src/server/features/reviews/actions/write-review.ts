@@ -5,6 +5,7 @@ import { happened } from '#server/events/happened.ts'
 import { loadJob } from '#server/features/jobs/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { Review } from '#shared/contract/admin.ts'
+import type { ReviewForm } from '#shared/contract/reviews.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -16,7 +17,7 @@ import { phrase } from '#shared/texts/t.ts'
 export async function writeReview(
   person: Person,
   jobId: string,
-  { rating, comment = '' }: { rating: number; comment?: string },
+  { rating, comment = '', mayPublish = false }: ReviewForm,
 ): Promise<Review> {
   return transaction(async () => {
     const job = await loadJob(person, jobId, mayManageBooking)
@@ -25,7 +26,7 @@ export async function writeReview(
     const { customerId, technicianId, customerName } = job
     const [review] = await db()
       .insert(reviews)
-      .values({ jobId, customerId, technicianId, rating, comment, createdAt: now() })
+      .values({ jobId, customerId, technicianId, rating, comment, mayPublish, createdAt: now() })
       // Of two that race, the unique index on the job lets one in.
       .onConflictDoNothing({ target: reviews.jobId })
       .returning({ id: reviews.id, createdAt: reviews.createdAt })

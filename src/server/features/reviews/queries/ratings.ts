@@ -2,6 +2,8 @@ import { now } from '#server/base/clock.ts'
 import { queryRows } from '#server/database/database.ts'
 
 type Row = { id: string; count: number; mean: string }
+/** How many reviews, and their mean with one decimal. */
+export type Rating = { mean: number; count: number }
 
 const statement = {
   name: 'ratings-of-technicians',
@@ -12,20 +14,20 @@ const statement = {
 // As with payments: nobody sees whether the mean of so many is a minute old.
 const large = 1000
 const cacheMs = 60_000
-const kept = new Map<string, { mean: number; until: number }>()
+const kept = new Map<string, Rating & { until: number }>()
 
-/** Mean ratings with one decimal by technician, those without a review left out; of more than 1,000 reviews a minute old at most. */
-export async function ratingsOf(technicianIds: readonly string[]): Promise<Map<string, number>> {
+/** Ratings by technician, those without a review left out; of more than 1,000 reviews a minute old at most. */
+export async function ratingsOf(technicianIds: readonly string[]): Promise<Map<string, Rating>> {
   const at = now().getTime()
   const isKept = (id: string) => at < (kept.get(id)?.until ?? 0)
   const asked = technicianIds.filter((id) => !isKept(id))
   const rows = asked.length > 0 ? await queryRows<Row>(statement, [asked]) : []
-  const ratings = new Map(rows.map(({ id, mean }) => [id, Number(mean)]))
+  const ratings = new Map(rows.map(({ id, mean, count }) => [id, { mean: Number(mean), count }]))
   for (const { id, count, mean } of rows)
-    if (count > large) kept.set(id, { mean: Number(mean), until: at + cacheMs })
+    if (count > large) kept.set(id, { mean: Number(mean), count, until: at + cacheMs })
   for (const id of technicianIds) {
     const known = kept.get(id)
-    if (known && isKept(id)) ratings.set(id, known.mean)
+    if (known && isKept(id)) ratings.set(id, { mean: known.mean, count: known.count })
   }
   return ratings
 }

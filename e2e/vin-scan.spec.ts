@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { chromiumLaunch } from '../scripts/chromium-switches.ts'
+import { expectAccessible } from './accessible.ts'
+import { signUp } from './calls.ts'
+import { expect, test } from './server.ts'
+import { holdToasts } from './toasts.ts'
+
+const fakeCamera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+test.use({ launchOptions: { ...chromiumLaunch, args: [...chromiumLaunch.args, ...fakeCamera] } })
+
+interface Scanning extends Window {
+  codes: string[]
+  tracks: MediaStreamTrack[]
+}
+
+/** A detector that says what the test puts before the camera, and every camera that was turned on. */
+const prepareCamera = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = globalThis as unknown as Scanning
+    Object.assign(seen, { codes: [], tracks: [] })
+    const detector = class {
+      static getSupportedFormats = async () => ['code_39', 'ean_13']
+      detect = async () => seen.codes.map((rawValue) => ({ rawValue }))
+    }
+    Object.assign(globalThis, { BarcodeDetector: detector })
+    const { mediaDevices } = navigator
+    const turnOn = mediaDevices.getUserMedia.bind(mediaDevices)
+    mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await turnOn(wanted)
+      seen.tracks.push(...stream.getTracks())
+      return stream
+    }
+  })
+
+const show = (page: Page, ...codes: string[]) =>
+  page.evaluate((shown) => Object.assign(globalThis, { codes: shown }), codes)
+const cameras = (page: Page) =>
+  page.evaluate(() =>
+    (globalThis as unknown as Scanning).tracks.map(({ readyState }) => readyState),
+  )
+
+test.beforeEach(async ({ page }) => {
+  await signUp(page.request, 'customer')
+  await holdToasts(page)
+})
+
+test('the camera fills in a VIN that fits, and is off again', async ({ page }) => {
+  await prepareCamera(page)
+  // Opened elsewhere, this document may not have the camera: it is loaded anew, with what was typed.
+  await page.goto('/add-vehicle')
+  await page.getByRole('link', { name: 'We fill in the rest.' }).click()
+  const vin = page.getByLabel('VIN', { exact: true })
+  await vin.fill('1HGCM')
+  const scan = page.getByRole('button', { name: 'Scan with the camera' })
+  await scan.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Scan the VIN' })
+  await expect(dialog.getByRole('status')).toHaveText('Hold the bar code in front of the camera.')
+  await expect(vin).toHaveValue('1HGCM')
+  await expectAccessible(page)
+  await show(page, '4006381333931', 'not a VIN')
+  await page.waitForTimeout(500)
+  await expect(dialog).toBeVisible()
+  await show(page, 'I1HGCM82633A004352')
+  await expect(dialog).toBeHidden()
+  await expect(vin).toHaveValue('1HGCM82633A004352')
+  await expect(page.getByText('VIN read', { exact: true })).toBeVisible()
+  // Whoever scanned it looks it up.
+  await expect(page.getByText('Vehicle Found!')).toHaveCount(0)
+  await expect(scan).toBeFocused()
+  await expect.poll(() => cameras(page)).toEqual(['ended'])
+})
+
+test('closing, and a page that is hidden, turn the camera off', async ({ page }) => {
+  await prepareCamera(page)
+  await page.goto('/vehicle-lookup')
+  const scan = page.getByRole('button', { name: 'Scan with the camera' })
+  const dialog = page.getByRole('dialog', { name: 'Scan the VIN' })
+  await scan.click()
+  await expect(dialog.getByText('Hold the bar code')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect.poll(() => cameras(page)).toEqual(['ended'])
+
+  await scan.click()
+  await expect(dialog.getByText('Hold the bar code')).toBeVisible()
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect(dialog).toBeHidden()
+  await expect.poll(() => cameras(page)).toEqual(['ended', 'ended'])
+})
+
+for (const [name, title] of [
+  ['NotAllowedError', 'The camera is not allowed'],
+  ['NotFoundError', 'No camera was found'],
+  ['NotReadableError', 'The camera did not start'],
+] as const)
+  test(`${name} is told as '${title}'`, async ({ page }) => {
+    await prepareCamera(page)
+    await page.addInitScript((problem) => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', problem))
+    }, name)
+    await page.goto('/vehicle-lookup')
+    await page.getByRole('button', { name: 'Scan with the camera' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Scan the VIN' })
+    await expect(dialog.getByRole('status')).toContainText(title)
+    await dialog.getByRole('button', { name: 'Type it instead' }).click()
+    await expect(dialog).toBeHidden()
+  })
+
+test('a browser that reads no codes offers no camera', async ({ page }) => {
+  await page.addInitScript(() => Object.assign(globalThis, { BarcodeDetector: undefined }))
+  await page.goto('/vehicle-lookup')
+  await expect(page.getByRole('button', { name: 'Look Up VIN' })).toBeVisible()
+  await page.waitForTimeout(300)
+  await expect(page.getByRole('button', { name: 'Scan with the camera' })).toHaveCount(0)
+})

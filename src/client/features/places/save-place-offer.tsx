@@ -1,0 +1,29 @@
+import { MapPinPlus } from 'lucide-react'
+import { useState } from 'react'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { useCall } from '#client/app/queries.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { mostPlaces } from '#shared/rules/places.ts'
+import { t } from '#shared/texts/t.ts'
+
+const PlaceDialog = lazyDialog(() => import('./place-dialog.tsx'))
+
+/** Saves where a visit was booked for under a name; nothing where it is saved already. */
+export default function SavePlaceOffer({ job }: { job: Job }) {
+  const { data: places } = useCall('GET /api/places')
+  const [naming, setNaming] = useState(false)
+  const { serviceAddress: address, accessNotes } = job
+  const isOffered =
+    places && places.length < mostPlaces && places.every((one) => one.address !== address)
+  return (
+    <>
+      {isOffered && (
+        <Button wide icon={<MapPinPlus />} onClick={() => setNaming(true)}>
+          {t('Save this address for next time')}
+        </Button>
+      )}
+      {naming && <PlaceDialog place={{ address, accessNotes }} onClose={() => setNaming(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { and, eq } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { places } from '#server/database/tables/places.ts'
+import { NotFound } from '#server/http/errors.ts'
+import { phrase } from '#shared/texts/t.ts'
+
+/** Throws NotFound for a place that is not theirs. */
+export async function removePlace(customerId: string, id: string): Promise<void> {
+  const removed = await db()
+    .delete(places)
+    .where(and(eq(places.id, id), eq(places.customerId, customerId)))
+    .returning({ id: places.id })
+  if (removed.length === 0) throw new NotFound(phrase('This place is not saved any more.'))
+}

@@ -1,0 +1,23 @@
+import { asc, eq } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { places } from '#server/database/tables/places.ts'
+import type { Place } from '#shared/contract/places.ts'
+
+type Row = typeof places.$inferSelect
+
+/** Places that a customer has saved, oldest first. */
+export async function placesOf(customerId: string): Promise<Place[]> {
+  const rows = await db()
+    .select()
+    .from(places)
+    .where(eq(places.customerId, customerId))
+    .orderBy(asc(places.createdAt), asc(places.id))
+  return rows.map(toPlace)
+}
+
+export const toPlace = ({ id, name, address, accessNotes }: Row): Place => ({
+  id,
+  name,
+  address,
+  accessNotes,
+})

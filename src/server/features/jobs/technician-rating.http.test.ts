@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { db } from '#server/database/database.ts'
+import { type JobRow, makeJob } from '#server/database/test-factories.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { reviews } from '#server/database/tables/reviews.ts'
+import { users } from '#server/database/tables/users.ts'
+import { openBrowser } from '#server/features/accounts/test-site.ts'
+import { makeGuestLink } from '#server/features/guests/actions/guest-token.ts'
+import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+
+const app = useTestApp()
+let customer: TestPerson
+let technician: TestPerson
+let job: JobRow
+beforeEach(async () => {
+  customer = await app.as('customer')
+  technician = await app.as('technician')
+  await db()
+    .update(users)
+    .set({ firstName: 'Marcus', lastName: 'Reed' })
+    .where(eq(users.id, technician.user.id))
+  job = await makeJob({
+    customerId: customer.user.id,
+    technicianId: technician.user.id,
+    status: 'assigned',
+  })
+})
+
+const rate = async (...stars: number[]) => {
+  const technicianId = technician.user.id
+  const createdAt = new Date()
+  for (const rating of stars) {
+    const { id: jobId, customerId } = await makeJob({ status: 'completed', technicianId })
+    await db()
+      .insert(reviews)
+      .values({ jobId, customerId, technicianId, rating, comment: '', createdAt })
+  }
+}
+const params = () => ({ id: job.id })
+const rating = (who = customer) =>
+  who.call('GET /api/jobs/{id}/technician-rating', { params: params() })
+const nameFor = async (who: TestPerson) =>
+  (await who.call('GET /api/jobs/{id}', { params: params() })).body.technician.name
+
+test('a customer reads how whoever comes is rated, until the visit is over', async () => {
+  expect(await rating()).toMatchObject({ status: 200, body: null })
+  await rate(5, 5, 4)
+  expect((await rating()).body).toEqual({ mean: 4.7, count: 3 })
+  expect((await rating(await app.as('customer'))).status).toBe(404)
+  await db().update(jobs).set({ status: 'completed' }).where(eq(jobs.id, job.id))
+  expect((await rating()).body).toBeNull()
+})
+
+test("a guest's link says the same", async () => {
+  await rate(4)
+  const token = await makeGuestLink(job.id, { ticket: 'ticket', network: 'network' })
+  const guest = openBrowser(app.app, '198.51.100.9')
+  const { body } = await guest.call('POST /api/guest-links/visit', { body: { token } })
+  expect(body).toMatchObject({
+    technicianRating: { mean: 4, count: 1 },
+    job: { technician: { name: 'Marcus' } },
+  })
+})
+
+test('customers read the first name alone, the office and the technician all of it', async () => {
+  expect(await nameFor(customer)).toBe('Marcus')
+  expect(await nameFor(technician)).toBe('Marcus Reed')
+  expect(await nameFor(await app.as('admin'))).toBe('Marcus Reed')
+})

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { text } from '../texts/t.ts'
+import { endpoints } from './endpoint.ts'
+import { address, done, idParams, optionalText, requiredLine } from './fields.ts'
+
+const Place = z.object({
+  id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  accessNotes: z.string(),
+})
+export type Place = z.infer<typeof Place>
+
+export const PlaceForm = z.strictObject({
+  name: requiredLine(text('Give it a name, such as Home or Office'), 40),
+  address,
+  accessNotes: optionalText(500),
+})
+export type PlaceForm = z.infer<typeof PlaceForm>
+
+/** Addresses that a customer has saved under a name, to book for in one tap. */
+export const places = endpoints({
+  'GET /api/places': {
+    summary: 'Own saved places, oldest first',
+    allow: ['customer'],
+    shows: ['account'],
+    response: z.array(Place),
+  },
+  'POST /api/places': {
+    summary: 'Save an address under a name; 409 once there are as many as there may be',
+    allow: ['customer'],
+    changes: ['account'],
+    body: PlaceForm,
+    response: Place,
+    status: 201,
+    errors: [409],
+    idempotent: 'in transaction',
+  },
+  'PATCH /api/places/{id}': {
+    summary: 'Change name, address and how to get to the car there',
+    allow: ['customer'],
+    changes: ['account'],
+    params: idParams,
+    body: PlaceForm,
+    response: Place,
+    errors: [404],
+  },
+  'DELETE /api/places/{id}': {
+    summary: 'Remove a saved place; visits there stay as they are',
+    allow: ['customer'],
+    changes: ['account'],
+    params: idParams,
+    response: done,
+    errors: [404],
+  },
+})

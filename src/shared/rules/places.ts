@@ -1,0 +1,2 @@
+/** How many places a customer may save. */
+export const mostPlaces = 20
