@@ -91,7 +91,7 @@ test('a guest sees by their link, and without looking again, that the technician
   page.on('websocket', (socket) => sockets.push(socket))
   page.on('framedetached', (frame) => lostCards.push(frame))
   const stays = await withSocket(page, () => openLive(page, `/guest/${token}`))
-  await expect(page.getByText(/is your technician\./)).toBeVisible()
+  await expect(page.getByText(/is your technician$/)).toBeVisible()
   await call(office.request, 'POST /api/jobs/{id}/activate-communication', { params, body: {} })
   await expect(page.getByText('Your technician is on the way.')).toBeVisible({ timeout: 4000 })
   await stays()

@@ -61,6 +61,8 @@ const madeWords = [
   // Calls and pages that the diagnostics test.
   /\b(?:GET|HEAD|POST) \/[\w/{}-]*/g,
   /(?<=^|\s)\/[\w/:{}-]*/g,
+  // Grades of oil.
+  /\b\d+W-\d+\b/g,
   // City and ZIP code of an address, and the marks of stops on a map.
   /\b[A-Z][a-z]+( [A-Z][a-z]+)* \d{5}\b/g,
   /\b[A-Z]\d+\b/g,

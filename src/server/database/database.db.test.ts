@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   afterCommit,
   currentHandle,
@@ -25,6 +25,8 @@ beforeAll(async () => {
   )
 })
 beforeEach(() => db().delete(notes))
+// What else runs in this process finds the tables of the product alone.
+afterAll(() => currentHandle().script('drop table test_notes'))
 
 const insert = (id: number) =>
   db()

@@ -170,7 +170,7 @@ test.each([
 })
 
 test.each([
-  '/book',
+  '/books',
   '/demo/outbox',
   '/job',
   '/job/1/communication/2',

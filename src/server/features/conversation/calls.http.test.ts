@@ -7,6 +7,7 @@ import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { listenAt, openSocket } from '#server/testing/test-socket.ts'
@@ -197,6 +198,8 @@ test('over the socket and by a call it is one message and one text', async () =>
 })
 
 test('on the way, arrived, completed and what is to be paid are texted, each once', async () => {
+  // At any hour: at night two of them would wait.
+  await changeSettings({ quietFrom: '00:00', quietUntil: '00:00' })
   const announce = (event: string) =>
     technician.call('POST /api/jobs/{id}/activate-communication', {
       params: { id },

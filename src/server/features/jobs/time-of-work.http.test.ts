@@ -13,6 +13,7 @@ import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { withoutTriggers } from '#server/database/test-triggers.ts'
 import { type JobRow, makeAddon, makeJob } from '#server/database/test-factories.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { twoColors } from '#server/features/photos/test-pictures.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { addDays } from '#shared/rules/calendar.ts'
@@ -27,6 +28,8 @@ let customer: TestPerson
 let job: JobRow
 let params: { id: string }
 beforeEach(async () => {
+  // Whatever day of the week it is, so many days later is one to come on.
+  await changeSettings({ weeklyHours: Array.from({ length: 7 }, () => [1, 2, 3, 4, 5]) })
   technician = await app.as('technician')
   customer = await app.as('customer')
   job = await makeJob({
