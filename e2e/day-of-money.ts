@@ -82,7 +82,7 @@ export async function workTipRefundClose(
 
   await customer.goto(`/orders?visit=${id}`)
   await customer.getByRole('button', { name: 'Give a tip' }).click()
-  const tip = customer.getByRole('dialog', { name: 'A tip for Pat Person?' })
+  const tip = customer.getByRole('dialog', { name: 'A tip for Pat?' })
   await tip.getByRole('radio', { name: '20 %' }).check({ force: true })
   await tip.getByRole('button', { name: 'Give a tip of $28.20' }).click()
   await expect(
