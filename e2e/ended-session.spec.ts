@@ -108,12 +108,12 @@ test('signing out works without a network and leaves nothing, once it is agreed 
   await question.getByRole('button', { name: 'Sign out and delete' }).click()
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
   expect(await keptOnDevice(page)).toEqual({ reads: 0, changes: 0, tab: [] })
+  // The server still knows the session until it is told.
+  expect((await page.request.get('/api/auth/user')).status()).toBe(200)
   await page.goBack()
   await expect(page.getByText(notes)).toHaveCount(0)
   await page.goto(`/job/${job.id}`)
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
-  // The server still knows the session until it is told.
-  expect((await page.request.get('/api/auth/user')).status()).toBe(200)
   await context.setOffline(false)
   await expect(page.getByLabel('E-mail')).toBeVisible()
   expect((await page.request.get('/api/auth/user')).status()).toBe(401)
