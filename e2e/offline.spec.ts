@@ -138,6 +138,21 @@ test('whoever comes next on the same phone is themself, and finds nothing', asyn
   expect(await savedReads()).toBe(0)
 })
 
+test('a page that is left while it clears the device leaves that to the next', async ({ page }) => {
+  await enterAs(page.request, 'technician')
+  await page.goto('/')
+  const savedReads = async () => (await keptOnDevice(page)).reads
+  await expect.poll(savedReads).toBeGreaterThan(5)
+  await page.goto('/icon.svg')
+  await page.evaluate(() => {
+    localStorage.removeItem('fivequart-works-offline')
+    localStorage.setItem('fivequart-clears-reads', 'yes')
+  })
+  await enterAs(page.request, 'admin')
+  await page.goto('/payments')
+  await expect.poll(savedReads).toBe(0)
+})
+
 /** All that a technician does: 16 changes. The page is opened by its address, as after a restart of the phone. */
 async function workOn(page: Page, job: Job, n: number): Promise<void> {
   await page.goto(`/job/${job.id}`)
@@ -257,6 +272,7 @@ test('the office sees its day without a network, and nothing of it stays after s
   await expect(visits.nth(1)).toBeVisible()
   await page.goto('/')
   await expect(visits.nth(1)).toBeVisible()
+  await expect(visits.nth(1)).toContainText('FQ-')
   const first = await visits.nth(1).innerText()
   await expect.poll(() => missingOf(page, '/offline-office.json'), { timeout: 30_000 }).toEqual([])
   await expect.poll(async () => (await keptOnDevice(page)).reads).toBeGreaterThan(3)

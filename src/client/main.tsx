@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import './styles/main.css'
 import { queryClient } from './app/queries.ts'
 import { catchInstallEvent } from './app/install-event.ts'
-import { rememberedPerson } from './app/remembered-person.ts'
+import { isClearing, rememberedPerson } from './app/remembered-person.ts'
 import { chooseLanguage } from './app/language.ts'
 import { routes } from './routes.tsx'
 import { App } from './screens/everyone/app.tsx'
@@ -18,7 +18,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 // Without its texts the page is there in English.
 await chooseLanguage(null).catch(() => {})
-if (rememberedPerson())
+if (rememberedPerson() || isClearing())
   await import('./app/offline-cache.ts').then((kept) => kept.restoreSavedReads())
 
 // What could not be loaded without a network is asked for again at once.

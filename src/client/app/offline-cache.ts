@@ -2,7 +2,7 @@ import type { Query } from '@tanstack/react-query'
 import { clear, createStore, delMany, entries, setMany } from 'idb-keyval'
 import type { GetRoute } from './call.ts'
 import { forgetReads, lostBy } from './lost-visits.ts'
-import { rememberedPerson, rememberPerson } from './remembered-person.ts'
+import { isClearing, noteClearing, rememberedPerson, rememberPerson } from './remembered-person.ts'
 import { fromDevice } from './device-storage.ts'
 import { seesSavedDay } from './saved-day.ts'
 import { queryClient, refreshThings } from './queries.ts'
@@ -57,6 +57,7 @@ let watching = false
 
 /** Puts back what was loaded before; all of it counts as old, so that what can be loaded anew is. */
 export async function restoreSavedReads(): Promise<void> {
+  if (isClearing()) return clearOfflineCache()
   // A browser that keeps nothing works like any other, with a network.
   const kept = (await fromDevice(() => entries<string, KeptRead>(store))) ?? []
   const oldest = Date.now() - longestKeptMs
@@ -132,7 +133,9 @@ function isSomebodyElse({ state }: Query): boolean {
 
 /** Whoever comes next on this device finds nothing. */
 export async function clearOfflineCache(): Promise<void> {
+  noteClearing(true)
   rememberPerson(null)
   unsaved.clear()
   await fromDevice(() => clear(store))
+  noteClearing(false)
 }

@@ -17,3 +17,23 @@ export function rememberPerson(id: string | null): void {
     // A browser that keeps nothing.
   }
 }
+
+const clearingKey = 'fivequart-clears-reads'
+
+/** Whether what this device keeps is being removed: a page that is left in between leaves it to the next. */
+export function isClearing(): boolean {
+  try {
+    return localStorage.getItem(clearingKey) !== null
+  } catch {
+    return false
+  }
+}
+
+export function noteClearing(clearing: boolean): void {
+  try {
+    if (clearing) localStorage.setItem(clearingKey, 'yes')
+    else localStorage.removeItem(clearingKey)
+  } catch {
+    // A browser that keeps nothing.
+  }
+}
