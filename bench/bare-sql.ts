@@ -39,7 +39,7 @@ let driver: Driver | undefined
 answerMessages(async (work: BareBookings): Promise<BareBooked> => {
   const { place, customers } = work
   driver ??= place.DATABASE_URL
-    ? await openPostgres(place.DATABASE_URL, customers.length, report)
+    ? await openPostgres({ url: place.DATABASE_URL, poolSize: customers.length }, report)
     : await openEmbedded(place.DATA_DIR, report)
   const opened = driver
   let started = 0

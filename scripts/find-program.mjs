@@ -10,6 +10,24 @@ export function onPath(name) {
   return folders.map((folder) => join(folder, file)).find((path) => existsSync(path))
 }
 
+/** Where Debian puts what serves, which is not on everybody's path. */
+const onPathOrServing = (name) =>
+  onPath(name) ?? [`/usr/sbin/${name}`, `/usr/local/sbin/${name}`].find((path) => existsSync(path))
+
+/**
+ * The paths of programs by name, each installed where that may be done under its own name; those that are missing then are missing
+ * in the answer too.
+ */
+export async function findOrInstall(names) {
+  const found = {}
+  for (const name of names) {
+    const path =
+      onPathOrServing(name) ?? ((await aptInstall(name)) ? onPathOrServing(name) : undefined)
+    if (path) found[name] = path
+  }
+  return found
+}
+
 /** Installs a Debian package when this is Debian and we are root; resolves to whether it did. */
 export async function aptInstall(name) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version') || !onPath('apt-get'))

@@ -20,6 +20,7 @@ const everywhere = [
     'language',
     'log',
     'phone-numbers',
+    'readiness',
     'root',
     'site-address',
     'tokens',

@@ -1,7 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +19,8 @@ import { Client } from 'pg'
 import { findPostgres } from './find-postgres.mjs'
 
 export interface ScratchPostgres {
+  /** The folder of its data. */
+  data: string
   /** Of the database `postgres`, whose user may do everything. */
   url: string
   /** Stops the server and removes its folder. */
@@ -24,21 +35,24 @@ const fast = {
   max_connections: '60',
 }
 
-/** Starts a PostgreSQL server on a free port of 127.0.0.1, in a temporary folder. */
+/** Starts a PostgreSQL server on a free port of 127.0.0.1, in a temporary folder; `follows`: a standby of that one. */
 export async function startScratchPostgres(
   settings: Record<string, string> = {},
+  follows?: ScratchPostgres,
 ): Promise<ScratchPostgres> {
   const programs = findPostgres()
   if (!programs)
     throw new Error('Install PostgreSQL 15 or newer, or name its folder with POSTGRES_BIN')
-  const owner = serverOwner()
+  const owner = ordinaryUser()
   const folder = mkdtempSync(join(tmpdir(), 'fivequart-postgres-'))
   chmodSync(folder, 0o700)
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
-  initialize(join(programs, 'initdb'), data, owner)
-  const port = await freePort()
-  const chosen = { ...fast, ...settings, port, listen_addresses: '127.0.0.1' }
+  if (follows) await copyRunning(follows, data, owner)
+  else initialize(join(programs, 'initdb'), data, owner)
+  const port = settings.port ?? (await freePort())
+  const source = follows && { primary_conninfo: conninfoOf(follows.url) }
+  const chosen = { ...fast, ...settings, ...source, port, listen_addresses: '127.0.0.1' }
   const server = spawn(
     join(programs, 'postgres'),
     [
@@ -67,6 +81,7 @@ export async function startScratchPostgres(
     throw new Error(`The scratch PostgreSQL server did not start:\n${log}`, { cause: error })
   }
   return {
+    data,
     url,
     async stop() {
       process.off('exit', abandon)
@@ -84,8 +99,8 @@ interface Owner {
   gid: number
 }
 
-// PostgreSQL refuses to run as root.
-function serverOwner(): Owner | undefined {
+/** PostgreSQL and PgBouncer refuse to run as root: somebody else, or undefined where we are not root. */
+export function ordinaryUser(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8').split('\n')
   for (const name of ['postgres', 'nobody']) {
@@ -104,6 +119,33 @@ function initialize(program: string, data: string, owner: Owner | undefined): vo
     if (status === 0) return
     if (locale === locales.at(-1)) throw new Error(`initdb failed: ${error?.message ?? stderr}`)
   }
+}
+
+/** A base backup by hand, for which the programs of a server are enough. */
+async function copyRunning({ url, data }: ScratchPostgres, to: string, owner: Owner | undefined) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query("select pg_backup_start('copy', true)")
+    cpSync(data, to, { recursive: true })
+    const { rows } = await client.query<{ labelfile: string }>(
+      'select * from pg_backup_stop(false)',
+    )
+    writeFileSync(join(to, 'backup_label'), rows[0]?.labelfile ?? '')
+  } finally {
+    await client.end()
+  }
+  rmSync(join(to, 'postmaster.pid'), { force: true })
+  writeFileSync(join(to, 'standby.signal'), '')
+  chmodSync(to, 0o700)
+  if (!owner) return
+  for (const entry of ['.', ...readdirSync(to, { recursive: true, encoding: 'utf8' })])
+    chownSync(join(to, entry), owner.uid, owner.gid)
+}
+
+function conninfoOf(url: string): string {
+  const { hostname, port, username } = new URL(url)
+  return `host=${hostname} port=${port} user=${username}`
 }
 
 async function freePort(): Promise<number> {

@@ -1,5 +1,6 @@
 // The steps of `npm test`, in order. `static` steps share nothing, so they run two at a time.
 import { ensurePostgres } from './find-postgres.mjs'
+import { findOrInstall } from './find-program.mjs'
 import { findChromium } from './find-chromium.mjs'
 import { build } from './build.mjs'
 import { runProgram } from './processes.mjs'
@@ -44,12 +45,30 @@ export const staticSteps = [
 
 const buildStep = { name: 'build', run: build }
 
+/**
+ * What stands between people, processes and the database elsewhere. Without it a person is told what is skipped, and the
+ * full run fails.
+ */
+async function findBetween(needed) {
+  const names = ['haproxy', 'pgbouncer']
+  const found = await findOrInstall(names)
+  const missing = names.filter((name) => !found[name])
+  if (missing.length > 0) {
+    const said = `${missing.join(' and ')}: not installed, so the tests behind ${missing.length > 1 ? 'them' : 'it'} are skipped`
+    if (needed) throw new Error(`Install ${missing.join(' and ')}. ${said}.`)
+    console.log(said)
+  }
+  return { HAPROXY_BIN: found.haproxy, PGBOUNCER_BIN: found.pgbouncer }
+}
+
 /** Vitest's projects are one run, whichever of them are asked for. */
-const vitestStep = (wanted, filters, tier) => ({
+const vitestStep = (wanted, filters, tier, isFull) => ({
   name: wanted.join('+'),
   live: true,
   async run(env) {
-    const postgres = wanted.includes('postgres') ? { POSTGRES_BIN: await ensurePostgres() } : {}
+    const postgres = wanted.includes('postgres')
+      ? { POSTGRES_BIN: await ensurePostgres(), ...(await findBetween(isFull)) }
+      : {}
     const chromium = wanted.includes('components') ? { CHROMIUM_PATH: await findChromium() } : {}
     const args = ['run', ...wanted.flatMap((name) => ['--project', name]), ...filters]
     return runProgram('vitest', args, {
@@ -118,7 +137,9 @@ export function selectSteps(words) {
   const tier = all ? inFull : {}
   return [
     aside,
-    wantedProjects.length > 0 ? [vitestStep(wantedProjects, filters, tier)] : [],
+    wantedProjects.length > 0
+      ? [vitestStep(wantedProjects, filters, tier, words.includes(everything))]
+      : [],
     isWanted('browser') ? [browserStep(filters, tier)] : [],
   ]
 }

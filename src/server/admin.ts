@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { SettingsForm } from '#shared/contract/settings.ts'
 import type { Settings } from '#shared/rules/settings.ts'
 import * as z from 'zod/mini'
-import { readConfig } from '#server/base/config.ts'
+import { databaseOf, readConfig } from '#server/base/config.ts'
 import { closeDatabase, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrator.ts'
 import { changeSettings } from './features/settings/actions/change-settings.ts'
@@ -26,7 +26,7 @@ async function run(args: string[]): Promise<string> {
   if (more.length > 0 || (asked ? !asked.success : !said))
     throw new Error('Say whom: npm run admin someone@example.com')
   const config = readConfig(process.env)
-  await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, poolSize: 1 })
+  await openDatabase({ ...databaseOf(config), readUrl: undefined, poolSize: 1 })
   try {
     await migrate()
     const sentences = []

@@ -19,6 +19,7 @@ import {
 import { startFromSettings } from '#server/base/current-settings.ts'
 import { chooseServices } from './choose-services.ts'
 import { demoBusiness } from './demo/business.ts'
+import { readingFromStandby } from './database/database.ts'
 import { isOutOfService } from './database/sql-state.ts'
 import { personReader, shutOutReader } from '#server/sessions/sessions.ts'
 import { auditRoutes } from './features/audit/routes.ts'
@@ -69,6 +70,7 @@ import { technicianRoutes } from './features/technicians/routes.ts'
 import { engineRoutes } from './features/vehicles/engine-routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { answerLoopbackNamesOnly } from './http/loopback-names.ts'
+import { answerOperationsOnly } from './http/worker-paths.ts'
 import { buildServer } from './http/server.ts'
 import { serveSockets } from '#server/websocket/live.ts'
 import { log } from '#server/base/log.ts'
@@ -158,6 +160,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
     personOf: personReader(site),
     isShutOut: shutOutReader(site),
     repeats: storedAnswers,
+    readMuch: readingFromStandby,
     origin: config.ORIGIN && new URL(config.ORIGIN).origin,
     logger: log,
     requestsPerMinute: config.REQUESTS_PER_MINUTE,
@@ -165,6 +168,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
     images: config.MAP_TILES_URL && tileOrigin(config.MAP_TILES_URL),
     isOutOfService: (error) => isOutOfService(error) || isDiskFull(error),
   })
+  if (config.ROLE === 'worker') answerOperationsOnly(app)
   if (demo && !config.DEMO_BEYOND_LOOPBACK) answerLoopbackNamesOnly(app)
   // Outside production links in messages lead to where somebody is looking at it; nobody else's word is taken for it.
   if (config.NODE_ENV !== 'production' && !config.ORIGIN)

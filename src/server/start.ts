@@ -1,10 +1,19 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { businessToday } from '#server/base/business-time.ts'
 import { services } from './adapters/services.ts'
 import { cardPageHeaders } from './card-page-headers.ts'
+import { beginLeaving } from '#server/base/readiness.ts'
 import { composeServer, scheduleTasks } from './compose.ts'
-import { type Config, hasCardNetwork, isDemo, readConfig } from '#server/base/config.ts'
+import {
+  type Config,
+  databaseOf,
+  drainMs,
+  hasCardNetwork,
+  isDemo,
+  readConfig,
+} from '#server/base/config.ts'
 import { finishCoalescedCalls } from './database/coalesce-calls.ts'
 import { closeDatabase, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrator.ts'
@@ -37,15 +46,17 @@ export async function startServer(env: Record<string, string | undefined>): Prom
 }
 
 async function serve(wanted: Config): Promise<void> {
-  await openDatabase({ url: wanted.DATABASE_URL, dataDir: wanted.DATA_DIR, onProblem: problem })
+  await openDatabase({ ...databaseOf(wanted), onProblem: problem })
   const config = await prepareDatabase(wanted)
   const app = await composeServer(config)
   await serveSite(app, config, clientFolder, cardPageHeaders(config))
 
   let working: Promise<void> | undefined
   // Registered before listening, so that an early signal already closes in order.
-  closeWithGrace({ delay: 25_000 }, async ({ err }) => {
+  closeWithGrace({ delay: drainMs(config) + 25_000 }, async ({ err }) => {
     if (err) log.fatal({ err }, 'stopping after an error')
+    beginLeaving()
+    if (!err) await sleep(drainMs(config))
     await app.close()
     await working
     await finishCoalescedCalls()
@@ -68,7 +79,7 @@ async function serve(wanted: Config): Promise<void> {
   log.info({ address, demo: isDemo(config) }, 'ready')
   if (process.stdout.isTTY)
     console.log(`\n  ${currentSettings().brandName} is ready: ${config.ORIGIN ?? address}\n`)
-  working = startWork(isDemo(config))
+  working = startWork(config)
   await working
 }
 
@@ -99,16 +110,18 @@ function explainListening({ HOST, PORT }: Config, error: NodeJS.ErrnoException):
   return new Error(`Cannot listen on ${HOST}:${PORT}: ${reason}.`, { cause: error })
 }
 
-async function startWork(demo: boolean): Promise<void> {
+async function startWork(config: Config): Promise<void> {
+  const works = config.ROLE !== 'web'
   void keepChecking()
-  await startQueue(problem)
+  if (works) await startQueue(problem)
   await services()
     .vin.prepare?.()
     .catch((err: unknown) => problem('VIN data', err))
-  if (demo) {
+  if (isDemo(config)) {
     const { seedPhotos } = await import('./demo/seed-photos.ts')
     await seedPhotos(services().photos).catch((err: unknown) => problem('demo photos', err))
   }
+  if (!works) return
   await scheduleTasks()
   onTimeZone(() => void scheduleTasks().catch((err: unknown) => problem('schedule', err)))
 }

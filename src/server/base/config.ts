@@ -12,6 +12,7 @@ const wholeNumber = (min: number, max: number, error: string) =>
     .refine((number) => number >= min && number <= max, error)
 const port = wholeNumber(0, 65_535, 'must be a whole number from 0 to 65535')
 const url = z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' })
+const postgres = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
 const isBareOrigin = (value: string) => URL.parse(value)?.href === `${URL.parse(value)?.origin}/`
 const text = z.string().min(1)
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -38,6 +39,9 @@ const proxies = z
   .transform((value) => (value === 'true' ? '1' : value === 'false' ? '0' : value))
   .pipe(z.string().regex(/^\d$/, 'must be the number of proxies, 0 to 9').transform(Number))
 
+/** What a process does: answer requests, work in the background, or both. */
+const roles = ['all', 'web', 'worker'] as const
+
 const variables = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], {
@@ -47,12 +51,13 @@ const variables = z.object({
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
   DATA_DIR: text.default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-    .optional(),
+  DATABASE_URL: postgres.optional(),
+  DATABASE_DIRECT_URL: postgres.optional(),
+  DATABASE_READ_URL: postgres.optional(),
   ORIGIN: url.refine(isBareOrigin, 'must not have a path').optional(),
   TRUST_PROXY: proxies,
+  ROLE: z.enum(roles, { error: `must be one of ${roles.join(', ')}` }).default('all'),
+  DRAIN_SECONDS: wholeNumber(0, 300, 'must be a whole number of seconds, at most 300').optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
   REQUESTS_PER_MINUTE: wholeNumber(0, 1_000_000, 'must be a whole number, 0 for no limit').default(
     600,
@@ -148,6 +153,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error('Configuration OIDC_ISSUER needs OIDC_CLIENT_ID too.')
   if (result.data.SMTP_URL && !result.data.MAIL_FROM)
     throw new Error('Configuration SMTP_URL needs MAIL_FROM too.')
+  assertTogether(result.data, ['DATABASE_URL'], ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])
+  if (result.data.ROLE !== 'all' && !result.data.DATABASE_URL)
+    throw new Error(
+      `Configuration ROLE must be all without DATABASE_URL: the embedded database has one process.`,
+    )
   assertTogether(result.data, bucketNames, ['PHOTO_S3_BUCKET'])
   assertTogether(result.data, twilioNames, ['TWILIO_API_URL'])
   assertTogether(result.data, squareNames, squareAddresses)
@@ -211,6 +221,21 @@ function assertTogether(config: Config, needed: readonly Name[], also: readonly 
   const missing = needed.find((name) => !config[name])
   if (given && missing) throw new Error(`Configuration ${given} needs ${missing} too.`)
 }
+
+/**
+ * For how long a process that is to end still answers, while it says that it is not ready: until proxies have noticed, or
+ * one of their requests would meet a closed door. In milliseconds.
+ */
+export const drainMs = ({ DRAIN_SECONDS, NODE_ENV, TRUST_PROXY }: Config): number =>
+  1000 * (DRAIN_SECONDS ?? (NODE_ENV === 'production' && TRUST_PROXY > 0 ? 5 : 0))
+
+/** Where the data is kept. */
+export const databaseOf = (config: Config) => ({
+  url: config.DATABASE_URL,
+  directUrl: config.DATABASE_DIRECT_URL,
+  readUrl: config.DATABASE_READ_URL,
+  dataDir: config.DATA_DIR,
+})
 
 /** What the operator says of the business, as settings: only what is said. */
 export function businessOf(config: Config): Partial<Settings> {

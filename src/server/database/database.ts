@@ -5,7 +5,11 @@ import type { Database, Driver, Handle, ProblemReport, TransactionOptions } from
 
 export interface DatabaseOptions {
   /** A PostgreSQL server; unset: the embedded database in `dataDir`. */
-  url?: string
+  url?: string | undefined
+  /** The server itself, where `url` leads to a pooler that lends connections for a transaction at a time. */
+  directUrl?: string | undefined
+  /** A standby that follows the server, to read from. */
+  readUrl?: string | undefined
   /** The folder that holds the embedded database and its lock. */
   dataDir?: string
   /** Connections to a PostgreSQL server, 10 if unset. */
@@ -26,6 +30,7 @@ interface Scope {
 let driver: Driver | undefined
 let report: ProblemReport = reportToStderr
 const scopes = new AsyncLocalStorage<Scope | undefined>()
+const standbys = new AsyncLocalStorage<Handle>()
 const reconnectHandlers = new Set<() => Promise<unknown>>()
 
 /** Opens the process's one database. Throws an error of one clear line if it cannot. */
@@ -35,7 +40,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<void> {
   const problem: ProblemReport = (where, error) => report(where, error)
   if (options.url) {
     const { openPostgres } = await import('./postgres.ts')
-    driver = await openPostgres(options.url, options.poolSize ?? 10, problem)
+    const { url, directUrl, readUrl, poolSize = 10 } = options
+    driver = await openPostgres({ url, directUrl, readUrl, poolSize }, problem)
   } else if (options.snapshot) {
     const { openSnapshot } = await import('./embedded.ts')
     driver = await openSnapshot(options.snapshot)
@@ -91,7 +97,7 @@ export async function transaction<T>(
       scope.open = false
     }
   }, options)
-  scopes.exit(() => effects.forEach(runEffect))
+  scopes.exit(() => standbys.exit(() => effects.forEach(runEffect)))
   return result
 }
 
@@ -145,9 +151,18 @@ export async function queryRow<Row>(
   return (await queryRows<Row>(statement, values))[0]
 }
 
-/** Where statements run now: the open transaction, else the root. For this folder and the queue. */
+/** Where statements run now: the open transaction, else the standby, else the root. For this folder and the queue. */
 export function currentHandle(): Handle {
-  return openScope()?.handle ?? root()
+  return openScope()?.handle ?? standbys.getStore() ?? root()
+}
+
+/**
+ * Has what `run` asks outside transactions answered by the standby, if there is one that has all that is committed by
+ * now: a person finds what they have just written, and whoever heard of a change sees it.
+ */
+export async function readingFromStandby<T>(run: () => Promise<T> | T): Promise<T> {
+  const handle = openScope() ? undefined : await root().standby?.()
+  return handle ? standbys.run(handle, run) : run()
 }
 
 /** Tells listeners on every process once the transaction commits. The payload carries ids only. */

@@ -50,6 +50,8 @@ export interface Driver extends Handle {
     onPayload: (payload: string) => void,
     onReconnect: () => void,
   ) => Promise<() => Promise<void>>
+  /** To read from, where there is a standby and it has all that is committed until now. */
+  standby?: () => Promise<Handle | undefined>
   /** A copy of the whole database as a tar file; the embedded engine only. */
   dump?: () => Promise<Blob>
   close: () => Promise<void>

@@ -9,7 +9,8 @@ interface Subscription {
 }
 
 const firstWait = 250
-const longestWait = 30_000
+// News is late by no more than that once the server is back.
+const longestWait = 2_000
 const heartbeatEvery = 15_000
 
 /** Hears notifications on one connection of its own and gets it back when it is lost. */

@@ -1,5 +1,9 @@
 import { sqlState } from './sql-state.ts'
 
+/** Said where a pooler stands between, and nothing says so. */
+export const throughPooler =
+  'a pooler such as PgBouncer stands before it. Set DATABASE_DIRECT_URL to the address of the server itself'
+
 /** One line that says which server cannot be used and why, without the password. */
 export function describeConnectionProblem(url: string, error: unknown): string {
   return `Cannot use the PostgreSQL server at ${describeServer(url)}: ${describeReason(error)}`
@@ -23,9 +27,11 @@ function describeReason(error: unknown): string {
   // A host with several addresses fails with an error that holds one error for each.
   if (error instanceof AggregateError) return describeReason(error.errors[0])
   if (!(error instanceof Error)) return String(error)
+  if (/unsupported startup parameter/.test(error.message)) return throughPooler
   const code = 'code' in error ? error.code : undefined
   if (code === 'ECONNREFUSED' || code === 'ENOENT') return 'nothing answers there'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the host name is unknown'
-  if (/timeout/.test(error.message)) return 'no answer within 10 seconds'
+  if (/^(timeout|Connection terminated due to connection timeout)/.test(error.message))
+    return 'no answer within 10 seconds'
   return error.message.split('\n')[0] ?? 'unknown'
 }

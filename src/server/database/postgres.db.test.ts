@@ -1,8 +1,9 @@
 import { describe, expect, inject, test, vi } from 'vitest'
 import { currentHandle, listen, notify, queryRow, transaction } from './database.ts'
 import { openPostgres } from './postgres.ts'
-import { isOutOfService } from './sql-state.ts'
+import { isOutOfService, sqlState } from './sql-state.ts'
 import { useTestDatabase } from './test-database.ts'
+import { workerDatabase } from './test-server.ts'
 
 describe.runIf(process.env.TEST_ENGINE === 'postgres')('a PostgreSQL server', () => {
   useTestDatabase()
@@ -14,7 +15,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a PostgreSQL server', ()
       [application],
     )
   const failing = (url: string) =>
-    openPostgres(url, 1, () => {}).then(
+    openPostgres({ url, poolSize: 1 }, () => {}).then(
       () => 'opened',
       (error: Error) => error.message,
     )
@@ -42,6 +43,22 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a PostgreSQL server', ()
     const statement = { name: 'still-there', text: 'select 1 as one' }
     expect(await Promise.all([1, 2, 3].map(() => queryRow(statement)))).toHaveLength(3)
     vi.restoreAllMocks()
+  })
+
+  test('a server that only reads means out of service, and its connection is not asked again', async () => {
+    const url = await workerDatabase(inject('serverUrl'), 'read_only')
+    const driver = await openPostgres({ url, poolSize: 1 }, () => {})
+    const write = () => driver.query('create table never ()', [])
+    const writeTogether = () =>
+      driver.transaction(async ({ query }) => query('create table never ()', []), {})
+    for (const attempt of [write, writeTogether]) {
+      await driver.query('set default_transaction_read_only = on', [])
+      const fault = await attempt().catch((error: unknown) => error)
+      expect([sqlState(fault), isOutOfService(fault)]).toEqual(['25006', true])
+      const { rows } = await driver.query('show default_transaction_read_only', [])
+      expect(rows).toEqual([{ default_transaction_read_only: 'off' }])
+    }
+    await driver.close()
   })
 
   test('a connection that ends under a statement means out of service, inside a transaction too', async () => {

@@ -1,52 +1,83 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool, types } from 'pg'
-import type { Client, ClientBase, ClientConfig, QueryConfig, QueryResult } from 'pg'
-import { beginStatement, sessionSettings } from './driver.ts'
+import type { Client, ClientBase, ClientConfig, PoolConfig, QueryConfig, QueryResult } from 'pg'
+import { beginStatement } from './driver.ts'
 import type { Database, Driver, Handle, ProblemReport, TransactionOptions } from './driver.ts'
 import { describeConnectionProblem } from './postgres-problems.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { arrayTypes, rowTypes } from './row-types.ts'
-import { DatabaseFault, isConnectionLost, sqlState } from './sql-state.ts'
+import { assertDefaults, assertHeard, settleDefaults, startupSettings } from './session-defaults.ts'
+import { DatabaseFault, isConnectionLost, isOutOfService, sqlState } from './sql-state.ts'
+import { followStandby } from './standby.ts'
 
 const oldestServer = 150_000
 
+export interface PostgresServer {
+  url: string
+  /**
+   * The server itself, where `url` leads to a pooler that lends connections for a transaction at a time: those know no
+   * prepared statements, hear no news and take no settings.
+   */
+  directUrl?: string | undefined
+  /** A standby that follows the server, to read from. */
+  readUrl?: string | undefined
+  /** Connections to the server, and as many to the standby. */
+  poolSize: number
+}
+
 /** Connects to a PostgreSQL server, version 15 or newer. */
-export async function openPostgres(
-  url: string,
-  poolSize: number,
-  report: ProblemReport,
-): Promise<Driver> {
+export async function openPostgres(server: PostgresServer, report: ProblemReport): Promise<Driver> {
   parseRowTypes()
-  const connection: ClientConfig = {
-    connectionString: url,
-    application_name: 'fivequart',
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
-    options: sessionSettings.map((setting) => `-c ${setting}`).join(' '),
-    keepAlive: true,
+  const { url, directUrl, readUrl, poolSize } = server
+  const settings = directUrl ? {} : startupSettings
+  const listener = new PostgresListener(connectionTo(directUrl ?? url, startupSettings), report)
+  const pool = makePool({ ...connectionTo(url, settings), max: poolSize }, report)
+  const keepsStatements = directUrl === undefined
+  const queries = rootQueries(pool)
+  const root = handleOn(queries, keepsStatements)
+  try {
+    await checkServer(pool)
+    if (directUrl) await settleDefaults(root, connectionTo(directUrl, startupSettings))
+    await assertDefaults(root, directUrl !== undefined, report)
+    await assertHeard(root, listener, directUrl)
+  } catch (error) {
+    await Promise.all([listener.close(), pool.end()])
+    throw new Error(describeConnectionProblem(url, error), { cause: error })
   }
-  const pool = new Pool({ ...connection, max: poolSize })
+  const standbyPool =
+    readUrl === undefined
+      ? undefined
+      : makePool({ ...connectionTo(readUrl, settings), ...standbyDeadlines, max: poolSize }, report)
+  const standby =
+    standbyPool &&
+    handleOn(readingElsewhere(rootQueries(standbyPool), queries, report), keepsStatements)
+  return {
+    engine: 'postgres',
+    ...root,
+    transaction: (run, options) => runTransaction(pool, run, options, keepsStatements),
+    listen: (channel, onPayload, onReconnect) => listener.listen(channel, onPayload, onReconnect),
+    ...(standby && { standby: followStandby(root, standby, report) }),
+    async close() {
+      await listener.close()
+      await Promise.all([pool.end(), standbyPool?.end()])
+    },
+  }
+}
+
+const connectionTo = (url: string, settings: ClientConfig): ClientConfig => ({
+  connectionString: url,
+  application_name: 'fivequart',
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+  ...settings,
+})
+
+function makePool(connection: PoolConfig, report: ProblemReport): Pool {
+  const pool = new Pool(connection)
   pool.on('error', (error) => report('an idle connection was lost', error))
   // A connection that breaks while in use also fails its query; unheard, the event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  try {
-    await checkServer(pool)
-  } catch (error) {
-    await pool.end()
-    throw new Error(describeConnectionProblem(url, error), { cause: error })
-  }
-  const listener = new PostgresListener(connection, report)
-  return {
-    engine: 'postgres',
-    ...handleOn(rootQueries(pool)),
-    transaction: (run, options) => runTransaction(pool, run, options),
-    listen: (channel, onPayload, onReconnect) => listener.listen(channel, onPayload, onReconnect),
-    async close() {
-      await listener.close()
-      await pool.end()
-    },
-  }
+  return pool
 }
 
 async function checkServer(pool: Pool): Promise<void> {
@@ -83,6 +114,22 @@ function rootQueries(pool: Pool): Queries {
   return { query }
 }
 
+/** A standby that is frozen says nothing, so what is asked of it is not waited for as long as of the primary. */
+const standbyDeadlines: PoolConfig = { connectionTimeoutMillis: 1_000, query_timeout: 10_000 }
+
+/** Reads from the standby, and from the primary what it cannot answer: it is away, only reads, or is just catching up. */
+const readingElsewhere = (standby: Queries, primary: Queries, report: ProblemReport): Queries => ({
+  query: (text, values) =>
+    standby.query(text, values).catch((error: unknown) => {
+      const state = sqlState(error)
+      if (state !== undefined && state !== cancelledForReplay && !isOutOfService(error)) throw error
+      if (state !== '25006') report('a statement of the standby', error)
+      return primary.query(text, values)
+    }),
+})
+
+const cancelledForReplay = '40001'
+
 const runOn = (client: ClientBase, text: string | QueryConfig, values?: unknown[]) =>
   client.query(text, values).catch((error: Error) => {
     throw hasBroken(error) ? unreachable(error) : error
@@ -107,13 +154,14 @@ async function runTransaction<T>(
   pool: Pool,
   run: (handle: Handle) => Promise<T>,
   options: TransactionOptions,
+  keepsStatements: boolean,
 ): Promise<T> {
   const client = await connectFrom(pool)
   const scope = transactionQueries(client)
-  let broken: Error | undefined
+  let broken: Error | true | undefined
   try {
     await runOn(client, beginStatement(options))
-    const result = await run(handleOn(scope.queries))
+    const result = await run(handleOn(scope.queries, keepsStatements))
     await scope.close()
     // A transaction that a swallowed error has aborted answers COMMIT with a quiet ROLLBACK.
     const { command } = await runOn(client, 'commit')
@@ -124,6 +172,7 @@ async function runTransaction<T>(
   } catch (error) {
     await scope.close()
     await client.query('rollback').catch((problem: Error) => (broken = problem))
+    if (sqlState(error) !== undefined && isConnectionLost(error)) broken ??= true
     throw error
   } finally {
     client.release(broken)
@@ -153,7 +202,8 @@ function transactionQueries(client: ClientBase) {
   }
 }
 
-function handleOn(client: Queries): Handle {
+/** `keepsStatements`: a connection that prepared a statement is there for the next time too. */
+function handleOn(client: Queries, keepsStatements: boolean): Handle {
   let made: Database | undefined
   return {
     // Made when asked for: most transactions do without.
@@ -161,7 +211,11 @@ function handleOn(client: Queries): Handle {
       return (made ??= drizzle(client as unknown as Client))
     },
     async query(text: string, values: unknown[], name?: string) {
-      const { rows, rowCount } = await client.query({ text, values, name })
+      const { rows, rowCount } = await client.query({
+        text,
+        values,
+        ...(keepsStatements && name && { name }),
+      })
       return { rows: rows as never[], rowCount: rowCount ?? rows.length }
     },
     async script(text) {

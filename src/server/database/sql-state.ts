@@ -36,19 +36,23 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 /** Whether it names something that is not there any more. */
 export const isForeignKeyViolation = (error: unknown): boolean => sqlState(error) === '23503'
 
-/** Whether the connection is gone with the statement, not the statement alone. */
+/** A server that only reads: a standby, or one that is just becoming the primary. */
+const readOnlyServer = '25006'
+
+/** Whether the connection is gone with the statement, or leads to a server that cannot write; not the statement alone. */
 export function isConnectionLost(error: unknown): boolean {
   const found = postgresError(error)
-  return !found || found.severity === 'FATAL' || found.severity === 'PANIC'
+  if (!found || found.code === readOnlyServer) return true
+  return found.severity === 'FATAL' || found.severity === 'PANIC'
 }
 
 /**
- * Whether the server itself was the trouble: away (08), full of connections or its disk of data (53), or stopping (57P).
- * The statement may work later.
+ * Whether the server itself was the trouble: away (08), full of connections or its disk of data (53), stopping (57P), or
+ * not the primary (yet). The statement may work later.
  */
 export function isOutOfService(error: unknown): boolean {
   const state = sqlState(error)
-  return state !== undefined && /^(08|53|57P)/.test(state)
+  return state !== undefined && (state === readOnlyServer || /^(08|53|57P)/.test(state))
 }
 
 interface FaultOptions extends ErrorOptions {

@@ -48,7 +48,7 @@ export const answerErrors =
     }
     request.log.error({ err: error }, 'failed')
     if (isOutOfService(error))
-      return tell(reply, 503, {
+      return tell(reply.header('retry-after', secondsOutOfService), 503, {
         said: phrase('We cannot reach our data at the moment. Please try again.'),
         code: 'unavailable',
       })
@@ -60,6 +60,9 @@ export const answerErrors =
       code: 'internal',
     })
   }
+
+/** A standby takes over within seconds. */
+const secondsOutOfService = 2
 
 /** Of a file, which may be larger than anything else that is sent. */
 function tooLarge({ routeOptions }: FastifyRequest): { code: ErrorCode; said: Phrase } | undefined {

@@ -22,6 +22,8 @@ export type MountOptions = {
   /** Whether nobody asks because the office has deactivated them. */
   isShutOut: (request: FastifyRequest) => Promise<boolean>
   repeats: Repeats
+  /** Runs what reads much, wherever that may be read. */
+  readMuch?: <T>(run: () => Promise<T> | T) => Promise<T>
   origin: string | undefined
 }
 
@@ -101,7 +103,12 @@ async function answerCall(
   // Customers write at the time we hear of it.
   const says = endpoint.happenedAt && person?.role !== 'customer'
   const at = says ? happenedAt(request.headers['x-happened-at']) : undefined
-  const run = async () => shapeAnswer(endpoint, await claiming(at, () => act(call)))
+  const done = () => claiming(at, () => act(call))
+  const run = async () =>
+    shapeAnswer(
+      endpoint,
+      await (endpoint.reads === 'much' && options.readMuch ? options.readMuch(done) : done()),
+    )
   const { idempotent: mode } = endpoint
   const answer =
     scope && mode && mode !== 'by the verb'

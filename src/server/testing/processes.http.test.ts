@@ -5,13 +5,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { closeDatabase, db, openDatabase } from '#server/database/database.ts'
 import { dropTestDatabase } from '#server/database/test-database.ts'
-import { makeJob, makePackage, makeUser, makeVehicle } from '#server/database/test-factories.ts'
+import { makeJob, makePackage, makeUser } from '#server/database/test-factories.ts'
 import { migrate } from '#server/database/migrator.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { workerDatabase } from '#server/database/test-server.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
-import { slotLabels } from '#shared/rules/slots.ts'
 import {
   beginCall,
   callAt,
@@ -20,6 +19,7 @@ import {
   type ServerProcess,
   startProcess,
 } from './test-process.ts'
+import { book, type Booker, makeBooker, openDays, visit } from './test-bookers.ts'
 import { openSocket } from './test-socket.ts'
 
 const onPostgres = process.env.TEST_ENGINE === 'postgres'
@@ -35,30 +35,6 @@ beforeAll(ensureClient, 120_000)
 afterAll(async () => {
   for (const server of started) server.kill('SIGKILL')
   await Promise.all(started.map((server) => server.ended))
-})
-
-type Customer = { token: string; vehicleId: string }
-
-async function makeCustomer(): Promise<Customer> {
-  const { id } = await makeUser()
-  return { token: await startSession(id), vehicleId: (await makeVehicle(id)).id }
-}
-
-type Day = { date: string; open: boolean; slots: { timeSlot: string; status: string }[] }
-
-async function openDays(url: string): Promise<Day[]> {
-  const { body } = await callAt(url, 'GET /api/availability')
-  return body.filter((day: Day) => day.open)
-}
-
-const book = (url: string, { token, vehicleId }: Customer, date: string, slot: number) =>
-  callAt(url, 'POST /api/jobs', { token, body: visit(vehicleId, date, slot) })
-
-const visit = (vehicleId: string, date: string, slot: number) => ({
-  vehicleId,
-  scheduledDate: date,
-  scheduledTime: slotLabels[slot],
-  serviceAddress: '12 Elm Street, Austin, TX 78701',
 })
 
 const untilGone = (url: string) =>
@@ -94,7 +70,7 @@ describe.runIf(onPostgres)('two processes on one PostgreSQL server', () => {
   afterAll(() => closeDatabase())
 
   test('of 200 bookings of one slot through both, one succeeds and the others see the day', async () => {
-    const customers = await Promise.all(Array.from({ length: 200 }, makeCustomer))
+    const customers = await Promise.all(Array.from({ length: 200 }, makeBooker))
     const [day] = await openDays(here)
     const date = day?.date ?? ''
     const answers = await Promise.all(
@@ -112,7 +88,7 @@ describe.runIf(onPostgres)('two processes on one PostgreSQL server', () => {
   }, 60_000)
 
   test('what is booked through one shows at the other at once', async () => {
-    const customer = await makeCustomer()
+    const customer = await makeBooker()
     const [, day] = await openDays(there)
     const date = day?.date ?? ''
     const slotThere = async () =>
@@ -124,7 +100,7 @@ describe.runIf(onPostgres)('two processes on one PostgreSQL server', () => {
   })
 
   test('other hours of the week count at every process at once', async () => {
-    const { token, vehicleId } = await makeCustomer()
+    const { token, vehicleId } = await makeBooker()
     const before = currentSettings().weeklyHours
     const date = (await openDays(there)).findLast(({ slots }) => slots[4]?.status === 'open')?.date
     await changeSettings({ weeklyHours: before.map((own) => own.filter((slot) => slot < 5)) })
@@ -144,7 +120,7 @@ describe.runIf(onPostgres)('two processes on one PostgreSQL server', () => {
   })
 
   test('a session ended at one is refused by the other', async () => {
-    const { token } = await makeCustomer()
+    const { token } = await makeBooker()
     const who = () => callAt(there, 'GET /api/auth/user', { token })
     expect((await who()).status).toBe(200)
     expect((await callAt(here, 'GET /api/logout', { token })).status).toBe(302)
@@ -216,7 +192,7 @@ describe.runIf(onPostgres)('two processes on one PostgreSQL server', () => {
   }, 60_000)
 
   test('SIGTERM finishes what has begun, ends with 0, and the other goes on', async () => {
-    const { token, vehicleId } = await makeCustomer()
+    const { token, vehicleId } = await makeBooker()
     const [day] = await openDays(there)
     const body = visit(vehicleId, day?.date ?? '', 3)
     const finish = await beginCall(here, { path: '/api/jobs', token, body })
@@ -232,7 +208,7 @@ describe.runIf(onPostgres)('two processes on one PostgreSQL server', () => {
 
 describe.runIf(!onPostgres)('a process on the embedded database', () => {
   let env = { DATA_DIR: '', NODE_ENV: 'test', LOG_LEVEL: 'info' }
-  let customers: Customer[]
+  let customers: Booker[]
   let server: ServerProcess
   let url = ''
 
@@ -243,7 +219,7 @@ describe.runIf(!onPostgres)('a process on the embedded database', () => {
     await migrate()
     await makePackage({ basePriceCents: 100 })
     await changeSettings({ maxVisitsWithoutCard: 0, maxVisitsPerVehiclePerDay: 0 })
-    customers = await Promise.all(Array.from({ length: 4 }, makeCustomer))
+    customers = await Promise.all(Array.from({ length: 4 }, makeBooker))
     await closeDatabase()
     server = start(env)
     url = await server.ready
@@ -262,7 +238,7 @@ describe.runIf(!onPostgres)('a process on the embedded database', () => {
       slots.flatMap(({ status }, slot) => (status === 'open' ? [{ date, slot }] : [])),
     )
     const booked: { id: string; token: string }[] = []
-    const keepBooking = async (customer: Customer) => {
+    const keepBooking = async (customer: Booker) => {
       for (let at = free.shift(); at; at = free.shift()) {
         const answer = await book(url, customer, at.date, at.slot).catch(() => undefined)
         if (!answer) return

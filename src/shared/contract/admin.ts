@@ -79,12 +79,14 @@ export const BlockedSlot = z.object({
 
 export const dashboard = endpoints({
   'GET /api/dashboard/stats': {
+    reads: 'much',
     summary: 'The numbers of the business, from jobs, reviews and the ledger',
     allow: ['admin'],
     shows: ['jobs', 'payments', 'technicians', 'reviews'],
     response: Stats,
   },
   'GET /api/dashboard/utilization': {
+    reads: 'much',
     summary:
       'Seats booked of the seats that there are, by day of this week and the next; days that have begun as they were then',
     allow: ['admin'],
@@ -92,12 +94,14 @@ export const dashboard = endpoints({
     response: Utilization,
   },
   'GET /api/dashboard/rebooking': {
+    reads: 'much',
     summary: 'How many customers came back within six months',
     allow: ['admin'],
     shows: ['jobs'],
     response: Rebooking,
   },
   'GET /api/reviews/recent': {
+    reads: 'much',
     summary: 'Newest reviews',
     allow: ['admin'],
     shows: ['reviews'],

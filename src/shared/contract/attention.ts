@@ -99,6 +99,7 @@ export type AttentionGroup = z.infer<typeof AttentionGroup>
 
 export const attention = endpoints({
   'GET /api/admin/attention': {
+    reads: 'much',
     summary:
       'What waits for the office, by kind, each with how many there are and the first 5; ?kind= for up to 100 of one. Kinds of which there are none are left out',
     allow: ['admin'],

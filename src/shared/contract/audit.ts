@@ -59,6 +59,7 @@ const filters = {
 
 export const audit = endpoints({
   'GET /api/admin/audit': {
+    reads: 'much',
     summary:
       'Everything the office did and every movement of money, newest first; ?search is the number of a visit, the name of its customer or of whoever it is about or did it, or what was done',
     allow: ['admin'],
@@ -67,6 +68,7 @@ export const audit = endpoints({
     response: z.array(AuditEntry),
   },
   'GET /api/admin/audit/export': {
+    reads: 'much',
     summary: 'The same as CSV, searched and filtered as the list is',
     allow: ['admin'],
     shows,

@@ -282,6 +282,7 @@ export const booking = endpoints({
     errors: [404, 409],
   },
   'GET /api/admin/requests': {
+    reads: 'much',
     summary: 'Requests that wait for the office, by the time they ask for; at most 100',
     allow: ['admin'],
     shows: ['jobs'],

@@ -70,6 +70,7 @@ export type Told = z.infer<typeof Told>
 
 export const callers = endpoints({
   'GET /api/admin/callers': {
+    reads: 'much',
     summary:
       'Who may be on the phone: customers by name, e-mail, phone, plate, VIN or the beginning of the address of a visit; eight at most, nothing for less than two letters',
     allow: ['admin'],

@@ -52,6 +52,7 @@ export const cardNetworkCalls = endpoints({
     response: CardNetworkState,
   },
   'GET /api/admin/card-network/events': {
+    reads: 'much',
     summary: 'The newest hundred webhooks that were taken, newest first',
     allow: ['admin'],
     shows: ['payments'],

@@ -107,6 +107,7 @@ export const contact = endpoints({
     errors: [404],
   },
   'GET /api/admin/messages': {
+    reads: 'much',
     summary:
       'The inbox of the office: open ones first, then the newest; ?filter=open, done, or mine (open and given to the person who asks), ?search in sender, subject and text',
     allow: ['admin'],

@@ -44,6 +44,7 @@ export type MergePreview = z.infer<typeof MergePreview>
 
 export const customerMerging = endpoints({
   'GET /api/admin/customers/duplicates': {
+    reads: 'much',
     summary:
       'Customers who may be one person, by phone, mailbox or name and ZIP; at most 50 pairs and more',
     allow: ['admin'],

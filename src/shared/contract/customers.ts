@@ -213,6 +213,7 @@ export const everythingOfCustomer = [
 
 export const customers = endpoints({
   'GET /api/admin/customers': {
+    reads: 'much',
     summary: 'Customers, newest first; ?search in name, e-mail, phone and plate',
     allow: ['admin'],
     shows,
@@ -231,6 +232,7 @@ export const customers = endpoints({
     idempotent: 'in transaction',
   },
   'GET /api/admin/customers/summary': {
+    reads: 'much',
     summary:
       'How many customers there are, how many are found, and what these have booked and paid',
     allow: ['admin'],
@@ -246,6 +248,7 @@ export const customers = endpoints({
     }),
   },
   'GET /api/admin/customers/export': {
+    reads: 'much',
     summary: 'Customers as CSV, searched, filtered and sorted as the list is',
     allow: ['admin'],
     shows,
@@ -283,6 +286,7 @@ export const customers = endpoints({
     errors: [404, 409],
   },
   'GET /api/admin/customers/{id}/jobs': {
+    reads: 'much',
     summary: 'Visits of a customer with what they cost and paid, newest service date first',
     allow: ['admin'],
     shows: ['jobs', 'payments'],
@@ -292,6 +296,7 @@ export const customers = endpoints({
     errors: [404],
   },
   'GET /api/admin/customers/{id}/messages': {
+    reads: 'much',
     summary: 'What was last written between a customer and the business, newest first, 50 at most',
     allow: ['admin'],
     shows: ['conversation', 'contact_messages'],

@@ -133,6 +133,7 @@ export const ExplanationForm = z.strictObject(explanation)
 
 export const dailyClose = endpoints({
   'GET /api/admin/close': {
+    reads: 'much',
     summary:
       'The money of a business day by the ledger, in total and per technician, and how it differs from the card network’s own list; today unless ?date says another',
     allow: ['admin'],
@@ -186,6 +187,7 @@ export const dailyClose = endpoints({
     idempotent: 'repeatable',
   },
   'GET /api/admin/close/export': {
+    reads: 'much',
     summary:
       'Ledger entries of a day, or from one day to another, as CSV for accountants: one line an entry, with the account debited and the account credited',
     allow: ['admin'],

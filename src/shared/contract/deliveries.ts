@@ -19,6 +19,7 @@ export type Delivery = z.infer<typeof Delivery>
 
 export const deliveries = endpoints({
   'GET /api/admin/deliveries': {
+    reads: 'much',
     summary: 'Mails, texts and push messages that did not arrive, and why; newest first',
     allow: ['admin'],
     // They fail in the background, some time after what they are about.

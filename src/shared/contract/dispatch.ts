@@ -67,6 +67,7 @@ export type Assignment = z.infer<typeof Assignment>
 
 export const dispatch = endpoints({
   'GET /api/admin/schedule': {
+    reads: 'much',
     summary:
       'Days with their slots as the office plans them: seats, visits, blocks; at most 42 days',
     allow: ['admin'],
@@ -75,6 +76,7 @@ export const dispatch = endpoints({
     response: z.array(ScheduleDay),
   },
   'GET /api/admin/board': {
+    reads: 'much',
     summary:
       'The visits of a date as the day board shows them, cancelled ones left out; at most 1000',
     allow: ['admin'],

@@ -36,6 +36,8 @@ export type Endpoint = {
   rawBody?: true
   /** The body is one file of these media types, up to so many bytes; who may not call is refused before it is read. */
   upload?: { types: readonly string[]; maxBytes: number }
+  /** Lists, sums and files: a standby answers, where there is one. */
+  reads?: 'much'
   /** Of what the answer depends: it is asked for again once one of these has changed. */
   shows?: readonly Thing[]
   /** What is another after a success, for whoever sees it. */

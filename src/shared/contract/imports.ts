@@ -115,6 +115,7 @@ export const imports = endpoints({
     response: csv,
   },
   'GET /api/admin/imports': {
+    reads: 'much',
     summary: 'The last 20 imports, newest first',
     allow: ['admin'],
     shows,

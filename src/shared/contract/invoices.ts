@@ -37,6 +37,7 @@ const shows = ['payments', 'jobs'] as const
 
 export const invoices = endpoints({
   'GET /api/admin/invoices': {
+    reads: 'much',
     summary:
       'Invoices, newest first; ?search in the number, whom it names and the number of the visit; ?status=unpaid for all that is still to come in',
     allow: ['admin'],
@@ -45,6 +46,7 @@ export const invoices = endpoints({
     response: z.array(Invoice),
   },
   'GET /api/admin/invoices/summary': {
+    reads: 'much',
     summary:
       'How many invoices are found by the same search and filters, and their money: of those that are not void the amount, what is paid, open and overdue',
     allow: ['admin'],
@@ -59,6 +61,7 @@ export const invoices = endpoints({
     }),
   },
   'GET /api/admin/invoices/export': {
+    reads: 'much',
     summary: 'Invoices as CSV, searched, filtered and sorted as the list is',
     allow: ['admin'],
     shows,

@@ -146,6 +146,7 @@ export const Measurements = z.strictObject({
 
 export const jobs = endpoints({
   'GET /api/jobs/customer': {
+    reads: 'much',
     summary: 'Own jobs, newest service date first',
     allow: ['customer'],
     shows: ['jobs'],
@@ -153,18 +154,21 @@ export const jobs = endpoints({
     response: z.array(Job),
   },
   'GET /api/jobs/technician': {
+    reads: 'much',
     summary: 'Jobs assigned to the technician who asks, in order of their start',
     allow: ['technician'],
     shows: ['jobs'],
     response: z.array(Job),
   },
   'GET /api/jobs/unassigned': {
+    reads: 'much',
     summary: 'Jobs a technician may take, when the operator allows it',
     allow: ['technician'],
     shows: ['jobs', 'settings', 'technicians'],
     response: z.array(Job),
   },
   'GET /api/jobs/today': {
+    reads: 'much',
     summary: 'Jobs of a day (today), tomorrow or the week; all for an admin, own for a technician',
     allow: ['technician', 'admin'],
     shows: ['jobs'],
@@ -172,6 +176,7 @@ export const jobs = endpoints({
     response: z.array(Job),
   },
   'GET /api/admin/jobs': {
+    reads: 'much',
     summary: 'Jobs of one date, for the day board',
     allow: ['admin'],
     shows: ['jobs'],

@@ -55,10 +55,19 @@ export type PublicConfig = z.infer<typeof PublicConfig>
 
 export const operations = endpoints({
   'GET /api/health': {
-    summary: 'Ready to serve',
+    summary: 'Alive, and its database answers',
     allow: ['public'],
     shows: [],
+    errors: [503],
     response: z.object({ status: z.literal('ok') }),
+  },
+  'GET /api/ready': {
+    summary:
+      'Wants requests: for a load balancer, which is told first when this process is about to end',
+    allow: ['public'],
+    shows: [],
+    errors: [503],
+    response: z.object({ status: z.literal('ready') }),
   },
   'GET /api/config': {
     summary: 'Brand, opening hours and booking window',

@@ -168,6 +168,7 @@ export const AccountDeletion = z.strictObject({
 
 export const ownData = endpoints({
   'GET /api/account/data': {
+    reads: 'much',
     summary: 'Everything stored about the person who asks, as a file',
     allow: ['person'],
     shows: [

@@ -215,6 +215,7 @@ export const InvoicePaymentForm = z.strictObject({
 
 export const payments = endpoints({
   'GET /api/payments': {
+    reads: 'much',
     summary:
       "Payments, newest first; ?search in the customer's name, e-mail and phone, the visit's number and, as $129 or 129.99, what it costs and what was held, charged or refunded; ?status=owed for visits that are over and not paid",
     allow: ['admin'],
@@ -223,6 +224,7 @@ export const payments = endpoints({
     response: z.array(Payment),
   },
   'GET /api/payments/summary': {
+    reads: 'much',
     summary:
       'How many payments are found by the same search and filters, and their money: captured, refunded, held, owed for visits that are over',
     allow: ['admin'],
@@ -243,6 +245,7 @@ export const payments = endpoints({
     }),
   },
   'GET /api/payments/export': {
+    reads: 'much',
     summary: 'Payments as CSV, searched, filtered and sorted as the list is',
     allow: ['admin'],
     shows,

@@ -172,6 +172,7 @@ export const promotions = endpoints({
     response: z.array(Promotion),
   },
   'GET /api/admin/promotions/export': {
+    reads: 'much',
     summary: 'Promotion codes as CSV, searched, filtered and sorted as the list is',
     allow: ['admin'],
     shows: ['promotions', 'catalog'],

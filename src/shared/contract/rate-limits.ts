@@ -7,6 +7,7 @@ import type { Contract } from './contract.ts'
  */
 export const rateLimits: Partial<Record<keyof Contract, number>> = {
   'GET /api/health': 6000,
+  'GET /api/ready': 6000,
   'POST /api/auth/email-code': 120,
   'POST /api/auth/email-code/verify': 120,
   'GET /api/account/data': 30,

@@ -35,6 +35,7 @@ export const deletedVehicleSorts = ['deleted', 'vehicle', 'customer'] as const
 
 export const recovery = endpoints({
   'GET /api/admin/deleted-vehicles': {
+    reads: 'much',
     summary:
       'Deleted vehicles, the last one deleted first; ?search in plate, VIN, make, model and whose it was',
     allow: ['admin'],

@@ -46,6 +46,7 @@ export type FoundTechnician = z.infer<typeof FoundTechnician>
 
 export const search = endpoints({
   'GET /api/admin/search': {
+    reads: 'much',
     summary:
       'Customers by name, e-mail or phone, cars by plate or VIN (its end is enough), visits by number, technicians by name: five of each at most; nothing for less than two letters',
     allow: ['admin'],

@@ -237,6 +237,7 @@ export const adminSettings = endpoints({
     errors: [409],
   },
   'GET /api/admin/settings/changes': {
+    reads: 'much',
     summary:
       'Who changed what of the settings, core spots and words, and when; at most 200, the newest first, or those before one',
     allow: ['admin'],

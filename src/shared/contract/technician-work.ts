@@ -30,6 +30,7 @@ export type TechnicianWork = z.infer<typeof TechnicianWork>
 
 export const technicianWork = endpoints({
   'GET /api/admin/technicians/{id}/work': {
+    reads: 'much',
     summary:
       'What they did from one business-local date to another, both included, with the days before it to compare; at most 366 days',
     allow: ['admin'],
@@ -43,6 +44,7 @@ export const technicianWork = endpoints({
     errors: [404],
   },
   'GET /api/admin/technicians/{id}/visits': {
+    reads: 'much',
     summary: 'Their visits from today on, at most 50',
     allow: ['admin'],
     shows: ['jobs', 'technicians'],
@@ -51,6 +53,7 @@ export const technicianWork = endpoints({
     errors: [404],
   },
   'GET /api/admin/technicians/{id}/reviews': {
+    reads: 'much',
     summary: 'What customers said of them, newest first, at most 50',
     allow: ['admin'],
     shows: ['reviews', 'technicians'],

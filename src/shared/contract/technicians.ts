@@ -149,6 +149,7 @@ export const technicians = endpoints({
     errors: [404],
   },
   'GET /api/admin/technicians': {
+    reads: 'much',
     summary:
       'Technicians, those awaiting approval first; ?search in name, e-mail and phone; ?state=deactivated those who were',
     allow: ['admin'],

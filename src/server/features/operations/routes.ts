@@ -1,13 +1,15 @@
 import { queryRow } from '#server/database/database.ts'
 import { bookableDates } from '#server/features/booking/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
+import { Unavailable } from '#server/http/errors.ts'
+import { isLeaving } from '#server/base/readiness.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { docsPage } from '#server/http/docs-page.ts'
 import { openapiDocument } from '#server/http/openapi.ts'
 import type { mapTiles } from '#shared/contract/map-tiles.ts'
 import type { ownTextCalls } from '#shared/contract/public-texts.ts'
 import { ownTexts } from '#shared/rules/public-texts.ts'
-import { currentLanguage } from '#shared/texts/t.ts'
+import { currentLanguage, phrase } from '#shared/texts/t.ts'
 import type { operations, PublicConfig } from '#shared/contract/operations.ts'
 import { shownClaims } from '#shared/rules/settings.ts'
 import { published } from '#shared/rules/setup.ts'
@@ -30,6 +32,11 @@ export function operationsRoutes(
     'GET /api/health': async () => {
       await queryRow({ name: 'health', text: 'select 1' })
       return { status: 'ok' }
+    },
+    'GET /api/ready': async () => {
+      if (isLeaving()) throw new Unavailable(phrase('This server is about to end.'))
+      await queryRow({ name: 'health', text: 'select 1' })
+      return { status: 'ready' }
     },
     'GET /api/config': () => publicConfig(options),
     'GET /api/public-texts': () => ownTexts(currentSettings(), currentLanguage()),

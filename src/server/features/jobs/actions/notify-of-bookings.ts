@@ -6,14 +6,15 @@ import { bookingsToTell } from '../untold-bookings.ts'
 
 /** Few enough that bookings on the embedded engine's one connection hardly wait. */
 const atOnce = 50
+const longestRestMs = 1_000
 
 /** Writes the confirmation of every visit booked since the last time, each exactly once, and has it found on the map. */
 export async function notifyOfBookings(): Promise<void> {
   for (let done = atOnce; done === atOnce;) {
     const start = performance.now()
     done = await confirmSome()
-    // Rests nineteen times as long as it worked: people who book come first.
-    if (done === atOnce) await pause(19 * (performance.now() - start))
+    // Rests nineteen times as long as it worked: people who book come first, but nobody waits without end.
+    if (done === atOnce) await pause(Math.min(19 * (performance.now() - start), longestRestMs))
   }
 }
 

@@ -1,0 +1,29 @@
+// Customers of whatever database is open, who book over HTTP at whatever process.
+import { makeUser, makeVehicle } from '#server/database/test-factories.ts'
+import { startSession } from '#server/sessions/sessions.ts'
+import { slotLabels } from '#shared/rules/slots.ts'
+import { callAt } from './test-process.ts'
+
+export type Booker = { token: string; vehicleId: string }
+
+export async function makeBooker(): Promise<Booker> {
+  const { id } = await makeUser()
+  return { token: await startSession(id), vehicleId: (await makeVehicle(id)).id }
+}
+
+type Day = { date: string; open: boolean; slots: { timeSlot: string; status: string }[] }
+
+export async function openDays(url: string): Promise<Day[]> {
+  const { body } = await callAt(url, 'GET /api/availability')
+  return body.filter((day: Day) => day.open)
+}
+
+export const book = (url: string, { token, vehicleId }: Booker, date: string, slot: number) =>
+  callAt(url, 'POST /api/jobs', { token, body: visit(vehicleId, date, slot) })
+
+export const visit = (vehicleId: string, date: string, slot: number) => ({
+  vehicleId,
+  scheduledDate: date,
+  scheduledTime: slotLabels[slot],
+  serviceAddress: '12 Elm Street, Austin, TX 78701',
+})
