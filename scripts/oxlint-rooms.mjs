@@ -100,6 +100,17 @@ const rooms = [
     rooms: ['shared/', 'server/http/', 'server/sessions/', ...everywhere],
     packages: anyPackage,
   },
+  {
+    room: 'server/backup/',
+    rooms: [
+      'server/adapters/photos/',
+      'server/database/',
+      'server/http/',
+      'server/queue/',
+      ...everywhere,
+    ],
+    packages: anyPackage,
+  },
   // What fills a new database goes through the features' own verbs.
   { room: 'server/reference/', rooms: ['shared/', 'server/'], packages: anyPackage },
   { room: 'server/demo/', rooms: ['shared/', 'server/'], packages: anyPackage },
@@ -126,6 +137,9 @@ const composers = [
   'server/main.ts',
   'server/admin.ts',
   'server/photos.ts',
+  'server/backup.ts',
+  'server/restore.ts',
+  'server/move.ts',
   'client/main.tsx',
   'client/routes.tsx',
 ]

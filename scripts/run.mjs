@@ -82,6 +82,9 @@ const commands = {
   money: (env) => runScript(env, 'scripts/money.ts', words),
   texts: (env) => runScript(env, 'scripts/collect-texts.ts', words),
   photos: (env) => runScript(env, 'src/server/photos.ts', words),
+  backup: (env) => runScript(env, 'src/server/backup.ts', words),
+  restore: (env) => runScript(env, 'src/server/restore.ts', words),
+  move: (env) => runScript(env, 'src/server/move.ts', words),
   admin: (env) => runScript(env, 'src/server/admin.ts', words),
   async format(env) {
     return (

@@ -71,6 +71,7 @@ import { engineRoutes } from './features/vehicles/engine-routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { answerLoopbackNamesOnly } from './http/loopback-names.ts'
 import { answerOperationsOnly } from './http/worker-paths.ts'
+import { definedTasks } from './queue/task.ts'
 import { buildServer } from './http/server.ts'
 import { serveSockets } from '#server/websocket/live.ts'
 import { log } from '#server/base/log.ts'
@@ -81,6 +82,9 @@ import { storedAnswers } from '#server/idempotency/stored-answers.ts'
 
 // Whoever serves can ask for any task, so with the server all of them are defined.
 export { scheduleTasks } from './tasks.ts'
+
+/** The names of all kinds of work in the background. */
+export const knownTasks = (): Set<string> => new Set(definedTasks().map(({ name }) => name))
 
 /** The HTTP server with every feature behind it; the database must be open. Nothing listens yet. */
 export async function composeServer(config: Config): Promise<FastifyInstance> {

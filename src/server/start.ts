@@ -5,6 +5,7 @@ import { businessToday } from '#server/base/business-time.ts'
 import { services } from './adapters/services.ts'
 import { cardPageHeaders } from './card-page-headers.ts'
 import { beginLeaving } from '#server/base/readiness.ts'
+import { serveLocalCopies } from './backup/local-copy.ts'
 import { composeServer, scheduleTasks } from './compose.ts'
 import {
   type Config,
@@ -49,6 +50,7 @@ async function serve(wanted: Config): Promise<void> {
   await openDatabase({ ...databaseOf(wanted), onProblem: problem })
   const config = await prepareDatabase(wanted)
   const app = await composeServer(config)
+  if (!config.DATABASE_URL) serveLocalCopies(app, config.DATA_DIR)
   await serveSite(app, config, clientFolder, cardPageHeaders(config))
 
   let working: Promise<void> | undefined

@@ -116,6 +116,7 @@ const variables = z.object({
   MAP_TILES_ATTRIBUTION: text
     .max(200, 'must have at most 200 letters')
     .default('© OpenStreetMap contributors'),
+  BACKUP_KEY: text.min(12, 'must have at least 12 letters').optional(),
   PHOTO_S3_ENDPOINT: url.optional(),
   PHOTO_S3_BUCKET: z
     .string()

@@ -67,6 +67,13 @@ export async function dumpDatabase(): Promise<Blob> {
   return dump()
 }
 
+/** Copies the files of the embedded database, which answers nobody meanwhile. */
+export async function copyDatabase(folder: string): Promise<void> {
+  const { copyTo } = root()
+  if (!copyTo) throw new Error('A PostgreSQL server is read, not copied')
+  await copyTo(folder)
+}
+
 export function engine(): 'embedded' | 'postgres' {
   return root().engine
 }

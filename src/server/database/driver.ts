@@ -54,6 +54,8 @@ export interface Driver extends Handle {
   standby?: () => Promise<Handle | undefined>
   /** A copy of the whole database as a tar file; the embedded engine only. */
   dump?: () => Promise<Blob>
+  /** Copies the files of the database while nobody writes; the embedded engine on a disk only. */
+  copyTo?: (folder: string) => Promise<void>
   close: () => Promise<void>
 }
 

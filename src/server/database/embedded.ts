@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { constants, cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
@@ -53,7 +54,7 @@ async function openIn(dataDir: string, report: ProblemReport): Promise<Driver> {
     const pg = await startEngine({ fs: files, startParams: startParams(durable) })
     await checkDurability(pg, files)
     const stopUpkeep = startUpkeep(pg, report)
-    return embeddedDriver(pg, async () => {
+    const driver = embeddedDriver(pg, async () => {
       try {
         await stopUpkeep()
         await pg.exec('checkpoint')
@@ -62,6 +63,7 @@ async function openIn(dataDir: string, report: ProblemReport): Promise<Driver> {
         unlock()
       }
     })
+    return { ...driver, copyTo: (to) => copyWhileAlone(pg, folder, to) }
   } catch (error) {
     unlock()
     throw error
@@ -75,6 +77,14 @@ export async function openSnapshot(snapshot: Blob | 'empty'): Promise<Driver> {
     startParams: startParams([...settings, 'fsync=off']),
   })
   return embeddedDriver(pg, () => pg.close())
+}
+
+/** A transaction keeps everybody else waiting, for as long as the disk takes to copy; what it finds is what a crash would leave. */
+async function copyWhileAlone(pg: PGlite, folder: string, to: string): Promise<void> {
+  await pg.transaction(async (alone) => {
+    await alone.exec('checkpoint')
+    await cp(folder, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  })
 }
 
 // Made aside and renamed, so that a crash leaves no database or a whole one.

@@ -49,8 +49,8 @@ test('runs the files in order, once, with all their statements', async () => {
       ' insert into test_one values (2);',
   )
   await write('notes.txt', 'no migration')
-  expect(await migrate(folder)).toEqual(['0000_one.sql', '0001_two.sql'])
-  expect(await migrate(folder)).toEqual([])
+  expect(await migrate({ folder })).toEqual(['0000_one.sql', '0001_two.sql'])
+  expect(await migrate({ folder })).toEqual([])
   expect(await recorded()).toEqual(['0000_one.sql', '0001_two.sql'])
   const row = await queryRow({
     name: 'sum-one',
@@ -62,7 +62,7 @@ test('runs the files in order, once, with all their statements', async () => {
 test('a file that fails leaves nothing of itself and keeps those before it', async () => {
   await write('0000_one.sql', 'create table test_one (a int)')
   await write('0001_two.sql', 'create table test_two (a int);--> statement-breakpoint\nselect 1/0')
-  await expect(migrate(folder)).rejects.toThrow(/0001_two\.sql failed: division by zero/)
+  await expect(migrate({ folder })).rejects.toThrow(/0001_two\.sql failed: division by zero/)
   expect(await recorded()).toEqual(['0000_one.sql'])
   const text =
     "select to_regclass('test_one') is null as one, to_regclass('test_two') is null as two"
@@ -71,15 +71,15 @@ test('a file that fails leaves nothing of itself and keeps those before it', asy
 
 test('refuses a file that changed after it ran', async () => {
   await write('0000_one.sql', 'create table test_one (a int)')
-  await migrate(folder)
+  await migrate({ folder })
   await write('0000_one.sql', 'create table test_one (a bigint)')
-  await expect(migrate(folder)).rejects.toThrow(/0000_one\.sql is not the one that ran/)
+  await expect(migrate({ folder })).rejects.toThrow(/0000_one\.sql is not the one that ran/)
 })
 
 test('runs each file once when two processes start together', async () => {
   await write('0000_one.sql', 'create table test_one (a int); insert into test_one values (1)')
   await write('0001_two.sql', 'create table test_two (a int)')
-  const [one, two] = await Promise.all([migrate(folder), migrate(folder)])
+  const [one, two] = await Promise.all([migrate({ folder }), migrate({ folder })])
   expect([...one, ...two].toSorted()).toEqual(['0000_one.sql', '0001_two.sql'])
   expect(await queryRow({ name: 'one', text: 'select count(*) as n from test_one' })).toEqual({
     n: 1,

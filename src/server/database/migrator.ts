@@ -18,11 +18,20 @@ interface AppliedMigration {
 export const migrationsFolder = join(root, 'migrations')
 
 /**
- * Brings the database to the newest migration and answers the names it applied.
+ * Brings the database to the newest migration, or to the last of `upTo`, and answers the names it applied.
  * Safe to run in several processes at once; throws if database and folder disagree on the past.
  */
-export async function migrate(folder: string = migrationsFolder): Promise<string[]> {
-  const migrations = await readMigrations(folder)
+export async function migrate({
+  folder = migrationsFolder,
+  upTo,
+}: { folder?: string; upTo?: readonly string[] } = {}): Promise<string[]> {
+  const all = await readMigrations(folder)
+  const unknown = upTo?.find((name) => !all.some((migration) => migration.name === name))
+  if (unknown)
+    throw new Error(
+      `It is of a newer version, with migration ${unknown}. Start a version at least as new.`,
+    )
+  const migrations = upTo ? all.filter(({ name }) => upTo.includes(name)) : all
   const before = await readApplied()
   const pending = pendingMigrations(migrations, before ?? [])
   if (before && pending.length === 0) return []

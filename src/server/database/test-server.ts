@@ -44,6 +44,12 @@ export async function workerDatabase(serverUrl: string, worker: string): Promise
   return databaseAt(serverUrl, name)
 }
 
+/** The url of a database of that name without any table. */
+export async function emptyDatabase(serverUrl: string, name: string): Promise<string> {
+  await runAt(serverUrl, `create database ${name}`)
+  return databaseAt(serverUrl, name)
+}
+
 function databaseAt(serverUrl: string, name: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`

@@ -32,6 +32,22 @@ export async function enqueueAll<Data extends object>(
   )
 }
 
+/** Adds tasks of another database as they were. */
+export async function enqueueAgain(
+  tasks: readonly { id: string; name: string; data: object | null; startAfter: string }[],
+): Promise<void> {
+  const boss = await openBoss()
+  for (const [name, own = []] of Object.entries(Object.groupBy(tasks, (task) => task.name)))
+    await boss.insert(
+      name,
+      own.map(({ id, data, startAfter }) => ({
+        id,
+        ...(data && { data }),
+        startAfter: new Date(startAfter),
+      })),
+    )
+}
+
 /** Runs a task again and again. `cron` has five fields, read on the clock of `timeZone`. */
 export async function schedule<Data extends object>(
   task: Task<Data>,

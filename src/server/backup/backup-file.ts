@@ -1,0 +1,138 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { syncFolder } from '#server/database/durable-files.ts'
+import type { BackupRecord, End } from './records.ts'
+
+/** A file begins so when it is encrypted, as the tool `age` writes it. */
+const ageMark = 'age-encryption.org/'
+
+/**
+ * Writes records as lines of JSON, compressed, and encrypted when there is a key. Whoever looks finds the whole file or none, on
+ * the disk for good; only who runs this may read it.
+ */
+export async function writeBackupFile(
+  path: string,
+  records: AsyncIterable<BackupRecord>,
+  key: string | undefined,
+): Promise<void> {
+  const partial = `${path}.partial`
+  try {
+    const lines = Readable.from(linesOf(records))
+    const file = createWriteStream(partial, { mode: 0o600, flush: true })
+    const zip = createGzip()
+    if (!key) await pipeline(lines, zip, file)
+    else {
+      const { Encrypter } = await import('age-encryption')
+      const encrypter = new Encrypter()
+      encrypter.setPassphrase(key)
+      const zipped = pipeline(lines, zip)
+      const encrypted = await encrypter.encrypt(Readable.toWeb(zip) as ReadableStream<Uint8Array>)
+      await Promise.all([zipped, pipeline(encrypted, file)])
+    }
+    await rename(partial, path)
+    syncFolder(dirname(path))
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
+}
+
+async function* linesOf(records: AsyncIterable<BackupRecord>) {
+  for await (const record of records) yield `${JSON.stringify(record)}\n`
+}
+
+/**
+ * The records of a file. Throws, with one clear line, when it is none of ours, is cut off or was changed, or the key is missing or another; what was
+ * read before is not to be kept then.
+ */
+export async function* readBackupFile(
+  path: string,
+  key: string | undefined,
+): AsyncGenerator<BackupRecord> {
+  const name = basename(path)
+  const isEncrypted = (await beginningOf(path)).startsWith(ageMark)
+  if (isEncrypted && !key)
+    throw new Error(`${name} is encrypted. Set BACKUP_KEY to the key that it was made with.`)
+  const unzip = createGunzip()
+  const content = createReadStream(path)
+  let failure: unknown
+  const source = isEncrypted ? await decrypted(content, key ?? '', name) : content
+  const unzipping = pipeline(source, unzip).catch((error: unknown) => (failure = error))
+  let isFirst = true
+  let ended = false
+  try {
+    for await (const line of createInterface({ input: unzip, crlfDelay: Infinity })) {
+      const record = JSON.parse(line) as BackupRecord
+      if (isFirst && !('fivequart' in record && record.format === 1)) throw new Error('no backup')
+      if (ended) throw new Error('more after the end')
+      isFirst = false
+      ended = 'end' in record
+      yield record
+    }
+  } catch (error) {
+    failure ??= error
+  } finally {
+    unzip.destroy()
+    content.destroy()
+    await unzipping
+  }
+  if (!ended || isDamage(failure))
+    throw new Error(
+      isFirst
+        ? `${name} is no backup of Fivequart, or is damaged at its beginning.`
+        : `${name} is damaged: it cannot be read to its end.`,
+      { cause: failure },
+    )
+}
+
+/** Whoever stops reading closes the streams, which is no damage. */
+const isDamage = (failure: unknown) =>
+  failure instanceof Error && !/premature close/i.test(failure.message)
+
+async function decrypted(content: Readable, key: string, name: string) {
+  const { Decrypter } = await import('age-encryption')
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(key)
+  return decrypter
+    .decrypt(Readable.toWeb(content) as ReadableStream<Uint8Array>)
+    .catch((error: unknown) => {
+      throw new Error(`${name} was encrypted with another key than BACKUP_KEY, or is damaged.`, {
+        cause: error,
+      })
+    })
+}
+
+async function beginningOf(path: string): Promise<string> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(ageMark.length), 0, ageMark.length)
+    return buffer.toString('latin1', 0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Reads all of it and compares it with what its end says; answers that. */
+export async function verifyBackup(records: AsyncIterable<BackupRecord>): Promise<End> {
+  const seen = { rows: new Map<string, number>(), photos: 0, tasks: 0 }
+  let end: End | undefined
+  for await (const record of records) {
+    if ('table' in record)
+      seen.rows.set(record.table, (seen.rows.get(record.table) ?? 0) + record.rows.length)
+    else if ('photo' in record) seen.photos += 1
+    else if ('tasks' in record) seen.tasks += record.tasks.length
+    else if ('end' in record) end = record
+  }
+  if (!end) throw new Error('The backup has no end.')
+  for (const [table, rows] of Object.entries(end.rows))
+    if ((seen.rows.get(table) ?? 0) !== rows)
+      throw new Error(`The backup has ${seen.rows.get(table) ?? 0} rows of ${table}, not ${rows}.`)
+  if (seen.photos !== end.photoCount || seen.tasks !== end.taskCount)
+    throw new Error('The backup does not have all photos or tasks that it should.')
+  return end
+}

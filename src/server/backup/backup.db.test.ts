@@ -1,0 +1,183 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { diskPhotoStore } from '#server/adapters/photos/disk.ts'
+import {
+  closeDatabase,
+  currentHandle,
+  openDatabase,
+  transaction,
+} from '#server/database/database.ts'
+import { dropTestDatabase } from '#server/database/test-database.ts'
+import { makeJob, makeUser } from '#server/database/test-factories.ts'
+import { migrate } from '#server/database/migrator.ts'
+import { emptyDatabase } from '#server/database/test-server.ts'
+import { enqueue } from '#server/queue/enqueue.ts'
+import { installQueue } from '#server/queue/install-queue.ts'
+import { dropBoss } from '#server/queue/boss.ts'
+import { remindTask } from '#server/features/jobs/tasks.ts'
+import { readBackupFile, verifyBackup, writeBackupFile } from './backup-file.ts'
+import { readEverything } from './read-everything.ts'
+import type { BackupRecord } from './records.ts'
+import { assertEmpty, writeEverything } from './write-everything.ts'
+
+const key = 'a key that is long enough'
+const known = new Set([remindTask.name])
+let folder = ''
+let databases = 0
+
+/** Opens a database that has nothing in it, of the engine of this run. */
+async function openEmpty(): Promise<void> {
+  dropBoss()
+  await closeDatabase()
+  const name = `backup_${process.pid}_${(databases += 1)}`
+  await openDatabase(
+    process.env.TEST_ENGINE === 'postgres'
+      ? { url: await emptyDatabase(inject('serverUrl'), name), poolSize: 2 }
+      : { snapshot: 'empty' },
+  )
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fivequart-backup-'))
+  await dropTestDatabase()
+  await openEmpty()
+})
+afterEach(async () => {
+  dropBoss()
+  await closeDatabase()
+  rmSync(folder, { recursive: true })
+})
+
+const photos = () => diskPhotoStore(join(folder, 'photos'))
+const picture = '0b7c1d9e-6b0e-4f3a-9c55-0d3c2a1b4e5f.jpg'
+
+async function recordsOf(): Promise<BackupRecord[]> {
+  const records: BackupRecord[] = []
+  const read = async () => {
+    for await (const record of readEverything(currentHandle(), photos())) records.push(record)
+  }
+  await transaction(read, { isolation: 'repeatable read', readOnly: true })
+  return records
+}
+
+async function fill(): Promise<void> {
+  await migrate()
+  await installQueue()
+  const customer = await makeUser({ firstName: 'Zoë "Z" O\'Hara\n\\', email: 'zoe@example.com' })
+  for (let n = 0; n < 12; n++) await makeJob({ customerId: customer.id })
+  await enqueue(remindTask, {}, { startAfter: new Date('2030-01-02T03:04:05.678Z') })
+  await photos().put(picture, Buffer.from([0, 255, 10, 13, 128]))
+}
+
+/** What does not depend on when it was read. */
+const contentOf = (records: readonly BackupRecord[]) =>
+  records.filter((record) => !('fivequart' in record))
+
+test('what is restored is what was there, to the last digit', async () => {
+  await fill()
+  const before = await recordsOf()
+  const path = join(folder, 'one.fq')
+  await writeBackupFile(path, streamOf(before), undefined)
+  await photos().remove(picture)
+  await openEmpty()
+  await assertEmpty()
+  await writeEverything(readBackupFile(path, undefined), photos(), known)
+  expect(contentOf(await recordsOf())).toEqual(contentOf(before))
+  const end = before.at(-1)
+  expect(end).toMatchObject({
+    rows: { jobs: 12, users: expect.any(Number) },
+    photoCount: 1,
+    taskCount: 1,
+  })
+  // Its rules hold again, and the numbers go on after the last.
+  await expect(currentHandle().script('delete from users')).rejects.toThrow(/foreign key/)
+  await makeJob()
+  await expect(assertEmpty()).rejects.toThrow(/There is data already/)
+})
+
+test('a backup of an earlier version is brought to this one', async () => {
+  await fill()
+  const records = await recordsOf()
+  const [head, ...rest] = records
+  if (!head || !('fivequart' in head)) throw new Error('There is no head')
+  const earlier = { ...head, migrations: head.migrations.slice(0, -1) }
+  const [newest = ''] = head.migrations.slice(-1)
+  const sql = readFileSync(join(import.meta.dirname, '../../../migrations', newest), 'utf8')
+  const touched = rest.filter((record) => !('table' in record && sql.includes(`"${record.table}"`)))
+  await openEmpty()
+  const kept = touched.map((record) =>
+    'end' in record
+      ? {
+          ...record,
+          rows: Object.fromEntries(
+            Object.entries(record.rows).filter(([table]) => !sql.includes(`"${table}"`)),
+          ),
+        }
+      : record,
+  )
+  await writeEverything(streamOf([earlier, ...kept]), photos(), known)
+  expect(await migrate()).toEqual([])
+  const later = { ...head, migrations: [...head.migrations, '9999_later.sql'] }
+  await openEmpty()
+  await expect(writeEverything(streamOf([later, ...rest]), photos(), known)).rejects.toThrow(
+    /newer version, with migration 9999_later\.sql/,
+  )
+})
+
+test('a restore that does not come to its end leaves nothing', async () => {
+  await fill()
+  const records = await recordsOf()
+  await openEmpty()
+  await expect(writeEverything(streamOf(records.slice(0, -1)), photos(), known)).rejects.toThrow(
+    /no end/,
+  )
+  await assertEmpty()
+  const missing = records.map((record) =>
+    'table' in record && record.table === 'jobs'
+      ? { ...record, rows: record.rows.slice(1) }
+      : record,
+  )
+  await expect(writeEverything(streamOf(missing), photos(), known)).rejects.toThrow(
+    'Of jobs there are 11 rows instead of 12.',
+  )
+  await assertEmpty()
+})
+
+test.each([undefined, key])(
+  'a file that is damaged or of another key is refused (%s)',
+  async (own) => {
+    await fill()
+    const path = join(folder, 'whole.fq')
+    await writeBackupFile(path, streamOf(await recordsOf()), own)
+    expect(await verifyBackup(readBackupFile(path, own))).toMatchObject({ rows: { jobs: 12 } })
+    const problemOf = async (change: (bytes: Buffer) => Buffer, key = own) => {
+      const changed = join(folder, 'changed.fq')
+      cpSync(path, changed)
+      writeFileSync(changed, change(readFileSync(path)))
+      return verifyBackup(readBackupFile(changed, key)).then(
+        () => 'none',
+        (error: Error) => error.message,
+      )
+    }
+    expect(await problemOf((bytes) => bytes)).toBe('none')
+    expect(await problemOf((bytes) => bytes.subarray(0, -20))).toMatch(/^changed\.fq .*is damaged/)
+    expect(await problemOf((bytes) => flipped(bytes, bytes.length >> 1))).toMatch(/damaged/)
+    expect(await problemOf(() => Buffer.from('{}'))).toMatch(/no backup of Fivequart/)
+    if (!own) return
+    expect(await problemOf((bytes) => bytes, 'another key entirely')).toMatch(/with another key/)
+    await expect(verifyBackup(readBackupFile(path, undefined))).rejects.toThrow(/Set BACKUP_KEY/)
+    expect(readFileSync(path).includes('zoe@example.com')).toBe(false)
+  },
+)
+
+function flipped(bytes: Buffer, at: number): Buffer {
+  const changed = Buffer.from(bytes)
+  changed.writeUInt8((bytes[at] ?? 0) ^ 1, at)
+  return changed
+}
+
+async function* streamOf(records: readonly BackupRecord[]) {
+  yield* records
+}

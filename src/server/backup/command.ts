@@ -1,0 +1,62 @@
+import { resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import type { Progress } from './make-backup.ts'
+import type { End } from './records.ts'
+
+/** The one argument of a command. Throws `usage` without. */
+export function onlyWord(words: readonly string[], usage: string): string {
+  const [word, ...more] = words
+  if (!word || more.length > 0) throw new Error(usage)
+  return word
+}
+
+/** A path as the person typed it, wherever the command then runs. */
+export const pathOf = (word: string): string => resolve(process.env.INIT_CWD ?? '.', word)
+
+const everyMs = 1000
+
+/** Says on the terminal how far it is, once a second; nothing where none is looking. */
+export function showProgress(): Progress {
+  let saidAt = performance.now()
+  return (what, share) => {
+    if (!process.stderr.isTTY || (performance.now() - saidAt < everyMs && share < 1)) return
+    saidAt = performance.now()
+    process.stderr.write(`\r${what} … ${Math.round(share * 100)} %${share < 1 ? '' : '\n'}`)
+  }
+}
+
+export function describeEnd({ rows, photoCount, taskCount }: End): string {
+  const counts = Object.values(rows)
+  const number = (count: number) => count.toLocaleString('en-US')
+  const sum = counts.reduce((all, count) => all + count, 0)
+  return `${number(sum)} rows of ${counts.length} tables, ${number(photoCount)} photos, ${number(taskCount)} tasks to do`
+}
+
+/** One line about a file that could not be written; any other error as it is. */
+export function explainWriting(path: string, error: unknown): unknown {
+  const reason = unwritable[(error as NodeJS.ErrnoException).code ?? '']
+  return reason ? new Error(`${path} could not be written: ${reason}.`, { cause: error }) : error
+}
+
+const unwritable: Record<string, string> = {
+  ENOENT: 'there is no such folder',
+  ENOTDIR: 'there is no such folder',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'nothing can be written there',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+}
+
+/** Runs a command: prints what it answers, or one line that says what is wrong. */
+export async function runCommand(
+  run: (words: readonly string[]) => Promise<string>,
+): Promise<void> {
+  try {
+    process.stdout.write(`${await run(process.argv.slice(2))}\n`)
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error)
+    process.stderr.write(`${stripVTControlCharacters(said)}\n`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,63 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { copyDatabase } from '#server/database/database.ts'
+import { NotFound } from '#server/http/errors.ts'
+
+const path = '/local/copy-database'
+
+/** Where a copy is made: a folder of data of its own, beside the database. */
+export const copyFolder = (dataDir: string) => join(dataDir, 'copy-for-backup')
+
+/** How the running server is reached from its own machine, readable by its user alone. */
+const noteOf = (dataDir: string) => join(dataDir, 'running.json')
+type Note = { url: string; token: string }
+
+/** Lets whoever can read the data folder ask for a copy of the embedded database while it runs. */
+export function serveLocalCopies(app: FastifyInstance, dataDir: string): void {
+  const token = randomBytes(32).toString('base64url')
+  app.post(path, async ({ headers }) => {
+    if (!isSame(headers.authorization ?? '', `Bearer ${token}`)) throw new NotFound()
+    const folder = copyFolder(dataDir)
+    await rm(folder, { recursive: true, force: true })
+    await copyDatabase(join(folder, 'database'))
+    return { copied: true }
+  })
+  app.addHook('onListen', async () => {
+    const { address, port, family } = app.server.address() as AddressInfo
+    const isEverywhere = address === '0.0.0.0' || address === '::'
+    const host = isEverywhere ? 'localhost' : family === 'IPv6' ? `[${address}]` : address
+    const note: Note = { url: `http://${host}:${port}`, token }
+    writeFileSync(noteOf(dataDir), JSON.stringify(note), { mode: 0o600 })
+  })
+  app.addHook('onClose', async () => rmSync(noteOf(dataDir), { force: true }))
+}
+
+const isSame = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+/** Has the server that runs on this folder copy its database; false where none runs. Throws what it says. */
+export async function askForCopy(dataDir: string): Promise<boolean> {
+  const note = readNote(dataDir)
+  if (!note) return false
+  const answer = await fetch(note.url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${note.token}` },
+  }).catch(() => undefined)
+  // A server that was killed left its note, and somebody else may answer there now.
+  if (!answer || answer.status === 404) return false
+  if (!answer.ok)
+    throw new Error(`The running server could not copy its database: ${await answer.text()}`)
+  return true
+}
+
+function readNote(dataDir: string): Note | undefined {
+  try {
+    return JSON.parse(readFileSync(noteOf(dataDir), 'utf8')) as Note
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,41 @@
+import type { Config } from '#server/base/config.ts'
+import { readBackupFile, verifyBackup, writeBackupFile } from './backup-file.ts'
+import { openSource } from './open-source.ts'
+import { readEverything } from './read-everything.ts'
+import type { BackupRecord, End } from './records.ts'
+
+/** What is being done, and how much of it: 0 to 1. */
+export type Progress = (what: string, share: number) => void
+
+/** Writes everything that is stored into a file, and reads it back to see that it is whole. Answers what is in it. */
+export async function makeBackup(config: Config, path: string, progress: Progress): Promise<End> {
+  const source = await openSource(config, { copied: true })
+  try {
+    await source.reading((handle) =>
+      writeBackupFile(
+        path,
+        withProgress(readEverything(handle, source.photos), 'Writing', progress),
+        config.BACKUP_KEY,
+      ),
+    )
+  } finally {
+    await source.close()
+  }
+  return verifyBackup(withProgress(readBackupFile(path, config.BACKUP_KEY), 'Checking', progress))
+}
+
+/** The same records, saying how many of their rows have gone by. */
+export async function* withProgress(
+  records: AsyncIterable<BackupRecord>,
+  what: string,
+  progress: Progress,
+): AsyncGenerator<BackupRecord> {
+  let [about, rows] = [0, 0]
+  for await (const record of records) {
+    if ('fivequart' in record) about = record.aboutRows
+    if ('table' in record) rows += record.rows.length
+    yield record
+    progress(what, Math.min(0.99, rows / Math.max(about, rows, 1)))
+  }
+  progress(what, 1)
+}

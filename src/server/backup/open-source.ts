@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Config, photoBucket } from '#server/base/config.ts'
+import { diskPhotoStore } from '#server/adapters/photos/disk.ts'
+import type { ListedPhotoStore } from '#server/adapters/photos/port.ts'
+import { log } from '#server/base/log.ts'
+import type { Driver, Handle } from '#server/database/driver.ts'
+import { askForCopy, copyFolder } from './local-copy.ts'
+
+export type Source = {
+  /** Has `run` read what is stored at one moment. */
+  reading: <T>(run: (handle: Handle) => Promise<T>) => Promise<T>
+  /** Undefined where a bucket has them. */
+  photos: ListedPhotoStore | undefined
+  close: () => Promise<void>
+}
+
+/**
+ * What is stored: at DATABASE_URL, or in the embedded database; while its server runs from a copy, where a copy will do. Throws one clear
+ * line.
+ */
+export async function openSource(config: Config, { copied }: { copied: boolean }): Promise<Source> {
+  const { driver, tidy } = await openDriver(config, copied)
+  return {
+    reading: (run) =>
+      driver.transaction(
+        async (handle) => {
+          await handle.script(
+            'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+          )
+          return run(handle)
+        },
+        { isolation: 'repeatable read', readOnly: true },
+      ),
+    photos: photoBucket(config) ? undefined : diskPhotoStore(join(config.DATA_DIR, 'photos')),
+    async close() {
+      await driver.close()
+      await tidy()
+    },
+  }
+}
+
+type Opened = { driver: Driver; tidy: () => Promise<void> }
+
+async function openDriver(config: Config, copied: boolean): Promise<Opened> {
+  const { DATA_DIR, DATABASE_URL, DATABASE_DIRECT_URL } = config
+  if (DATABASE_URL) {
+    const { openPostgres } = await import('#server/database/postgres.ts')
+    const url = DATABASE_DIRECT_URL ?? DATABASE_URL
+    return { driver: await openPostgres({ url, poolSize: 1 }, report), tidy: async () => {} }
+  }
+  if (!existsSync(join(DATA_DIR, 'database')))
+    throw new Error(`There is no database in ${DATA_DIR}.`)
+  const isCopied = copied && (await askForCopy(DATA_DIR))
+  const folder = isCopied ? copyFolder(DATA_DIR) : DATA_DIR
+  const tidy = async () => {
+    if (isCopied) await rm(folder, { recursive: true, force: true })
+  }
+  const { openEmbedded } = await import('#server/database/embedded.ts')
+  try {
+    return { driver: await openEmbedded(folder, report), tidy }
+  } catch (error) {
+    await tidy()
+    throw error
+  }
+}
+
+const report = (where: string, err: unknown) => log.error({ err }, where)

@@ -1,0 +1,42 @@
+// `npm run move -- DATABASE_URL`: from the embedded database of a server that is stopped to an empty PostgreSQL server.
+import { describeEnd, onlyWord, runCommand, showProgress } from './backup/command.ts'
+import { withProgress } from './backup/make-backup.ts'
+import { openSource } from './backup/open-source.ts'
+import { readEverything } from './backup/read-everything.ts'
+import { assertEmpty, writeEverything } from './backup/write-everything.ts'
+import { readConfig } from './base/config.ts'
+import { closeDatabase, openDatabase } from './database/database.ts'
+import { knownTasks } from './compose.ts'
+
+await runCommand(async (words) => {
+  const url = onlyWord(
+    words,
+    'Say where to: npm run move -- postgres://user:password@host/database',
+  )
+  const { DATABASE_URL: to } = readConfig({ DATABASE_URL: url })
+  const config = { ...readConfig(process.env), DATABASE_URL: undefined }
+  // Refused while its server runs, for what happens meanwhile would stay behind.
+  const source = await openSource(config, { copied: false })
+  try {
+    await openDatabase({ url: to, poolSize: 1 })
+    await assertEmpty()
+    const end = await source.reading((handle) =>
+      writeEverything(
+        withProgress(readEverything(handle, undefined), 'Moving', showProgress()),
+        {
+          put: async () => {},
+          get: async () => undefined,
+          remove: async () => {},
+        },
+        knownTasks(),
+      ),
+    )
+    return [
+      `Moved and counted: ${describeEnd(end)}.`,
+      `Photos stay in ${config.DATA_DIR}. Start with DATABASE_URL set to the new address from now on.`,
+    ].join('\n')
+  } finally {
+    await closeDatabase()
+    await source.close()
+  }
+})
