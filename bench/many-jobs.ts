@@ -1,6 +1,7 @@
 import { currentHandle } from '#server/database/database.ts'
 import { customersSql, deletedCarsSql, fillInBulk, itemOf, scattered, streets } from './bulk.ts'
 import { auditSql } from './prepare-audit.ts'
+import { recordsSql } from './prepare-records.ts'
 
 /** What a business has had before. */
 export type History = {
@@ -13,6 +14,8 @@ export type History = {
   deletedCars?: boolean
   /** What the office and money did. */
   auditEntries?: number
+  /** Whether messages, photos, invoices and the like are there too. */
+  records?: boolean
   /** Whether it has some visits these days too. */
   recentDays?: boolean
 }
@@ -88,6 +91,7 @@ export async function fillWithJobs(history: History): Promise<void> {
       join users u on u.id = visits.customer_id
       cross join lateral (select now() - n * interval '7 minutes' as at) created
       where n % 50 = 3;
+    ${history.records ? recordsSql : ''};
     ${visitsOfRegular > 0 ? regularSql(visitsOfRegular) : ''};
     ${auditEntries > 0 ? auditSql(auditEntries) : ''}`)
 }
