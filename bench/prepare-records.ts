@@ -2,7 +2,8 @@ import { scattered } from './bulk.ts'
 
 /**
  * SQL: what is written of each of `visits` while a business runs: messages sent and shown, what people wrote to each other, what the
- * odometer said, photos; an invoice of every tenth and a promotion code for every five hundredth.
+ * odometer said, photos; an invoice of every tenth; and promotion codes, of which
+ * no business has thousands.
  */
 export const recordsSql = `
   insert into sent_messages (channel, recipient, subject, body, status, job_id, created_at, sent_at)
@@ -35,4 +36,4 @@ export const recordsSql = `
     join users u on u.id = v.customer_id;
   insert into promotions (code, reason, percent, is_active, uses, given_cents)
     select 'CODE-' || n, 'Mailing ' || n, 5 + n % 20, n % 4 = 0, ${scattered('n')} % 500, ${scattered('n')} % 90000
-    from visits where n % 500 = 1`
+    from visits where n % 500 = 1 and n < 100000`

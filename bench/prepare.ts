@@ -45,7 +45,8 @@ answerMessages(async ({ place, history }: { place: Place; history: History }) =>
   // Open on every day of a hundred years, so that every booking finds a slot of its own; and nobody books too much.
   await changeSettings({
     serviceDays: [1, 2, 3, 4, 5, 6, 7],
-    horizonDays: 36_500,
+    // What the office reads of its settings is what it may set.
+    horizonDays: history.records ? 90 : 36_500,
     maxVisitsWithoutCard: 0,
     maxVisitsPerVehiclePerDay: 0,
   })

@@ -1,6 +1,7 @@
 // npm run bench [-- words]: prints what README.md beside this file explains. Words narrow it down to engines
 // (embedded, PostgreSQL) and parts (starts, reads, bookings, sockets); --large adds a part that takes minutes, as does
 // office, customers, payments, close, exports and growth, which are measured only when named; --profile has every server write a processor profile to dist/profiles.
+import { measureAnyGet } from './any-get.ts'
 import { measureClient } from './client-size.ts'
 import { measureClose } from './close.ts'
 import { measureCustomers } from './customers.ts'
@@ -28,6 +29,7 @@ const longParts = {
   payments: measurePayments,
   close: measureClose,
   exports: measureExports,
+  growth: measureAnyGet,
 }
 
 const words = process.argv.slice(2)

@@ -3,8 +3,8 @@ import { inLanguage } from '#server/base/language.ts'
 import { currentLanguage } from '#shared/texts/t.ts'
 
 /** How long others may wait for one page: with the embedded database nothing else happens meanwhile. */
-const pageMs = 5
-const rows = { first: 50, fewest: 20, most: 1000 }
+const pageMs = 8
+const rows = { fewest: 100, most: 1000 }
 
 /** Rows of an export and the place after them, undefined at the end. */
 export type ExportPage<Row, Place = string> = { rows: Row[]; next?: Place | undefined }
@@ -23,7 +23,7 @@ export function exportPages<Row, Place = string>(
 async function* everyPage<Row, Place>(
   read: (limit: number, after: Place | undefined) => Promise<ExportPage<Row, Place>>,
 ): AsyncGenerator<Row[]> {
-  let limit = rows.first
+  let limit = rows.fewest
   let after: Place | undefined
   do {
     const start = performance.now()
