@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { once } from 'node:events'
 import { get } from 'node:http'
 import fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { inLanguage } from '#server/base/language.ts'
 import { csv, endpoints } from '#shared/contract/endpoint.ts'
 import { currentLanguage } from '#shared/texts/t.ts'
@@ -56,21 +56,24 @@ test('pages are read as they are taken, and no more once whoever takes them is g
   const waiting = await settled()
   expect(waiting).toBeGreaterThan(2)
   answer.resume()
-  await setTimeout(50)
+  await vi.waitFor(() => expect(pages.read).toBeGreaterThan(waiting))
   answer.destroy()
   const gone = await settled()
-  expect(gone).toBeGreaterThan(waiting)
   await setTimeout(100)
   expect(pages.read).toBe(gone)
   await app.close()
 })
 
-test('pages grow while they are quick, and are short where they take long', async () => {
+function work(ms: number): void {
+  for (const start = process.cpuUsage(); process.cpuUsage(start).user < ms * 1000;);
+}
+
+test('pages grow while they are quick, and are short where they are much work', async () => {
   const limits = { quick: [] as number[], slow: [] as number[] }
   const take = async (kind: keyof typeof limits, ms: number) => {
     const pages = exportPages<number, number>(async (limit, after = 0) => {
       limits[kind].push(limit)
-      if (ms > 0) await setTimeout(ms)
+      work(ms)
       return { rows: [after], next: after < 8 ? after + 1 : undefined }
     })
     return everyRow(pages)
@@ -87,8 +90,7 @@ test('others have their turn between two pages, even where a page takes none', a
   let pages = 0
   const timer = setInterval(() => turns++, 0)
   for await (const _ of exportPages(async () => {
-    const end = performance.now() + 3
-    while (performance.now() < end);
+    work(3)
     return { rows: [], next: pages < 20 ? 'on' : undefined }
   }))
     pages++
