@@ -52,7 +52,7 @@ export const deletedCarsSql = `
     cross join lateral (select timestamptz '2001-01-01' + ${scattered('people.n + 1')} % 10000000 * interval '1 minute' as at) times`
 
 const tables =
-  "'users','vehicles','jobs','payment_accounts','ledger_entries','job_events','office_events','reviews','contact_messages','customer_totals'"
+  'users vehicles jobs payment_accounts ledger_entries job_events office_events reviews contact_messages customer_totals sent_messages notifications conversation_entries odometer_readings job_photos invoices'
 
 /** SQL: what triggers would have kept of these customers. */
 const totalsSql = `
@@ -77,7 +77,7 @@ export async function fillInBulk(sql: string): Promise<void> {
     set session_replication_role = replica;
     create temp table index_definitions as
       select indexname as name, indexdef as definition from pg_indexes
-      where schemaname = 'public' and tablename in (${tables}) and not exists (
+      where schemaname = 'public' and tablename = any (string_to_array('${tables}', ' ')) and not exists (
         select from pg_constraint c join pg_class on pg_class.oid = c.conindid where relname = indexname);
     do $$ declare one record; begin
       for one in select * from index_definitions loop execute format('drop index %I', one.name); end loop;

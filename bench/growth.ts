@@ -3,6 +3,7 @@ import type { Engine } from './engines.ts'
 import type { Load, LoadResult } from './load.ts'
 import type { History } from './many-jobs.ts'
 import { printFigure } from './report.ts'
+import type { Place, Prepared } from './prepare.ts'
 import { measureInTurns, type Turns } from './rounds.ts'
 import { startServer } from './server.ts'
 import { prepare } from './prepared.ts'
@@ -14,10 +15,11 @@ export const thousandAndMillion = (history: Omit<History, 'manyJobs'> = {}) => (
 })
 
 /** `withinMs`: also the goal of the larger business by itself. */
-export type Asked = { what: string; path: string; who: 'readers' | 'admin'; withinMs?: number }
+export type Asked = { what: string; path: string; who: Who; withinMs?: number }
+export type Who = 'readers' | 'admin' | 'technician' | 'customer' | 'nobody'
 
-/** Answers what an admin's browser reads, parsed. */
-export type Read = <Answer>(path: string) => Promise<Answer>
+/** Answers what somebody's browser reads, an admin's unless said, parsed. */
+export type Read = <Answer>(path: string, who?: Who) => Promise<Answer>
 
 /** How much slower a list becomes when the business has had a thousand times as many jobs. One client asks. */
 export const measureGrowth = (engine: Engine) =>
@@ -34,39 +36,53 @@ export async function compareSizes(
   engine: Engine,
   history: Record<'few' | 'many', History>,
   callsOf: (read: Read) => Promise<Asked[]>,
-  turns = usual,
+  turns: Turns & { withLimits?: boolean } = usual,
 ): Promise<void> {
   const [few, many] = [await engine.newPlace('few'), await engine.newPlace('many')]
   const startedAt = performance.now()
   const fewPeople = await prepare(few, history.few)
   const manyPeople = await prepare(many, history.many)
   console.log(`${engine.name}: filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
-  const [small, large] = [await startServer(few), await startServer(many)]
+  await compareBusinesses(
+    engine.name,
+    { few: [few, fewPeople], many: [many, manyPeople] },
+    callsOf,
+    turns,
+  )
+}
+
+/** The same of two that are filled. */
+export async function compareBusinesses(
+  engine: Engine['name'],
+  { few: [few, fewPeople], many: [many, manyPeople] }: Record<'few' | 'many', [Place, Prepared]>,
+  callsOf: (read: Read) => Promise<Asked[]>,
+  turns: Turns & { withLimits?: boolean },
+): Promise<void> {
+  const [small, large] = [await startServer(few, turns), await startServer(many, turns)]
   const load = startChild('load.ts')
   try {
     const ask = (url: string, path: string, cookie: string) => async (seconds: number) => {
       const work: Load = { kind: 'get', url, path, cookies: [cookie], seconds }
       return (await load.ask<LoadResult>(work)).quickMs
     }
-    const ofSmall = await callsOf(readAs(small.url, fewPeople.admin))
-    const ofLarge = await callsOf(readAs(large.url, manyPeople.admin))
+    const ofSmall = await callsOf(readAs(small.url, fewPeople))
+    const ofLarge = await callsOf(readAs(large.url, manyPeople))
     for (const [at, { what, path, who, withinMs }] of ofLarge.entries()) {
-      const [one, other] = [fewPeople, manyPeople].map((people) => [people[who]].flat()[0] ?? '')
       const ms = await measureInTurns(
         {
-          few: ask(small.url, ofSmall[at]?.path ?? '', one ?? ''),
-          many: ask(large.url, path, other ?? ''),
+          few: ask(small.url, ofSmall[at]?.path ?? '', cookieOf(fewPeople, who)),
+          many: ask(large.url, path, cookieOf(manyPeople, who)),
         },
         turns,
       )
       const from = `${ms.many.toFixed(2)} ms ÷ ${ms.few.toFixed(2)} ms`
       const value = ms.many / ms.few
       const goal = withinMs ? undefined : { atMost: 1.5 }
-      printFigure({ what, engine: engine.name, value, unit: '×', ...(goal && { goal }), from })
+      printFigure({ what, engine, value, unit: '×', ...(goal && { goal }), from })
       if (withinMs)
         printFigure({
           what: '',
-          engine: engine.name,
+          engine,
           value: ms.many,
           unit: 'ms',
           goal: { atMost: withinMs },
@@ -78,10 +94,13 @@ export async function compareSizes(
   }
 }
 
+const cookieOf = (people: Prepared, who: Who) =>
+  who === 'nobody' ? '' : ([people[who]].flat()[0] ?? '')
+
 const readAs =
-  (url: string, cookie: string): Read =>
-  async <Answer>(path: string) => {
-    const answer = await fetch(url + path, { headers: { cookie } })
+  (url: string, people: Prepared): Read =>
+  async <Answer>(path: string, who: Who = 'admin') => {
+    const answer = await fetch(url + path, { headers: { cookie: cookieOf(people, who) } })
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
     return (await answer.json()) as Answer
   }

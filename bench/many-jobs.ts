@@ -1,6 +1,7 @@
 import { currentHandle } from '#server/database/database.ts'
 import { customersSql, deletedCarsSql, fillInBulk, itemOf, scattered, streets } from './bulk.ts'
 import { auditSql } from './prepare-audit.ts'
+import { recordsSql } from './prepare-records.ts'
 
 /** What a business has had before. */
 export type History = {
@@ -13,6 +14,8 @@ export type History = {
   deletedCars?: boolean
   /** What the office and money did. */
   auditEntries?: number
+  /** Whether messages, photos, invoices and the like are there too. */
+  records?: boolean
   /** Whether it has some visits these days too. */
   recentDays?: boolean
 }
@@ -70,7 +73,7 @@ export async function fillWithJobs(history: History): Promise<void> {
       cross join lateral (select case when status = 'completed' then cents else 0 end as paid) charged
       cross join lateral (select case when status = 'completed' and n % 50 = 7 then 2000 else 0 end as back) refunded;
     insert into ledger_entries (job_id, ref, debit, credit, cents, memo, at)
-      select id, 'charge:' || id, 'cash', 'receivable', cents, 'Charge', completed_at
+      select id, 'captured:' || id, 'cash', 'receivable', cents, 'Card charged', completed_at
       from visits where status = 'completed';
     insert into job_events (job_id, actor_id, kind, data, created_at)
       select id, customer_id, 'job_booked', json_build_object('date', service_date, 'slot', slot, 'technicianId', null),
@@ -88,6 +91,7 @@ export async function fillWithJobs(history: History): Promise<void> {
       join users u on u.id = visits.customer_id
       cross join lateral (select now() - n * interval '7 minutes' as at) created
       where n % 50 = 3;
+    ${history.records ? recordsSql : ''};
     ${visitsOfRegular > 0 ? regularSql(visitsOfRegular) : ''};
     ${auditEntries > 0 ? auditSql(auditEntries) : ''}`)
 }
@@ -143,6 +147,6 @@ export async function fillRecentDays(): Promise<void> {
         case when status = 'scheduled' then 12999 else 0 end, created_at
       from jobs where seat >= 1000;
     insert into ledger_entries (job_id, ref, debit, credit, cents, memo, at)
-      select id, 'recent:' || id, 'cash', 'receivable', 12999, 'Charge', completed_at
+      select id, 'captured:recent-' || id, 'cash', 'receivable', 12999, 'Card charged', completed_at
       from jobs where seat >= 1000 and completed_at > now() - interval '62 days'`)
 }

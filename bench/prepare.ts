@@ -1,6 +1,6 @@
 // Fills a new database with what the measurements need, through the product's own code.
 import { businessToday } from '#server/base/business-time.ts'
-import { closeDatabase, currentHandle, openDatabase } from '#server/database/database.ts'
+import { closeDatabase, currentHandle, openDatabase, queryRows } from '#server/database/database.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { migrate } from '#server/database/migrator.ts'
 import { startSession } from '#server/sessions/sessions.ts'
@@ -28,6 +28,9 @@ export type Prepared = {
   /** Cookies of customers with 20 jobs each. */
   readers: string[]
   admin: string
+  /** A technician who worked on a fortieth of all visits, and a customer of theirs. */
+  technician: string
+  customer: string
   /** From here on every place is free. */
   firstDate: string
 }
@@ -42,12 +45,14 @@ answerMessages(async ({ place, history }: { place: Place; history: History }) =>
   // Open on every day of a hundred years, so that every booking finds a slot of its own; and nobody books too much.
   await changeSettings({
     serviceDays: [1, 2, 3, 4, 5, 6, 7],
-    horizonDays: 36_500,
+    // What the office reads of its settings is what it may set.
+    horizonDays: history.records ? 90 : 36_500,
     maxVisitsWithoutCard: 0,
     maxVisitsPerVehiclePerDay: 0,
   })
-  const prepared = await makePeople()
+  const people = await makePeople()
   await fillWithJobs(history)
+  const prepared: Prepared = { ...people, ...(await peopleOfHistory()) }
   if (history.recentDays) await fillRecentDays()
   // As both engines do by themselves, sooner or later: it must not happen while something is measured.
   await currentHandle().script('vacuum (analyze)')
@@ -56,7 +61,7 @@ answerMessages(async ({ place, history }: { place: Place; history: History }) =>
   return prepared
 })
 
-async function makePeople(): Promise<Prepared> {
+async function makePeople() {
   const [offer] = await packagesOnSale()
   if (!offer) throw new Error('Nothing is on sale')
   const technician = await makeUser({ role: 'technician' })
@@ -92,6 +97,21 @@ async function makePeople(): Promise<Prepared> {
     readers,
     admin: await sessionCookie(admin.id),
     firstDate: addDays(businessToday(), 7),
+  }
+}
+
+async function peopleOfHistory() {
+  const [first] = await queryRows<{ technician: string; customer: string }>({
+    name: 'bench-people',
+    text: `select w.id as technician, j.customer_id as customer
+      from users w join jobs j on j.technician_id = w.id
+      where w.role = 'technician' and w.last_name = 'Number 7'
+      order by j.service_date, j.slot limit 1`,
+  })
+  if (!first) throw new Error('Nobody has worked here')
+  return {
+    technician: await sessionCookie(first.technician),
+    customer: await sessionCookie(first.customer),
   }
 }
 

@@ -1,10 +1,12 @@
 // npm run bench [-- words]: prints what README.md beside this file explains. Words narrow it down to engines
 // (embedded, PostgreSQL) and parts (starts, reads, bookings, sockets); --large adds a part that takes minutes, as does
-// office, customers, payments and close, which are measured only when named; --profile has every server write a processor profile to dist/profiles.
+// office, customers, payments, close, exports and growth, which are measured only when named; --profile has every server write a processor profile to dist/profiles.
+import { measureAnyGet } from './any-get.ts'
 import { measureClient } from './client-size.ts'
 import { measureClose } from './close.ts'
 import { measureCustomers } from './customers.ts'
 import { type Engine, openEngine } from './engines.ts'
+import { measureExports } from './exports.ts'
 import { measureGrowth } from './growth.ts'
 import { measureOffice } from './office.ts'
 import { prepare } from './prepared.ts'
@@ -20,16 +22,22 @@ const parts = {
   bookings: measureBookings,
   sockets: measureSockets,
 }
+/** Take minutes, so only where they are named. */
+const longParts = {
+  office: measureOffice,
+  customers: measureCustomers,
+  payments: measurePayments,
+  close: measureClose,
+  exports: measureExports,
+  growth: measureAnyGet,
+}
 
 const words = process.argv.slice(2)
 const known: string[] = [
   '--large',
   '--profile',
-  'office',
-  'customers',
-  'payments',
-  'close',
   ...engines,
+  ...Object.keys(longParts),
   ...Object.keys(parts),
 ]
 const unknown = words.filter((word) => !known.includes(word))
@@ -40,32 +48,25 @@ const chosen = <Name extends string>(names: Name[]) => {
   return named.length > 0 ? named : names
 }
 
+const long = Object.entries(longParts).flatMap(([part, measure]) =>
+  words.includes(part) ? measure : [],
+)
+
 measureClient()
-for (const name of chosen(engines)) {
-  const engine = await openEngine(name)
-  try {
-    if (words.includes('office')) {
-      await measureOffice(engine)
-      continue
+for (const name of chosen(engines))
+  for (const measure of long.length > 0 ? long : [measureUsual]) {
+    const engine = await openEngine(name)
+    try {
+      await measure(engine)
+    } finally {
+      await engine.stop()
     }
-    if (words.includes('customers')) {
-      await measureCustomers(engine)
-      continue
-    }
-    if (words.includes('payments')) {
-      await measurePayments(engine)
-      continue
-    }
-    if (words.includes('close')) {
-      await measureClose(engine)
-      continue
-    }
-    const place = await engine.newPlace('served')
-    const people = await prepare(place)
-    for (const part of chosen(Object.keys(parts) as (keyof typeof parts)[]))
-      await parts[part](engine, place, people)
-    if (words.includes('--large') && name === 'PostgreSQL') await measureGrowth(engine)
-  } finally {
-    await engine.stop()
   }
+
+async function measureUsual(engine: Engine): Promise<void> {
+  const place = await engine.newPlace('served')
+  const people = await prepare(place)
+  for (const part of chosen(Object.keys(parts) as (keyof typeof parts)[]))
+    await parts[part](engine, place, people)
+  if (words.includes('--large') && engine.name === 'PostgreSQL') await measureGrowth(engine)
 }

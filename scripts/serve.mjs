@@ -11,6 +11,8 @@ export function serve(node, options, env) {
     ...options,
     // 280 MB of memory become 220, and the start is 300 ms shorter; see docs/decisions/030-embedded-database.md.
     '--max-semi-space-size=4',
+    // Collected again after two fifths more, not after four times as much: see docs/decisions/122-exports-in-pages.md.
+    '--heap-growing-percent=40',
     `--import=${new URL('follow-parent.mjs', import.meta.url)}`,
     join('dist', 'server', 'main.mjs'),
   ]

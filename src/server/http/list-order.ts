@@ -122,7 +122,10 @@ function beyond(keys: readonly ListKey[], values: Values): SQL {
   // A comparison of rows is what an index answers at once.
   if (!keys.some(({ nullable }) => nullable) && new Set(down).size === 1) {
     const bys = keys.map(({ by }) => by)
-    return sql`(${sql.join(bys, sql`, `)}) ${sql.raw(down[0] ? '<' : '>')} (${sql.join(given, sql`, `)})`
+    const sign = sql.raw(down[0] ? '<' : '>')
+    // The first once more by itself: where they are of several tables, no index answers the row.
+    return sql`(${bys[0]} ${sign}= ${given[0]}
+      and (${sql.join(bys, sql`, `)}) ${sign} (${sql.join(given, sql`, `)}))`
   }
   const [key, ...others] = keys as [ListKey, ...ListKey[]]
   const isNull = values[0] === null

@@ -26,6 +26,8 @@ export const sentMessages = pgTable(
   },
   (message) => [
     index('sent_messages_newest').on(message.createdAt.desc()),
+    // What went to one address.
+    index('sent_messages_recipient').on(sql`lower(${message.recipient})`),
     // What did not arrive is little of it.
     index('sent_messages_undelivered')
       .on(message.status, message.createdAt.desc())

@@ -1,7 +1,10 @@
-import { csvLines, decimalCell } from '#server/http/csv.ts'
+import { type Cell, csvLines, decimalCell } from '#server/http/csv.ts'
+import { exportPages } from '#server/http/export-pages.ts'
 import type { AuditEntry } from '#shared/contract/audit.ts'
 import { auditSubjectLabels } from '#shared/rules/audit.ts'
 import { t, translate } from '#shared/texts/t.ts'
+import { toEntries } from './entries.ts'
+import { nextEntries, type WantedEntries } from './queries.ts'
 
 const header = () => [
   t('When (UTC)'),
@@ -16,31 +19,25 @@ const header = () => [
   t('Id'),
 ]
 
-/** Entries as CSV, one line each, instants in UTC. */
-export function auditCsv(pages: AsyncIterable<readonly AuditEntry[]>): AsyncIterable<string> {
-  // Now, while the language of whoever asks is known.
-  const subjects = Object.fromEntries(
-    Object.entries(auditSubjectLabels).map(([subject, label]) => [subject, translate(label)]),
+/** Entries as CSV, found and ordered as the log is, one line each, instants in UTC. */
+export const auditCsv = (wanted: Omit<WantedEntries, 'cursor'>): AsyncIterable<string> =>
+  csvLines(
+    header(),
+    exportPages(async (limit, cursor) => {
+      const { rows, next } = await nextEntries({ ...wanted, limit, cursor })
+      return { rows: (await toEntries(rows)).map(cellsOf), next }
+    }),
   )
-  const server = t('Automatic')
-  return csvLines(header(), rowsOf(pages, { subjects, server }))
-}
 
-async function* rowsOf(
-  pages: AsyncIterable<readonly AuditEntry[]>,
-  { subjects, server }: { subjects: Record<string, string>; server: string },
-) {
-  for await (const entries of pages)
-    yield entries.map((entry) => [
-      entry.at,
-      entry.by ? entry.by.name || entry.by.id : server,
-      entry.title,
-      [...entry.lines, entry.comment].filter(Boolean).join('; '),
-      decimalCell(entry.amount),
-      entry.job?.number ?? null,
-      entry.person?.name ?? null,
-      subjects[entry.about] ?? '',
-      entry.event,
-      entry.id,
-    ])
-}
+const cellsOf = (entry: AuditEntry): Cell[] => [
+  entry.at,
+  entry.by ? entry.by.name || entry.by.id : t('Automatic'),
+  entry.title,
+  [...entry.lines, entry.comment].filter(Boolean).join('; '),
+  decimalCell(entry.amount),
+  entry.job?.number ?? null,
+  entry.person?.name ?? null,
+  translate(auditSubjectLabels[entry.about]),
+  entry.event,
+  entry.id,
+]

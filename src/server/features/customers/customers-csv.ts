@@ -1,8 +1,10 @@
 import { shownPhone } from '#server/base/phone-numbers.ts'
-import { csvLines, decimalCell } from '#server/http/csv.ts'
+import { type Cell, csvLines, decimalCell } from '#server/http/csv.ts'
+import { exportPages } from '#server/http/export-pages.ts'
 import type { Customer } from '#shared/contract/customers.ts'
-import { customerStatuses, customerStatusLabels } from '#shared/rules/customers.ts'
+import { customerStatusLabels } from '#shared/rules/customers.ts'
 import { t, translate } from '#shared/texts/t.ts'
+import { type ListedCustomers, pagesOfCustomers } from './queries.ts'
 
 const header = () => [
   t('First name'),
@@ -21,36 +23,31 @@ const header = () => [
   t('Id'),
 ]
 
-/** The customers as CSV, one line each, the columns of the screen first; instants in UTC, amounts in dollars. */
-export function customersCsv(pages: AsyncIterable<readonly Customer[]>): AsyncIterable<string> {
-  // Now, while the language of whoever asks is known.
-  const statusWords = Object.fromEntries(
-    customerStatuses.map((status) => [status, translate(customerStatusLabels[status])]),
+/** Customers as CSV, found and ordered as the list is, the columns of the screen first; instants in UTC, amounts in dollars. */
+export async function customersCsv(wanted: ListedCustomers): Promise<AsyncIterable<string>> {
+  const readPage = await pagesOfCustomers(wanted)
+  return csvLines(
+    header(),
+    exportPages(async (limit, cursor) => {
+      const { customers, next } = await readPage(limit, cursor)
+      return { rows: await Promise.all(customers.map(cellsOf)), next }
+    }),
   )
-  return csvLines(header(), rowsOf(pages, statusWords))
 }
 
-async function* rowsOf(
-  pages: AsyncIterable<readonly Customer[]>,
-  statusWords: Record<string, string>,
-) {
-  for await (const customers of pages) {
-    const phones = await Promise.all(customers.map(({ phone }) => shownPhone(phone)))
-    yield customers.map((customer, at) => [
-      customer.firstName,
-      customer.lastName,
-      customer.email,
-      phones[at] ?? '',
-      customer.jobCount,
-      decimalCell(customer.totalSpent),
-      customer.lastServiceDate,
-      customer.vehicleCount,
-      customer.createdAt,
-      customer.lastLoginAt,
-      customer.loginCount,
-      statusWords[customer.status] ?? '',
-      customer.tags.join(', '),
-      customer.id,
-    ])
-  }
-}
+const cellsOf = async (customer: Customer): Promise<Cell[]> => [
+  customer.firstName,
+  customer.lastName,
+  customer.email,
+  await shownPhone(customer.phone),
+  customer.jobCount,
+  decimalCell(customer.totalSpent),
+  customer.lastServiceDate,
+  customer.vehicleCount,
+  customer.createdAt,
+  customer.lastLoginAt,
+  customer.loginCount,
+  translate(customerStatusLabels[customer.status]),
+  customer.tags.join(', '),
+  customer.id,
+]

@@ -21,7 +21,8 @@ import { type CustomerFilter, isCustomer, isFiltered } from './queries/condition
 import { emailOf, fullName } from './queries/leading-word.ts'
 import { countedCustomers, type Found, isBegun, isFirst, isNext, narrow } from './queries/narrow.ts'
 
-type Listed = CustomerFilter & { sort?: string | undefined; cursor?: string | undefined }
+export type ListedCustomers = CustomerFilter & { sort?: string | undefined }
+type Listed = ListedCustomers & { cursor?: string | undefined }
 export type CustomerPage = { customers: Customer[]; total: number; next?: string | undefined }
 
 /**
@@ -66,17 +67,10 @@ export async function customerById(id: string): Promise<Customer> {
   return toCustomer(row)
 }
 
-const exportedAtOnce = 1000
-
-/** Every customer that is found, in the order of the list, a thousand at a time. */
-export async function* everyCustomer(wanted: Omit<Listed, 'cursor'>): AsyncGenerator<Customer[]> {
+/** Reads one page after the other of whom `wanted` finds, who are looked for once. */
+export async function pagesOfCustomers(wanted: ListedCustomers) {
   const found = await narrow(wanted)
-  let cursor: string | undefined
-  do {
-    const page = await pageOf(found, { ...wanted, cursor }, exportedAtOnce)
-    yield page.customers
-    cursor = page.next
-  } while (cursor)
+  return (limit: number, cursor: string | undefined) => pageOf(found, { ...wanted, cursor }, limit)
 }
 
 /** Who stayed when this customer was merged; undefined for anybody else. */

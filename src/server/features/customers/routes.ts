@@ -11,7 +11,7 @@ import { addCustomer } from './actions/add-customer.ts'
 import { changeCustomer } from './actions/change-customer.ts'
 import { eraseCustomer } from './actions/erase-customer.ts'
 import { addNote, removeNote } from './actions/note-customer.ts'
-import { customerById, everyCustomer, findCustomers, mergedInto } from './queries.ts'
+import { customerById, findCustomers, mergedInto } from './queries.ts'
 import { isFiltered } from './queries/conditions.ts'
 import { detailsOf } from './queries/details.ts'
 import { messagesOf } from './queries/messages.ts'
@@ -41,7 +41,7 @@ export const customerRoutes = {
     return {
       file: 'csv',
       name: `customers-${businessToday()}.csv`,
-      text: customersCsv(everyCustomer(query)),
+      text: await customersCsv(query),
     }
   },
 

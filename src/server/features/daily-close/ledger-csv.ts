@@ -1,15 +1,15 @@
 import { currentSettings } from '#server/base/current-settings.ts'
-import { inLanguage } from '#server/base/language.ts'
 import { localDateAt, timeOfDayAt } from '#server/base/wall-clock.ts'
 import { queryRows } from '#server/database/database.ts'
 import { type Cell, csvLines, decimalCell } from '#server/http/csv.ts'
 import { Invalid } from '#server/http/errors.ts'
+import { exportPages } from '#server/http/export-pages.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { accountLabel } from '#shared/rules/daily-close.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { describeEntry } from '#shared/rules/ledger-words.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
-import { currentLanguage, phrase, t, translate } from '#shared/texts/t.ts'
+import { phrase, t, translate } from '#shared/texts/t.ts'
 import { businessDayOf } from './business-day.ts'
 
 type EntryRow = {
@@ -25,14 +25,12 @@ type EntryRow = {
   technician: string | null
 }
 
-const atOnce = 2000
-
 // A page is cut before anything is joined to it.
 const text = `
   with page as materialized (
     select id, at, job_id, debit, credit, cents, memo from ledger_entries
     where at >= $1::timestamptz and at < $2::timestamptz and (at, id) > ($1::timestamptz, $3::uuid)
-    order by at, id limit ${atOnce})
+    order by at, id limit $4)
   select p.id, p.at, p.at::text as "atKey", j.number, p.debit, p.credit, p.cents, p.memo,
     trim(u.first_name || ' ' || u.last_name) as technician
   from page p
@@ -56,26 +54,25 @@ const header = () => [
 /** The ledger from one business day to another, both included, one line an entry, in the order they were booked. */
 export function ledgerCsv(from: LocalDate, to: LocalDate): AsyncIterable<string> {
   if (to < from) throw new Invalid(phrase('The last day is before the first one.'))
-  return csvLines(header(), rowsOf(from, to, currentLanguage()))
+  return csvLines(header(), entriesOf(from, to))
 }
 
 const noId = '00000000-0000-0000-0000-000000000000'
 
-async function* rowsOf(from: LocalDate, to: LocalDate, language: string) {
+type Place = { at: string; id: string }
+
+function entriesOf(from: LocalDate, to: LocalDate) {
   const { timeZone } = currentSettings()
   const end = businessDayOf(to).to.toISOString()
-  let after = { at: businessDayOf(from).from.toISOString(), id: noId }
-  for (;;) {
-    const rows = await queryRows<EntryRow>({ name: 'close-ledger', text }, [
-      after.at,
-      end,
-      after.id,
-    ])
-    yield inLanguage(language, () => rows.map((row) => cellsOf(row, timeZone)))
-    const last = rows.at(-1)
-    if (!last || rows.length < atOnce) return
-    after = { at: last.atKey, id: last.id }
-  }
+  const first: Place = { at: businessDayOf(from).from.toISOString(), id: noId }
+  return exportPages(async (limit, { at, id }: Place = first) => {
+    const rows = await queryRows<EntryRow>({ name: 'close-ledger', text }, [at, end, id, limit])
+    const last = rows.length === limit ? rows.at(-1) : undefined
+    return {
+      rows: rows.map((row) => cellsOf(row, timeZone)),
+      next: last && { at: last.atKey, id: last.id },
+    }
+  })
 }
 
 function cellsOf(row: EntryRow, timeZone: string): Cell[] {

@@ -1,10 +1,9 @@
 import { queryRows } from '#server/database/database.ts'
+import { exportPages } from '#server/http/export-pages.ts'
 import type { storedPicture } from '#server/features/photos/queries.ts'
 
 /** `name` is the path in the archive, `id` that of the photo store. */
 type Picture = { name: string; id: string; size: Parameters<typeof storedPicture>[1] }
-
-const pageSize = 1000
 
 /** All photos of visits, then the pictures of people, which have one size. */
 export async function* picturesToExport(): AsyncGenerator<Picture> {
@@ -23,21 +22,20 @@ export async function* picturesToExport(): AsyncGenerator<Picture> {
 type Row = { id: string; owner: string }
 
 async function* pagesOf(statement: typeof photos, toPicture: (row: Row) => Picture) {
-  let last = '00000000-0000-0000-0000-000000000000'
-  for (;;) {
-    const rows = await queryRows<Row>(statement, [last])
-    yield* rows.map(toPicture)
-    const end = rows.at(-1)
-    if (!end || rows.length < pageSize) return
-    last = end.id
-  }
+  const pages = exportPages(async (limit, after = noId) => {
+    const rows = await queryRows<Row>(statement, [after, limit])
+    return { rows: rows.map(toPicture), next: rows.length === limit ? rows.at(-1)?.id : undefined }
+  })
+  for await (const pictures of pages) yield* pictures
 }
+
+const noId = '00000000-0000-0000-0000-000000000000'
 
 const photos = {
   name: 'export-photos',
-  text: `select id, job_id as owner from job_photos where id > $1::uuid order by id limit ${pageSize}`,
+  text: `select id, job_id as owner from job_photos where id > $1::uuid order by id limit $2`,
 }
 const portraits = {
   name: 'export-portraits',
-  text: `select photo_id as id, id as owner from users where photo_id > $1::uuid order by photo_id limit ${pageSize}`,
+  text: `select photo_id as id, id as owner from users where photo_id > $1::uuid order by photo_id limit $2`,
 }

@@ -1,11 +1,9 @@
 import { queryRows } from '#server/database/database.ts'
 import { csvLines, decimalCell } from '#server/http/csv.ts'
+import { exportPages } from '#server/http/export-pages.ts'
 import { isSecret } from './tables.ts'
 
 type Column = { name: string; type: string; key: number | null }
-
-/** Exported at once. */
-const pageSize = 2000
 
 /** A table as CSV: every column that opens nothing, by its own name; instants in UTC, lists and records as JSON. */
 export async function* readTable(table: string): AsyncGenerator<string> {
@@ -21,36 +19,33 @@ const numbers = /^(smallint|integer|bigint|real|double precision|numeric)/
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Page by page along the primary key, so that no transaction stays open while somebody's line is slow. */
-async function* pagesOf(table: string, columns: readonly Column[], shown: readonly Column[]) {
+/** Page by page along the primary key. */
+function pagesOf(table: string, columns: readonly Column[], shown: readonly Column[]) {
   const keys = columns
     .filter(({ key }) => key !== null)
     .toSorted((a, b) => Number(a.key) - Number(b.key))
   const cells = shown.map((column, n) => `${asText(column)} as c${n}`)
   const marks = keys.map(({ name }, n) => `${quoted(name)}::text as k${n}`)
   const order = keys.map(({ name }) => quoted(name)).join(', ')
-  const after = keys.map(({ type }, n) => `$${n + 1}::text::${type}`).join(', ')
+  const given = keys.map(({ type }, n) => `$${n + 2}::text::${type}`).join(', ')
   const select = (where: string) =>
-    `select ${[...cells, ...marks].join(', ')} from ${quoted(table)} ${where} order by ${order} limit ${pageSize}`
-  let last: string[] | undefined
-  for (;;) {
+    `select ${[...cells, ...marks].join(', ')} from ${quoted(table)} ${where} order by ${order} limit $1`
+  const toCells = (row: Record<string, string | null>) =>
+    shown.map(({ type }, n) => {
+      const text = row[`c${n}`] ?? null
+      return numbers.test(type) ? decimalCell(text) : text
+    })
+  return exportPages(async (limit, after: string[] | undefined) => {
     const rows: Record<string, string | null>[] = await queryRows(
       {
-        name: `export-${table}-${last ? 'on' : 'first'}`,
-        text: select(last ? `where (${order}) > (${after})` : ''),
+        name: `export-${table}-${after ? 'on' : 'first'}`,
+        text: select(after ? `where (${order}) > (${given})` : ''),
       },
-      last ?? [],
+      [limit, ...(after ?? [])],
     )
-    yield rows.map((row) =>
-      shown.map(({ type }, n) => {
-        const text = row[`c${n}`] ?? null
-        return numbers.test(type) ? decimalCell(text) : text
-      }),
-    )
-    const end = rows.at(-1)
-    if (!end || rows.length < pageSize) return
-    last = keys.map((_, n) => end[`k${n}`] ?? '')
-  }
+    const end = rows.length === limit ? rows.at(-1) : undefined
+    return { rows: rows.map(toCells), next: end && keys.map((_, n) => end[`k${n}`] ?? '') }
+  })
 }
 
 function asText({ name, type }: Column): string {

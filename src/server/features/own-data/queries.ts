@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
@@ -115,7 +115,7 @@ async function mailsTo(email: string) {
   const rows = await db()
     .select()
     .from(sentMessages)
-    .where(eq(sentMessages.recipient, email))
+    .where(eq(sql`lower(${sentMessages.recipient})`, email.toLowerCase()))
     .orderBy(desc(sentMessages.createdAt))
   return rows.map(withIsoDates)
 }

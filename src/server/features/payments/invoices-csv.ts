@@ -1,8 +1,8 @@
-import { inLanguage } from '#server/base/language.ts'
 import { type Cell, csvLines, decimalCell } from '#server/http/csv.ts'
+import { exportPages } from '#server/http/export-pages.ts'
 import type { Invoice } from '#shared/contract/invoices.ts'
 import { invoiceStateLabels } from '#shared/rules/invoices.ts'
-import { currentLanguage, t, translate } from '#shared/texts/t.ts'
+import { t, translate } from '#shared/texts/t.ts'
 import { findInvoices, type WantedInvoices } from './find-invoices.ts'
 
 type Wanted = Omit<WantedInvoices, 'limit'>
@@ -21,20 +21,16 @@ const header = () => [
   t('Status'),
   t('Days overdue'),
 ]
-const batchSize = 1000
 
-/** Invoices as CSV, found and ordered as the list is, business-local dates; read as whoever asks takes them. */
+/** Invoices as CSV, found and ordered as the list is, business-local dates. */
 export const invoicesCsv = (wanted: Wanted): AsyncIterable<string> =>
-  csvLines(header(), rowsOf(wanted, currentLanguage()))
-
-async function* rowsOf(wanted: Wanted, language: string) {
-  let cursor: string | undefined
-  do {
-    const batch = await findInvoices({ ...wanted, limit: batchSize, cursor })
-    yield inLanguage(language, () => batch.rows.map(cellsOf))
-    cursor = batch.next
-  } while (cursor)
-}
+  csvLines(
+    header(),
+    exportPages(async (limit, cursor) => {
+      const { rows, next } = await findInvoices({ ...wanted, limit, cursor })
+      return { rows: rows.map(cellsOf), next }
+    }),
+  )
 
 const cellsOf = (one: Invoice): Cell[] => [
   one.number,

@@ -1,9 +1,9 @@
 import { currentSettings } from '#server/base/current-settings.ts'
-import { inLanguage } from '#server/base/language.ts'
 import { type Cell, csvLines, decimalCell } from '#server/http/csv.ts'
+import { exportPages } from '#server/http/export-pages.ts'
 import { listedPaymentStatus } from '#shared/rules/payments.ts'
 import { cardName } from '#shared/rules/saved-cards.ts'
-import { currentLanguage, t } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 import { findPayments, type WantedPayments } from './find-payments.ts'
 import { paymentTotals } from './queries/payment-totals.ts'
 import { type PaymentRow, toPayment } from './queries.ts'
@@ -31,11 +31,10 @@ const header = ({ withTax, withTips, withInvoices }: Columns) => [
   ...(withTips ? [t('Tip (USD)')] : []),
   ...(withInvoices ? [t('Paid by invoice (USD)')] : []),
 ]
-const batchSize = 1000
 
 /**
  * Payments as CSV, found and ordered as the list is, the columns of the screen first, sales tax, tips and what came in for
- * invoices last where there are any, instants in UTC. Rows are read as whoever asks takes them.
+ * invoices last where there are any, instants in UTC.
  */
 export async function paymentsCsv(wanted: Wanted): Promise<AsyncIterable<string>> {
   const { tipsEnabled, salesTaxEnabled } = currentSettings()
@@ -45,16 +44,13 @@ export async function paymentsCsv(wanted: Wanted): Promise<AsyncIterable<string>
     withTips: tipsEnabled || tips > 0,
     withInvoices: byInvoice > 0,
   }
-  return csvLines(header(columns), rowsOf(wanted, columns, currentLanguage()))
-}
-
-async function* rowsOf(wanted: Wanted, columns: Columns, language: string) {
-  let cursor: string | undefined
-  do {
-    const batch = await findPayments({ ...wanted, limit: batchSize, cursor })
-    yield inLanguage(language, () => batch.rows.map((row) => cellsOf(row, columns)))
-    cursor = batch.next
-  } while (cursor)
+  return csvLines(
+    header(columns),
+    exportPages(async (limit, cursor) => {
+      const { rows, next } = await findPayments({ ...wanted, limit, cursor })
+      return { rows: rows.map((row) => cellsOf(row, columns)), next }
+    }),
+  )
 }
 
 function cellsOf(row: PaymentRow, { withTax, withTips, withInvoices }: Columns): Cell[] {

@@ -10,41 +10,37 @@ import { decimalFromCents } from '#shared/rules/money.ts'
 import { promotionState } from '#shared/rules/promotions.ts'
 import { phrase } from '#shared/texts/t.ts'
 
-type Asked = {
+export type AskedPromotions = {
   search?: string | undefined
   sort?: string | undefined
   state?: (typeof promotionSwitches)[number] | undefined
 }
 
-/** A page of promotion codes as the office asks for them. */
-export async function findPromotions(
-  wanted: Asked & { cursor?: string | undefined; limit: number },
-) {
-  const order = orderPromotions(wanted)
-  const [rows, total] = await Promise.all([
-    db()
-      .select({ row: promotions, sortKey: order.sortKey })
-      .from(promotions)
-      .where(and(matching(wanted), order.after))
-      .orderBy(order.orderBy)
-      .limit(wanted.limit + 1),
+type Wanted = AskedPromotions & { cursor?: string | undefined; limit: number }
+
+/** A page of promotion codes as the office asks for them, and how many there are. */
+export async function findPromotions(wanted: Wanted) {
+  const [page, total] = await Promise.all([
+    pageOfPromotions(wanted),
     db().$count(promotions, matching(wanted)),
   ])
-  const page = cutPage(rows, wanted.limit, order)
-  return { promotions: page.rows.map(({ row }) => toPromotion(row)), total, next: page.next }
+  return { ...page, total }
 }
 
-/** All of them at once: a business has hundreds, not millions. */
-export async function everyPromotion(wanted: Asked): Promise<Promotion[]> {
+/** The same page alone. */
+export async function pageOfPromotions(wanted: Wanted) {
+  const order = orderPromotions(wanted)
   const rows = await db()
-    .select()
+    .select({ row: promotions, sortKey: order.sortKey })
     .from(promotions)
-    .where(matching(wanted))
-    .orderBy(orderPromotions(wanted).orderBy)
-  return rows.map(toPromotion)
+    .where(and(matching(wanted), order.after))
+    .orderBy(order.orderBy)
+    .limit(wanted.limit + 1)
+  const page = cutPage(rows, wanted.limit, order)
+  return { promotions: page.rows.map(({ row }) => toPromotion(row)), next: page.next }
 }
 
-const matching = ({ search, state }: Asked): SQL | undefined =>
+const matching = ({ search, state }: AskedPromotions): SQL | undefined =>
   and(
     state && eq(promotions.isActive, state === 'active'),
     ...searchPatterns(search).map((pattern) =>

@@ -12,7 +12,7 @@ import { deletePromotion } from './actions/delete-promotion.ts'
 import { addPromotion, changePromotion } from './actions/save-promotion.ts'
 import { promotionsCsv } from './promotions-csv.ts'
 import { promotionOf, visitsOfPromotion } from './check-promotion.ts'
-import { everyPromotion, findPromotions, promotionById, toPromotion } from './queries.ts'
+import { findPromotions, promotionById, toPromotion } from './queries.ts'
 
 export const promotionRoutes = {
   'POST /api/promotions/check': async ({ person, body, request }) => {
@@ -48,7 +48,7 @@ export const promotionRoutes = {
     return {
       file: 'csv',
       name: `promotions-${businessToday()}.csv`,
-      text: await promotionsCsv(await everyPromotion(query)),
+      text: await promotionsCsv(query),
     }
   },
 

@@ -75,15 +75,17 @@ const salesTaxOf = (cost: Cost | undefined) =>
 
 /** The visits that a technician was named for, without their customers. */
 export async function visitsWorkedOn(technicianId: string) {
+  // They may be tens of thousands.
+  const { status, number, serviceDate, slot } = jobs
   const rows = await db()
-    .select()
+    .select({ status, number, serviceDate, slot })
     .from(jobs)
     .where(eq(jobs.technicianId, technicianId))
     .orderBy(desc(jobs.serviceDate), desc(jobs.slot))
   return rows.map((job) => ({ status: job.status, ...placeInTime(job) }))
 }
 
-const placeInTime = (job: typeof jobs.$inferSelect) => ({
+const placeInTime = (job: Pick<typeof jobs.$inferSelect, 'number' | 'serviceDate' | 'slot'>) => ({
   number: jobNumber(job.number),
   scheduledDate: job.serviceDate,
   scheduledTime: slotLabel(job.slot),

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startChild } from './child.ts'
+import { openConnection } from './connection.ts'
+import type { Engine } from './engines.ts'
+import { median, percentile } from './numbers.ts'
+import type { Place, Prepared } from './prepare.ts'
+import { prepare } from './prepared.ts'
+import { printFigure } from './report.ts'
+import { getRequest } from './requests.ts'
+import { startServer } from './server.ts'
+import type { Taken } from './take-export.ts'
+
+const goals = { firstByteMs: 500, addedMB: 30, lateMs: 20 }
+
+/** What goes out as a file, and as whom it is asked for. */
+const files: Record<string, { path: string; who: 'admin' | 'technician' }> = {
+  customers: { path: '/api/admin/customers/export', who: 'admin' },
+  'customers by name': { path: '/api/admin/customers/export?sort=name', who: 'admin' },
+  'customers of a first name': { path: '/api/admin/customers/export?search=maria', who: 'admin' },
+  payments: { path: '/api/payments/export', who: 'admin' },
+  'payments by customer': { path: '/api/payments/export?sort=customer', who: 'admin' },
+  'payments of a first name': { path: '/api/payments/export?search=maria', who: 'admin' },
+  invoices: { path: '/api/admin/invoices/export', who: 'admin' },
+  'promotion codes': { path: '/api/admin/promotions/export', who: 'admin' },
+  ledger: { path: '/api/admin/close/export?from=2000-01-01&to=2030-01-01', who: 'admin' },
+  'audit log': { path: '/api/admin/audit/export', who: 'admin' },
+  "a technician's data": { path: '/api/account/data', who: 'technician' },
+  everything: { path: '/api/admin/export', who: 'admin' },
+}
+
+/** Every export of a business with 1,000,000 visits, and how long others wait meanwhile. */
+export async function measureExports(engine: Engine): Promise<void> {
+  const place = await engine.newPlace('exports')
+  const history = { jobsPerCustomer: 10, recentDays: true, records: true, auditEntries: 1_000_000 }
+  await measureExportsOf(
+    engine.name,
+    place,
+    await prepare(place, { ...history, manyJobs: 1_000_000 }),
+  )
+}
+
+export async function measureExportsOf(
+  engine: Engine['name'],
+  place: Place,
+  people: Prepared,
+  named = Object.keys(files),
+): Promise<void> {
+  const taker = startChild('take-export.ts')
+  try {
+    for (const [what, { path, who }] of Object.entries(files)) {
+      if (!named.includes(what)) continue
+      // What one export leaves in memory must not pass for that of the next.
+      const server = await startServer(place)
+      try {
+        const quiet = await waitsWhile(server.url, people.admin, sleep(quietMs))
+        const before = server.memory()
+        let peak = before
+        const watch = setInterval(() => (peak = Math.max(peak, server.memory())), 50)
+        const taking = taker.ask<Taken>({ url: server.url + path, cookie: people[who] })
+        const busy = await waitsWhile(server.url, people.admin, taking)
+        clearInterval(watch)
+        const { firstByteMs, totalMs, megabytes } = await taking
+        const late = lateness(busy, quiet)
+        const size = `${megabytes.toFixed(1)} MB in ${(totalMs / 1000).toFixed(1)} s`
+        const print = (name: string, value: number, unit: 'ms' | 'MB', atMost: number, from = '') =>
+          printFigure({ what: name, engine, value, unit, goal: { atMost }, from })
+        print(`export: ${what}: first byte`, firstByteMs, 'ms', goals.firstByteMs, size)
+        print('  memory added', peak - before, 'MB', goals.addedMB)
+        const before99 = `${percentile(lateness(quiet, quiet), 0.99).toFixed(0)} ms without the export`
+        print(
+          '  another request late, 99 of 100',
+          percentile(late, 0.99),
+          'ms',
+          goals.lateMs,
+          before99,
+        )
+        print('  the latest', late.at(-1) ?? 0, 'ms', goals.lateMs, `of ${late.length}`)
+      } finally {
+        await server.stop()
+      }
+    }
+  } finally {
+    await taker.stop()
+  }
+}
+
+const quietMs = 3000
+const pauseMs = 20
+const asked = ['/api/health', '/api/admin/customers?limit=25']
+
+type Wait = { of: string; ms: number }
+
+/** How much longer each took than half of the same did before, sorted. */
+const lateness = (waits: readonly Wait[], quiet: readonly Wait[]): number[] =>
+  waits
+    .map(({ of, ms }) => ms - median(quiet.flatMap((one) => (one.of === of ? one.ms : []))))
+    .toSorted((a, b) => a - b)
+
+/** How long others wait for what they ask, by turns, until `work` is done. */
+async function waitsWhile(url: string, cookie: string, work: Promise<unknown>) {
+  const connection = await openConnection(new URL(url))
+  const waits: Wait[] = []
+  const state = { isDone: false }
+  const end = () => void (state.isDone = true)
+  work.then(end, end)
+  for (let turn = 0; !state.isDone; turn++) {
+    const of = asked[turn % asked.length] ?? ''
+    const start = performance.now()
+    const { status } = await connection.send(getRequest(new URL(url).host, of, cookie))
+    if (status !== 200) throw new Error(`${of} answered ${status}`)
+    waits.push({ of, ms: performance.now() - start })
+    await sleep(pauseMs)
+  }
+  connection.close()
+  return waits
+}

@@ -1,0 +1,39 @@
+import { scattered } from './bulk.ts'
+
+/**
+ * SQL: what is written of each of `visits` while a business runs: messages sent and shown, what people wrote to each other, what the
+ * odometer said, photos; an invoice of every tenth; and promotion codes, of which
+ * no business has thousands.
+ */
+export const recordsSql = `
+  insert into sent_messages (channel, recipient, subject, body, status, job_id, created_at, sent_at)
+    select case when n % 4 = 3 then 'sms' else 'email' end, u.email, 'Your visit is booked',
+      'We come to you on ' || service_date || '.', case when n % 1000 = 7 then 'failed' else 'sent' end, v.id,
+      v.created_at, v.created_at
+    from visits v join users u on u.id = v.customer_id;
+  insert into notifications (user_id, type, audience, data, job_id, read_at, created_at)
+    select customer_id, 'service_completed', 'customer', '{}', id, completed_at, completed_at
+    from visits where status = 'completed';
+  insert into notifications (user_id, type, audience, data, job_id, read_at, created_at)
+    select technician_id, 'job_assigned', 'technician', '{}', id, created_at, created_at from visits where n % 5 = 2;
+  insert into conversation_entries (job_id, type, direction, from_user_id, to_user_id, message, created_at)
+    select id, 'message', 'inbound', customer_id, technician_id, 'The gate code is 1234.', created_at
+    from visits where n % 5 = 0;
+  insert into odometer_readings (vehicle_id, miles, read_on)
+    select distinct on (j.vehicle_id, v.service_date) j.vehicle_id, 20000 + v.n % 90000, v.service_date
+    from visits v join jobs j on j.id = v.id where v.status = 'completed';
+  insert into job_photos (job_id, moment, width, height, bytes)
+    select id, 'before', 1600, 1200, 300000 from visits where status = 'completed' and n % 10 = 4;
+  insert into invoices (year, nth, number, job_id, issued_on, due_on, document, total_cents, paid_cents)
+    select year, nth, year || '-' || lpad(nth::text, 6, '0'), v.id, service_date, service_date + 30,
+      jsonb_build_object('billTo', jsonb_build_object('name', trim(u.first_name || ' ' || u.last_name),
+          'company', u.last_name || ' Fleet'),
+        'visit', jsonb_build_object('number', 'FQ-' || v.n)),
+      cents, case when v.n % 100 = 61 then 0 else cents end
+    from (select *, extract(year from service_date)::int as year,
+        row_number() over (partition by extract(year from service_date) order by n) as nth
+      from visits where status = 'completed' and n % 10 = 1) v
+    join users u on u.id = v.customer_id;
+  insert into promotions (code, reason, percent, is_active, uses, given_cents)
+    select 'CODE-' || n, 'Mailing ' || n, 5 + n % 20, n % 4 = 0, ${scattered('n')} % 500, ${scattered('n')} % 90000
+    from visits where n % 500 = 1 and n < 100000`

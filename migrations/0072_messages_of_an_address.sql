@@ -1,0 +1,1 @@
+CREATE INDEX "sent_messages_recipient" ON "sent_messages" USING btree (lower("recipient"));

@@ -1,0 +1,109 @@
+import { setTimeout } from 'node:timers/promises'
+import { once } from 'node:events'
+import { get } from 'node:http'
+import fastify from 'fastify'
+import { expect, test, vi } from 'vitest'
+import { inLanguage } from '#server/base/language.ts'
+import { csv, endpoints } from '#shared/contract/endpoint.ts'
+import { currentLanguage } from '#shared/texts/t.ts'
+import { csvLines } from './csv.ts'
+import { exportPages } from './export-pages.ts'
+import { mountContract } from './mount.ts'
+import { listenAt } from '#server/testing/test-socket.ts'
+
+const table = endpoints({
+  'GET /api/rows': { summary: 'Rows', allow: ['public'], shows: [], response: csv },
+})
+
+/** Answers pages without an end, each of 10 kB. */
+function serveRows() {
+  const pages = { read: 0 }
+  const app = fastify()
+  const rows = () =>
+    exportPages(async (_limit, after: number = 0) => {
+      pages.read++
+      return { rows: [['x'.repeat(10_000)]], next: after + 1 }
+    })
+  const handler = () => ({ file: 'csv', name: 'rows.csv', text: csvLines(['Row'], rows()) })
+  mountContract(
+    app,
+    table,
+    { 'GET /api/rows': handler },
+    {
+      personOf: async () => null,
+      isShutOut: async () => false,
+      repeats: (_mode, _scope, _body, act) => act(),
+      origin: undefined,
+    },
+  )
+  return { app, pages }
+}
+
+async function everyRow<Row>(pages: AsyncIterable<Row[]>): Promise<Row[]> {
+  const all: Row[] = []
+  for await (const page of pages) all.push(...page)
+  return all
+}
+
+test('pages are read as they are taken, and no more once whoever takes them is gone', async () => {
+  const { app, pages } = serveRows()
+  const request = get(`${await listenAt(app)}/api/rows`)
+  const [answer] = await once(request, 'response')
+  const settled = async () => {
+    for (let before = -1; before < pages.read; await setTimeout(200)) before = pages.read
+    return pages.read
+  }
+  const waiting = await settled()
+  expect(waiting).toBeGreaterThan(2)
+  answer.resume()
+  await vi.waitFor(() => expect(pages.read).toBeGreaterThan(waiting))
+  answer.destroy()
+  const gone = await settled()
+  await setTimeout(100)
+  expect(pages.read).toBe(gone)
+  await app.close()
+})
+
+function work(ms: number): void {
+  for (const start = process.cpuUsage(); process.cpuUsage(start).user < ms * 1000;);
+}
+
+test('pages grow while they are quick, and are short where they are much work', async () => {
+  const limits = { quick: [] as number[], slow: [] as number[] }
+  const take = async (kind: keyof typeof limits, ms: number) => {
+    const pages = exportPages<number, number>(async (limit, after = 0) => {
+      limits[kind].push(limit)
+      work(ms)
+      return { rows: [after], next: after < 8 ? after + 1 : undefined }
+    })
+    return everyRow(pages)
+  }
+  expect(await take('quick', 0)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+  await take('slow', 30)
+  expect(limits.quick.slice(0, 3)).toEqual([100, 200, 400])
+  expect(Math.max(...limits.quick)).toBe(1000)
+  expect(new Set(limits.slow)).toEqual(new Set([100]))
+})
+
+test('others have their turn between two pages, even where a page takes none', async () => {
+  let turns = 0
+  let pages = 0
+  const timer = setInterval(() => turns++, 0)
+  for await (const _ of exportPages(async () => {
+    work(3)
+    return { rows: [], next: pages < 20 ? 'on' : undefined }
+  }))
+    pages++
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(10)
+})
+
+test('every page is in the language of whoever asked', async () => {
+  const pages = inLanguage('es', () =>
+    exportPages(async (_limit, after = '') => ({
+      rows: [currentLanguage()],
+      next: after.length < 2 ? `${after}+` : undefined,
+    })),
+  )
+  expect(await everyRow(pages)).toEqual(['es', 'es', 'es'])
+})
