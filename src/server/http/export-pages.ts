@@ -1,6 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate } from 'node:timers/promises'
-import { inLanguage } from '#server/base/language.ts'
-import { currentLanguage } from '#shared/texts/t.ts'
 
 /** Of this process's time for one page: nobody else has any of it meanwhile, least of all with the embedded database. */
 const pageMs = 8
@@ -10,14 +9,14 @@ const rows = { fewest: 100, most: 1000 }
 export type ExportPage<Row, Place = string> = { rows: Row[]; next?: Place | undefined }
 
 /**
- * Everything that `read` finds after one place and the next, in the language of whoever asks. A page is read when
+ * Everything that `read` finds after one place and the next, in the language of whoever asks and where they read. A page is read when
  * the one before has been taken, in statements of its own: whoever takes slowly holds nothing, and who stops ends it.
  */
 export function exportPages<Row, Place = string>(
   read: (limit: number, after: Place | undefined) => Promise<ExportPage<Row, Place>>,
 ): AsyncGenerator<Row[]> {
-  const language = currentLanguage()
-  return everyPage<Row, Place>((limit, after) => inLanguage(language, () => read(limit, after)))
+  const asAsked = AsyncLocalStorage.snapshot()
+  return everyPage<Row, Place>((limit, after) => asAsked(() => read(limit, after)))
 }
 
 async function* everyPage<Row, Place>(
