@@ -146,7 +146,7 @@ async function send(route: string, input: unknown): Promise<Response> {
   return response
 }
 
-const unreachable = () =>
+export const unreachable = () =>
   new CallError(0, t('No connection. Please check the network and try again.'))
 
 function url(pattern: string, params: AnyInput['params'], query: AnyInput['query']): string {
