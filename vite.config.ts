@@ -7,6 +7,7 @@ import { contractThings } from './scripts/contract-things.ts'
 import { offlineAssets } from './scripts/offline-assets.ts'
 import { precompress } from './scripts/precompress.ts'
 import { prerender } from './scripts/prerender.ts'
+import { screenFiles } from './scripts/screen-files.ts'
 import { singleIcons } from './scripts/single-icons.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -29,6 +30,7 @@ export default defineConfig({
     tailwindcss(),
     contractThings(),
     singleIcons(),
+    screenFiles(),
     offlineAssets(),
     prerender(),
     precompress(),
@@ -49,6 +51,7 @@ export default defineConfig({
               debugName: 'client',
               name: clientChunks({
                 app: here('src/client/main.tsx'),
+                routes: here('src/client/routes.tsx'),
                 pages: here('src/client/public-pages.ts'),
                 first: firstScreens.map((screen) => here(`src/client/screens/${screen}.tsx`)),
               }),
