@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { kilobytesOf, routes } from '../bench/client-size.ts'
 import { addCar, enterAs, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 
@@ -84,3 +85,8 @@ test('what a device keeps of the app has nobody in it', async ({ page }) => {
   const kept = await page.request.get('/index.html')
   expect(await kept.text()).not.toContain('id="answers"')
 })
+
+for (const { what, names, holds } of routes)
+  test(`the script of ${what} is no larger than it was`, () => {
+    expect(kilobytesOf(names)).toBeLessThan(holds)
+  })

@@ -24,10 +24,11 @@ export function newGuest(person: User | null): Guest {
 }
 
 /** Its fields that are left empty, as problems; what else they lack is known by `check-guest.ts`. */
-export function emptyFields({ vehicle: { vin: _, ...vehicle }, name, email, phone }: Guest) {
-  const typed = { ...vehicle, name, email, phone }
+export function emptyFields({ vehicle, name, email, phone }: Guest): Problem[] {
+  const { make, model, year, licensePlate } = vehicle
+  const typed = { make, model, year, licensePlate, name, email, phone }
   const fields = Object.keys(typed) as (keyof typeof typed)[]
   return fields
     .filter((field) => typed[field].trim() === '')
-    .map((field): Problem => ({ field, message: '' }))
+    .map((field) => ({ field, message: '' }))
 }
