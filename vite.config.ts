@@ -2,18 +2,41 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { clientChunks } from './scripts/client-chunks.ts'
 import { contractThings } from './scripts/contract-things.ts'
 import { offlineAssets } from './scripts/offline-assets.ts'
 import { precompress } from './scripts/precompress.ts'
 import { prerender } from './scripts/prerender.ts'
-import { shellChunk } from './scripts/shell-chunk.ts'
+import { screenFiles } from './scripts/screen-files.ts'
+import { singleIcons } from './scripts/single-icons.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Those that people open a session with. */
+const firstScreens = [
+  'customer/booking',
+  'public/guest-booking',
+  'customer/home',
+  'technician/home',
+  'technician/job',
+  'admin/home',
+]
 
 export default defineConfig({
   root: here('.'),
   publicDir: here('src/client/public-assets'),
-  plugins: [react(), tailwindcss(), contractThings(), offlineAssets(), prerender(), precompress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    contractThings(),
+    singleIcons(),
+    screenFiles(),
+    offlineAssets(),
+    prerender(),
+    precompress(),
+  ],
+  // The router's stand-in for React before 18.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     outDir: here('dist/client'),
     emptyOutDir: true,
@@ -25,7 +48,13 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             {
-              name: shellChunk(here('src/client/main.tsx'), here('src/client/public-pages.ts')),
+              debugName: 'client',
+              name: clientChunks({
+                app: here('src/client/main.tsx'),
+                routes: here('src/client/routes.tsx'),
+                pages: here('src/client/public-pages.ts'),
+                first: firstScreens.map((screen) => here(`src/client/screens/${screen}.tsx`)),
+              }),
             },
           ],
         },
@@ -33,7 +62,12 @@ export default defineConfig({
     },
     target: ['chrome116', 'edge116', 'firefox125', 'safari17'],
     // The browsers above preload modules themselves, and data: assets would weaken the CSP.
-    modulePreload: { polyfill: false },
+    // What the pages to come are made of is not listed in the first: the server names the files of the one asked for.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files,
+    },
     assetsInlineLimit: 0,
     // Sizes are held by a check of their own, compressed and per route.
     reportCompressedSize: false,

@@ -33,8 +33,9 @@ for (const side of sides)
         await page.unroute(data)
         // One click for each broken part at most.
         const broken = await retry.count()
-        for (let clicks = 0; clicks < broken && (await retry.count()) > 0; clicks++) {
+        for (let clicks = 0; clicks < broken; clicks++) {
           const before = await retry.count()
+          if (before === 0) break
           // A part that asks again by itself meanwhile takes its button along.
           await retry
             .first()

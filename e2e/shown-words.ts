@@ -104,7 +104,14 @@ export function watchWords(
     if (/\/customers\/[^/]+\/messages/.test(url))
       for (const { text } of body as { text: string }[]) data.add(text)
   }
+  /** The first answers come with the page. */
+  const rememberPage = (html: string): void => {
+    const [, answers = '{}'] = /id="answers">(.*?)<\/script>/s.exec(html) ?? []
+    remember(JSON.parse(answers))
+  }
   page.on('response', (response) => {
+    if (response.request().isNavigationRequest())
+      reading.push(response.text().then(rememberPage, () => {}))
     if (response.ok() && response.headers()['content-type']?.includes('application/json'))
       reading.push(
         response.json().then(

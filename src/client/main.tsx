@@ -2,6 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles/main.css'
+import { pagePerson } from './app/page-answers.ts'
+import { signOutPending } from './app/pending-sign-out.ts'
 import { queryClient } from './app/queries.ts'
 import { catchInstallEvent } from './app/install-event.ts'
 import { isClearing, rememberedPerson } from './app/remembered-person.ts'
@@ -17,7 +19,8 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator)
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 // Without its texts the page is there in English.
-await chooseLanguage(null).catch(() => {})
+const person = signOutPending.get() ? null : pagePerson()
+await chooseLanguage(person?.language ?? null, person?.role).catch(() => {})
 if (rememberedPerson() || isClearing())
   await import('./app/offline-cache.ts').then((kept) => kept.restoreSavedReads())
 

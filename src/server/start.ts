@@ -26,7 +26,7 @@ import { installQueue } from './queue/install-queue.ts'
 import { startQueue, stopQueue } from './queue/queue.ts'
 import { loadReferenceData } from './reference/load-reference-data.ts'
 import { serveSite } from '#server/site/site.ts'
-import { unsaidFacts } from '#shared/rules/settings.ts'
+import { unsaidFacts } from '#shared/rules/reach.ts'
 import { siteAddress } from '#server/base/site-address.ts'
 import { root } from '#server/base/root.ts'
 

@@ -9,6 +9,7 @@ import type {
 import type { ErrorBody } from '#shared/rules/errors.ts'
 import { t } from '#shared/texts/t.ts'
 import { reached } from './reached.ts'
+import { dropPageAnswers, takePageAnswer } from './page-answers.ts'
 import { finishSignOut, signOutPending } from './pending-sign-out.ts'
 
 /** Calls that answer JSON; files and redirects are plain links. */
@@ -129,24 +130,31 @@ async function send(route: string, input: unknown): Promise<Response> {
   if (happenedAt) headers.set('x-happened-at', happenedAt.toISOString())
   if (sentBy) headers.set('x-sent-by', sentBy)
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
-  if (signOutPending.get() && !(await finishSignOut())) throw unreachable()
-  const response = await fetch(url(pattern, params, query), {
-    method,
-    headers,
-    body: body === undefined ? null : isFile ? body : JSON.stringify(body),
-    credentials: 'same-origin',
-    signal: signal ?? null,
-  }).catch((error: unknown) => {
-    if (signal?.aborted && (signal.reason as Error).name !== 'TimeoutError') throw error
-    reached.set(false)
-    throw unreachable()
-  })
+  if (signOutPending.get()) {
+    dropPageAnswers()
+    if (!(await finishSignOut())) throw unreachable()
+  }
+  const address = url(pattern, params, query)
+  const given = method === 'GET' ? takePageAnswer(address) : undefined
+  const response =
+    given ??
+    (await fetch(address, {
+      method,
+      headers,
+      body: body === undefined ? null : isFile ? body : JSON.stringify(body),
+      credentials: 'same-origin',
+      signal: signal ?? null,
+    }).catch((error: unknown) => {
+      if (signal?.aborted && (signal.reason as Error).name !== 'TimeoutError') throw error
+      reached.set(false)
+      throw unreachable()
+    }))
   reached.set(true)
   if (!response.ok) throw await callError(response)
   return response
 }
 
-const unreachable = () =>
+export const unreachable = () =>
   new CallError(0, t('No connection. Please check the network and try again.'))
 
 function url(pattern: string, params: AnyInput['params'], query: AnyInput['query']): string {

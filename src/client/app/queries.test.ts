@@ -20,14 +20,14 @@ afterEach(() => {
 const old = () =>
   all.map(({ queryKey }) => queryClient.getQueryState(queryKey)?.isInvalidated === true)
 
-test('a write makes old what it changes, of that visit and in lists', () => {
+test('a write makes old what it changes, of that visit and in lists', async () => {
   refreshAfter('PUT /api/jobs/{id}/notes', { params: { id: 'a' } })
-  expect(old()).toEqual([true, true, false, false])
+  await vi.waitFor(() => expect(old()).toEqual([true, true, false, false]))
 })
 
 test('so does news, of one visit or of all', async () => {
   applyUpdate({ type: 'changed', things: ['jobs'], jobId: 'b' })
-  expect(old()).toEqual([true, false, true, false])
+  await vi.waitFor(() => expect(old()).toEqual([true, false, true, false]))
   // News that follow each other closely are taken together.
   applyUpdate({ type: 'changed', things: ['jobs'], jobId: 'a' })
   applyUpdate({ type: 'changed', things: ['catalog'], jobId: null })

@@ -6,6 +6,7 @@ import {
   useQuery,
   type UseQueryOptions,
 } from '@tanstack/react-query'
+import { loadPart } from '#client/ui/load-part.ts'
 import type { Thing } from '#shared/rules/things.ts'
 import {
   api,
@@ -16,7 +17,7 @@ import {
   type ReadInput,
   type Route,
 } from './call.ts'
-import { type ChangedThings, changeBy, changeOf, isTouched } from './touched-queries.ts'
+import type { ChangedThings } from './touched-queries.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -76,7 +77,7 @@ export function useWrite<R extends Route>(route: R, options: WriteOptions<R> = {
 
 /** Loads again what is on the screen and shows something that this write, made with this input, has changed. */
 export function refreshAfter(route: Route, input?: { params?: unknown }): void {
-  refresh(changeBy(route, input))
+  void refresh(({ changeBy }) => changeBy(route, input))
 }
 
 /** Writes and then loads that again, after a refusal too: what somebody else made of it is to be seen. */
@@ -91,12 +92,23 @@ export function refreshThings(
   jobId?: string | null,
   where?: (key: readonly unknown[]) => boolean,
 ): void {
-  refresh(changeOf(things, jobId), where)
+  void refresh(({ changeOf }) => changeOf(things, jobId), where)
 }
 
+type Touched = typeof import('./touched-queries.ts')
+
+// The table of what each call shows comes after the first paint, and is not waited for where it cannot come.
+const loadTouched = loadPart(() => import('./touched-queries.ts'))
+
 /** What cannot be loaded stays as it is. */
-function refresh(change: ChangedThings, where = (_key: readonly unknown[]) => true): void {
-  const predicate = ({ queryKey }: Query) => isTouched(queryKey, change) && where(queryKey)
+async function refresh(
+  changed: (touched: Touched) => ChangedThings,
+  where = (_key: readonly unknown[]) => true,
+): Promise<void> {
+  const touched = await loadTouched().catch(() => undefined)
+  const change = touched && changed(touched)
+  const isTouched = (key: readonly unknown[]) => !change || touched.isTouched(key, change)
+  const predicate = ({ queryKey }: Query) => isTouched(queryKey) && where(queryKey)
   // What is on its way for the first time may have been read before the change, and is not asked for anew by itself.
   const first = queryClient
     .getQueryCache()

@@ -69,7 +69,7 @@ test('any call that finds the session ended makes the app look', async () => {
   signedInWithCars()
   serve(401, { message: 'Please sign in first.' })
   await expect(queryClient.fetchQuery(cars)).rejects.toThrow(CallError)
-  expect(queryClient.getQueryState(me.queryKey)?.isInvalidated).toBe(true)
+  await vi.waitFor(() => expect(queryClient.getQueryState(me.queryKey)?.isInvalidated).toBe(true))
 })
 
 test('a server out of reach does not sign anybody out', async () => {

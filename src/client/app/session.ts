@@ -1,6 +1,5 @@
 import type { User } from '#shared/contract/accounts.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
-import { withServiceDays } from '#shared/rules/weekly-hours.ts'
 import type { CallError, Route } from './call.ts'
 import { signOutPending } from './pending-sign-out.ts'
 import { queryClient, refreshThings, useCall } from './queries.ts'
@@ -100,9 +99,7 @@ signOutPending.subscribe(() => {
 export function useBusiness(): PublicConfig {
   const { data } = useCall('GET /api/config', undefined, { staleTime: 300_000 })
   if (!data) throw new Error('The business is loaded before any screen')
-  // From a process that is about to be replaced by one that knows hours.
-  const { weeklyHours } = data as Partial<PublicConfig>
-  return weeklyHours ? data : { ...data, weeklyHours: withServiceDays([], data.serviceDays) }
+  return data
 }
 
 /** The same on pages that are there while it cannot be known. Only looks, like `useMaybePerson`. */

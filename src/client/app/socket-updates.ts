@@ -1,17 +1,15 @@
 import type { Query } from '@tanstack/react-query'
-import type { Communication } from '#shared/contract/conversation.ts'
 import type { Notification } from '#shared/contract/notifications.ts'
 import type { SocketUpdate } from '#shared/contract/socket.ts'
 import { type Thing, things } from '#shared/rules/things.ts'
 import type { GetRoute } from './call.ts'
 import { storeNotification } from './connection.ts'
 import { coalesceUpdates } from './coalesce-updates.ts'
-import { callQuery, queryClient, refreshThings } from './queries.ts'
+import { queryClient, refreshThings } from './queries.ts'
+import { storeEntry } from './stored-entries.ts'
 import { changeOf, isOfVisit, isTouched } from './touched-queries.ts'
 
 const bell = 'GET /api/notifications' satisfies GetRoute
-const conversationKey = (jobId: string) =>
-  callQuery('GET /api/jobs/{id}/communications', { params: { id: jobId } }).queryKey
 
 /** Of these the socket never speaks: a change of the account ends the connection, the others hardly ever change. */
 const quiet: readonly Thing[] = ['account', 'service_area', 'settings']
@@ -75,25 +73,4 @@ function applyNotification(data: Notification): void {
   )
   // The pages of the whole list begin anew.
   refreshThings(['notifications'], null, (key) => key.length > 1)
-}
-
-/** Puts an entry into the conversation, once, where its time puts it. */
-export function storeEntry(jobId: string, entry: Communication): void {
-  const queryKey = conversationKey(jobId)
-  queryClient.setQueryData<Communication[]>(queryKey, (known) => known && withEntry(known, entry))
-  // An answer that is under way may not know it yet.
-  if (queryClient.isFetching({ queryKey }) > 0) refreshThings(['conversation'], jobId)
-}
-
-/** The own message that a device sent under that id, once it is stored. */
-export function storedEntry(jobId: string, clientId: string): Communication | undefined {
-  const conversation = queryClient.getQueryData<Communication[]>(conversationKey(jobId))
-  return conversation?.find((entry) => entry.clientId === clientId)
-}
-
-/** An entry that is there already stays as it is: it may have been read since. */
-export function withEntry(known: Communication[], entry: Communication): Communication[] {
-  if (known.some(({ id }) => id === entry.id)) return known
-  const before = known.findLastIndex(({ createdAt }) => createdAt <= entry.createdAt)
-  return known.toSpliced(before + 1, 0, entry)
 }

@@ -143,11 +143,12 @@ test('a connection that no longer answers is given up', () => {
   expect(sockets[1]?.sent).toHaveLength(2)
 })
 
-test('when the session has changed it asks who is signed in, after a new one had time to come', () => {
+test('when the session has changed it asks who is signed in, after a new one had time to come', async () => {
   sockets[0]?.welcome()
   sockets[0]?.end(4001)
   expect(looks('GET /api/auth/user')).toBe(0)
   vi.advanceTimersByTime(1_010)
+  await vi.dynamicImportSettled()
   expect(looks('GET /api/auth/user')).toBe(1)
 })
 

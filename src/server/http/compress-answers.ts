@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -19,12 +19,22 @@ export function compressAnswers(calls: FastifyInstance): void {
   calls.addHook('onSend', async ({ method, headers }, reply, payload) => {
     const isLong = typeof payload === 'string' && payload.length >= fewestCharacters
     if (method !== 'GET' || !isLong || reply.hasHeader('content-encoding')) return payload
-    const before = reply.getHeader('vary')
-    reply.header('vary', before ? `${String(before)}, accept-encoding` : 'accept-encoding')
-    const accepted = headers['accept-encoding'] ?? ''
-    const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
-    if (!encoding) return payload
-    reply.header('content-encoding', encoding).removeHeader('content-length')
-    return encodings[encoding](payload)
+    return compress(payload, headers, reply)
   })
+}
+
+/** A text as small as the browser that asks can take it. */
+export async function compress(
+  text: string,
+  headers: FastifyRequest['headers'],
+  reply: FastifyReply,
+): Promise<string | Buffer> {
+  const before = reply.getHeader('vary')
+  if (!String(before).includes('accept-encoding'))
+    reply.header('vary', before ? `${String(before)}, accept-encoding` : 'accept-encoding')
+  const accepted = headers['accept-encoding'] ?? ''
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  if (!encoding) return text
+  reply.header('content-encoding', encoding).removeHeader('content-length')
+  return encodings[encoding](text)
 }

@@ -9,6 +9,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inLanguage } from '#server/base/language.ts'
 import { answerErrors } from './error-handler.ts'
+import type { PageAnswers } from './app-page.ts'
 import { logoFacts } from '#shared/rules/logo.ts'
 import { publicPages, servePublicPages } from './public-pages.ts'
 import { serveClient } from './static-files.ts'
@@ -50,6 +51,12 @@ const facts =
   '<p>%?supportEmail%%supportEmail%%:supportEmail%No mail.%/supportEmail%' +
   '%*faq%<b>%question%</b>%?answer%<i>%answer%</i>%:answer%%/answer%%/*faq%' +
   '%?supportPhone%%supportPhone% with %?supportEmail%%supportEmail%%:supportEmail%none%/supportEmail%%:supportPhone%No phone.%/supportPhone%</p>'
+const shell = '<head></head><p>the app</p>'
+const shown = '<head><script type="application/json" id="answers">{}</script></head><p>the app</p>'
+const screens = [
+  { path: '/orders', audience: ['customer'], files: ['assets/orders.js', 'assets/orders.css'] },
+  { path: '/orders', audience: ['signed-out'], files: ['assets/sign-in.js'] },
+]
 let app: FastifyInstance
 
 beforeAll(async () => {
@@ -63,7 +70,8 @@ beforeAll(async () => {
   ])
     writeFileSync(join(folder, name), '{}')
   writeFileSync(join(parent, 'secret.txt'), 'secret')
-  writeFileSync(join(folder, 'index.html'), '<p>the app</p>')
+  writeFileSync(join(folder, 'index.html'), shell)
+  writeFileSync(join(folder, '.vite/screens.json'), JSON.stringify(screens))
   writeFileSync(join(folder, 'sw.js'), 'worker')
   writeFileSync(join(folder, 'assets', 'app-abc.js'), 'code')
   for (const name of publicPages)
@@ -78,7 +86,13 @@ beforeAll(async () => {
   app.addHook('onRequest', ({ headers }, _reply, done) =>
     inLanguage(headers['accept-language'] ?? null, done),
   )
-  const sendApp = await serveClient(app, { folder, demo: false })
+  const sendApp = await serveClient(app, {
+    folder,
+    demo: false,
+    answersFor: async ({ headers }) =>
+      headers.authorization === undefined ? {} : (JSON.parse(headers.authorization) as PageAnswers),
+    firstCalls: (screen, path, role) => [`/api${path}?of=${role}`],
+  })
   servePublicPages(app, {
     folder,
     sendApp,
@@ -147,14 +161,12 @@ test('a page comes in the language of whoever asks, and the app where there is n
     'content-language': 'es',
     vary: 'accept-encoding, accept-language, cookie',
   })
-  expect(accented.payload).toBe('<p>the app</p>')
+  expect(accented.payload).toBe(shown)
   expect((await app.inject('/terms.es.html')).payload).not.toMatch(/%brandName%/)
 })
 
 test('whoever has a session gets the app at the same address', async () => {
-  expect((await app.inject({ url: '/', headers: { cookie: 'a=1' } })).payload).toBe(
-    '<p>the app</p>',
-  )
+  expect((await app.inject({ url: '/', headers: { cookie: 'a=1' } })).payload).toBe(shown)
 })
 
 test.each([
@@ -164,7 +176,7 @@ test.each([
   '/Orders/',
   '/vehicles/a%20b',
 ])('%s is a page of the app', async (url) => {
-  expect((await app.inject(url)).payload).toBe('<p>the app</p>')
+  expect((await app.inject(url)).payload).toBe(shown)
   const asked = await app.inject({ method: 'HEAD', url })
   expect([asked.statusCode, asked.payload]).toEqual([200, ''])
 })
@@ -181,7 +193,7 @@ test.each([
   '/job//1',
 ])('%s is nobody\u2019s page, and the app says so with the status for it', async (url) => {
   const { statusCode, payload, headers } = await app.inject(url)
-  expect([statusCode, payload]).toEqual([404, '<p>the app</p>'])
+  expect([statusCode, payload]).toEqual([404, shown])
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   const asked = await app.inject({ method: 'HEAD', url })
   expect([asked.statusCode, asked.payload]).toEqual([404, ''])
@@ -194,7 +206,7 @@ test.each(['//orders', '//evil.example', '//evil.example/orders?x', '///'])(
     const { port } = new URL(origin)
     const asked = get({ port, path, host: '127.0.0.1', agent: false })
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-    expect([answer.statusCode, await text(answer)]).toEqual([404, '<p>the app</p>'])
+    expect([answer.statusCode, await text(answer)]).toEqual([404, shown])
   },
 )
 
@@ -205,7 +217,7 @@ test.each(['/guest/secret', '/guest/secret/receipt?x', '/unsubscribe/secret'])(
       const { statusCode, headers } = await app.inject({ method, url })
       expect(statusCode).toBe(200)
       expect(headers).toMatchObject({
-        'cache-control': 'no-store',
+        'cache-control': 'private, no-store',
         'x-robots-tag': 'noindex',
         'referrer-policy': 'no-referrer',
       })
@@ -287,4 +299,41 @@ test.each([
   const { headers } = await app.inject({ url, headers: { cookie: 'a=1' } })
   const policy = String(headers['permissions-policy'] ?? '').split(', ')
   expect(policy.find((each) => each.startsWith('camera'))).toBe(camera)
+})
+
+test('the page has what was answered as data, which nothing in it ends', async () => {
+  const name = '</script><script>alert(1)</script><!--'
+  const answers = { '/api/config': { status: 200, body: { brandName: name } } }
+  const { payload, headers } = await app.inject({
+    url: '/orders',
+    headers: { authorization: JSON.stringify(answers) },
+  })
+  const [, data = '', rest] = /id="answers">(.*?)<\/script>(.*)/s.exec(payload) ?? []
+  expect(data).not.toContain('<')
+  expect(JSON.parse(data)).toEqual(answers)
+  expect(rest).toBe('</head><p>the app</p>')
+  expect(headers).toMatchObject({ 'cache-control': 'private, no-store' })
+  expect(headers.etag).toBeUndefined()
+})
+
+test.each([
+  [
+    'customer',
+    '<link rel="modulepreload" crossorigin href="/assets/orders.js">' +
+      '<link rel="preload" as="style" crossorigin href="/assets/orders.css">' +
+      '<link rel="preload" as="fetch" crossorigin href="/api/orders?of=customer">',
+  ],
+  [
+    null,
+    '<link rel="modulepreload" crossorigin href="/assets/sign-in.js">' +
+      '<link rel="preload" as="fetch" crossorigin href="/api/orders?of=null">',
+  ],
+  ['admin', ''],
+])('the page names what the screen of %s is made of', async (role, links) => {
+  const user = role ? { status: 200, body: { role, active: true } } : { status: 401, body: {} }
+  const { payload } = await app.inject({
+    url: '/orders',
+    headers: { authorization: JSON.stringify({ '/api/auth/user': user }) },
+  })
+  expect(payload.startsWith(`<head>${links}<script type="application/json"`)).toBe(true)
 })

@@ -46,7 +46,7 @@ export function servePublicPages(
     folder: string
     values: () => PublicValues
     hasSession: (request: FastifyRequest) => boolean
-    sendApp: (reply: FastifyReply) => unknown
+    sendApp: (request: FastifyRequest, reply: FastifyReply) => unknown
   },
 ): void {
   const page = pageCache(options.folder, options.values)
@@ -55,7 +55,7 @@ export function servePublicPages(
       reply.header('vary', 'accept-encoding, accept-language, cookie')
       const language = currentLanguage()
       if (options.hasSession(request) || !offeredLanguages.some(({ code }) => code === language))
-        return options.sendApp(reply)
+        return options.sendApp(request, reply)
       const { text, brotli } = await page(name, language)
       reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
       reply.header('content-language', language)

@@ -1,9 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#shared/rules/paths.ts'
 import { isAt, isCameraScreen, isCardScreen, isScreen } from '#shared/rules/screens.ts'
+import { appPageWriter, type FirstCalls, type PageAnswers } from './app-page.ts'
+import { compress } from './compress-answers.ts'
 import { answerUnknownPath } from './error-handler.ts'
 import { publicFiles } from './public-pages.ts'
 import { cameraPageHeaders } from './security-headers.ts'
@@ -20,6 +22,9 @@ type ClientOptions = {
   demo: boolean
   /** In place of those of other pages, where a card is entered. */
   cardHeaders?: Readonly<Record<string, string>> | undefined
+  /** What the app asks first of all, answered to whoever asks for the page. */
+  answersFor: (request: FastifyRequest, reply: FastifyReply) => Promise<PageAnswers>
+  firstCalls: FirstCalls
 }
 
 /**
@@ -28,7 +33,7 @@ type ClientOptions = {
  */
 export async function serveClient(
   app: FastifyInstance,
-  { folder, demo, cardHeaders = {} }: ClientOptions,
+  { folder, demo, cardHeaders = {}, answersFor, firstCalls }: ClientOptions,
 ) {
   if (!existsSync(join(folder, 'index.html')))
     throw new Error('The client is not built yet: start with `npm start`.')
@@ -49,8 +54,14 @@ export async function serveClient(
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.split('?')[0]?.includes('//')) return reply.callNotFound()
   })
-  const shell = readFileSync(join(folder, 'index.html'))
-  const sendApp = (reply: FastifyReply) => reply.sendFile('index.html')
+  const writePage = appPageWriter(folder, firstCalls)
+  // Of one person at one moment, so nothing in between and no browser may store it.
+  const sendApp = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
+    const answers = request.method === 'HEAD' ? {} : await answersFor(request, reply)
+    const page = writePage(request.url.split('?')[0] ?? '', answers)
+    return reply.send(await compress(page, request.headers, reply))
+  }
   app.setNotFoundHandler((request, reply) => {
     const reads = request.method === 'GET' || request.method === 'HEAD'
     const [path = ''] = request.url.split('?')
@@ -61,15 +72,9 @@ export async function serveClient(
     if (isCameraScreen(path)) reply.headers(cameraPageHeaders)
     const secret = secretScreens.some((screen) => isAt(screen, path))
     const exists = isScreen(path) && (demo || !isAt(paths.sentMail, path))
-    if (exists && !secret) return sendApp(reply)
     // The address of such a page opens it for anybody.
     if (secret) reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
-    // Sent by itself: a file has a status, 200 or 304, and a time to be kept of its own.
-    return reply
-      .code(secret ? 200 : 404)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(shell)
+    return sendApp(request, reply.code(exists ? 200 : 404))
   })
   return sendApp
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { type Config, hasCardNetwork, isDemo } from '#server/base/config.ts'
 import { hasSessionCookie } from '#server/sessions/sessions.ts'
+import { firstCalls } from './first-calls.ts'
+import { pageAnswers } from './page-answers.ts'
 import { serveAppleDomain } from './apple-domain.ts'
 import { serveInstalled } from './installed.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -30,6 +32,8 @@ export async function serveSite(
     folder,
     demo: isDemo(config),
     cardHeaders,
+    answersFor: pageAnswers(app),
+    firstCalls,
   })
   app.get('/robots.txt', (_, reply) => reply.type('text/plain').send(robots(isDemo(config))))
   serveInstalled(app, folder)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { mostUnsentChanges } from '../rules/unsent-work.ts'
 import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
 import { calendarDate, done, idParams, instant, optionalText, required, uuid } from './fields.ts'
@@ -20,8 +21,6 @@ export const TakenAway = z.object({
   reason: z.string(),
 })
 export type TakenAway = z.infer<typeof TakenAway>
-
-export const mostUnsentChanges = 100
 
 /** What a technician did to a visit that could not go in, as they read it themselves. */
 const UnsentChange = z.strictObject({

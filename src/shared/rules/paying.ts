@@ -2,7 +2,7 @@ import { t, wording } from '../texts/t.ts'
 import { isActiveJob, isNotStarted, type JobStatus } from './jobs.ts'
 import { centsFromDecimal } from './money.ts'
 import { needsCard, needsPayment, type PaymentState } from './payments.ts'
-import { askUs, type Reach } from './settings.ts'
+import { askUs, type Reach } from './reach.ts'
 
 /** Whether a business takes cards, as `GET /api/config` says it. */
 export type CardPayments = { cardPayments: boolean }

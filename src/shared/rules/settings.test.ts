@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { wording } from '../texts/t.ts'
 import { labelOfSetting } from './setting-labels.ts'
-import { askUs, defaultSettings, describeReplyTime, unsaidFacts } from './settings.ts'
+import { defaultSettings, describeReplyTime } from './settings.ts'
+import { askUs, unsaidFacts } from './reach.ts'
 
 const [phone, email] = ['(512) 555-0100', 'hello@quick-oil.test']
 

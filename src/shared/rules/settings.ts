@@ -3,7 +3,7 @@ import type { MessageWords } from './message-words.ts'
 import { noPublicTexts } from './public-texts.ts'
 import type { SetupStep } from './setup.ts'
 import { withServiceDays } from './weekly-hours.ts'
-import { type Phrase, phrase, plural, t, text } from '../texts/t.ts'
+import { plural, t, text } from '../texts/t.ts'
 
 /** What an operator may change, with the values a fresh business starts from. */
 export const defaultSettings = {
@@ -97,22 +97,3 @@ export function shownClaims({ claims, leadDays }: Pick<Settings, 'claims' | 'lea
 /** "24 hours"; '' where nothing is promised. */
 export const describeReplyTime = (hours: number): string =>
   hours > 0 ? plural(hours, { one: '{count} hour', other: '{count} hours' }) : ''
-
-/** What people look for first and the owner has not said yet. */
-export const unsaidFacts = ({ supportPhone, supportEmail }: Reach) => [
-  ...(supportPhone ? [] : (['phone'] as const)),
-  ...(supportEmail ? [] : (['email'] as const)),
-]
-
-/** How a business is reached; `''` for what its owner has not said. */
-export type Reach = Pick<Settings, 'supportPhone' | 'supportEmail'>
-
-/** "please call us at …", for the end of a sentence: that way, else the other, else the form that always works. */
-export function askUs(first: 'phone' | 'email', { supportPhone, supportEmail }: Reach): Phrase {
-  const ways = {
-    phone: supportPhone && phrase('please call us at {phone}.', { phone: supportPhone }),
-    email: supportEmail && phrase('please write to {email}.', { email: supportEmail }),
-  }
-  const second = first === 'phone' ? 'email' : 'phone'
-  return ways[first] || ways[second] || phrase('please write to us on our contact page.')
-}

@@ -1,12 +1,8 @@
 import { personName } from '#client/app/person-name.ts'
 import type { User } from '#shared/contract/accounts.ts'
-import { GuestBookingForm } from '#shared/contract/guests.ts'
-import { noOilPhrase } from '#shared/rules/oil.ts'
-import { hasNoEngineOil } from '#shared/rules/packages.ts'
-import { wording } from '#shared/texts/t.ts'
-import { asksFor, type Problem, refusedFields } from './questions.ts'
-import { carAsTyped, carForm, noCarYet, type TypedCar } from './typed-car.ts'
-import type { BookingBody } from './use-booking.ts'
+import type { GuestBookingForm } from '#shared/contract/guests.ts'
+import type { Problem } from './questions.ts'
+import { noCarYet, type TypedCar } from './typed-car.ts'
 
 /** What a booking without an account asks beside: which car, and who it is for. */
 export type Guest = Pick<GuestBookingForm, 'name' | 'email' | 'phone'> &
@@ -27,27 +23,12 @@ export function newGuest(person: User | null): Guest {
   }
 }
 
-/** The whole booking as the contract has it, or what its fields lack. */
-export function readGuestBooking(guest: Guest, body: BookingBody) {
-  const { name, email, phone } = guest
-  const vehicle = carForm(guest)
-  const { visits, ...rest } = body
-  const [{ vehicleId: _, ...visit } = {}] = visits
-  const parsed = GuestBookingForm.safeParse({ name, email, phone, vehicle, ...visit, ...rest })
-  if (parsed.success) return { form: parsed.data, fields: [] }
-  return {
-    fields: parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
-  }
-}
-
-/** What the fields lack that only guests are asked for. */
-export function guestProblems(guest: Guest): Problem[] {
-  const nothing = { visits: [], serviceAddress: '', accessNotes: '', customerNotes: '' }
-  const own = /^(vehicle\.|name$|email$|phone$)/
-  const fields = readGuestBooking(guest, nothing).fields.filter(({ path }) => own.test(path))
-  const car = carAsTyped('guest', guest)
-  const problems = refusedFields({ fields }, [])
-  if (!hasNoEngineOil(car) || problems.some(({ field }) => asksFor('vehicle', field)))
-    return problems
-  return [...problems, { field: 'model', message: wording(noOilPhrase(car)) }]
+/** Its fields that are left empty, as problems; what else they lack is known by `check-guest.ts`. */
+export function emptyFields({ vehicle, name, email, phone }: Guest): Problem[] {
+  const { make, model, year, licensePlate } = vehicle
+  const typed = { make, model, year, licensePlate, name, email, phone }
+  const fields = Object.keys(typed) as (keyof typeof typed)[]
+  return fields
+    .filter((field) => typed[field].trim() === '')
+    .map((field) => ({ field, message: '' }))
 }

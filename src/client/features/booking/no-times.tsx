@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import type { Day } from '#shared/contract/booking.ts'
 import { paths } from '#shared/rules/paths.ts'
-import { askUs } from '#shared/rules/settings.ts'
+import { askUs } from '#shared/rules/reach.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { t, wording } from '#shared/texts/t.ts'
 

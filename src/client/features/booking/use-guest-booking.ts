@@ -1,12 +1,13 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { CallError } from '#client/app/call.ts'
+import { type CallError, unreachable } from '#client/app/call.ts'
 import { useWrite } from '#client/app/queries.ts'
 import { useMaybePerson } from '#client/app/session.ts'
+import { loadPart } from '#client/ui/load-part.ts'
 import { toast } from '#client/ui/toast.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { translate } from '#shared/texts/t.ts'
-import { type Guest, guestProblems, newGuest, readGuestBooking } from './guest.ts'
+import { emptyFields, type Guest, newGuest } from './guest.ts'
 import { limitOf } from './limit.ts'
 import { asksFor, refusedFields } from './questions.ts'
 import { carAsTyped } from './typed-car.ts'
@@ -14,6 +15,19 @@ import { bookedTitle, type BookingBody, isOtherPrice, useBooking } from './use-b
 import { useDraft } from './use-draft.ts'
 import { leaveSteps } from './use-question-history.ts'
 import { freshDay } from './use-open-days.ts'
+
+const loadCheck = loadPart(() => import('./check-guest.ts'))
+
+/** What knows what a booking still lacks; it comes while somebody reads the first question. */
+function useCheck() {
+  const [check, setCheck] = useState<Awaited<ReturnType<typeof loadCheck>>>()
+  useEffect(() => {
+    void loadCheck()
+      .then((loaded) => setCheck(loaded))
+      .catch(() => {})
+  }, [])
+  return check
+}
 
 /** A booking without an account: one car, who it is for, and a mailed code that books. */
 export function useGuestBooking() {
@@ -24,7 +38,8 @@ export function useGuestBooking() {
   const { sent } = guest
   /** A code that was right when its slot had gone: it books another one. Not kept through a reload, as no code is. */
   const [proven, setProven] = useState<{ email: string; code: string } | null>(null)
-  const problems = guestProblems(guest)
+  const check = useCheck()
+  const problems = check ? check.guestProblems(guest) : emptyFields(guest)
   const isCar = !problems.some(({ field }) => asksFor('vehicle', field))
   const booking = useBooking(kept, {
     cars: isCar ? [carAsTyped('guest', guest)] : [],
@@ -72,8 +87,10 @@ export function useGuestBooking() {
     },
   })
 
-  function submit(body: BookingBody) {
-    const { form, fields } = readGuestBooking(guest, body)
+  async function submit(body: BookingBody) {
+    const loaded = await loadCheck().catch(() => undefined)
+    if (!loaded) return booking.takeFailure(unreachable())
+    const { form, fields } = loaded.readGuestBooking(guest, body)
     confirm.reset()
     if (!form) booking.refuse({ fields })
     else if (proven?.email === form.email) confirm.mutate({ body: { ...form, code: proven.code } })
@@ -87,7 +104,7 @@ export function useGuestBooking() {
     isProven: proven !== null,
     set: (part: Partial<Guest>) => kept.setOwn(part),
     mailed,
-    submit,
+    submit: (body: BookingBody) => void submit(body),
     pending: ask.isPending || confirm.isPending,
     codeProblem: confirm.error ? translate(confirm.error.message) : undefined,
     back: () => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { keepPages } from '#client/app/keep-pages.ts'
-import { saveReads } from '#client/app/offline-cache.ts'
+import { saveReads } from '#client/app/save-reads.ts'
 import { usePerson } from '#client/app/session.ts'
 
 /** Takes along the office's home with the visits of its days, for where there is no signal. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { keepPages } from '#client/app/keep-pages.ts'
-import { saveReads } from '#client/app/offline-cache.ts'
+import { saveReads } from '#client/app/save-reads.ts'
 import { callQuery, queryClient } from '#client/app/queries.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
 import { paginatedQuery } from '#client/app/use-paginated-query.ts'

@@ -8,7 +8,7 @@ import { enoughNotice } from '#shared/rules/cancellation.ts'
 import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
 import { paymentAsked } from '#shared/rules/paying.ts'
 import { hasInvoice, hasReceipt } from '#shared/rules/payments.ts'
-import { askUs } from '#shared/rules/settings.ts'
+import { askUs } from '#shared/rules/reach.ts'
 import { t, wording } from '#shared/texts/t.ts'
 
 interface VisitActionsProps {

@@ -5,7 +5,7 @@ import { useQueuedPhotos } from './photo-queue.ts'
 import { QueuedPhotos } from './queued-photos.tsx'
 
 /** Takes photos of what was found at a visit that cannot be done, and shows how many there are. */
-export function ProofPhotos({ jobId }: { jobId: string }) {
+export default function ProofPhotos({ jobId }: { jobId: string }) {
   const photos = useCall('GET /api/jobs/{id}/photos', { params: { id: jobId } })
   const queued = useQueuedPhotos(jobId)
   const count = photos.data?.length ?? 0

@@ -3,7 +3,7 @@ import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { unsaidFacts } from '#shared/rules/settings.ts'
+import { unsaidFacts } from '#shared/rules/reach.ts'
 import { t } from '#shared/texts/t.ts'
 
 const BusinessDialog = lazyDialog(() => import('./business-dialog.tsx'))

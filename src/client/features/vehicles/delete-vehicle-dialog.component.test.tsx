@@ -6,7 +6,7 @@ import { showPage } from '#client/testing/test-page.tsx'
 import { refusal } from '#client/testing/test-server.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
-import { DeleteVehicleDialog } from './delete-vehicle-dialog.tsx'
+import DeleteVehicleDialog from './delete-vehicle-dialog.tsx'
 
 const remove = 'DELETE /api/vehicles/{id}'
 const car = aVehicle()

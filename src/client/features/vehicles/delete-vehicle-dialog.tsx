@@ -10,7 +10,11 @@ interface DeleteVehicleDialogProps {
 }
 
 /** Asks before deleting; for a car with a visit ahead it only says why that cannot be. */
-export function DeleteVehicleDialog({ vehicle, onClose, onDeleted }: DeleteVehicleDialogProps) {
+export default function DeleteVehicleDialog({
+  vehicle,
+  onClose,
+  onDeleted,
+}: DeleteVehicleDialogProps) {
   const { id, hasActiveJob } = vehicle
   const activeWarning = t(
     'This vehicle has active service appointments. You cannot delete it until those services are completed.',

@@ -1,7 +1,10 @@
+import { Suspense } from 'react'
 import { isMoved } from '#client/app/work/waiting-changes.ts'
 import { useWaiting } from '#client/app/work/work-outbox.ts'
 import type { Job } from '#shared/contract/jobs.ts'
-import { TakenAway } from './taken-away.tsx'
+import { lazyPart } from '#client/ui/load-part.ts'
+
+const TakenAway = lazyPart(() => import('./taken-away.tsx'))
 
 /** Visits that are not on the technician's list any more, or at another time, while something they did to them has not gone in. */
 export function LostVisits({ jobs }: { jobs: readonly Job[] | undefined }) {
@@ -11,5 +14,9 @@ export function LostVisits({ jobs }: { jobs: readonly Job[] | undefined }) {
   const lost = new Set(refused.map(({ jobId }) => jobId))
   const moved = new Set(refused.filter(isMoved).map(({ jobId }) => jobId))
   for (const { id } of jobs) if (!moved.has(id)) lost.delete(id)
-  return [...lost].map((jobId) => <TakenAway key={jobId} jobId={jobId} />)
+  return [...lost].map((jobId) => (
+    <Suspense key={jobId}>
+      <TakenAway jobId={jobId} />
+    </Suspense>
+  ))
 }

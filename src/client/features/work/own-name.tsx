@@ -1,43 +1,16 @@
-import { PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
-import { callQuery, queryClient } from '#client/app/queries.ts'
+import { Suspense } from 'react'
 import { usePerson } from '#client/app/session.ts'
-import { useShownPhone } from '#client/app/shown-phone.ts'
-import { Card } from '#client/ui/card.tsx'
-import { Profile } from '#shared/contract/accounts.ts'
-import { t } from '#shared/texts/t.ts'
+import { lazyPart } from '#client/ui/load-part.ts'
+
+const OwnNameForm = lazyPart(() => import('./own-name-form.tsx'))
 
 /** Asks a technician for the name that customers read on their visit, once; nothing for those who gave one. */
 export function OwnName() {
-  const { firstName, lastName, email, phone } = usePerson()
-  const shownPhone = useShownPhone(phone)
+  const { firstName, lastName, email } = usePerson()
   if (firstName || lastName || !email) return null
   return (
-    <Card title={t('What is your name?')}>
-      <p className="mb-4 text-soft">
-        {t('Customers read who comes to them, and the office who is waiting.')}
-      </p>
-      <PageForm
-        call="PATCH /api/auth/user"
-        input={(values) => ({ body: values })}
-        schema={Profile}
-        defaultValues={{ firstName, lastName, phone: shownPhone, email }}
-        successToast={{ title: t('Profile updated') }}
-        failureToast={t('Error updating profile')}
-        onSaved={(saved) =>
-          queryClient.setQueryData(callQuery('GET /api/auth/user').queryKey, saved)
-        }
-      >
-        {({ TextField }) => (
-          <>
-            <div className="grid gap-5 sm:grid-cols-2">
-              <TextField name="firstName" label={t('First name')} autoComplete="given-name" />
-              <TextField name="lastName" label={t('Last name')} autoComplete="family-name" />
-            </div>
-            <TextField name="phone" label={t('Phone')} type="tel" autoComplete="tel" />
-            <SubmitButton>{t('Save')}</SubmitButton>
-          </>
-        )}
-      </PageForm>
-    </Card>
+    <Suspense>
+      <OwnNameForm email={email} />
+    </Suspense>
   )
 }

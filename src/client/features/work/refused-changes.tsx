@@ -1,16 +1,23 @@
+import { Suspense } from 'react'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { lazyPart } from '#client/ui/load-part.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { describeChange } from '#client/app/work/describe-change.ts'
 import { isMoved } from '#client/app/work/waiting-changes.ts'
 import { useWaiting, workOutbox } from '#client/app/work/work-outbox.ts'
-import { TakenAway } from './taken-away.tsx'
+
+const TakenAway = lazyPart(() => import('./taken-away.tsx'))
 
 /** What the server did not accept of this job's changes, with what was entered, until somebody decides. */
 export function RefusedChanges({ jobId }: { jobId: string }) {
   const { entries, sending } = useWaiting()
   if (entries.some((entry) => entry.jobId === jobId && isMoved(entry)))
-    return <TakenAway jobId={jobId} />
+    return (
+      <Suspense>
+        <TakenAway jobId={jobId} />
+      </Suspense>
+    )
   const own = entries.filter((entry) => entry.jobId === jobId)
   const refused = own.filter((entry) => entry.refused !== undefined)
   const held = own.length - refused.length

@@ -9,7 +9,7 @@ import { ErrorState } from '#client/ui/error-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { TakenAway as Fact } from '#shared/contract/unsent-work.ts'
 import { formatInstant, formatVisit } from '#shared/texts/format.ts'
-import { askUs } from '#shared/rules/settings.ts'
+import { askUs } from '#shared/rules/reach.ts'
 import { t, translate, wording } from '#shared/texts/t.ts'
 import { UnsentChanges } from './unsent-changes.tsx'
 
@@ -22,7 +22,7 @@ interface TakenAwayProps {
 }
 
 /** What became of a visit that was taken away, moved or cancelled, and what its technician did to it without a network. */
-export function TakenAway({ jobId, otherwise, known }: TakenAwayProps) {
+export default function TakenAway({ jobId, otherwise, known }: TakenAwayProps) {
   const fact = useCall('GET /api/jobs/{id}/taken-away', { params: { id: jobId } }, { staleTime: 0 })
   const { entries } = useWaiting()
   const own = entries.filter((entry) => entry.jobId === jobId)

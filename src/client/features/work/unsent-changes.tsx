@@ -10,7 +10,8 @@ import { workOutbox } from '#client/app/work/work-outbox.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { toast } from '#client/ui/toast.ts'
-import { mostUnsentChanges, type TakenAway } from '#shared/contract/unsent-work.ts'
+import type { TakenAway } from '#shared/contract/unsent-work.ts'
+import { mostUnsentChanges } from '#shared/rules/unsent-work.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 
 interface UnsentChangesProps {

@@ -10,7 +10,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { t } from '#shared/texts/t.ts'
 
 /** All that a technician sees until an admin has approved them. Asks for nothing but their own account. */
-export function WaitingForApproval({ firstName }: { firstName: string }) {
+export default function WaitingForApproval({ firstName }: { firstName: string }) {
   const { brandName } = useBusiness()
   const person = useCall('GET /api/auth/user', undefined, { refetchInterval: whileDown(60_000) })
   return (

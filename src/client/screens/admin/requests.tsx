@@ -1,19 +1,16 @@
 import { useState } from 'react'
-import * as z from 'zod/mini'
-import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { PhoneLink } from '#client/app/phone-link.tsx'
 import { ConfirmRequest } from '#client/features/schedule/confirm-request.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
-import { required } from '#shared/contract/fields.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
-import { callThem } from '#shared/rules/reach.ts'
-import { t, text } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 
+const DeclineDialog = lazyDialog(() => import('#client/features/schedule/decline-dialog.tsx'))
 const RescheduleDialog = lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx'))
 
 /** Visits outside the area that wait for an answer, each with the three there are. */
@@ -76,33 +73,5 @@ function Request({ job, onAsk }: RequestProps) {
         </Button>
       </div>
     </li>
-  )
-}
-
-const Decline = z.strictObject({
-  reason: required(text('Please give a reason for the cancellation.'), 500),
-})
-
-function DeclineDialog({ job, onClose }: { job: Job; onClose: () => void }) {
-  return (
-    <DialogForm
-      call="POST /api/jobs/{id}/cancel"
-      input={(body) => ({ params: { id: job.id }, body })}
-      schema={Decline}
-      defaultValues={{}}
-      onClose={onClose}
-      danger
-      title={t('Decline this request?')}
-      description={
-        callThem(job.customer) ??
-        t('{name} is told, with your reason.', { name: job.customer.name })
-      }
-      submitLabel={t('Decline')}
-      cancelLabel={t('Keep it')}
-      successToast={{ title: t('{number} is declined', { number: job.number }) }}
-      failureToast={t('Could not decline {number}', { number: job.number })}
-    >
-      {({ TextAreaField }) => <TextAreaField name="reason" label={t('Reason')} rows={3} />}
-    </DialogForm>
   )
 }

@@ -1,13 +1,13 @@
 import { Car, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { JobStatusBadge } from '#client/app/status-badges.tsx'
 import { ExtraDecisions } from '#client/features/jobs/extra-decisions.tsx'
 import { NextVisit } from '#client/features/jobs/next-visit.tsx'
 import { useVisitOffline } from '#client/features/jobs/use-visit-offline.ts'
-import { DeleteVehicleDialog } from '#client/features/vehicles/delete-vehicle-dialog.tsx'
 import { VehicleCard } from '#client/features/vehicles/vehicle-card.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -22,6 +22,10 @@ import { isActiveJob } from '#shared/rules/jobs.ts'
 import { paymentAsked } from '#shared/rules/paying.ts'
 import { formatAmount, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
+
+const DeleteVehicleDialog = lazyDialog(
+  () => import('#client/features/vehicles/delete-vehicle-dialog.tsx'),
+)
 
 const recentJobs = 3
 

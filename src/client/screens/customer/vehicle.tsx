@@ -6,7 +6,6 @@ import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useVehicleJobs, VehicleHistory } from '#client/features/jobs/vehicle-history.tsx'
-import { DeleteVehicleDialog } from '#client/features/vehicles/delete-vehicle-dialog.tsx'
 import { NextServiceCard } from '#client/features/vehicles/next-service-card.tsx'
 import { OdometerCard } from '#client/features/vehicles/odometer-card.tsx'
 import { OilCard } from '#client/features/vehicles/oil-card.tsx'
@@ -21,6 +20,9 @@ import type { Vehicle } from '#shared/contract/vehicles.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
 
+const DeleteVehicleDialog = lazyDialog(
+  () => import('#client/features/vehicles/delete-vehicle-dialog.tsx'),
+)
 const EditVehicleDialog = lazyDialog(
   () => import('#client/features/vehicles/edit-vehicle-dialog.tsx'),
 )

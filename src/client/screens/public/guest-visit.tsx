@@ -36,7 +36,7 @@ import { enoughNotice } from '#shared/rules/cancellation.ts'
 import { feeOfCancelling } from '#shared/rules/fees.ts'
 import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
 import { hasInvoice, hasReceipt } from '#shared/rules/payments.ts'
-import { askUs } from '#shared/rules/settings.ts'
+import { askUs } from '#shared/rules/reach.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t, translate, wording } from '#shared/texts/t.ts'
 

@@ -22,19 +22,21 @@ import { WaitingBadge } from '#client/features/work/waiting-badge.tsx'
 import { useOnTheirWay } from '#client/app/work/on-their-way.ts'
 import { useDayAhead } from '#client/features/work/use-day-ahead.ts'
 import { VisitCard } from '#client/features/work/visit-card.tsx'
-import { WaitingForApproval } from '#client/features/work/waiting-for-approval.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Dipstick } from '#client/brand/dipstick.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
+import { lazyPart } from '#client/ui/load-part.ts'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
+
+const WaitingForApproval = lazyPart(() => import('#client/features/work/waiting-for-approval.tsx'))
 
 export default function TechnicianHome() {
   const person = usePerson()

@@ -1,28 +1,17 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
 import { useKeptState } from '#client/app/use-kept-state.ts'
-import { CommunicationPanel } from '#client/features/conversation/communication-panel.tsx'
 import { VisitBadge } from '#client/app/status-badges.tsx'
 import { LoadedJob } from '#client/features/jobs/loaded-job.tsx'
-import { PhotosCard } from '#client/features/photos/photos-card.tsx'
-import { photosPrepared } from '#client/features/photos/photo-queue.ts'
-import { ProofPhotos } from '#client/features/photos/proof-photos.tsx'
-import { ChargesCard } from '#client/features/work/charges-card.tsx'
-import { ChecklistCard } from '#client/features/work/checklist-card.tsx'
 import { JobDetails } from '#client/features/work/job-details.tsx'
 import { JobOverview } from '#client/features/work/job-overview.tsx'
 import { LockedBanner } from '#client/features/work/locked-banner.tsx'
-import { MeasurementsCard } from '#client/features/work/measurements-card.tsx'
-import { NotesCard } from '#client/features/work/notes-card.tsx'
 import { OnlineBadge } from '#client/features/work/online-badge.tsx'
 import { RefusedChanges } from '#client/features/work/refused-changes.tsx'
-import { ReportCard } from '#client/features/work/report-card.tsx'
 import { StorageNotice } from '#client/features/work/storage-notice.tsx'
-import { TakenAway } from '#client/features/work/taken-away.tsx'
-import { WaitingForApproval } from '#client/features/work/waiting-for-approval.tsx'
 import { withWaiting } from '#client/app/work/waiting-changes.ts'
 import { WaitingBadge } from '#client/features/work/waiting-badge.tsx'
 import { useOnTheirWay } from '#client/app/work/on-their-way.ts'
@@ -30,6 +19,7 @@ import { useExtras } from '#client/features/work/use-extras.ts'
 import { useDayAhead } from '#client/features/work/use-day-ahead.ts'
 import { WorkBar } from '#client/features/work/work-bar.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
+import { lazyPart } from '#client/ui/load-part.ts'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -37,6 +27,12 @@ import { isActiveJob } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
+
+// What is worked with stands below who and where, and its code comes after them.
+const JobCards = lazyPart(() => import('./job-cards.tsx'))
+const ProofPhotos = lazyPart(() => import('#client/features/photos/proof-photos.tsx'))
+const TakenAway = lazyPart(() => import('#client/features/work/taken-away.tsx'))
+const WaitingForApproval = lazyPart(() => import('#client/features/work/waiting-for-approval.tsx'))
 
 export default function JobScreen() {
   const person = usePerson()
@@ -110,11 +106,13 @@ function Work({ job }: { job: Job }) {
         <div className="min-w-0 space-y-4">
           <StorageNotice />
           {job.status === 'cancelled' ? (
-            <TakenAway
-              jobId={job.id}
-              otherwise={<LockedBanner job={job} />}
-              known={<LockedBanner job={job} />}
-            />
+            <Suspense fallback={<LockedBanner job={job} />}>
+              <TakenAway
+                jobId={job.id}
+                otherwise={<LockedBanner job={job} />}
+                known={<LockedBanner job={job} />}
+              />
+            </Suspense>
           ) : (
             <>
               <RefusedChanges jobId={job.id} />
@@ -122,21 +120,29 @@ function Work({ job }: { job: Job }) {
             </>
           )}
           <JobDetails job={job} />
-          <CommunicationPanel job={job} role="technician" />
-          <ChecklistCard job={job} locked={locked} />
-          <MeasurementsCard job={job} locked={locked} />
-          <PhotosCard jobId={job.id} locked={locked} />
-          <ChargesCard job={job} locked={locked} />
-          <NotesCard job={job} locked={locked} draft={notesDraft} onDraft={setNotesDraft} />
-          <ReportCard job={job} unsavedNotes={unsavedNotes.trim() !== ''} />
+          <Suspense fallback={<CardsSkeleton />}>
+            <JobCards
+              job={job}
+              locked={locked}
+              notesDraft={notesDraft}
+              onNotesDraft={setNotesDraft}
+              unsavedNotes={unsavedNotes}
+            />
+          </Suspense>
         </div>
       </div>
       {!locked && (
         <WorkBar
           job={job}
           unsavedNotes={unsavedNotes}
-          photos={<ProofPhotos jobId={job.id} />}
-          photosReady={() => photosPrepared(job.id)}
+          photos={
+            <Suspense>
+              <ProofPhotos jobId={job.id} />
+            </Suspense>
+          }
+          photosReady={async () =>
+            (await import('#client/features/photos/photo-queue.ts')).photosPrepared(job.id)
+          }
         />
       )}
     </div>
@@ -150,10 +156,16 @@ function JobSkeleton() {
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-6">
         <Skeleton className="h-56 w-full rounded-card!" />
         <div className="space-y-4">
-          <Skeleton className="h-80 w-full rounded-card!" />
-          <Skeleton className="h-120 w-full rounded-card!" />
+          <CardsSkeleton />
         </div>
       </div>
     </div>
   )
 }
+
+const CardsSkeleton = () => (
+  <>
+    <Skeleton className="h-80 w-full rounded-card!" />
+    <Skeleton className="h-120 w-full rounded-card!" />
+  </>
+)

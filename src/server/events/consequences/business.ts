@@ -1,6 +1,6 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import type { AccountEvents, ScheduleEvents } from '#shared/rules/events.ts'
-import { askUs } from '#shared/rules/settings.ts'
+import { askUs } from '#shared/rules/reach.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { t, wording } from '#shared/texts/t.ts'
 import type { ConsequencesOf } from '../consequence-types.ts'

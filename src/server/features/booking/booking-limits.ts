@@ -6,7 +6,7 @@ import {
 } from '#server/features/jobs/actions/limit-bookings.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
 import { atField, Conflict } from '#server/http/errors.ts'
-import { askUs } from '#shared/rules/settings.ts'
+import { askUs } from '#shared/rules/reach.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { phrase, pluralPhrase } from '#shared/texts/t.ts'
 import type { VisitTime } from './visit-time.ts'

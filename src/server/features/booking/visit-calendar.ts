@@ -10,7 +10,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { type SlotNumber, slotLabel } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
-import { askUs } from '#shared/rules/settings.ts'
+import { askUs } from '#shared/rules/reach.ts'
 import { t, wording } from '#shared/texts/t.ts'
 import { calendarText } from './calendar-text.ts'
 

@@ -4,7 +4,7 @@ import { db } from '#server/database/database.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { TooMany } from '#server/http/errors.ts'
-import { askUs } from '#shared/rules/settings.ts'
+import { askUs } from '#shared/rules/reach.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 const daySeconds = 86_400

@@ -2,7 +2,7 @@ import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { enoughNotice } from '#shared/rules/cancellation.ts'
-import { askUs } from '#shared/rules/settings.ts'
+import { askUs } from '#shared/rules/reach.ts'
 import { pluralPhrase } from '#shared/texts/t.ts'
 
 /** Throws Conflict when a customer is later than the operator allows, unless the notice period is 0. */

@@ -1,7 +1,7 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRow } from '#server/database/database.ts'
 import { isActiveTechnician } from '#server/features/technicians/queries/roster.ts'
-import { unsaidFacts } from '#shared/rules/settings.ts'
+import { unsaidFacts } from '#shared/rules/reach.ts'
 import { openSteps, type SetupFacts } from '#shared/rules/setup.ts'
 
 type Counts = Pick<SetupFacts, 'coreSpots' | 'technicians'>

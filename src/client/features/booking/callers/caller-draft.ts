@@ -5,7 +5,8 @@ import { looksLikePhone } from '#shared/rules/phone-numbers.ts'
 import { type Details, detailProblems } from '../contact-question.tsx'
 import type { Car, VisitDraft } from '../draft.ts'
 import { type Problem, refusedFields } from '../questions.ts'
-import { carAsTyped, carForm, noCarYet, type TypedCar, typedCarProblems } from '../typed-car.ts'
+import { typedCarProblems } from '../check-typed-car.ts'
+import { carAsTyped, carForm, noCarYet, type TypedCar } from '../typed-car.ts'
 import type { BookingBody } from '../use-booking.ts'
 
 /** A new customer as far as they are typed. */

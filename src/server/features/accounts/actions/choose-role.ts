@@ -5,7 +5,7 @@ import { happened } from '#server/events/happened.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { SelfChosenRole } from '#shared/rules/roles.ts'
-import { askUs } from '#shared/rules/settings.ts'
+import { askUs } from '#shared/rules/reach.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { publishPersonChange } from '#server/sessions/sessions.ts'
 

@@ -10,7 +10,7 @@ import { bridgeCall } from '#server/features/notifications/actions/bridge-call.t
 import { TooMany } from '#server/http/errors.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { askUs } from '#shared/rules/settings.ts'
+import { askUs } from '#shared/rules/reach.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { toCommunication } from '../queries.ts'
 import { receiverOf } from './receiver-of.ts'

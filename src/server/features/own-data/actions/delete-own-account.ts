@@ -5,7 +5,7 @@ import { takesCards } from '#server/features/payments/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
-import { askUs } from '#shared/rules/settings.ts'
+import { askUs } from '#shared/rules/reach.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { unpaidVisitOf } from '../queries.ts'
 

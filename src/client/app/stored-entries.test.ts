@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Communication } from '#shared/contract/conversation.ts'
-import { withEntry } from './socket-updates.ts'
+import { withEntry } from './stored-entries.ts'
 
 const entry = (id: string, minute: number): Communication => ({
   id,

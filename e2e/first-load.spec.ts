@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { kilobytesOf, routes } from '../bench/client-size.ts'
+import { addCar, enterAs, signUp } from './calls.ts'
+import { expect, test } from './server.ts'
+
+/** The paths of all calls that a page makes, in their order. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push(pathname + search)
+  })
+  return calls
+}
+
+const screens = [
+  { role: 'customer', path: '/', reads: ['/api/vehicles', '/api/jobs/customer'] },
+  { role: 'customer', path: '/booking', reads: ['/api/vehicles', '/api/service-packages'] },
+  { role: 'technician', path: '/', reads: ['/api/jobs/technician', '/api/technicians/me'] },
+  { role: 'admin', path: '/', reads: ['/api/admin/attention', '/api/dashboard/stats'] },
+  { role: null, path: '/guest-booking', reads: ['/api/service-packages', '/api/addon-services'] },
+] as const
+
+for (const { role, path, reads } of screens)
+  test(`${path} of ${role ?? 'a visitor'} asks nothing twice, and not who it is for`, async ({
+    page,
+  }) => {
+    if (role) await enterAs(page.request, role)
+    const calls = callsOf(page)
+    const unused: string[] = []
+    page.on('console', (message) => {
+      if (message.text().includes('preload')) unused.push(message.text())
+    })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('main')).toBeVisible()
+    expect(calls).not.toContain('/api/auth/user')
+    expect(calls).not.toContain('/api/config')
+    for (const read of reads) expect(calls.filter((call) => call === read)).toEqual([read])
+    // The bell and single visits are looked at once more when the socket is there.
+    const others = calls.filter((call) => !/^\/api\/(notifications$|jobs\/[\w-]{36})/.test(call))
+    expect(new Set(others).size).toBe(others.length)
+    // Browsers say after some seconds what was fetched ahead and not used.
+    await page.waitForTimeout(4_000)
+    expect(unused).toEqual([])
+  })
+
+test('a visit of a technician is read once', async ({ page }) => {
+  await enterAs(page.request, 'technician')
+  const jobs = (await (await page.request.get('/api/jobs/technician')).json()) as { id: string }[]
+  const [job] = jobs
+  if (!job) throw new Error('The technician has no visit')
+  const calls = callsOf(page)
+  await page.goto(`/job/${job.id}`, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(calls).not.toContain('/api/auth/user')
+  for (const read of [`/api/jobs/${job.id}`, '/api/jobs/technician'])
+    expect(calls.filter((call) => call === read)).toEqual([read])
+})
+
+test('whoever comes next on a device sees nothing of who was there', async ({ page }) => {
+  await signUp(page.request, 'customer')
+  await addCar(page.request, 'Supra')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: '2018 Toyota Supra' })).toBeVisible()
+  await page.goto('/orders')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Supra')).toHaveCount(0)
+
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
+  await expect(page.getByText('Supra')).toHaveCount(0)
+
+  await signUp(page.request, 'customer')
+  await page.goto('/')
+  await expect(page.getByText('No vehicles yet')).toBeVisible()
+  await expect(page.getByText('Supra')).toHaveCount(0)
+})
+
+test('what a device keeps of the app has nobody in it', async ({ page }) => {
+  const { email } = await signUp(page.request, 'customer')
+  const own = await (await page.request.get('/orders')).text()
+  expect(own).toContain(`"email":"${email}"`)
+  const kept = await page.request.get('/index.html')
+  expect(await kept.text()).not.toContain('id="answers"')
+})
+
+for (const { what, names, holds } of routes)
+  test(`the script of ${what} is no larger than it was`, () => {
+    expect(kilobytesOf(names)).toBeLessThan(holds)
+  })

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const folder = fileURLToPath(new URL('../node_modules/lucide-react/dist/esm', import.meta.url))
+
+/**
+ * Has each file import its icons one by one instead of from the list of all, so that chunks get the icons that
+ * they draw.
+ */
+export function singleIcons(): Plugin {
+  const files = iconFiles()
+  const importOf = (name: string): string => {
+    const [icon = '', as = icon] = name.trim().split(' as ')
+    if (icon === '') return ''
+    const file = files.get(icon)
+    if (!file) throw new Error(`There is no icon ${icon}`)
+    return `import ${as} from ${JSON.stringify(file)};`
+  }
+  return {
+    name: 'single-icons',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/src\/client\/.*\.tsx?$/, code: 'lucide-react' },
+      handler: (code) =>
+        code.replace(
+          /import \{([^}]*)\} from ["']lucide-react["'];?/g,
+          // On as many lines as before, for source maps.
+          (all, names: string) =>
+            names.split(',').map(importOf).join('') + '\n'.repeat(all.split('\n').length - 1),
+        ),
+    },
+  }
+}
+
+/** Where each icon is, by every name it has. */
+function iconFiles(): Map<string, string> {
+  const list = readFileSync(join(folder, 'lucide-react.mjs'), 'utf8')
+  const lines = list.matchAll(/export \{([^}]*)\} from '\.\/(icons\/.*)'/g)
+  return new Map(
+    [...lines].flatMap(([, names = '', file = '']) =>
+      [...names.matchAll(/default as (\w+)/g)].map(([, name = '']) => [name, join(folder, file)]),
+    ),
+  )
+}
