@@ -1,4 +1,5 @@
 import { pino, stdSerializers } from 'pino'
+import { logLines } from './log-lines.ts'
 import { sourceLines } from './source-lines.ts'
 
 /** Names whose values never reach a log, on the top level and one level down. */
@@ -52,7 +53,7 @@ function describeError(error: Error) {
 /** A JSON-lines logger on `destination` (standard output unless said), secrets struck out. */
 export function makeLog(
   env: Record<string, string | undefined>,
-  destination?: { write(line: string): void },
+  destination: { write(line: string): void } = logLines(),
 ) {
   const options = {
     level: levelFrom(env),
@@ -60,7 +61,7 @@ export function makeLog(
     serializers: { err: describeError },
     redact: { paths: redacted, censor: '[hidden]' },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination)
 }
 
 export const log = makeLog(process.env)

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { accessSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { constants, cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
@@ -50,6 +50,8 @@ async function openIn(dataDir: string, report: ProblemReport): Promise<Driver> {
   try {
     const folder = join(dataDir, 'database')
     if (!readdirSync(dataDir).includes('database')) await createDatabase(dataDir, folder)
+    // The engine does not say why it cannot begin.
+    accessSync(folder, constants.W_OK)
     const files = new DurableFiles(folder)
     const pg = await startEngine({ fs: files, startParams: startParams(durable) })
     await checkDurability(pg, files)

@@ -22,20 +22,29 @@ export type ServerProcess = {
   /** `http://127.0.0.1:port` once it serves; rejects with its errors when it ends before. */
   ready: Promise<string>
   ended: Promise<Ended>
+  pid: number | undefined
   kill: (signal: 'SIGTERM' | 'SIGKILL') => void
 }
 
-/** Starts the built server on a free port, unless `env` has another, with nothing else of our environment. */
-export function startProcess(env: Record<string, string>): ServerProcess {
-  const child = spawn(
+/**
+ * Starts the built server on a free port, unless `env` has another, with nothing else of our environment. `before`: a program and its
+ * arguments, which run it; `output`: what its standard output goes to instead, which then cannot be listened to.
+ */
+export function startProcess(
+  env: Record<string, string>,
+  { before = [], output = 'pipe' }: { before?: readonly string[]; output?: 'pipe' | number } = {},
+): ServerProcess {
+  const [program, ...args] = [
+    ...before,
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(root, 'dist/server/main.mjs')],
-    {
-      cwd: root,
-      env: { PATH: process.env.PATH, PORT: '0', REQUESTS_PER_MINUTE: '0', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
+    '--disable-warning=ExperimentalWarning',
+    join(root, 'dist/server/main.mjs'),
+  ]
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: '0', REQUESTS_PER_MINUTE: '0', ...env },
+    stdio: ['ignore', output, 'pipe'],
+  })
   const ended = endOf(child)
   const ready = addressOf(child).then(async (address) => {
     if (address) return address
@@ -43,7 +52,7 @@ export function startProcess(env: Record<string, string>): ServerProcess {
   })
   // Whoever waits for the end only does not hear of this one.
   ready.catch(() => {})
-  return { ready, ended, kill: (signal) => void child.kill(signal) }
+  return { pid: child.pid, ready, ended, kill: (signal) => void child.kill(signal) }
 }
 
 async function addressOf({ stdout }: ChildProcess): Promise<string | undefined> {
