@@ -5,6 +5,9 @@ import { queryClient } from '#client/app/queries.ts'
 import { shownToasts } from '#client/ui/toast.ts'
 import { stopTestServer } from './test-server.ts'
 
+// Comes later in the app, and must not come in the middle of the next test.
+await import('#client/app/touched-queries.ts')
+
 afterEach(async () => {
   await cleanup()
   queryClient.clear()
