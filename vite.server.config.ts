@@ -13,13 +13,14 @@ export default defineConfig({
     external: ['@electric-sql/pglite', 'pdfkit', 'pg-native', 'sharp', 'square', 'vite'],
   },
   build: {
-    ssr: here('src/server/main.ts'),
+    ssr: true,
     outDir: here('dist/server'),
     emptyOutDir: true,
     target: 'node22',
     sourcemap: true,
     reportCompressedSize: false,
     rolldownOptions: {
+      input: ['main', 'backup', 'restore', 'move'].map((name) => here(`src/server/${name}.ts`)),
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
     },
   },

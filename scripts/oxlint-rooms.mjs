@@ -17,6 +17,7 @@ const everywhere = [
     'clock',
     'config',
     'current-settings',
+    'kept-backups',
     'language',
     'log',
     'phone-numbers',

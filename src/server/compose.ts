@@ -147,7 +147,10 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...closureRoutes,
       ...feedRoutes,
       ...dispatchRoutes,
-      ...diagnosticRoutes,
+      ...diagnosticRoutes({
+        dataDir: config.DATA_DIR,
+        backupsEncrypted: config.BACKUP_KEY !== undefined,
+      }),
       ...customerMergingRoutes,
       ...customerRoutes,
       ...importRoutes,

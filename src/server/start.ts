@@ -5,6 +5,7 @@ import { businessToday } from '#server/base/business-time.ts'
 import { services } from './adapters/services.ts'
 import { cardPageHeaders } from './card-page-headers.ts'
 import { beginLeaving } from '#server/base/readiness.ts'
+import { keepBackupsIn } from './backup/tasks.ts'
 import { serveLocalCopies } from './backup/local-copy.ts'
 import { composeServer, scheduleTasks } from './compose.ts'
 import {
@@ -115,6 +116,8 @@ function explainListening({ HOST, PORT }: Config, error: NodeJS.ErrnoException):
 async function startWork(config: Config): Promise<void> {
   const works = config.ROLE !== 'web'
   void keepChecking()
+  // A demo is made up anew, and nobody misses it.
+  if (!isDemo(config)) keepBackupsIn(config.DATA_DIR)
   if (works) await startQueue(problem)
   await services()
     .vin.prepare?.()

@@ -19,6 +19,7 @@ import {
   sweepPaymentsTask,
 } from './features/payments/tasks.ts'
 import { sweepPhotosTask } from './features/photos/tasks.ts'
+import { backUpTask } from './backup/tasks.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { enqueue, schedule } from './queue/enqueue.ts'
 
@@ -26,6 +27,7 @@ import { enqueue, schedule } from './queue/enqueue.ts'
 export async function scheduleTasks(): Promise<void> {
   const { timeZone } = currentSettings()
   await scheduleAccountTasks(timeZone)
+  await schedule(backUpTask, '20 3 * * *', timeZone, {})
   await schedule(purgeAnswersTask, '47 3 * * *', timeZone, {})
   await schedule(sweepPhotosTask, '13 4 * * *', timeZone, {})
   await schedule(remindTask, '0 17-20 * * *', timeZone, {})

@@ -131,6 +131,7 @@ const settings = {
   /** Whether technicians may take visits that nobody has. */
   technicianSelfAssign: z.boolean(),
   lowStockAt: limit(10_000),
+  backupsKept: limit(90),
   maxVisitsWithoutCard: limit(1000),
   maxVisitsPerVehiclePerDay: limit(5),
   maxOpenGuestBookings: limit(1000),

@@ -24,6 +24,7 @@ const settingLabels: Partial<Record<keyof Settings, string>> = {
   maxVisitsPerVehiclePerDay: text('Visits of one car on a day'),
   maxOpenGuestBookings: text('Visits ahead per guest'),
   maxGuestBookingsPerNetwork: text('Guest bookings a day from one network'),
+  backupsKept: text('Backups kept'),
   releaseWithoutCardHours: text('Release visits without a card after'),
   extraApprovalAboveCents: text('Customers approve extras above'),
   adjustConfirmAboveCents: text('Ask again before an adjusted amount above'),

@@ -75,6 +75,8 @@ export const defaultSettings = {
   maxGuestBookingsPerNetwork: 6,
   /** Messages to customers in the office's own words, by `editableMessages`. */
   messageWords: {} as Readonly<Record<string, MessageWords>>,
+  /** So many backups are kept, one of each night; 0: none is made. */
+  backupsKept: 7,
   /** What of its first steps the office has checked and leaves as it is. */
   confirmedSteps: [] as SetupStep[],
   /** A visit without a card is released so many hours after it was booked; announced at half of them. */

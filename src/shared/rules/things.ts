@@ -21,6 +21,8 @@ export const things = [
   /** Where a technician on the way is. */
   'position',
   'notifications',
+  /** What is done in the background, and what of it was given up. */
+  'tasks',
   /** What is due, held, charged and given back. */
   'payments',
   /** Who signed off which day, and what was compared and explained of it. */

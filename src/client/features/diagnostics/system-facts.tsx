@@ -45,6 +45,15 @@ function Known({ state }: { state: SystemState }) {
           label: t('Answer of the database'),
           value: t('{milliseconds} ms', { milliseconds: String(database.answeredMs) }),
         },
+        ...(state.diskFreeBytes === null
+          ? []
+          : [
+              {
+                label: t('Free on the disk'),
+                value: t('{megabytes} MB', { megabytes: formatNumber(state.diskFreeBytes / 1e6) }),
+              },
+            ]),
+        { label: t('Backups'), value: describeBackups(state.backups, timeZone) },
         { label: t('Background tasks'), value: describeQueue(queue, timeZone) },
         { label: t('E-mail'), value: describeLeaving(state.mail) },
         { label: t('Text messages'), value: describeLeaving(state.texts) },
@@ -69,6 +78,22 @@ function describeQueue({ due, oldestDueAt, failed }: SystemState['queue'], timeZ
     other: '{count} were given up within a day',
   })
   return `${waiting}; ${given}`
+}
+
+function describeBackups({ count, newest, encrypted }: SystemState['backups'], timeZone: string) {
+  if (!newest) return t('None was made here yet')
+  const kept = plural(
+    count,
+    {
+      one: '1 kept, made {when}, {megabytes} MB',
+      other: '{count} kept, the newest made {when}, {megabytes} MB',
+    },
+    {
+      when: formatInstant(newest.madeAt, timeZone),
+      megabytes: formatNumber(Math.max(0.1, newest.bytes / 1e6), 1),
+    },
+  )
+  return encrypted ? kept : t('{kept}; not encrypted', { kept })
 }
 
 const describeLeaving = (way: SystemState['mail']) =>

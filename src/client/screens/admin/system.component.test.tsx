@@ -8,6 +8,7 @@ import type { SystemState } from '#shared/contract/diagnostics.ts'
 import System from './system.tsx'
 
 const network = 'GET /api/admin/card-network'
+const failed = 'GET /api/admin/failed-tasks'
 const events = 'GET /api/admin/card-network/events'
 const square: CardNetworkState = {
   provider: 'square',
@@ -33,6 +34,12 @@ const system: SystemState = {
   startedAt: '2026-11-23T12:00:00.000Z',
   database: { engine: 'embedded', version: '18.3', bytes: 52_428_800, answeredMs: 2 },
   queue: { due: 0, oldestDueAt: null, failed: 0 },
+  diskFreeBytes: 12_000_000_000,
+  backups: {
+    count: 3,
+    newest: { madeAt: '2026-11-23T09:20:00.000Z', bytes: 2_400_000 },
+    encrypted: false,
+  },
   mail: 'kept',
   texts: 'kept',
   cards: 'simulator',
@@ -42,6 +49,7 @@ const show = (answers: Answers = {}) =>
     answers: {
       [network]: square,
       [events]: [],
+      [failed]: [],
       'GET /api/admin/system': system,
       ...answers,
     },
@@ -93,4 +101,24 @@ test('so are tasks that wait or were given up, and mail that nobody gets', async
   })
   await expect.element(page.getByText(/3 wait, since .*; 2 were given up/)).toBeVisible()
   await expect.element(page.getByText('Nobody connected: lost')).toBeVisible()
+})
+
+test('what was given up is tried again', async () => {
+  const task = {
+    id: newId(),
+    name: 'send-mail',
+    failedAt: '2026-11-23T15:00:00.000Z',
+    tries: 6,
+    reason: 'connect ECONNREFUSED',
+  }
+  const again = 'POST /api/admin/failed-tasks/{id}/retry'
+  const { server } = await show({ [failed]: [task], [again]: { retried: true } })
+  await expect.element(page.getByText('connect ECONNREFUSED')).toBeVisible()
+  await expect
+    .element(page.getByText(/^3 kept, the newest made .*2\.4 MB; not encrypted$/))
+    .toBeVisible()
+  server.answer({ [failed]: [] })
+  await page.getByRole('button', { name: /^Try send-mail of .* again$/ }).click()
+  await expect.element(page.getByText('Nothing was given up.')).toBeVisible()
+  expect(server.asked(again)[0]?.params).toEqual({ id: task.id })
 })

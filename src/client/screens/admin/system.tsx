@@ -1,5 +1,6 @@
 import { CardEvents } from '#client/features/system/card-events.tsx'
 import { CardNetwork } from '#client/features/system/card-network.tsx'
+import { FailedTasks } from '#client/features/system/failed-tasks.tsx'
 import { SystemFacts } from '#client/features/diagnostics/system-facts.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -21,7 +22,10 @@ export default function System() {
           <SystemFacts />
           <CardNetwork />
         </div>
-        <CardEvents />
+        <div className="space-y-4">
+          <FailedTasks />
+          <CardEvents />
+        </div>
       </div>
     </div>
   )

@@ -26,6 +26,8 @@ test('the office sees what stands behind the installation', async () => {
       answeredMs: expect.any(Number),
     },
     queue: { due: 0, oldestDueAt: null, failed: 0 },
+    diskFreeBytes: expect.any(Number),
+    backups: { count: 0, newest: null, encrypted: false },
     mail: 'kept',
     texts: 'kept',
     cards: 'simulator',
@@ -53,6 +55,30 @@ test('tasks that wait count, those for later do not; those that were given up do
     oldestDueAt: expect.stringMatching(/Z$/),
     failed: 1,
   })
+})
+
+test('a task that was given up is listed with its reason, and tried again on request', async () => {
+  await installQueue()
+  const admin = await app.as('admin')
+  const id = await enqueue(idle, { n: 1 })
+  await queryRow(
+    {
+      name: 'test-give-up-with-reason',
+      text: `update pgboss.job set state = 'failed', retry_count = 5, completed_on = now(),
+             output = '{"message": "It broke."}' where id = $1`,
+    },
+    [id],
+  )
+  const listed = await admin.call('GET /api/admin/failed-tasks')
+  expect(listed.body).toEqual([
+    { id, name: 'test-idle', failedAt: expect.stringMatching(/Z$/), tries: 6, reason: 'It broke.' },
+  ])
+  const params = { id: id ?? '' }
+  const retry = () => admin.call('POST /api/admin/failed-tasks/{id}/retry', { params })
+  expect((await retry()).body).toEqual({ retried: true })
+  expect((await admin.call('GET /api/admin/failed-tasks')).body).toEqual([])
+  expect((await read()).queue).toMatchObject({ due: 1, failed: 0 })
+  expect((await retry()).status).toBe(404)
 })
 
 test('where nothing leaves and no card is taken, it says so', async () => {

@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { localMailer } from '#server/adapters/mail/port.ts'
 import { services } from '#server/adapters/services.ts'
 import { localTelephony } from '#server/adapters/telephony/port.ts'
+import { keptBackups } from '#server/base/kept-backups.ts'
 import { engine, queryRow } from '#server/database/database.ts'
 import { queueBacklog } from '#server/queue/queue-backlog.ts'
 import type { SystemState } from '#shared/contract/diagnostics.ts'
@@ -10,8 +11,14 @@ import { root } from '#server/base/root.ts'
 
 const started = new Date(Date.now() - process.uptime() * 1000).toISOString()
 
+export type SystemOptions = { dataDir: string; backupsEncrypted: boolean }
+
 /** How this process and what it leans on are, asked now. */
-export async function systemState(): Promise<SystemState> {
+export async function systemState({
+  dataDir,
+  backupsEncrypted,
+}: SystemOptions): Promise<SystemState> {
+  const backups = await keptBackups(dataDir)
   const { mailer, telephony, cards } = services()
   const { due, oldestDueAt, failed } = await queueBacklog()
   return {
@@ -20,6 +27,12 @@ export async function systemState(): Promise<SystemState> {
     startedAt: started,
     database: await databaseState(),
     queue: { due, oldestDueAt: oldestDueAt?.toISOString() ?? null, failed },
+    diskFreeBytes: await freeBytes(dataDir),
+    backups: {
+      count: backups.length,
+      newest: backups.at(-1) ?? null,
+      encrypted: backupsEncrypted,
+    },
     mail: leaving(mailer, mailer === localMailer),
     texts: leaving(telephony, telephony === localTelephony),
     cards: cards?.form.provider ?? null,
@@ -28,6 +41,12 @@ export async function systemState(): Promise<SystemState> {
 
 const leaving = ({ isDeadEnd }: { isDeadEnd?: boolean }, isKept: boolean) =>
   isDeadEnd ? 'none' : isKept ? 'kept' : 'sent'
+
+const freeBytes = (folder: string) =>
+  statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => null,
+  )
 
 async function databaseState(): Promise<SystemState['database']> {
   const from = performance.now()

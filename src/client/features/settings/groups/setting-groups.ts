@@ -323,6 +323,23 @@ export const systemGroups = ({ cardPayments }: { cardPayments: boolean }): Setti
     ],
   },
   {
+    id: 'backups',
+    title: t('Backups'),
+    text: t(
+      'Everything in one file, made every night beside the data and read back. Copy it to another place, too: a disk that fails takes both.',
+    ),
+    fields: [
+      {
+        kind: 'number',
+        name: 'backupsKept',
+        label: labelOfSetting('backupsKept'),
+        hint: t('The oldest goes when a new one is made. 0: none is made.'),
+        min: 0,
+        max: 90,
+      },
+    ],
+  },
+  {
     id: 'quiet-hours',
     title: t('Quiet hours'),
     text: t(

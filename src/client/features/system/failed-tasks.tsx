@@ -1,0 +1,61 @@
+import { useCall, useWrite } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { List } from '#client/app/list/list.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { FailedTask } from '#shared/contract/diagnostics.ts'
+import { formatInstant } from '#shared/texts/format.ts'
+import { plural, t, translate } from '#shared/texts/t.ts'
+
+/** What the background gave up, each with a button that has it tried again. */
+export function FailedTasks() {
+  const list = useCall('GET /api/admin/failed-tasks')
+  return (
+    <Card title={t('Given up in the background')}>
+      <List
+        list={list}
+        failed={t('The tasks could not be loaded')}
+        empty={<p className="text-soft">{t('Nothing was given up.')}</p>}
+      >
+        {(tasks) => (
+          <ul className="divide-y divide-line">
+            {tasks.map((task) => (
+              <TaskRow key={task.id} task={task} />
+            ))}
+          </ul>
+        )}
+      </List>
+    </Card>
+  )
+}
+
+function TaskRow({ task }: { task: FailedTask }) {
+  const { timeZone } = useBusiness()
+  const { id, name, tries, reason } = task
+  const at = formatInstant(task.failedAt, timeZone)
+  const retry = useWrite('POST /api/admin/failed-tasks/{id}/retry', {
+    onSuccess: () => toast({ title: t('It is tried again') }),
+    onError: (error) =>
+      toast({ title: t('Not tried'), description: translate(error.message), destructive: true }),
+  })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-sm text-soft">
+          {at} · {plural(tries, { one: '1 try', other: '{count} tries' })}
+        </p>
+        {reason && <p className="text-sm wrap-anywhere">{reason}</p>}
+      </div>
+      <Button
+        size="small"
+        pending={retry.isPending}
+        aria-label={t('Try {name} of {at} again', { name, at })}
+        onClick={() => retry.mutate({ params: { id } })}
+      >
+        {t('Try again')}
+      </Button>
+    </li>
+  )
+}

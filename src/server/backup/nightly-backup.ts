@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { mkdir, rm } from 'node:fs/promises'
+import { basename, dirname, extname, join } from 'node:path'
+import { now } from '#server/base/clock.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { backupFolder, backupName, keptBackups } from '#server/base/kept-backups.ts'
+import { log } from '#server/base/log.ts'
+
+/** Makes the backup of a night and removes those that are too many. Throws what stopped it; older ones stay then. */
+export async function backUpNightly(dataDir: string, signal: AbortSignal): Promise<void> {
+  const { backupsKept } = currentSettings()
+  if (backupsKept === 0) return
+  const folder = backupFolder(dataDir)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, backupName(now()))
+  await runAside(path, signal)
+  log.info({ path }, 'backup made')
+  const kept = await keptBackups(dataDir)
+  for (const old of kept.slice(0, -backupsKept)) await rm(old.path, { force: true })
+}
+
+/** In a process of its own, so that nobody waits for it: the command beside the file that serves. */
+async function runAside(path: string, signal: AbortSignal): Promise<void> {
+  const served = process.argv[1] ?? ''
+  const command = join(dirname(served), `backup${extname(served)}`)
+  const options = process.execArgv.filter((option) => !option.includes('follow-parent'))
+  const child = spawn(process.execPath, [...options, command, path], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    signal,
+  })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (code !== 0) throw new Error(said.trim() || `${basename(command)} ended with ${String(code)}`)
+}

@@ -1,0 +1,17 @@
+import { defineTask } from '#server/queue/task.ts'
+import { backUpNightly } from './nightly-backup.ts'
+
+/** Where the backups go, told by whoever starts the server. */
+let dataDir: string | undefined
+export const keepBackupsIn = (folder: string): void => {
+  dataDir = folder
+}
+
+export const backUpTask = defineTask('back-up', {
+  expireInSeconds: 3 * 3600,
+  retryLimit: 2,
+  retryDelay: 600,
+  handler: async (_data, { signal }) => {
+    if (dataDir !== undefined) await backUpNightly(dataDir, signal)
+  },
+})

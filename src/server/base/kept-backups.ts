@@ -1,0 +1,29 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Where the backup of each night is kept. */
+export const backupFolder = (dataDir: string): string => join(dataDir, 'backups')
+
+/** The name of one, from the UTC instant at which it is made; names sort by age. */
+export const backupName = (at: Date): string =>
+  `fivequart-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`
+
+const ofANight = /^fivequart-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.backup$/
+
+export type KeptBackup = { path: string; madeAt: string; bytes: number }
+
+/** Those that are whole, the oldest first. */
+export async function keptBackups(dataDir: string): Promise<KeptBackup[]> {
+  const folder = backupFolder(dataDir)
+  const names = await readdir(folder).catch(() => [])
+  return Promise.all(
+    names
+      .filter((name) => ofANight.test(name))
+      .toSorted()
+      .map(async (name) => {
+        const path = join(folder, name)
+        const { size, mtime } = await stat(path)
+        return { path, madeAt: mtime.toISOString(), bytes: size }
+      }),
+  )
+}
