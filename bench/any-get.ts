@@ -30,6 +30,7 @@ const days = `from=${day}&to=${day}`
 /** Every GET that answers JSON: who asks, what its `{id}` is, and its query. */
 export const growthCalls: Record<string, Call | { leftOut: string }> = {
   '/api/health': { as: 'nobody' },
+  '/api/ready': { as: 'nobody' },
   '/api/config': { as: 'nobody' },
   '/api/openapi.json': { as: 'nobody' },
   '/api/public-texts': { as: 'nobody' },
@@ -130,6 +131,7 @@ export const growthCalls: Record<string, Call | { leftOut: string }> = {
   },
   '/api/calendar-feed': { as: 'technician' },
   '/api/admin/technicians/{id}/calendar-feed': { as: 'admin', id: 'technician' },
+  '/api/admin/failed-tasks': { as: 'admin' },
   '/api/admin/system': { as: 'admin' },
   '/api/admin/schedule': { as: 'admin', query: days },
   '/api/admin/board': { as: 'admin', query: `date=${day}` },

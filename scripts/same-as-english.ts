@@ -22,6 +22,7 @@ export const sameAsEnglish: ReadonlySet<string> = new Set([
   '{way}, {minutes} min',
   'mi',
   'qt',
+  '{gigabytes} GB',
   '{megabytes} MB',
   '{miles} mi',
   '{milliseconds} ms',

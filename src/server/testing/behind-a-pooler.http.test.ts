@@ -101,7 +101,8 @@ describe.runIf(isHere)('PgBouncer in transaction mode', () => {
     const [reader, writer] = [await openSocket(here, token), await openSocket(there, working)]
     await callAt(there, `POST /api/jobs/${id}/activate-communication`, { token: working })
     writer.send({ type: 'job_communication', jobId: id, message: 'Ten minutes' })
-    expect((await reader.hear('job_message', 2))[1]?.message).toBe('Ten minutes')
+    const messages = await reader.hear('job_message', 2)
+    expect(messages.map(({ message }) => message)).toContain('Ten minutes')
     reader.close()
     writer.close()
 

@@ -4092,6 +4092,7 @@ export const texts = [
   '{found} of {total} customers',
   '{from} to {to}',
   '{from} → {to}',
+  '{gigabytes} GB',
   '{held} is reserved on the card, not charged yet; the final amount follows now.',
   '{held} of it is taken from what is reserved on your card, the rest is charged.',
   '{held} of it is taken from what is reserved, the rest is charged to the card.',

@@ -50,7 +50,7 @@ function Known({ state }: { state: SystemState }) {
           : [
               {
                 label: t('Free on the disk'),
-                value: t('{megabytes} MB', { megabytes: formatNumber(state.diskFreeBytes / 1e6) }),
+                value: t('{gigabytes} GB', { gigabytes: formatNumber(state.diskFreeBytes / 1e9) }),
               },
             ]),
         { label: t('Backups'), value: describeBackups(state.backups, timeZone) },
