@@ -1,4 +1,4 @@
-// Fails when README.md, CONTRIBUTING.md or a page under docs/ names a file of the project that does not exist,
+// Fails when README.md, CONTRIBUTING.md, SECURITY.md or a page under docs/ names a file of the project that does not exist,
 // and when docs/spec-coverage.md claims a section of the specification without naming a test.
 import { existsSync, globSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
@@ -47,9 +47,12 @@ export function untestedRows(source: string): string[] {
 }
 
 if (realpathSync(process.argv[1]!) === import.meta.filename) {
-  const pages = [...required, 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })].map(
-    (path) => path.replaceAll('\\', '/'),
-  )
+  const pages = [
+    ...required,
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    ...globSync('docs/**/*.md', { cwd: root }),
+  ].map((path) => path.replaceAll('\\', '/'))
   const problems: string[] = []
   for (const page of new Set(pages)) {
     if (!existsSync(join(root, page))) {
