@@ -15,14 +15,15 @@ const onPathOrServing = (name) =>
   onPath(name) ?? [`/usr/sbin/${name}`, `/usr/local/sbin/${name}`].find((path) => existsSync(path))
 
 /**
- * The paths of programs by name, each installed where that may be done under its own name; those that are missing then are missing
- * in the answer too.
+ * The paths of programs by name, each installed where that may be done, by its own name or that of its package; those that are missing
+ * then are missing in the answer too.
  */
-export async function findOrInstall(names) {
+export async function findOrInstall(names, packages = {}) {
   const found = {}
   for (const name of names) {
     const path =
-      onPathOrServing(name) ?? ((await aptInstall(name)) ? onPathOrServing(name) : undefined)
+      onPathOrServing(name) ??
+      ((await aptInstall(packages[name] ?? name)) ? onPathOrServing(name) : undefined)
     if (path) found[name] = path
   }
   return found

@@ -79,6 +79,10 @@ const commands = {
     await buildOrExplain(env)
     return runScript(env, 'bench/run.ts', words)
   },
+  async failover(env) {
+    await buildOrExplain(env)
+    return runScript(env, 'bench/failover/run.ts', words)
+  },
   money: (env) => runScript(env, 'scripts/money.ts', words),
   texts: (env) => runScript(env, 'scripts/collect-texts.ts', words),
   photos: (env) => runScript(env, 'src/server/photos.ts', words),
