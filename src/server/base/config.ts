@@ -59,6 +59,11 @@ const variables = z.object({
   ROLE: z.enum(roles, { error: `must be one of ${roles.join(', ')}` }).default('all'),
   DRAIN_SECONDS: wholeNumber(0, 300, 'must be a whole number of seconds, at most 300').optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
+  SLOW_QUERY_MS: wholeNumber(
+    0,
+    3_600_000,
+    'must be a whole number of milliseconds, 0 for never',
+  ).default(500),
   REQUESTS_PER_MINUTE: wholeNumber(0, 1_000_000, 'must be a whole number, 0 for no limit').default(
     600,
   ),
@@ -116,6 +121,13 @@ const variables = z.object({
   MAP_TILES_ATTRIBUTION: text
     .max(200, 'must have at most 200 letters')
     .default('© OpenStreetMap contributors'),
+  METRICS_TOKEN: text.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[^=,\s]+=[^,]*(,\s*[^=,\s]+=[^,]*)*$/, 'must be name=value,name=value')
+    .optional(),
+  OTEL_SERVICE_NAME: text.default('fivequart'),
   BACKUP_KEY: text.min(12, 'must have at least 12 letters').optional(),
   PHOTO_S3_ENDPOINT: url.optional(),
   PHOTO_S3_BUCKET: z
@@ -154,6 +166,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error('Configuration OIDC_ISSUER needs OIDC_CLIENT_ID too.')
   if (result.data.SMTP_URL && !result.data.MAIL_FROM)
     throw new Error('Configuration SMTP_URL needs MAIL_FROM too.')
+  assertTogether(result.data, ['OTEL_EXPORTER_OTLP_ENDPOINT'], ['OTEL_EXPORTER_OTLP_HEADERS'])
   assertTogether(result.data, ['DATABASE_URL'], ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])
   if (result.data.ROLE !== 'all' && !result.data.DATABASE_URL)
     throw new Error(
@@ -237,6 +250,17 @@ export const databaseOf = (config: Config) => ({
   readUrl: config.DATABASE_READ_URL,
   dataDir: config.DATA_DIR,
 })
+
+/** Where traces go, when they go anywhere. */
+export function tracingOf(config: Config) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: given } = config
+  if (!endpoint) return undefined
+  const pairs = given?.split(',').map((pair) => {
+    const [name = '', ...value] = pair.trim().split('=')
+    return [name, decodeURIComponent(value.join('='))]
+  })
+  return { endpoint, headers: Object.fromEntries(pairs ?? []), service: config.OTEL_SERVICE_NAME }
+}
 
 /** What the operator says of the business, as settings: only what is said. */
 export function businessOf(config: Config): Partial<Settings> {
