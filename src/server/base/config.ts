@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { looksLikePhone } from '#shared/rules/phone-numbers.ts'
 import type { Settings } from '#shared/rules/settings.ts'
 import { meantName } from './misspelt-names.ts'
+import { readSecretFiles, secretFileNames } from './secret-files.ts'
 
 const wholeNumber = (min: number, max: number, error: string) =>
   z
@@ -145,18 +146,24 @@ export type Config = z.output<typeof variables>
 const families =
   /^(BUSINESS|OIDC|SMTP|MAIL|VPIC|PLATETOVIN|GEOCODER|DEMO|ADMIN|SQUARE|TWILIO|PHOTO|MAP|S3|APPLE|FIVEQUART)_/
 
-/** Reads the configuration; throws an Error of one clear line for an unknown or malformed variable. */
+/** A file is no way to give what is no secret, and whoever tries is told so. */
+const isOurs = (name: string, own: readonly string[]) =>
+  families.test(name) || own.includes(name.replace(/_FILE$/, ''))
+
+/** Reads the configuration, some of it out of files; throws an Error of one clear line for an unknown or malformed variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const known = Object.keys(variables.shape)
+  const own = Object.keys(variables.shape)
+  const known = [...own, ...secretFileNames]
   const unknown = Object.keys(env).find(
-    (name) => families.test(name) && !known.includes(name) && !internal.includes(name),
+    (name) => isOurs(name, own) && !known.includes(name) && !internal.includes(name),
   )
   if (unknown) throw new Error(`Unknown configuration ${unknown}. See the table in README.md.`)
   for (const name of Object.keys(env)) {
     const meant = !known.includes(name) && meantName(name, known)
     if (meant) throw new Error(`Unknown configuration ${name}. Did you mean ${meant}?`)
   }
-  const given = Object.fromEntries(known.map((name) => [name, env[name] || undefined]))
+  const full = readSecretFiles(env)
+  const given = Object.fromEntries(own.map((name) => [name, full[name] || undefined]))
   const result = variables.safeParse(given)
   if (!result.success) {
     const issue = result.error.issues[0]
