@@ -18,6 +18,7 @@ const slowTests =
         'src/server/testing/behind-a-proxy.http.test.ts',
         'src/server/testing/behind-a-pooler.http.test.ts',
         'src/server/testing/commands.http.test.ts',
+        'src/server/testing/deployment.http.test.ts',
         'src/server/testing/processes.http.test.ts',
       ]
 

@@ -27,15 +27,22 @@ export type ServerProcess = {
 
 /** Starts the built server on a free port, unless `env` has another, with nothing else of our environment. */
 export function startProcess(env: Record<string, string>): ServerProcess {
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(root, 'dist/server/main.mjs')],
-    {
-      cwd: root,
-      env: { PATH: process.env.PATH, PORT: '0', REQUESTS_PER_MINUTE: '0', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
+  return startCommand(
+    ['node', '--disable-warning=ExperimentalWarning', join(root, 'dist/server/main.mjs')],
+    { cwd: root, env: { PORT: '0', REQUESTS_PER_MINUTE: '0', ...env } },
   )
+}
+
+/** Starts a server by a command of Node. */
+export function startCommand(
+  [, ...args]: readonly string[],
+  { env, ...options }: { cwd: string; env: Record<string, string>; uid?: number; gid?: number },
+): ServerProcess {
+  const child = spawn(process.execPath, args, {
+    ...options,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const ended = endOf(child)
   const ready = addressOf(child).then(async (address) => {
     if (address) return address

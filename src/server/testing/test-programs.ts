@@ -67,8 +67,8 @@ ${more}
   )
 }
 
-/** The first of `files` is its configuration, the last of its arguments. */
-async function startProgram(
+/** Waits until something listens at `port`. The first of `files` is its configuration, the last of its arguments. */
+export async function startProgram(
   program: string,
   args: readonly string[],
   port: number,
