@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeDatabase, openDatabase } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrator.ts'
 import { makePackage, makeUser } from '#server/database/test-factories.ts'
+import { startTestCollector } from '#server/monitoring/test-collector.ts'
 import { root } from '#server/base/root.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { maxPhotoBytes } from '#shared/rules/photos.ts'
@@ -32,6 +33,7 @@ describe.runIf(!onPostgres)('what the image holds', () => {
   const origin = 'https://oil.example.com'
   let image: Image
   let server: ServerProcess
+  let collector: Awaited<ReturnType<typeof startTestCollector>>
   let url = ''
   let booker: Booker
   let technician = ''
@@ -47,6 +49,9 @@ describe.runIf(!onPostgres)('what the image holds', () => {
     booker = await makeBooker()
     technician = await startSession((await makeUser({ role: 'technician' })).id)
     await closeDatabase()
+    const token = join(folder, 'token')
+    writeFileSync(token, 'of-the-monitoring\n')
+    collector = await startTestCollector()
     const user = ordinaryUser()
     if (user) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, dataDir])
     if (user) chownSync(folder, user.uid, user.gid)
@@ -62,6 +67,8 @@ describe.runIf(!onPostgres)('what the image holds', () => {
         TRUST_PROXY: '1',
         REQUESTS_PER_MINUTE: '0',
         DRAIN_SECONDS: '1',
+        METRICS_TOKEN_FILE: token,
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       },
     })
     url = await server.ready
@@ -81,6 +88,7 @@ describe.runIf(!onPostgres)('what the image holds', () => {
   afterAll(async () => {
     server.kill('SIGKILL')
     await server.ended
+    await collector.close()
     image.remove()
   })
 
@@ -109,6 +117,12 @@ describe.runIf(!onPostgres)('what the image holds', () => {
     ])
     expect(healthOf(new URL(url).port)).toBe(0)
     expect(healthOf(String(await freePort()))).toBe(1)
+  })
+
+  test('reads its secrets from files, and is watched', async () => {
+    const headers = { host: 'elsewhere', authorization: 'Bearer of-the-monitoring' }
+    const text = await (await fetch(`${url}/metrics`, { headers })).text()
+    expect(text).toMatch(/_count\{method="POST",route="\/api\/jobs",status="2xx"\} 1/)
   })
 
   test('is backed up while it runs, by the command it brings along', () => {
@@ -256,6 +270,8 @@ ${fileOf('Caddyfile')
   test('ends in order when it is told to', async () => {
     server.kill('SIGTERM')
     expect((await server.ended).code).toBe(0)
+    const names = collector.received.flatMap(({ spans }) => spans.map(({ name }) => name))
+    expect(names).toContain('POST /api/jobs')
   })
 })
 
