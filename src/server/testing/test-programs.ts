@@ -30,6 +30,7 @@ export async function startHaproxy(ports: readonly number[]): Promise<Program> {
   timeout client 30s
   timeout server 30s
   timeout tunnel 1h
+  timeout check 5s
   option forwardfor
 listen web
   bind 127.0.0.1:${port}
