@@ -24,6 +24,7 @@ const everywhere = [
     'readiness',
     'root',
     'site-address',
+    'span',
     'tokens',
     'wall-clock',
   ].map((name) => `server/base/${name}.ts`),
@@ -110,6 +111,11 @@ const rooms = [
       'server/queue/',
       ...everywhere,
     ],
+    packages: anyPackage,
+  },
+  {
+    room: 'server/monitoring/',
+    rooms: ['server/database/', 'server/queue/', 'server/http/', ...everywhere],
     packages: anyPackage,
   },
   // What fills a new database goes through the features' own verbs.

@@ -20,7 +20,10 @@ function environment(node) {
 /** Tests must not depend on, or write to, what the person's shell is set up for. */
 function testEnvironment(env) {
   const clean = { ...env }
-  for (const name of settingNames()) delete clean[name]
+  for (const name of settingNames()) {
+    delete clean[name]
+    delete clean[`${name}_FILE`]
+  }
   delete clean.NODE_ENV
   return clean
 }

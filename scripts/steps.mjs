@@ -50,7 +50,7 @@ const buildStep = { name: 'build', run: build }
  * full run fails.
  */
 async function findBetween(needed) {
-  const names = ['haproxy', 'pgbouncer']
+  const names = ['haproxy', 'pgbouncer', 'nginx', 'caddy']
   const found = await findOrInstall(names)
   const missing = names.filter((name) => !found[name])
   if (missing.length > 0) {

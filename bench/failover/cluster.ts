@@ -66,10 +66,18 @@ export async function startCluster(): Promise<Cluster> {
   const peerUrl = `http://127.0.0.1:${peerPort}`
   const sockets = own(mkdtempSync(join(folder, 's')))
   run(found.etcd ?? '', [
-    ...['--data-dir', join(folder, 'etcd')],
-    ...['--listen-client-urls', etcdUrl, '--advertise-client-urls', etcdUrl],
-    ...['--listen-peer-urls', peerUrl, '--initial-advertise-peer-urls', peerUrl],
-    ...['--initial-cluster', `default=${peerUrl}`],
+    '--data-dir',
+    join(folder, 'etcd'),
+    '--listen-client-urls',
+    etcdUrl,
+    '--advertise-client-urls',
+    etcdUrl,
+    '--listen-peer-urls',
+    peerUrl,
+    '--initial-advertise-peer-urls',
+    peerUrl,
+    '--initial-cluster',
+    `default=${peerUrl}`,
   ])
   await until('etcd', () => isOk(`${etcdUrl}/health`))
 

@@ -125,9 +125,9 @@ function isAfterGap(answered: readonly Answered[], at: number): boolean {
 function startLoad(urls: readonly string[], customers: readonly Customer[], firstDate: string) {
   const answered: Answered[] = []
   const statuses: Record<string, number> = {}
-  let isOver = false
+  const load = { isOver: false }
   const book = async (customer: Customer, client: number) => {
-    while (!isOver) {
+    while (!load.isOver) {
       const number = placesSoFar++
       const key = randomUUID()
       for (let tries = 0; ; tries++) {
@@ -144,7 +144,7 @@ function startLoad(urls: readonly string[], customers: readonly Customer[], firs
   return {
     places: () => placesSoFar,
     async stop() {
-      isOver = true
+      load.isOver = true
       await Promise.all(running)
       return { answered, statuses }
     },

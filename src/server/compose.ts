@@ -73,6 +73,7 @@ import { answerLoopbackNamesOnly } from './http/loopback-names.ts'
 import { answerOperationsOnly } from './http/worker-paths.ts'
 import { definedTasks } from './queue/task.ts'
 import { buildServer } from './http/server.ts'
+import { serveMetrics } from '#server/monitoring/serve-metrics.ts'
 import { serveSockets } from '#server/websocket/live.ts'
 import { log } from '#server/base/log.ts'
 import { ownOrigin } from './http/same-origin.ts'
@@ -180,7 +181,8 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
   // Outside production links in messages lead to where somebody is looking at it; nobody else's word is taken for it.
   if (config.NODE_ENV !== 'production' && !config.ORIGIN)
     app.addHook('onRequest', async (request) => noteAddress(ownOrigin(request, undefined)))
-  serveSockets(app, { site, requestsPerMinute: config.REQUESTS_PER_MINUTE })
+  const sockets = serveSockets(app, { site, requestsPerMinute: config.REQUESTS_PER_MINUTE })
+  await serveMetrics(app, { token: config.METRICS_TOKEN, openSockets: sockets.count })
   await app.register(servesFeeds(config.REQUESTS_PER_MINUTE))
   if (simulator) await app.register(simulatorRoutes(simulator, config.REQUESTS_PER_MINUTE))
   return app

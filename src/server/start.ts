@@ -15,9 +15,11 @@ import {
   hasCardNetwork,
   isDemo,
   readConfig,
+  tracingOf,
 } from '#server/base/config.ts'
 import { finishCoalescedCalls } from './database/coalesce-calls.ts'
 import { closeDatabase, openDatabase } from './database/database.ts'
+import { logSlowStatements } from './database/slow-statements.ts'
 import { migrate } from './database/migrator.ts'
 import { currentSettings, onTimeZone } from '#server/base/current-settings.ts'
 import { subscribeToChanges } from './subscribe-to-changes.ts'
@@ -48,6 +50,8 @@ export async function startServer(env: Record<string, string | undefined>): Prom
 }
 
 async function serve(wanted: Config): Promise<void> {
+  const stopTracing = await startTracing(wanted)
+  logSlowStatements(wanted.SLOW_QUERY_MS)
   await openDatabase({ ...databaseOf(wanted), onProblem: problem })
   const config = await prepareDatabase(wanted)
   const app = await composeServer(config)
@@ -65,6 +69,7 @@ async function serve(wanted: Config): Promise<void> {
     await finishCoalescedCalls()
     await stopQueue()
     await closeDatabase()
+    await stopTracing?.()
   })
   if (config.NODE_ENV === 'production' && !config.SMTP_URL && !config.OIDC_ISSUER)
     log.warn('Nobody can receive a sign-in code yet: set SMTP_URL, or OIDC_ISSUER.')
@@ -84,6 +89,14 @@ async function serve(wanted: Config): Promise<void> {
     console.log(`\n  ${currentSettings().brandName} is ready: ${config.ORIGIN ?? address}\n`)
   working = startWork(config)
   await working
+}
+
+/** Loads what traces need before the first call, if they go anywhere: half a second, 17 MB. */
+async function startTracing(config: Config): Promise<(() => Promise<void>) | undefined> {
+  const options = tracingOf(config)
+  if (!options) return undefined
+  const tracing = await import('./monitoring/tracing.ts')
+  return tracing.startTracing(options)
 }
 
 /** Answers the configuration to go on with: no demo around the people of a real business. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { looksLikePhone } from '#shared/rules/phone-numbers.ts'
 import type { Settings } from '#shared/rules/settings.ts'
 import { meantName } from './misspelt-names.ts'
+import { readSecretFiles, secretFileNames } from './secret-files.ts'
 
 const wholeNumber = (min: number, max: number, error: string) =>
   z
@@ -59,6 +60,11 @@ const variables = z.object({
   ROLE: z.enum(roles, { error: `must be one of ${roles.join(', ')}` }).default('all'),
   DRAIN_SECONDS: wholeNumber(0, 300, 'must be a whole number of seconds, at most 300').optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
+  SLOW_QUERY_MS: wholeNumber(
+    0,
+    3_600_000,
+    'must be a whole number of milliseconds, 0 for never',
+  ).default(500),
   REQUESTS_PER_MINUTE: wholeNumber(0, 1_000_000, 'must be a whole number, 0 for no limit').default(
     600,
   ),
@@ -116,6 +122,13 @@ const variables = z.object({
   MAP_TILES_ATTRIBUTION: text
     .max(200, 'must have at most 200 letters')
     .default('© OpenStreetMap contributors'),
+  METRICS_TOKEN: text.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[^=,\s]+=[^,]*(,\s*[^=,\s]+=[^,]*)*$/, 'must be name=value,name=value')
+    .optional(),
+  OTEL_SERVICE_NAME: text.default('fivequart'),
   BACKUP_KEY: text.min(12, 'must have at least 12 letters').optional(),
   PHOTO_S3_ENDPOINT: url.optional(),
   PHOTO_S3_BUCKET: z
@@ -133,18 +146,24 @@ export type Config = z.output<typeof variables>
 const families =
   /^(BUSINESS|OIDC|SMTP|MAIL|VPIC|PLATETOVIN|GEOCODER|DEMO|ADMIN|SQUARE|TWILIO|PHOTO|MAP|S3|APPLE|FIVEQUART)_/
 
-/** Reads the configuration; throws an Error of one clear line for an unknown or malformed variable. */
+/** A file is no way to give what is no secret, and whoever tries is told so. */
+const isOurs = (name: string, own: readonly string[]) =>
+  families.test(name) || own.includes(name.replace(/_FILE$/, ''))
+
+/** Reads the configuration, some of it out of files; throws an Error of one clear line for an unknown or malformed variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const known = Object.keys(variables.shape)
+  const own = Object.keys(variables.shape)
+  const known = [...own, ...secretFileNames]
   const unknown = Object.keys(env).find(
-    (name) => families.test(name) && !known.includes(name) && !internal.includes(name),
+    (name) => isOurs(name, own) && !known.includes(name) && !internal.includes(name),
   )
   if (unknown) throw new Error(`Unknown configuration ${unknown}. See the table in README.md.`)
   for (const name of Object.keys(env)) {
     const meant = !known.includes(name) && meantName(name, known)
     if (meant) throw new Error(`Unknown configuration ${name}. Did you mean ${meant}?`)
   }
-  const given = Object.fromEntries(known.map((name) => [name, env[name] || undefined]))
+  const full = readSecretFiles(env)
+  const given = Object.fromEntries(own.map((name) => [name, full[name] || undefined]))
   const result = variables.safeParse(given)
   if (!result.success) {
     const issue = result.error.issues[0]
@@ -154,6 +173,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error('Configuration OIDC_ISSUER needs OIDC_CLIENT_ID too.')
   if (result.data.SMTP_URL && !result.data.MAIL_FROM)
     throw new Error('Configuration SMTP_URL needs MAIL_FROM too.')
+  assertTogether(result.data, ['OTEL_EXPORTER_OTLP_ENDPOINT'], ['OTEL_EXPORTER_OTLP_HEADERS'])
   assertTogether(result.data, ['DATABASE_URL'], ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])
   if (result.data.ROLE !== 'all' && !result.data.DATABASE_URL)
     throw new Error(
@@ -237,6 +257,17 @@ export const databaseOf = (config: Config) => ({
   readUrl: config.DATABASE_READ_URL,
   dataDir: config.DATA_DIR,
 })
+
+/** Where traces go, when they go anywhere. */
+export function tracingOf(config: Config) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: given } = config
+  if (!endpoint) return undefined
+  const pairs = given?.split(',').map((pair) => {
+    const [name = '', ...value] = pair.trim().split('=')
+    return [name, decodeURIComponent(value.join('='))]
+  })
+  return { endpoint, headers: Object.fromEntries(pairs ?? []), service: config.OTEL_SERVICE_NAME }
+}
 
 /** What the operator says of the business, as settings: only what is said. */
 export function businessOf(config: Config): Partial<Settings> {

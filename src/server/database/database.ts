@@ -1,7 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { inspect } from 'node:util'
 import { inLanguage } from '#server/base/language.ts'
-import type { Database, Driver, Handle, ProblemReport, TransactionOptions } from './driver.ts'
+import type {
+  Connections,
+  Database,
+  Driver,
+  Handle,
+  ProblemReport,
+  TransactionOptions,
+} from './driver.ts'
 
 export interface DatabaseOptions {
   /** A PostgreSQL server; unset: the embedded database in `dataDir`. */
@@ -76,6 +83,11 @@ export async function copyDatabase(folder: string): Promise<void> {
 
 export function engine(): 'embedded' | 'postgres' {
   return root().engine
+}
+
+/** The pools of connections; none of the embedded database. */
+export function databaseConnections(): Connections[] {
+  return root().connections?.() ?? []
 }
 
 /** Drizzle on the open transaction, else on the root. Ask for it at each use, never keep it. */

@@ -41,6 +41,14 @@ export interface TransactionOptions {
 /** Says what went wrong in the background; the process goes on. */
 export type ProblemReport = (where: string, problem: unknown) => void
 
+/** What a pool has, and how many calls wait for a connection of it. */
+export interface Connections {
+  server: 'primary' | 'standby'
+  open: number
+  idle: number
+  waiting: number
+}
+
 export interface Driver extends Handle {
   readonly engine: 'embedded' | 'postgres'
   transaction: <T>(run: (handle: Handle) => Promise<T>, options: TransactionOptions) => Promise<T>
@@ -56,6 +64,8 @@ export interface Driver extends Handle {
   dump?: () => Promise<Blob>
   /** Copies the files of the database while nobody writes; the embedded engine on a disk only. */
   copyTo?: (folder: string) => Promise<void>
+  /** The pools; a PostgreSQL server only. */
+  connections?: () => Connections[]
   close: () => Promise<void>
 }
 

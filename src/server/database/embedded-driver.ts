@@ -28,8 +28,8 @@ function handleOn(client: PGlite | Transaction, run: RunStatement): Handle {
     get drizzle() {
       return (made ??= drizzle({ client: { query: run } as PGlite }) as unknown as Database)
     },
-    async query(text: string, values: unknown[]) {
-      const { rows, rowCount, affectedRows } = await run<never>(text, values)
+    async query(text: string, values: unknown[], name?: string) {
+      const { rows, rowCount, affectedRows } = await run<never>(text, values, undefined, name)
       return { rows, rowCount: rowCount ?? affectedRows ?? rows.length }
     },
     async script(text) {

@@ -1,10 +1,12 @@
 import { parse, type PGlite, protocol, type QueryOptions, type Results } from '@electric-sql/pglite'
+import { span } from '#server/base/span.ts'
 
 /** As PGlite's own `query`, in the open transaction when one is named. */
 export type RunStatement = <Row>(
   text: string,
   values?: unknown[],
   options?: QueryOptions,
+  name?: string,
 ) => Promise<Results<Row>>
 
 const { serialize } = protocol
@@ -71,17 +73,22 @@ export function preparedStatements(pg: PGlite): {
     return parse.parseResults([...columns, ...answer], pg.parsers, options)[0] as Results<Row>
   }
 
+  const timed = <Row>(syncToFs: boolean, statement: Parameters<RunStatement>) => {
+    const [text, values, options, name] = statement
+    return span({ kind: 'statement', name, text }, () => run<Row>(syncToFs, text, values, options))
+  }
+
   return {
     async alone(...statement) {
       await pg['_checkReady']()
-      return pg['_runExclusiveTransaction'](() => pg.runExclusive(() => run(true, ...statement)))
+      return pg['_runExclusiveTransaction'](() => pg.runExclusive(() => timed(true, statement)))
     },
     // The transaction keeps everybody else out already.
     inTransaction:
       (tx) =>
       async (...statement) => {
         if (tx.closed) throw new Error('Transaction is closed')
-        return pg.runExclusive(() => run(false, ...statement))
+        return pg.runExclusive(() => timed(false, statement))
       },
   }
 }

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool, types } from 'pg'
 import type { Client, ClientBase, ClientConfig, PoolConfig, QueryConfig, QueryResult } from 'pg'
+import { span } from '#server/base/span.ts'
 import { beginStatement } from './driver.ts'
 import type { Database, Driver, Handle, ProblemReport, TransactionOptions } from './driver.ts'
 import { describeConnectionProblem } from './postgres-problems.ts'
@@ -57,6 +58,10 @@ export async function openPostgres(server: PostgresServer, report: ProblemReport
     transaction: (run, options) => runTransaction(pool, run, options, keepsStatements),
     listen: (channel, onPayload, onReconnect) => listener.listen(channel, onPayload, onReconnect),
     ...(standby && { standby: followStandby(root, standby, report) }),
+    connections: () => [
+      { server: 'primary', ...countsOf(pool) },
+      ...(standbyPool ? [{ server: 'standby' as const, ...countsOf(standbyPool) }] : []),
+    ],
     async close() {
       await listener.close()
       await Promise.all([pool.end(), standbyPool?.end()])
@@ -80,6 +85,12 @@ function makePool(connection: PoolConfig, report: ProblemReport): Pool {
   return pool
 }
 
+const countsOf = ({ totalCount, idleCount, waitingCount }: Pool) => ({
+  open: totalCount,
+  idle: idleCount,
+  waiting: waitingCount,
+})
+
 async function checkServer(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ version: number; shown: string; encoding: string }>(
     `select current_setting('server_version_num')::int as version,
@@ -93,8 +104,11 @@ async function checkServer(pool: Pool): Promise<void> {
   if (server.encoding !== 'UTF8') throw new Error(`its encoding is ${server.encoding}, not UTF8`)
 }
 
+/** `statement` is its name in the program, which is not `name` where nothing is prepared. */
+type NamedQuery = QueryConfig & { statement?: string | undefined }
+
 interface Queries {
-  query: (query: string | QueryConfig, values?: unknown[]) => Promise<QueryResult>
+  query: (query: string | NamedQuery, values?: unknown[]) => Promise<QueryResult>
 }
 
 // Not pool.query: that closes the connection after any failed statement, even a unique violation.
@@ -130,8 +144,13 @@ const readingElsewhere = (standby: Queries, primary: Queries, report: ProblemRep
 
 const cancelledForReplay = '40001'
 
-const runOn = (client: ClientBase, text: string | QueryConfig, values?: unknown[]) =>
-  client.query(text, values).catch((error: Error) => {
+const runOn = (client: ClientBase, query: string | NamedQuery, values?: unknown[]) =>
+  span(
+    typeof query === 'string'
+      ? { kind: 'statement', text: query }
+      : { kind: 'statement', name: query.statement, text: query.text },
+    () => client.query(query, values),
+  ).catch((error: Error) => {
     throw hasBroken(error) ? unreachable(error) : error
   })
 
@@ -214,6 +233,7 @@ function handleOn(client: Queries, keepsStatements: boolean): Handle {
       const { rows, rowCount } = await client.query({
         text,
         values,
+        statement: name,
         ...(keepsStatements && name && { name }),
       })
       return { rows: rows as never[], rowCount: rowCount ?? rows.length }

@@ -7,6 +7,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase, phraseOf, translate } from '#shared/texts/t.ts'
 import { describeIssue } from '#shared/contract/describe-issue.ts'
 import { claiming } from '#server/base/claimed-time.ts'
+import { span } from '#server/base/span.ts'
 import { holdsCardNumber } from './card-numbers.ts'
 import { AppError, Forbidden, Invalid, Unauthenticated } from './errors.ts'
 import type { Call, Prepared, SignedIn } from './handlers.ts'
@@ -49,7 +50,9 @@ export function mountContract(
             void (await admit(endpoint, request, options)),
         }),
         handler: (request, reply) =>
-          answerCall(route, endpoint, handler, request, reply, options).catch((error) => {
+          span({ kind: 'call', name: route, traceparent: traceparentOf(request) }, () =>
+            answerCall(route, endpoint, handler, request, reply, options),
+          ).catch((error) => {
             if (error instanceof AppError) throw error
             // Wrapped, because an error of an outside service may carry a status that would pass for ours.
             throw new Error(`${route} failed`, { cause: error })
@@ -74,6 +77,11 @@ export function mountContract(
       })
     } else mount(app)
   }
+}
+
+function traceparentOf({ headers }: FastifyRequest): string | undefined {
+  const { traceparent } = headers
+  return typeof traceparent === 'string' ? traceparent : undefined
 }
 
 async function answerCall(

@@ -51,13 +51,12 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       reply.header('cache-control', 'no-store')
   })
   app.addHook('onResponse', async (request, reply) => {
-    const { method, url } = request
+    const { method } = request
     const ms = Math.round(reply.elapsedTime)
-    // Query strings may carry searches for people, so only the path is logged, without the secret of a link or a feed.
-    const path = url
-      .split('?')[0]
-      ?.replace(/^\/(guest|calendar|unsubscribe|api\/unsubscribe)\/.+/, '/$1/…')
-    request.log.info({ method, path, status: reply.statusCode, ms }, 'answered')
+    request.log.info(
+      { method, path: loggedPath(request), status: reply.statusCode, ms },
+      'answered',
+    )
   })
   const security = securityHeaders(options.images)
   app.addHook('onRequest', async (request, reply) => {
@@ -87,6 +86,22 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   })
   return app
 }
+
+/** Query strings may carry searches for people, and a path the secret of a link or a feed, or a VIN: ids alone are logged. */
+function loggedPath({ url, routeOptions, params }: FastifyRequest): string {
+  const pattern = routeOptions.url
+  if (!pattern?.includes(':'))
+    return (url.split('?')[0] ?? '').replace(
+      /^\/(guest|calendar|unsubscribe|api\/unsubscribe)\/.+/,
+      '/$1/…',
+    )
+  return pattern.replace(/:(\w+)/g, (_, name: string) => {
+    const value = (params as Record<string, string>)[name] ?? ''
+    return isId.test(value) ? value : '…'
+  })
+}
+
+const isId = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\d|\d{1,6})$/
 
 const unreadable = (url: string) => (url.startsWith('/api/') ? '/api/unreadable' : '/unreadable')
 

@@ -1,4 +1,5 @@
-import { queryRow } from '../database/database.ts'
+import { queryRow, queryRows } from '../database/database.ts'
+import { definedTasks } from './task.ts'
 
 export type QueueBacklog = {
   /** Tasks that could be worked on now. */
@@ -19,4 +20,28 @@ export async function queueBacklog(): Promise<QueueBacklog> {
            from pgboss.job`,
   })
   return row ?? { due: 0, oldestDueAt: null, failed: 0 }
+}
+
+export type TaskCounts = {
+  task: string
+  waiting: number
+  later: number
+  active: number
+  failed: number
+}
+
+/** The backlog of each kind of task, with zeros where nothing is. */
+export async function queueCounts(): Promise<TaskCounts[]> {
+  return queryRows<TaskCounts>(
+    {
+      name: 'queue-counts',
+      text: `select task,
+             count(*) filter (where state < 'active' and start_after <= now())::int as waiting,
+             count(*) filter (where state < 'active' and start_after > now())::int as later,
+             count(*) filter (where state = 'active')::int as active,
+             count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day')::int as failed
+           from unnest($1::text[]) task left join pgboss.job on name = task group by task order by task`,
+    },
+    [definedTasks().map(({ name }) => name)],
+  )
 }

@@ -1,4 +1,5 @@
 import { inLanguage } from '#server/base/language.ts'
+import { span } from '#server/base/span.ts'
 
 /** Anything that checks data, such as a zod schema. */
 export interface DataSchema<Data> {
@@ -96,7 +97,9 @@ export function defineTask<Data extends object>(
   }
   const { queue, concurrency, batch } = task
   const run = (data: unknown, context: TaskRun) =>
-    inLanguage(null, () => options.handler(parse(data), context))
+    inLanguage(null, () =>
+      span({ kind: 'task', name }, async () => options.handler(parse(data), context)),
+    )
   registry.set(name, { name, queue, concurrency, batch, run })
   return task
 }

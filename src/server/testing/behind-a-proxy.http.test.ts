@@ -112,6 +112,7 @@ describe.runIf(isHere)('two processes behind HAProxy', () => {
     expect((await callAt(worker, 'GET /api/ready')).status).toBe(200)
     expect((await callAt(worker, 'GET /api/config')).status).toBe(404)
     expect((await callAt(worker, 'GET /')).status).toBe(404)
+    expect(await (await fetch(`${worker}/metrics`)).text()).toContain('fivequart_queue_tasks')
   }, 60_000)
 })
 

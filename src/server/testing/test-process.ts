@@ -26,23 +26,37 @@ export type ServerProcess = {
   kill: (signal: 'SIGTERM' | 'SIGKILL') => void
 }
 
-/**
- * Starts the built server on a free port, unless `env` has another, with nothing else of our environment. `before`: a program and its
- * arguments, which run it; `output`: what its standard output goes to instead, which then cannot be listened to.
- */
+type Started = {
+  cwd: string
+  env: Record<string, string>
+  uid?: number
+  gid?: number
+  /** A program and its arguments, which run it. */
+  before?: readonly string[]
+  /** What its standard output goes to instead, which then cannot be listened to. */
+  output?: 'pipe' | number
+}
+
+/** Starts the built server on a free port, unless `env` has another, with nothing else of our environment. */
 export function startProcess(
   env: Record<string, string>,
-  { before = [], output = 'pipe' }: { before?: readonly string[]; output?: 'pipe' | number } = {},
+  how: Pick<Started, 'before' | 'output'> = {},
 ): ServerProcess {
-  const [program, ...args] = [
-    ...before,
-    process.execPath,
-    '--disable-warning=ExperimentalWarning',
-    join(root, 'dist/server/main.mjs'),
-  ]
-  const child = spawn(program, args, {
-    cwd: root,
-    env: { PATH: process.env.PATH, PORT: '0', REQUESTS_PER_MINUTE: '0', ...env },
+  return startCommand(
+    ['node', '--disable-warning=ExperimentalWarning', join(root, 'dist/server/main.mjs')],
+    { cwd: root, env: { PORT: '0', REQUESTS_PER_MINUTE: '0', ...env }, ...how },
+  )
+}
+
+/** Starts a server by a command of Node. */
+export function startCommand(
+  [, ...args]: readonly string[],
+  { env, before = [], output = 'pipe', ...options }: Started,
+): ServerProcess {
+  const [program = process.execPath, ...words] = [...before, process.execPath, ...args]
+  const child: ChildProcess = spawn(program, words, {
+    ...options,
+    env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', output, 'pipe'],
   })
   const ended = endOf(child)

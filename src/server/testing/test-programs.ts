@@ -30,6 +30,7 @@ export async function startHaproxy(ports: readonly number[]): Promise<Program> {
   timeout client 30s
   timeout server 30s
   timeout tunnel 1h
+  timeout check 5s
   option forwardfor
 listen web
   bind 127.0.0.1:${port}
@@ -67,8 +68,8 @@ ${more}
   )
 }
 
-/** The first of `files` is its configuration, the last of its arguments. */
-async function startProgram(
+/** Waits until something listens at `port`. The first of `files` is its configuration, the last of its arguments. */
+export async function startProgram(
   program: string,
   args: readonly string[],
   port: number,

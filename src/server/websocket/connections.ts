@@ -84,6 +84,7 @@ export function createConnections({ onText, pingEveryMs = 30_000 }: ConnectionOp
   return {
     add,
     isFull: (personId: string) => (groups.get(personId)?.peers.size ?? 0) >= mostSocketsOfPerson,
+    count: () => [...peers()].length,
     isConnected: (personId: string) => (groups.get(personId)?.peers.size ?? 0) > 0,
     /** To every socket of these people in this process. */
     send(personIds: readonly string[], update: SocketUpdate): void {

@@ -28,8 +28,11 @@ import { log } from '#server/base/log.ts'
 
 type Options = Pick<SocketOptions, 'requestsPerMinute' | 'pingEveryMs'> & { site: Site }
 
-/** Serves `/ws`: what people send over it, and to those connected here what any process commits for them. */
-export function serveSockets(app: FastifyInstance, { site, ...limits }: Options): void {
+/**
+ * Serves `/ws`: what people send over it, and to those connected here what any process commits for them. Answers who
+ * is connected.
+ */
+export function serveSockets(app: FastifyInstance, { site, ...limits }: Options): Connections {
   const signedIn = socketPersonReader(site)
   const people = mountSockets(app, {
     ...limits,
@@ -60,6 +63,7 @@ export function serveSockets(app: FastifyInstance, { site, ...limits }: Options)
   app.addHook('onClose', async () => {
     for (const stop of stops) await stop()
   })
+  return people
 }
 
 const deliverNotification = (people: Connections, { userId, id }: NotificationSent) =>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { callProvider } from '../provider-call.ts'
 import { declined, ok } from './answers.ts'
 import type {
   Answer,
@@ -44,7 +45,7 @@ export type Simulator = CardNetwork & {
 /** A card network without money: the same port as a real one, outcomes by test card, books in `bank`. */
 export function createSimulator({ bank, now, webhookKey }: SimulatorOptions): Simulator {
   const alone = <T>(name: string, act: (books: Books) => Promise<T>) =>
-    bank.alone(name, (books) => act(openBooks(books, webhookKey)))
+    callProvider('cards', () => bank.alone(name, (books) => act(openBooks(books, webhookKey))))
 
   /** Runs `act` once per key; the `timeout` card loses the first answer on its way back. */
   const once = <T>(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { hasHouseNumber } from '#shared/rules/address.ts'
 import { addressStates, stateNamed } from '#shared/rules/us-states.ts'
+import { fetchFrom } from '../provider-call.ts'
 import { type Geocoder, GeocoderUnavailable, type House } from './port.ts'
 
 const timeoutMs = 2_500
@@ -32,7 +33,7 @@ export function createPhoton(options: PhotonOptions): Geocoder {
   }
   const ask = async (query: URLSearchParams): Promise<Response> => {
     try {
-      return await fetch(`${url}?${query}`, {
+      return await fetchFrom('geocoder', `${url}?${query}`, {
         headers: { accept: 'application/json' },
         signal: AbortSignal.timeout(options.timeoutMs ?? timeoutMs),
       })

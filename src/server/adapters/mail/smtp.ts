@@ -1,3 +1,4 @@
+import { callProvider } from '../provider-call.ts'
 import { type Mail, type Mailer, MailRefused } from './port.ts'
 
 type SmtpOptions = {
@@ -27,17 +28,8 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): Prom
       const headers = headersOf(mail)
       try {
         const attachments = calendar && [calendarPart(calendar)]
-        await smtp.sendMail({
-          from,
-          to,
-          replyTo,
-          subject,
-          text,
-          html,
-          messageId,
-          headers,
-          attachments,
-        })
+        const message = { from, to, replyTo, subject, text, html, messageId, headers, attachments }
+        await callProvider('mail', () => smtp.sendMail(message))
       } catch (error) {
         throw isFinal(error) ? new MailRefused(String(error), { cause: error }) : error
       }

@@ -1,5 +1,6 @@
 import type { Configuration } from 'openid-client'
 import { z } from 'zod'
+import { fetchFrom } from '../provider-call.ts'
 import { type IdentityProvider, type ProvenIdentity, SignInRefused } from './port.ts'
 
 type OidcOptions = { issuer: string; clientId: string; clientSecret?: string; name?: string }
@@ -82,7 +83,11 @@ function cachedDiscovery(options: OidcOptions) {
       options.clientId,
       undefined,
       options.clientSecret ? openId.ClientSecretPost(options.clientSecret) : openId.None(),
-      { execute, timeout: 5 },
+      {
+        execute,
+        timeout: 5,
+        [openId.customFetch]: (url, request) => fetchFrom('oidc', url, request as RequestInit),
+      },
     )
     return { openId, config }
   }

@@ -1,6 +1,7 @@
 import type { S3mini } from 's3mini'
 import { Unavailable } from '#server/http/errors.ts'
 import { log } from '#server/base/log.ts'
+import { callProvider } from '../provider-call.ts'
 import type { PhotoStore } from './port.ts'
 import { phrase } from '#shared/texts/t.ts'
 
@@ -22,7 +23,7 @@ export function s3PhotoStore(options: S3Options): PhotoStore {
     opened ??= openBucket(options)
     const bucket = await opened
     try {
-      return await call(bucket)
+      return await callProvider('photos', () => call(bucket))
     } catch (err) {
       log.error({ err }, 'the photo bucket failed')
       throw new Unavailable(phrase('Photos cannot be reached right now. Please try again.'))

@@ -1,4 +1,5 @@
 import { isWellFormed, normalizeVin } from '#shared/rules/vin.ts'
+import { fetchFrom } from '../provider-call.ts'
 import { normalizePlate } from './port.ts'
 import type { PlateLookup, PlateResult } from './port.ts'
 
@@ -25,7 +26,7 @@ export function createPlateToVin(options: {
       const plate = normalizePlate(text)
       if (plate === '') return notFound
       try {
-        const response = await fetch(url, {
+        const response = await fetchFrom('plates', url, {
           method: 'POST',
           headers: {
             authorization: options.apiKey,

@@ -1,4 +1,5 @@
 import type { Agent } from 'node:https'
+import { callProvider } from '../provider-call.ts'
 import { isPushService, PushGone, type Pusher, PushRefused, type VapidKeys } from './port.ts'
 
 type WebPushOptions = {
@@ -22,7 +23,8 @@ export function webPusher(options: WebPushOptions): Pusher {
       // Loaded when somebody is written to: it takes a tenth of a second and 13 MB.
       const { default: webPush } = await import('web-push')
       try {
-        await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, payload, {
+        const target = { endpoint, keys: { p256dh, auth } }
+        const options = {
           vapidDetails: { subject: contact(), ...(await keys()) },
           TTL: ttl,
           urgency: urgent ? 'high' : 'normal',
@@ -31,7 +33,8 @@ export function webPusher(options: WebPushOptions): Pusher {
           contentEncoding: 'aes128gcm',
           timeout: timeoutMs,
           ...(agent && { agent }),
-        })
+        } as const
+        await callProvider('push', () => webPush.sendNotification(target, payload, options))
       } catch (error) {
         throw problemOf(error)
       }

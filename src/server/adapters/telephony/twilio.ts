@@ -1,3 +1,4 @@
+import { fetchFrom } from '../provider-call.ts'
 import { NumberRefused, type Telephony } from './port.ts'
 import { readTwilioText } from './twilio-inbound.ts'
 
@@ -19,7 +20,7 @@ export function twilioTelephony(options: TwilioOptions): Required<Omit<Telephony
   const account = `${apiUrl.replace(/\/$/, '')}/2010-04-01/Accounts/${accountSid}`
   const login = Buffer.from(`${accountSid}:${authToken}`).toString('base64')
   const post = async (resource: 'Messages' | 'Calls', fields: Record<string, string>) => {
-    const response = await fetch(`${account}/${resource}.json`, {
+    const response = await fetchFrom('telephony', `${account}/${resource}.json`, {
       method: 'POST',
       headers: { authorization: `Basic ${login}`, accept: 'application/json' },
       body: new URLSearchParams(fields),

@@ -1,6 +1,7 @@
 import { checkDigitMatches, isWellFormed, normalizeVin } from '#shared/rules/vin.ts'
 import { readElectrification, readFuels } from './fuels.ts'
 import { displayMake, displayModel } from '#shared/rules/vehicle-names.ts'
+import { fetchFrom } from '../provider-call.ts'
 import type { DecodedVin, VinDecoder } from './port.ts'
 
 export const vpicAddress = 'https://vpic.nhtsa.dot.gov/api/vehicles'
@@ -42,7 +43,7 @@ export function createLiveVinDecoder(
     }
   }
   const fetchFlat = async (url: string): Promise<Flat> => {
-    const response = await fetch(url, {
+    const response = await fetchFrom('vin', url, {
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(options.timeoutMs ?? timeoutMs),
     })

@@ -1,4 +1,5 @@
 import type { SquareClient } from 'square'
+import { callProvider } from '../../provider-call.ts'
 
 export type SquareAccount = {
   accessToken: string
@@ -47,7 +48,11 @@ export function squareClient(
       timeoutInSeconds: 60,
       fetch: (input, init) => {
         const signals = [AbortSignal.timeout(callMs), ...(init?.signal ? [init.signal] : [])]
-        return fetch(input, { ...init, signal: AbortSignal.any(signals) })
+        return callProvider(
+          'cards',
+          () => fetch(input, { ...init, signal: AbortSignal.any(signals) }),
+          ({ status }) => status >= 500 || status === 429,
+        )
       },
     })
   }

@@ -1,0 +1,23 @@
+import { log } from '#server/base/log.ts'
+import { onSpanEnd } from '#server/base/span.ts'
+import { statementName } from './statement-name.ts'
+
+const longestText = 2_000
+
+/** Logs statements that take `ms` and longer, until the returned function is called; none with 0. */
+export function logSlowStatements(ms: number): () => void {
+  if (ms === 0) return () => {}
+  return onSpanEnd((work, ended) => {
+    if (work.kind !== 'statement' || ended.ms < ms) return
+    const statement = statementName(work)
+    const text = withoutLiterals(work.text ?? '').slice(0, longestText)
+    log.warn({ statement, text, ms: Math.round(ended.ms) }, 'a slow statement')
+  })
+}
+
+/** A script may have written a value into its text. */
+const withoutLiterals = (text: string) =>
+  text
+    .replace(/'(?:[^']|'')*'/g, "'…'")
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -1,0 +1,51 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isLoopback } from '#server/base/config.ts'
+import { NotFound } from '#server/http/errors.ts'
+import type { Metrics } from './metrics.ts'
+
+export type MetricsOptions = {
+  token?: string | undefined
+  /** Sockets that are open in this process. */
+  openSockets: () => number
+}
+
+/**
+ * Serves `/metrics` to this machine and to whoever has the token; to others there is no such page. With a token
+ * everything is counted from the start; without, from the first time somebody asks: what counts costs memory.
+ */
+export async function serveMetrics(app: FastifyInstance, options: MetricsOptions): Promise<void> {
+  const { token, openSockets } = options
+  let metrics: Metrics | undefined
+  let loading: Promise<Metrics> | undefined
+  const load = () =>
+    (loading ??= import('./metrics.ts').then(
+      ({ startMetrics }) => (metrics = startMetrics({ openSockets })),
+    ))
+
+  app.addHook('onResponse', async (request, reply) => {
+    metrics?.answered(request, reply)
+  })
+  app.addHook('onClose', async () => metrics?.stop())
+  app.get('/metrics', async (request, reply: FastifyReply) => {
+    if (!isFromHere(request) && !hasToken(request, token)) throw new NotFound()
+    const { type, text } = await (await load()).read()
+    return reply.header('cache-control', 'no-store').type(type).send(text)
+  })
+  if (token) await load()
+}
+
+/** By a connection from this machine under its own name: no proxy has brought it, and no page that a name leads astray. */
+function isFromHere({ socket, ip, headers }: FastifyRequest): boolean {
+  if (headers['x-forwarded-for'] || headers.forwarded || headers.via) return false
+  const hostname = URL.parse(`http://${headers.host}`)?.hostname ?? ''
+  const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
+  return [address, ip.replace(/^::ffff:/, ''), hostname].every(isLoopback)
+}
+
+function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {
+  if (!token) return false
+  return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`))
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest()
