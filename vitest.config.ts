@@ -17,6 +17,7 @@ const slowTests =
         'src/server/features/payments/crash.http.test.ts',
         'src/server/testing/behind-a-proxy.http.test.ts',
         'src/server/testing/behind-a-pooler.http.test.ts',
+        'src/server/testing/behind-a-standby.http.test.ts',
         'src/server/testing/commands.http.test.ts',
         'src/server/testing/faults.http.test.ts',
         'src/server/testing/deployment.http.test.ts',
