@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -9,8 +9,8 @@ import { NotFound } from '#server/http/errors.ts'
 
 const path = '/local/copy-database'
 
-/** Where a copy is made: a folder of data of its own, beside the database. */
-export const copyFolder = (dataDir: string) => join(dataDir, 'copy-for-backup')
+/** Copies are folders of data of their own, beside the database. */
+const copies = 'copies-for-backups'
 
 /** How the running server is reached from its own machine, readable by its user alone. */
 const noteOf = (dataDir: string) => join(dataDir, 'running.json')
@@ -21,12 +21,13 @@ export function serveLocalCopies(app: FastifyInstance, dataDir: string): void {
   const token = randomBytes(32).toString('base64url')
   app.post(path, async ({ headers }) => {
     if (!isSame(headers.authorization ?? '', `Bearer ${token}`)) throw new NotFound()
-    const folder = copyFolder(dataDir)
-    await rm(folder, { recursive: true, force: true })
+    const folder = join(dataDir, copies, randomUUID())
     await copyDatabase(join(folder, 'database'))
-    return { copied: true }
+    return { folder } satisfies Copied
   })
   app.addHook('onListen', async () => {
+    // Of backups that ended with the process.
+    await rm(join(dataDir, copies), { recursive: true, force: true })
     const { address, port, family } = app.server.address() as AddressInfo
     const isEverywhere = address === '0.0.0.0' || address === '::'
     const host = isEverywhere ? 'localhost' : family === 'IPv6' ? `[${address}]` : address
@@ -39,19 +40,21 @@ export function serveLocalCopies(app: FastifyInstance, dataDir: string): void {
 const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-/** Has the server that runs on this folder copy its database; false where none runs. Throws what it says. */
-export async function askForCopy(dataDir: string): Promise<boolean> {
+type Copied = { folder: string }
+
+/** Has the server that runs on this folder copy its database; answers where to, undefined where none runs. Throws what it says. */
+export async function askForCopy(dataDir: string): Promise<string | undefined> {
   const note = readNote(dataDir)
-  if (!note) return false
+  if (!note) return undefined
   const answer = await fetch(note.url + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${note.token}` },
   }).catch(() => undefined)
   // A server that was killed left its note, and somebody else may answer there now.
-  if (!answer || answer.status === 404) return false
+  if (!answer || answer.status === 404) return undefined
   if (!answer.ok)
     throw new Error(`The running server could not copy its database: ${await answer.text()}`)
-  return true
+  return ((await answer.json()) as Copied).folder
 }
 
 function readNote(dataDir: string): Note | undefined {

@@ -6,7 +6,7 @@ import { diskPhotoStore } from '#server/adapters/photos/disk.ts'
 import type { ListedPhotoStore } from '#server/adapters/photos/port.ts'
 import { log } from '#server/base/log.ts'
 import type { Driver, Handle } from '#server/database/driver.ts'
-import { askForCopy, copyFolder } from './local-copy.ts'
+import { askForCopy } from './local-copy.ts'
 
 export type Source = {
   /** Has `run` read what is stored at one moment. */
@@ -52,10 +52,10 @@ async function openDriver(config: Config, copied: boolean): Promise<Opened> {
   }
   if (!existsSync(join(DATA_DIR, 'database')))
     throw new Error(`There is no database in ${DATA_DIR}.`)
-  const isCopied = copied && (await askForCopy(DATA_DIR))
-  const folder = isCopied ? copyFolder(DATA_DIR) : DATA_DIR
+  const copy = copied ? await askForCopy(DATA_DIR) : undefined
+  const folder = copy ?? DATA_DIR
   const tidy = async () => {
-    if (isCopied) await rm(folder, { recursive: true, force: true })
+    if (copy) await rm(copy, { recursive: true, force: true })
   }
   const { openEmbedded } = await import('#server/database/embedded.ts')
   try {

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs'
 
+/** Of a reader that was quick until now; one that has lost a line is asked once each time. */
 const triesWhileBusy = 20
 const busyMs = 5
 
@@ -19,7 +20,7 @@ export function logLines(write: (bytes: Uint8Array) => number = (bytes) => write
         rest = rest.subarray(write(rest))
       } catch (error) {
         const isBusy = (error as NodeJS.ErrnoException).code === 'EAGAIN'
-        if (!isBusy || (tries += 1) > triesWhileBusy) {
+        if (!isBusy || lost > 0 || (tries += 1) > triesWhileBusy) {
           isCutOff ||= rest.length < whole
           return false
         }
