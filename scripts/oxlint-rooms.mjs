@@ -105,6 +105,7 @@ const rooms = [
   {
     room: 'server/backup/',
     rooms: [
+      'shared/texts/',
       'server/adapters/photos/',
       'server/database/',
       'server/http/',

@@ -4,7 +4,7 @@ import closeWithGrace from 'close-with-grace'
 import { businessToday } from '#server/base/business-time.ts'
 import { services } from './adapters/services.ts'
 import { cardPageHeaders } from './card-page-headers.ts'
-import { beginLeaving } from '#server/base/readiness.ts'
+import { beginLeaving, isLeaving } from '#server/base/readiness.ts'
 import { keepBackupsIn } from './backup/tasks.ts'
 import { serveLocalCopies } from './backup/local-copy.ts'
 import { composeServer, scheduleTasks } from './compose.ts'
@@ -126,12 +126,26 @@ function explainListening({ HOST, PORT }: Config, error: NodeJS.ErrnoException):
   return new Error(`Cannot listen on ${HOST}:${PORT}: ${reason}.`, { cause: error })
 }
 
+const triedAgainMs = 5_000
+
+/** Tries until it succeeds or the process is to end: a full disk, or a database server that is taking over, ends nobody who serves. */
+async function untilDone(what: string, run: () => Promise<void>): Promise<void> {
+  while (!isLeaving()) {
+    try {
+      return await run()
+    } catch (err) {
+      problem(what, err)
+      await sleep(triedAgainMs)
+    }
+  }
+}
+
 async function startWork(config: Config): Promise<void> {
   const works = config.ROLE !== 'web'
   void keepChecking()
   // A demo is made up anew, and nobody misses it.
   if (!isDemo(config)) keepBackupsIn(config.DATA_DIR)
-  if (works) await startQueue(problem)
+  if (works) await untilDone('the task queue', () => startQueue(problem))
   await services()
     .vin.prepare?.()
     .catch((err: unknown) => problem('VIN data', err))
@@ -140,6 +154,6 @@ async function startWork(config: Config): Promise<void> {
     await seedPhotos(services().photos).catch((err: unknown) => problem('demo photos', err))
   }
   if (!works) return
-  await scheduleTasks()
+  await untilDone('schedule', scheduleTasks)
   onTimeZone(() => void scheduleTasks().catch((err: unknown) => problem('schedule', err)))
 }

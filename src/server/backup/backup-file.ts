@@ -1,29 +1,26 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
-import { basename, dirname } from 'node:path'
-import { createInterface } from 'node:readline'
+import { open, rm } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { syncFolder } from '#server/database/durable-files.ts'
 import type { BackupRecord, End } from './records.ts'
 
 /** A file begins so when it is encrypted, as the tool `age` writes it. */
 const ageMark = 'age-encryption.org/'
 
 /**
- * Writes records as lines of JSON, compressed, and encrypted when there is a key. Whoever looks finds the whole file or none, on
- * the disk for good; only who runs this may read it.
+ * Writes records as lines of JSON, compressed, and encrypted when there is a key, to the disk for good; only who runs this may read
+ * it. What cannot be written to its end is removed.
  */
 export async function writeBackupFile(
   path: string,
   records: AsyncIterable<BackupRecord>,
   key: string | undefined,
 ): Promise<void> {
-  const partial = `${path}.partial`
   try {
     const lines = Readable.from(linesOf(records))
-    const file = createWriteStream(partial, { mode: 0o600, flush: true })
+    const file = createWriteStream(path, { mode: 0o600, flush: true })
     const zip = createGzip()
     if (!key) await pipeline(lines, zip, file)
     else {
@@ -34,10 +31,8 @@ export async function writeBackupFile(
       const encrypted = await encrypter.encrypt(Readable.toWeb(zip) as ReadableStream<Uint8Array>)
       await Promise.all([zipped, pipeline(encrypted, file)])
     }
-    await rename(partial, path)
-    syncFolder(dirname(path))
   } catch (error) {
-    await rm(partial, { force: true })
+    await rm(path, { force: true })
     throw error
   }
 }
@@ -66,7 +61,7 @@ export async function* readBackupFile(
   let isFirst = true
   let ended = false
   try {
-    for await (const line of createInterface({ input: unzip, crlfDelay: Infinity })) {
+    for await (const line of linesIn(unzip)) {
       const record = JSON.parse(line) as BackupRecord
       if (isFirst && !('fivequart' in record && record.format === 1)) throw new Error('no backup')
       if (ended) throw new Error('more after the end')
@@ -88,6 +83,22 @@ export async function* readBackupFile(
         : `${name} is damaged: it cannot be read to its end.`,
       { cause: failure },
     )
+}
+
+/** One line after the other, as they are asked for: at a line feed alone, for texts may hold what else separates lines. */
+async function* linesIn(bytes: Readable): AsyncGenerator<string> {
+  let begun: string[] = []
+  for await (const text of bytes.setEncoding('utf8') as AsyncIterable<string>) {
+    const pieces = text.split('\n')
+    const last = pieces.pop() ?? ''
+    for (const piece of pieces) {
+      yield begun.join('') + piece
+      begun = []
+    }
+    begun.push(last)
+  }
+  const rest = begun.join('')
+  if (rest) yield rest
 }
 
 /** Whoever stops reading closes the streams, which is no damage. */

@@ -65,7 +65,10 @@ async function recordsOf(): Promise<BackupRecord[]> {
 async function fill(): Promise<void> {
   await migrate()
   await installQueue()
-  const customer = await makeUser({ firstName: 'Zoë "Z" O\'Hara\n\\', email: 'zoe@example.com' })
+  const customer = await makeUser({
+    firstName: 'Zoë "Z" O\'Hara\n\\\u2028\u2029',
+    email: 'zoe@example.com',
+  })
   for (let n = 0; n < 12; n++) await makeJob({ customerId: customer.id })
   await enqueue(remindTask, {}, { startAfter: new Date('2030-01-02T03:04:05.678Z') })
   await photos().put(picture, Buffer.from([0, 255, 10, 13, 128]))

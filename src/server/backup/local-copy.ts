@@ -1,11 +1,13 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { isDiskFull } from '#server/adapters/photos/disk.ts'
 import { copyDatabase } from '#server/database/database.ts'
-import { NotFound } from '#server/http/errors.ts'
+import { NotFound, Unavailable } from '#server/http/errors.ts'
+import { phrase } from '#shared/texts/t.ts'
 
 const path = '/local/copy-database'
 
@@ -21,8 +23,15 @@ export function serveLocalCopies(app: FastifyInstance, dataDir: string): void {
   const token = randomBytes(32).toString('base64url')
   app.post(path, async ({ headers }) => {
     if (!isSame(headers.authorization ?? '', `Bearer ${token}`)) throw new NotFound()
-    const folder = join(dataDir, copies, randomUUID())
-    await copyDatabase(join(folder, 'database'))
+    await removeOldCopies(join(dataDir, copies))
+    const folder = resolve(dataDir, copies, randomUUID())
+    try {
+      await copyDatabase(join(folder, 'database'))
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true })
+      if (isDiskFull(error)) throw new Unavailable(noRoom)
+      throw error
+    }
     return { folder } satisfies Copied
   })
   app.addHook('onListen', async () => {
@@ -37,6 +46,18 @@ export function serveLocalCopies(app: FastifyInstance, dataDir: string): void {
   app.addHook('onClose', async () => rmSync(noteOf(dataDir), { force: true }))
 }
 
+const noRoom = phrase('There is no room on the disk for a copy of the database.')
+/** Longer than any backup is given. */
+const oldMs = 3 * 3_600_000
+
+/** Those of backups that were killed. */
+async function removeOldCopies(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const { mtimeMs } = await stat(join(folder, name))
+    if (Date.now() - mtimeMs > oldMs) await rm(join(folder, name), { recursive: true, force: true })
+  }
+}
+
 const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
@@ -49,13 +70,29 @@ export async function askForCopy(dataDir: string): Promise<string | undefined> {
   const answer = await fetch(note.url + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${note.token}` },
-  }).catch(() => undefined)
-  // A server that was killed left its note, and somebody else may answer there now.
+  }).catch((error: Error) => {
+    // A server that was killed left its note.
+    if ((error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED')
+      return undefined
+    throw new Error(
+      'The running server did not copy its database. Try again when it has less to do.',
+      {
+        cause: error,
+      },
+    )
+  })
+  // Somebody else may answer there now.
   if (!answer || answer.status === 404) return undefined
   if (!answer.ok)
-    throw new Error(`The running server could not copy its database: ${await answer.text()}`)
+    throw new Error(`The running server could not copy its database. ${await saidBy(answer)}`)
   return ((await answer.json()) as Copied).folder
 }
+
+const saidBy = (answer: Response) =>
+  answer.json().then(
+    ({ message }: { message: string }) => message,
+    () => `It answered ${answer.status}.`,
+  )
 
 function readNote(dataDir: string): Note | undefined {
   try {

@@ -1,4 +1,8 @@
+import { rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Config } from '#server/base/config.ts'
+import { partialEnding } from '#server/base/kept-backups.ts'
+import { syncFolder } from '#server/database/durable-files.ts'
 import { readBackupFile, verifyBackup, writeBackupFile } from './backup-file.ts'
 import { openSource } from './open-source.ts'
 import { readEverything } from './read-everything.ts'
@@ -7,13 +11,17 @@ import type { BackupRecord, End } from './records.ts'
 /** What is being done, and how much of it: 0 to 1. */
 export type Progress = (what: string, share: number) => void
 
-/** Writes everything that is stored into a file, and reads it back to see that it is whole. Answers what is in it. */
+/**
+ * Writes everything that is stored into a file, and reads it back to see that it is whole; only then it has its name. Answers what is
+ * in it.
+ */
 export async function makeBackup(config: Config, path: string, progress: Progress): Promise<End> {
+  const partial = path + partialEnding
   const source = await openSource(config, { copied: true })
   try {
     await source.reading((handle) =>
       writeBackupFile(
-        path,
+        partial,
         withProgress(readEverything(handle, source.photos), 'Writing', progress),
         config.BACKUP_KEY,
       ),
@@ -21,7 +29,16 @@ export async function makeBackup(config: Config, path: string, progress: Progres
   } finally {
     await source.close()
   }
-  return verifyBackup(withProgress(readBackupFile(path, config.BACKUP_KEY), 'Checking', progress))
+  try {
+    const records = readBackupFile(partial, config.BACKUP_KEY)
+    const end = await verifyBackup(withProgress(records, 'Checking', progress))
+    await rename(partial, path)
+    syncFolder(dirname(path))
+    return end
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
 }
 
 /** The same records, saying how many of their rows have gone by. */

@@ -1,17 +1,20 @@
 import { spawn } from 'node:child_process'
-import { mkdir, rm } from 'node:fs/promises'
-import { basename, dirname, extname, join } from 'node:path'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { basename, dirname, extname, join, resolve } from 'node:path'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
-import { backupFolder, backupName, keptBackups } from '#server/base/kept-backups.ts'
+import { backupFolder, backupName, keptBackups, partialEnding } from '#server/base/kept-backups.ts'
 import { log } from '#server/base/log.ts'
 
 /** Makes the backup of a night and removes those that are too many. Throws what stopped it; older ones stay then. */
 export async function backUpNightly(dataDir: string, signal: AbortSignal): Promise<void> {
   const { backupsKept } = currentSettings()
   if (backupsKept === 0) return
-  const folder = backupFolder(dataDir)
+  const folder = resolve(backupFolder(dataDir))
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  // Of one that was killed.
+  for (const name of await readdir(folder))
+    if (name.endsWith(partialEnding)) await rm(join(folder, name), { force: true })
   const path = join(folder, backupName(now()))
   await runAside(path, signal)
   log.info({ path }, 'backup made')

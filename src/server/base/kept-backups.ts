@@ -8,6 +8,9 @@ export const backupFolder = (dataDir: string): string => join(dataDir, 'backups'
 export const backupName = (at: Date): string =>
   `fivequart-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`
 
+/** Of a file that is still being written and read back. */
+export const partialEnding = '.partial'
+
 const ofANight = /^fivequart-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.backup$/
 
 export type KeptBackup = { path: string; madeAt: string; bytes: number }

@@ -1,9 +1,9 @@
-import { insideTransaction } from './database.ts'
+import { insideTransaction, readingFromPrimary } from './database.ts'
 import { inLanguage } from '#server/base/language.ts'
 
 /**
  * Answers what is asked at the same moment with one call of `answerAll`, which must keep the order; everybody gets
- * its error when it fails. What is done for all is in nobody's language. Inside a transaction a question is asked alone, for the others are not part of it.
+ * its error when it fails. What is done for all is in nobody's language and read from the server itself. Inside a transaction a question is asked alone, for the others are not part of it.
  */
 export function batchLoader<Question, Answer>(
   answerAll: (questions: Question[]) => Promise<readonly Answer[]>,
@@ -20,7 +20,7 @@ export function batchLoader<Question, Answer>(
     const questions: Question[] = []
     const answers = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       open = undefined
-      return inLanguage(null, () => answerAll(questions))
+      return readingFromPrimary(() => inLanguage(null, () => answerAll(questions)))
     })
     return { questions, answers }
   }

@@ -175,6 +175,9 @@ export function currentHandle(): Handle {
   return openScope()?.handle ?? standbys.getStore() ?? root()
 }
 
+/** Has what `run` asks answered by the server itself, for whoever may not read where the first who asked does. */
+export const readingFromPrimary = <T>(run: () => T): T => standbys.exit(run)
+
 /**
  * Has what `run` asks outside transactions answered by the standby, if there is one that has all that is committed by
  * now: a person finds what they have just written, and whoever heard of a change sees it.

@@ -49,15 +49,21 @@ export async function openPostgres(server: PostgresServer, report: ProblemReport
     readUrl === undefined
       ? undefined
       : makePool({ ...connectionTo(readUrl, settings), ...standbyDeadlines, max: poolSize }, report)
-  const standby =
-    standbyPool &&
-    handleOn(readingElsewhere(rootQueries(standbyPool), queries, report), keepsStatements)
+  const standby = standbyPool && rootQueries(standbyPool)
+  const caughtUp =
+    standby &&
+    followStandby(
+      root,
+      handleOn(standby, keepsStatements),
+      handleOn(readingElsewhere(standby, queries, report), keepsStatements),
+      report,
+    )
   return {
     engine: 'postgres',
     ...root,
     transaction: (run, options) => runTransaction(pool, run, options, keepsStatements),
     listen: (channel, onPayload, onReconnect) => listener.listen(channel, onPayload, onReconnect),
-    ...(standby && { standby: followStandby(root, standby, report) }),
+    ...(caughtUp && { standby: caughtUp }),
     connections: () => [
       { server: 'primary', ...countsOf(pool) },
       ...(standbyPool ? [{ server: 'standby' as const, ...countsOf(standbyPool) }] : []),

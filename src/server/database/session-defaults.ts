@@ -32,7 +32,10 @@ export async function settleDefaults(pooled: Handle, direct: ClientConfig): Prom
     [],
   )
   const [who] = rows
-  const missing = [...defaults].filter(([name, value]) => !who?.known.includes(`${name}=${value}`))
+  const known = who?.known.map((setting) => setting.toLowerCase()) ?? []
+  const missing = [...defaults].filter(
+    ([name, value]) => !known.includes(`${name}=${value}`.toLowerCase()),
+  )
   if (!who || missing.length === 0) return
   const client = new Client(direct)
   try {

@@ -8,14 +8,24 @@ const askAgainMs = 5_000
 
 /**
  * Answers the standby once it has everything that was committed before the call, whoever wrote it in whichever process;
- * undefined where it is away, behind, or no standby any more: then the primary is read.
+ * undefined where it is away, behind, or no standby any more: then the primary is read. `reading` is what it answers, which goes
+ * to the primary where the standby fails.
  */
-export function followStandby(primary: Handle, standby: Handle, report: ProblemReport) {
+export function followStandby(
+  primary: Handle,
+  standby: Handle,
+  reading: Handle,
+  report: ProblemReport,
+) {
   let away = false
+  let asking: NodeJS.Timeout | undefined
   const goAway = (problem: unknown) => {
     if (!away) report('the standby to read from', problem)
     away = true
-    setTimeout(() => void comeBack(), askAgainMs).unref()
+    asking ??= setTimeout(() => {
+      asking = undefined
+      void comeBack()
+    }, askAgainMs).unref()
   }
   const comeBack = async () => {
     try {
@@ -35,7 +45,7 @@ export function followStandby(primary: Handle, standby: Handle, report: ProblemR
         if (wait > 0) await sleep(wait)
         const isThere = await reached(standby, position)
         if (isThere === undefined) throw new Error('It follows no primary.')
-        if (isThere) return standby
+        if (isThere) return reading
       }
     } catch (error) {
       goAway(error)

@@ -8,17 +8,24 @@ type ProblemReport = (where: string, problem: unknown) => void
 
 let running: PgBoss | undefined
 
-/** Starts to work on tasks. Call it when the server listens already: it loads pg-boss. */
+/** Starts to work on tasks, or throws and may be called again. Call it when the server listens already: it loads pg-boss. */
 export async function startQueue(report: ProblemReport): Promise<void> {
   const boss = await openBoss()
   boss.on('error', (error) => report('the task queue', error))
-  await boss.start()
-  running = boss
-  // There is no other process that could be at work; on a server its time has to run out first.
-  if (engine() === 'embedded') await queryRows(takeBackStatement)
-  await removeOldSchedules(boss)
-  for (const task of definedTasks()) {
-    for (let n = 0; n < task.concurrency; n++) await startWorker(boss, task, report)
+  try {
+    await boss.start()
+    // There is no other process that could be at work; on a server its time has to run out first.
+    if (engine() === 'embedded') await queryRows(takeBackStatement)
+    await removeOldSchedules(boss)
+    for (const task of definedTasks()) {
+      for (let n = 0; n < task.concurrency; n++) await startWorker(boss, task, report)
+    }
+    running = boss
+  } catch (error) {
+    // Half of it would be in the way of the next try.
+    dropBoss()
+    await boss.stop({ graceful: false }).catch(() => {})
+    throw error
   }
 }
 

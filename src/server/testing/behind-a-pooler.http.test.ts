@@ -118,7 +118,9 @@ describe.runIf(isHere)('PgBouncer in transaction mode', () => {
   }, 90_000)
 
   test('connections that it opens have our settings', async () => {
-    await openAndAsk(pooled, direct, async (ask) => {
+    // Those of the tests before were opened before the settings were made.
+    const anew = await startPgbouncer(direct)
+    await openAndAsk(through(anew), direct, async (ask) => {
       for (const [name, value] of [
         ['statement_timeout', '30s'],
         ['idle_in_transaction_session_timeout', '1min'],
@@ -128,6 +130,8 @@ describe.runIf(isHere)('PgBouncer in transaction mode', () => {
       ])
         expect([name, await ask(`show ${name}`)]).toEqual([name, value])
     })
+    await closeDatabase()
+    await anew.stop()
   })
 })
 

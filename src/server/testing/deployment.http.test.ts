@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeDatabase, openDatabase } from '#server/database/database.ts'
+import { dropTestDatabase } from '#server/database/test-database.ts'
 import { migrate } from '#server/database/migrator.ts'
 import { makePackage, makeUser } from '#server/database/test-factories.ts'
 import { startTestCollector } from '#server/monitoring/test-collector.ts'
@@ -43,6 +44,7 @@ describe.runIf(!onPostgres)('what the image holds', () => {
     await ensureClient()
     image = await makeImage()
     const dataDir = join(folder, 'data')
+    await dropTestDatabase()
     await openDatabase({ dataDir })
     await migrate()
     await makePackage({ basePriceCents: 100 })

@@ -2918,6 +2918,7 @@ export const texts = [
   'There is no phone number in your profile yet.',
   'There is no placeholder {name}.',
   'There is no reading of this day.',
+  'There is no room on the disk for a copy of the database.',
   'There is no such active technician.',
   'There is no such import.',
   'There is no such message',

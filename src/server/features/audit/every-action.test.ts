@@ -50,6 +50,7 @@ const leaves: Record<string, readonly EventName[] | null> = {
   'POST /api/payments/{jobId}/discrepancies/{discrepancyId}/resolve': ['payment_problem_resolved'],
   'POST /api/admin/close': ['day_closed'],
   'POST /api/admin/close/compare': null,
+  'POST /api/admin/failed-tasks/{id}/retry': null,
   'POST /api/admin/close/explain': ['difference_settled'],
   'POST /api/admin/close/record': ['difference_settled'],
   'POST /api/admin/core-spots': ['service_area_changed'],
