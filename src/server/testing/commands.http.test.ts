@@ -3,14 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { closeDatabase, openDatabase } from '#server/database/database.ts'
-import { dropTestDatabase } from '#server/database/test-database.ts'
-import { makePackage } from '#server/database/test-factories.ts'
-import { migrate } from '#server/database/migrator.ts'
 import { emptyDatabase } from '#server/database/test-server.ts'
-import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { root } from '#server/base/root.ts'
-import { book, type Booker, makeBooker, openDays } from './test-bookers.ts'
+import { book, type Booker, makeBusinessIn, openDays } from './test-bookers.ts'
 import { callAt, ensureClient, type ServerProcess, startProcess } from './test-process.ts'
 
 const onPostgres = process.env.TEST_ENGINE === 'postgres'
@@ -47,13 +42,7 @@ async function run(command: string, word: string, env: Record<string, string>) {
 beforeAll(async () => {
   await ensureClient()
   folder = mkdtempSync(join(tmpdir(), 'fivequart-commands-'))
-  await dropTestDatabase()
-  await openDatabase({ dataDir: join(folder, 'first') })
-  await migrate()
-  await makePackage({ basePriceCents: 100 })
-  await changeSettings({ maxVisitsWithoutCard: 0, maxVisitsPerVehiclePerDay: 0 })
-  booker = await makeBooker()
-  await closeDatabase()
+  booker = await makeBusinessIn(join(folder, 'first'))
 }, 120_000)
 afterAll(async () => {
   for (const server of started) server.kill('SIGKILL')

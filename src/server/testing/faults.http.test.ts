@@ -15,12 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closeDatabase, openDatabase } from '#server/database/database.ts'
-import { dropTestDatabase } from '#server/database/test-database.ts'
-import { makePackage } from '#server/database/test-factories.ts'
-import { migrate } from '#server/database/migrator.ts'
-import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
-import { book, type Booker, makeBooker, openDays } from './test-bookers.ts'
+import { book, type Booker, makeBusinessIn, openDays } from './test-bookers.ts'
 import { callAt, ensureClient, type ServerProcess, startProcess } from './test-process.ts'
 import { freePort } from './test-programs.ts'
 
@@ -42,13 +37,7 @@ describe.runIf(process.env.TEST_ENGINE === 'embedded')('a server whose disk is i
   beforeAll(async () => {
     await ensureClient()
     folder = mkdtempSync(join(tmpdir(), 'fivequart-faults-'))
-    await dropTestDatabase()
-    await openDatabase({ dataDir: at('data') })
-    await migrate()
-    await makePackage({ basePriceCents: 100 })
-    await changeSettings({ maxVisitsWithoutCard: 0, maxVisitsPerVehiclePerDay: 0 })
-    booker = await makeBooker()
-    await closeDatabase()
+    booker = await makeBusinessIn(at('data'))
   }, 120_000)
   afterAll(async () => {
     for (const server of started) server.kill('SIGKILL')

@@ -1,5 +1,9 @@
 // Customers of whatever database is open, who book over HTTP at whatever process.
-import { makeUser, makeVehicle } from '#server/database/test-factories.ts'
+import { closeDatabase, openDatabase } from '#server/database/database.ts'
+import { migrate } from '#server/database/migrator.ts'
+import { dropTestDatabase } from '#server/database/test-database.ts'
+import { makePackage, makeUser, makeVehicle } from '#server/database/test-factories.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { slotLabels } from '#shared/rules/slots.ts'
 import { callAt } from './test-process.ts'
@@ -9,6 +13,18 @@ export type Booker = { token: string; vehicleId: string }
 export async function makeBooker(): Promise<Booker> {
   const { id } = await makeUser()
   return { token: await startSession(id), vehicleId: (await makeVehicle(id)).id }
+}
+
+/** Makes an embedded database in a folder, of a business that takes any number of bookings, and somebody who books there. */
+export async function makeBusinessIn(dataDir: string): Promise<Booker> {
+  await dropTestDatabase()
+  await openDatabase({ dataDir })
+  await migrate()
+  await makePackage({ basePriceCents: 100 })
+  await changeSettings({ maxVisitsWithoutCard: 0, maxVisitsPerVehiclePerDay: 0 })
+  const booker = await makeBooker()
+  await closeDatabase()
+  return booker
 }
 
 type Day = { date: string; open: boolean; slots: { timeSlot: string; status: string }[] }
