@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { serverOptions } from '../scripts/server-options.mjs'
 import { freePort } from '../src/server/testing/test-programs.ts'
 import type { Place } from './prepare.ts'
 
@@ -12,6 +13,8 @@ export type Server = {
   startMs: number
   /** Resident memory in MB. */
   memory: () => number
+  /** Memory in MB that is its own, and its share of what processes have together (PSS); takes the kernel milliseconds. */
+  shareOfMemory: () => number
   /** Processor time it has taken so far, in ms. */
   processorMs: () => number
   /** Waits until it has done in the background what the requests left to do; answers how long, in ms. */
@@ -38,8 +41,7 @@ export async function startServer(
     process.execPath,
     [
       '--disable-warning=ExperimentalWarning',
-      '--max-semi-space-size=4',
-      '--heap-growing-percent=40',
+      ...serverOptions,
       '--import=./scripts/follow-parent.mjs',
       ...profiling,
       'dist/server/main.mjs',
@@ -62,7 +64,8 @@ export async function startServer(
   return {
     url,
     startMs,
-    memory: () => residentMemory(child.pid ?? 0),
+    memory: () => megabytes(child.pid ?? 0, 'status', 'VmRSS'),
+    shareOfMemory: () => megabytes(child.pid ?? 0, 'smaps_rollup', 'Pss'),
     processorMs: () => processorMs(child.pid ?? 0),
     settle: () => untilIdle(child.pid ?? 0),
     async stop() {
@@ -82,9 +85,10 @@ async function firstAnswer(url: string, child: ChildProcess): Promise<void> {
   throw new Error('The server did not answer')
 }
 
-function residentMemory(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024
+/** What a file of Linux about a process says behind `name`, in MB. */
+function megabytes(pid: number, file: string, name: string): number {
+  const text = readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1]) / 1024
 }
 
 const lookMs = 500

@@ -3,16 +3,14 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './root.mjs'
+import { serverOptions } from './server-options.mjs'
 
 /** Runs the built server with Node's `options`; resolves to its exit code. */
 export function serve(node, options, env) {
   const args = [
     '--disable-warning=ExperimentalWarning',
     ...options,
-    // 280 MB of memory become 220, and the start is 300 ms shorter; see docs/decisions/030-embedded-database.md.
-    '--max-semi-space-size=4',
-    // Collected again after two fifths more, not after four times as much: see docs/decisions/122-exports-in-pages.md.
-    '--heap-growing-percent=40',
+    ...serverOptions,
     `--import=${new URL('follow-parent.mjs', import.meta.url)}`,
     join('dist', 'server', 'main.mjs'),
   ]

@@ -14,6 +14,7 @@ import { startTestCollector } from '#server/monitoring/test-collector.ts'
 import { root } from '#server/base/root.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { maxPhotoBytes } from '#shared/rules/photos.ts'
+import { serverOptions } from '../../../scripts/server-options.mjs'
 import { ordinaryUser } from '../../../scripts/scratch-postgres.ts'
 import { type Booker, makeBooker, openDays, visit } from './test-bookers.ts'
 import { ensureClient, type ServerProcess, startCommand } from './test-process.ts'
@@ -296,6 +297,13 @@ describe.runIf(!onPostgres && here('systemd-analyze'))('the unit of systemd', ()
     const { said } = await analyze('security', '--offline=true', unit())
     expect(Number(/exposure level for \S+: ([\d.]+)/.exec(said)?.[1])).toBeLessThan(2)
   })
+})
+
+test('Node is started as `npm start` does', () => {
+  const [, unit = ''] = /^ExecStart=\S+ (.+)$/m.exec(fileOf('fivequart.service')) ?? []
+  const [, image = ''] = /^CMD (.+)$/m.exec(fileOf('Dockerfile')) ?? []
+  for (const words of [unit.split(' '), JSON.parse(image) as string[]])
+    expect(words).toEqual(expect.arrayContaining([...serverOptions]))
 })
 
 test('whoever stops it waits for as long as it needs', () => {

@@ -1,4 +1,4 @@
-import { type IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -23,6 +23,9 @@ export type SocketOptions = ConnectionOptions & {
 }
 
 type Upgrade = { socket: Socket; head: Buffer }
+
+// Not by import: that would load all of `fetch`, which a start does without, for the names of node:http.
+const { ServerResponse } = process.getBuiltinModule('node:http')
 
 /**
  * Serves the WebSocket: an opening goes through the router like any request, so that proxies, cookies, limits and
