@@ -13,6 +13,7 @@ import { AppError, Forbidden, Invalid, Unauthenticated } from './errors.ts'
 import type { Call, Prepared, SignedIn } from './handlers.ts'
 import { bodyHash, keyHash, type Repeats } from './idempotency.ts'
 import { assertSameOrigin } from './same-origin.ts'
+import { sharedJson } from './shared-answers.ts'
 import { isStorable } from './storable.ts'
 
 type AnyAct = (call: Call<Endpoint>) => unknown
@@ -112,18 +113,18 @@ async function answerCall(
   const says = endpoint.happenedAt && person?.role !== 'customer'
   const at = says ? happenedAt(request.headers['x-happened-at']) : undefined
   const done = () => claiming(at, () => act(call))
-  const run = async () =>
-    shapeAnswer(
-      endpoint,
-      await (endpoint.reads === 'much' && options.readMuch ? options.readMuch(done) : done()),
-    )
+  const read = async () =>
+    endpoint.reads === 'much' && options.readMuch ? options.readMuch(done) : done()
+  const shape = (found: unknown) => shapeAnswer(endpoint, found)
   const { idempotent: mode } = endpoint
-  const answer =
-    scope && mode && mode !== 'by the verb'
-      ? await options.repeats(mode, scope, body, run, onOtherBody)
-      : await run()
-  if (endpoint.status) reply.code(endpoint.status)
-  return sendAnswer(endpoint, answer, reply)
+  if (scope && mode && mode !== 'by the verb') {
+    const run = async () => shape(await read())
+    return sendAnswer(endpoint, await options.repeats(mode, scope, body, run, onOtherBody), reply)
+  }
+  const found = await read()
+  const json = sharedJson(found, () => JSON.stringify(shape(found)))
+  if (json !== undefined) return reply.type('application/json; charset=utf-8').send(json)
+  return sendAnswer(endpoint, shape(found), reply)
 }
 
 /** Who asks. Throws for a request that another site made, and for a person who may not call. */
@@ -246,6 +247,7 @@ function shapeAnswer(endpoint: Endpoint, answer: unknown): unknown {
 }
 
 function sendAnswer(endpoint: Endpoint, answer: unknown, reply: FastifyReply): unknown {
+  if (endpoint.status) reply.code(endpoint.status)
   if (!('kind' in endpoint.response)) return reply.send(answer)
   const file = answer as FileResult
   switch (file.file) {

@@ -3,6 +3,7 @@ import { now } from '#server/base/clock.ts'
 import { queryRow, queryRows } from '#server/database/database.ts'
 import { readSeats } from '#server/features/technicians/queries/staffing.ts'
 import { Invalid } from '#server/http/errors.ts'
+import { shareAnswer } from '#server/http/shared-answers.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import { addDays, dateRange, daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
 import { type BookingWindow, bookingWindow } from '#shared/rules/service-days.ts'
@@ -39,7 +40,7 @@ export function availability(range: { from?: LocalDate; to?: LocalDate }): Promi
     if (days < 1) throw new Invalid(phrase('The range of dates ends before it begins.'))
     if (days > longestRange)
       throw new Invalid(phrase('Please ask for at most {days} days.', { days: longestRange }))
-    return readDays(from, to)
+    return shareAnswer(await readDays(from, to))
   })
 }
 
