@@ -1,5 +1,5 @@
 // npm run bench [-- words]: prints what README.md beside this file explains. Words narrow it down to engines
-// (embedded, PostgreSQL) and parts (starts, reads, bookings, sockets); --large adds a part that takes minutes, as does
+// (embedded, PostgreSQL) and parts (starts, reads, lists, bookings, sockets); --large adds a part that takes minutes, as does
 // office, customers, payments, close, exports and growth, which are measured only when named; --profile has every server write a processor profile to dist/profiles.
 import { measureAnyGet } from './any-get.ts'
 import { measureClient } from './client-size.ts'
@@ -8,6 +8,7 @@ import { measureCustomers } from './customers.ts'
 import { type Engine, openEngine } from './engines.ts'
 import { measureExports } from './exports.ts'
 import { measureGrowth } from './growth.ts'
+import { measureLists } from './lists.ts'
 import { measureOffice } from './office.ts'
 import { prepare } from './prepared.ts'
 import { measureSockets } from './sockets.ts'
@@ -19,6 +20,7 @@ const engines: Engine['name'][] = ['embedded', 'PostgreSQL']
 const parts = {
   starts: measureStarts,
   reads: measureReads,
+  lists: measureLists,
   bookings: measureBookings,
   sockets: measureSockets,
 }

@@ -1,0 +1,52 @@
+// The product's own queries behind a framework's bare routes: nobody is asked who they are, nothing is checked.
+import fastify from 'fastify'
+import { businessToday } from '#server/base/business-time.ts'
+import { openDatabase, queryRow } from '#server/database/database.ts'
+import { findCustomers } from '#server/features/customers/queries.ts'
+import { jobsBetween } from '#server/features/jobs/queries.ts'
+import { jobsOfCustomer } from '#server/features/jobs/queries/newest-jobs.ts'
+import { jobsOfTechnician } from '#server/features/jobs/queries/of-technician.ts'
+import { countPayments } from '#server/features/payments/count-payments.ts'
+import { findPayments } from '#server/features/payments/find-payments.ts'
+import { subscribeToChanges } from '#server/subscribe-to-changes.ts'
+import { usualPageSize } from '#server/http/paging.ts'
+import { hashToken } from '#server/base/tokens.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { answerMessages } from './child.ts'
+import type { Place, Prepared } from './prepare.ts'
+
+const limit = usualPageSize
+
+/** Serves each list at the path that the product has it at; answers the address. */
+answerMessages(async ({ place, people }: { place: Place; people: Prepared }) => {
+  await openDatabase({ url: place.DATABASE_URL, dataDir: place.DATA_DIR })
+  await subscribeToChanges()
+  const reader = await personOf(people.readers[0] ?? '')
+  const technician = await personOf(people.technician)
+  const admin = await personOf(people.admin)
+  const today = businessToday()
+  const app = fastify()
+  app.get('/api/jobs/customer', async () => (await jobsOfCustomer(reader, { limit })).jobs)
+  app.get('/api/jobs/technician', () => jobsOfTechnician(technician))
+  app.get('/api/admin/jobs', () => jobsBetween(admin, today, today))
+  app.get('/api/admin/customers', async () => (await findCustomers({ limit })).customers)
+  app.get('/api/payments', async () => {
+    const [{ rows }] = await Promise.all([findPayments({ limit }), countPayments({})])
+    return rows
+  })
+  return app.listen({ host: '127.0.0.1', port: 0 })
+})
+
+async function personOf(cookie: string): Promise<Person> {
+  const [, token = ''] = cookie.split('=')
+  const person = await queryRow<Person>(
+    {
+      name: 'bench-person',
+      text: `select u.id, u.role, true as active from sessions s join users u on u.id = s.user_id
+        where s.token_hash = $1`,
+    },
+    [hashToken(token)],
+  )
+  if (!person) throw new Error('Nobody has this session')
+  return person
+}

@@ -1,0 +1,49 @@
+import { businessToday } from '#server/base/business-time.ts'
+import { startChild } from './child.ts'
+import type { Engine } from './engines.ts'
+import type { Load, LoadResult } from './load.ts'
+import type { Place, Prepared } from './prepare.ts'
+import { prepare } from './prepared.ts'
+import { printFigure, show } from './report.ts'
+import { measureInTurns } from './rounds.ts'
+import { startServer } from './server.ts'
+
+const clients = 8
+
+/** Lists over HTTP, divided by the same queries behind bare routes, of two businesses filled alike. */
+export async function measureLists(engine: Engine, place: Place, people: Prepared): Promise<void> {
+  const barePlace = await engine.newPlace('bare_lists')
+  const barePeople = await prepare(barePlace)
+  const bareLists = startChild('bare-lists.ts')
+  const bareUrl = await bareLists.ask<string>({ place: barePlace, people: barePeople })
+  const server = await startServer(place)
+  const load = startChild('load.ts')
+  const today = businessToday()
+  const same = (cookie: string) => Array.from({ length: clients }, () => cookie)
+  const lists = {
+    "a customer's visits": { path: '/api/jobs/customer', cookies: people.readers },
+    "a technician's visits": { path: '/api/jobs/technician', cookies: same(people.technician) },
+    'visits of a day': { path: `/api/admin/jobs?date=${today}`, cookies: same(people.admin) },
+    customers: { path: '/api/admin/customers', cookies: same(people.admin) },
+    payments: { path: '/api/payments', cookies: same(people.admin) },
+  }
+  try {
+    for (const [list, asked] of Object.entries(lists)) {
+      const get = (url: string) => async (seconds: number) => {
+        const work: Load = { kind: 'get', url, ...asked, seconds }
+        return (await load.ask<LoadResult>(work)).perSecond
+      }
+      const speed = await measureInTurns({ served: get(server.url), bare: get(bareUrl) })
+      printFigure({
+        what: `${list} ÷ bare route, same query`,
+        engine: engine.name,
+        value: speed.served / speed.bare,
+        unit: '×',
+        goal: { atLeast: 0.5 },
+        from: `${show(speed.served, '/s')} ÷ ${show(speed.bare, '/s')}`,
+      })
+    }
+  } finally {
+    await Promise.all([bareLists.stop(), load.stop(), server.stop()])
+  }
+}
