@@ -1,4 +1,5 @@
-// Brings node_modules in line with package-lock.json and finds the Node that runs the project.
+// Brings node_modules in line with package-lock.json and finds the Node that runs the project. What only tests and
+// development need is the workspace in tools, which a start does without: a third of all.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -56,12 +57,13 @@ function stampOf(node) {
   return path.startsWith('node_modules') ? path : node
 }
 
-function readStamp(wanted) {
+function readStamp(wanted, withTools) {
   try {
     const stamp = JSON.parse(readFileSync(stampPath, 'utf8'))
     // Relative for a Node among the packages, so that a copy of the checkout runs its own.
     const node = resolve(root, stamp.node)
     return stamp.wanted === wanted &&
+      (stamp.tools || !withTools) &&
       existsSync(node) &&
       (node !== process.execPath || isNewEnough(process.version))
       ? node
@@ -71,8 +73,10 @@ function readStamp(wanted) {
   }
 }
 
+const isPackage = ([path, entry]) => path.includes('node_modules/') && !entry.link
+
 /** Whether npm's own record of node_modules agrees with the lockfile, as after an `npm ci` typed by hand. */
-function isInstalled(lockfile) {
+function isInstalled(lockfile, withTools) {
   let installed
   try {
     installed = JSON.parse(
@@ -82,15 +86,22 @@ function isInstalled(lockfile) {
     return false
   }
   const wanted = JSON.parse(lockfile).packages
-  const complete = Object.entries(wanted).every(
-    ([path, entry]) =>
-      path === '' ||
-      entry.optional ||
-      (installed[path]?.version === entry.version && existsSync(join(root, path))),
-  )
+  const { dependencies, devDependencies } = wanted['']
+  const complete = withTools
+    ? Object.entries(wanted).filter(isPackage)
+    : Object.keys({ ...dependencies, ...devDependencies }).map((name) => {
+        const path = `node_modules/${name}`
+        return [path, wanted[path]]
+      })
   return (
-    complete &&
-    Object.entries(installed).every(([path, entry]) => wanted[path]?.version === entry.version)
+    complete.every(
+      ([path, entry]) =>
+        entry.optional ||
+        (installed[path]?.version === entry.version && existsSync(join(root, path))),
+    ) &&
+    Object.entries(installed)
+      .filter(isPackage)
+      .every(([path, entry]) => wanted[path]?.version === entry.version)
   )
 }
 
@@ -119,35 +130,39 @@ async function runNpm(args) {
   return { ok: code === 0, output }
 }
 
-async function install(lockfile) {
+async function install(lockfile, withTools) {
   console.log('Installing packages (the first time takes about half a minute) …')
+  const anew = ['ci']
+  // Takes nothing away from a server that is running.
+  const more = ['install', '--no-save']
+  const ways = existsSync(stampPath) ? [more, anew] : [anew, more]
   rmSync(stampPath, { force: true })
-  const clean = await runNpm(['ci'])
-  if (clean.ok) return
-  if (isStopping()) throw new Error('Stopped while installing.')
-  console.log('npm ci did not finish, trying npm install …')
-  const loose = await runNpm(['install', '--no-save'])
-  if (!loose.ok || !isInstalled(lockfile)) {
-    throw new Error(
-      `The packages could not be installed.\n\nnpm ci:\n${clean.output}\nnpm install:\n${loose.output}`,
-    )
+  const said = []
+  for (const way of ways) {
+    const { ok, output } = await runNpm([...way, ...(withTools ? [] : ['--workspaces=false'])])
+    if (ok && isInstalled(lockfile, withTools)) return
+    if (isStopping()) throw new Error('Stopped while installing.')
+    said.push(`npm ${way[0]}:\n${output}`)
+    console.log(`npm ${way[0]} did not finish …`)
   }
+  throw new Error(`The packages could not be installed.\n\n${said.join('\n')}`)
 }
 
-/** Installs when the lockfile has changed; resolves to the path of the Node to continue with. */
-export async function ensureInstalled() {
+/** Installs what is missing; resolves to the path of the Node to continue with. `withTools`: also what tests and development need. */
+export async function ensureInstalled({ withTools = true } = {}) {
   const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8')
   const wanted = wantedStamp(lockfile)
-  const known = readStamp(wanted)
+  const known = readStamp(wanted, withTools)
   if (known) return known
   return withLock(
     join(root, '.cache', 'install.lock'),
     async () => {
-      const byOther = readStamp(wanted)
+      const byOther = readStamp(wanted, withTools)
       if (byOther) return byOther
-      if (!isInstalled(lockfile)) await install(lockfile)
+      if (!isInstalled(lockfile, withTools)) await install(lockfile, withTools)
       const node = findNode()
-      writeFileSync(stampPath, JSON.stringify({ wanted, node: stampOf(node) }))
+      const tools = isInstalled(lockfile, true)
+      writeFileSync(stampPath, JSON.stringify({ wanted, node: stampOf(node), tools }))
       return node
     },
     (pid) => console.log(`Waiting for process ${pid}, which is installing …`),

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -28,6 +30,51 @@ function makeCheckout(folder: string) {
   writeFileSync(join(packages, '.package-lock.json'), '{"packages":{}}')
   return folder
 }
+
+/** Stands in for npm: notes what it was asked and installs what the lockfile has, `tools` only with workspaces. */
+const npm = `
+const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs')
+const args = process.argv.slice(2)
+appendFileSync('asked.txt', args[0] + (args.includes('--workspaces=false') ? ' alone' : '') + '\\n')
+const names = ['served', ...(args.includes('--workspaces=false') ? [] : ['tested'])]
+for (const name of names) mkdirSync('node_modules/' + name, { recursive: true })
+const packages = Object.fromEntries(names.map((name) => ['node_modules/' + name, { version: '1.0.0' }]))
+writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages }))
+`
+
+test('a start installs no tools, and a test adds them', async () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'fivequart-tools-')))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  makeCheckout(folder)
+  const wanted = {
+    '': { dependencies: { served: '1.0.0' } },
+    'node_modules/served': { version: '1.0.0' },
+    'node_modules/tested': { version: '1.0.0' },
+    tools: { dependencies: { tested: '1.0.0' } },
+  }
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: wanted }))
+  writeFileSync(join(folder, 'npm-cli.js.cjs'), npm)
+  const env = { ...process.env, npm_execpath: join(folder, 'npm-cli.js.cjs') }
+  const install = (withTools: boolean) =>
+    run(
+      process.execPath,
+      [
+        '-e',
+        `import('./scripts/install.mjs').then((m) => m.ensureInstalled(${JSON.stringify({ withTools })}))`,
+      ],
+      { cwd: folder, env },
+    )
+  await install(false)
+  await install(false)
+  expect(existsSync(join(folder, 'node_modules/tested'))).toBe(false)
+  await install(true)
+  await install(false)
+  await install(true)
+  expect(readFileSync(join(folder, 'asked.txt'), 'utf8').trim().split('\n')).toEqual([
+    'ci alone',
+    'install',
+  ])
+})
 
 async function nodeOf(checkout: string): Promise<string> {
   const ask = "import('./scripts/install.mjs').then((m) => m.ensureInstalled()).then(console.log)"

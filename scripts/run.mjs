@@ -111,13 +111,16 @@ const commands = {
   },
 }
 
+/** What whoever runs a business types. */
+const withoutTools = new Set(['start', 'admin', 'photos', 'backup', 'restore', 'move', 'money'])
+
 try {
   if (!Object.hasOwn(commands, command)) {
     throw new Error(`Say what to do: npm run ${Object.keys(commands).join(' | ')}`)
   }
   stopChildrenOnSignal()
   onNpmEnd(() => process.kill(process.pid, 'SIGTERM'))
-  const node = await ensureInstalled()
+  const node = await ensureInstalled({ withTools: !withoutTools.has(command) })
   const env = environment(node)
   process.env.PATH = env.PATH
   const code = await commands[command](env, node)

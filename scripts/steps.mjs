@@ -37,7 +37,7 @@ export const staticSteps = [
     run: program('oxlint', '--type-aware', '--deny-warnings', 'src', 'e2e', 'bench', 'scripts'),
   },
   { name: 'format', run: program('oxfmt', '--check', '.') },
-  { name: 'deadcode', run: program('knip', '--no-progress') },
+  { name: 'deadcode', run: program('knip', '--no-progress', '--no-config-hints') },
   { name: 'texts', run: script('scripts/collect-texts.ts', '--check') },
   { name: 'docs', run: script('scripts/check-docs.ts') },
   { name: 'lockfile', run: script('scripts/complete-lockfile.mjs', '--check') },
