@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { startScratchPostgres } from '../scripts/scratch-postgres.ts'
+import { type ScratchPostgres, startScratchPostgres } from '../scripts/scratch-postgres.ts'
 import type { Place } from './prepare.ts'
 
 /** Where databases are made and at the end removed. */
 export type Engine = {
   name: 'embedded' | 'PostgreSQL'
   newPlace: (name: string) => Promise<Place>
+  /** The PostgreSQL server that all places are on. */
+  server?: ScratchPostgres
   stop: () => Promise<void>
 }
 
@@ -28,6 +30,7 @@ export async function openEngine(name: Engine['name']): Promise<Engine> {
   })
   return {
     name,
+    server,
     async newPlace(of) {
       const DATABASE_URL = await newDatabase(server.url, of)
       return { ...(await newPlace(of)), DATABASE_URL }

@@ -32,7 +32,7 @@ answerMessages(
         technicianId: technician.id,
         vehicleId,
         servicePackageId,
-        serviceDate: addDays('2020-01-01', n),
+        serviceDate: addDays('2015-01-01', n),
         status: 'in_progress',
         communicationActive: true,
       })

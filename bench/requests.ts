@@ -24,13 +24,26 @@ export function bookRequest(
   keyed: boolean,
 ): string {
   const { date, slot } = placeOf(wanted)
-  const body = JSON.stringify({
-    vehicleId: customer.vehicleId,
-    scheduledDate: date,
-    scheduledTime: slot.label,
-    serviceAddress: '100 Congress Avenue, Austin, TX 78701',
-    customerNotes: 'Gate code 1234',
+  return sendRequest(host, 'POST /api/jobs', customer.cookie, {
+    keyed,
+    body: {
+      vehicleId: customer.vehicleId,
+      scheduledDate: date,
+      scheduledTime: slot.label,
+      serviceAddress: '100 Congress Avenue, Austin, TX 78701',
+      customerNotes: 'Gate code 1234',
+    },
   })
+}
+
+/** `call`: `POST /api/jobs`. */
+export function sendRequest(
+  host: string,
+  call: string,
+  cookie: string,
+  { body: sent, keyed }: { body: object; keyed: boolean },
+): string {
+  const body = JSON.stringify(sent)
   const key = keyed ? `idempotency-key: ${randomUUID()}\r\n` : ''
-  return `POST /api/jobs HTTP/1.1\r\nhost: ${host}\r\norigin: http://${host}\r\nsec-fetch-site: same-origin\r\n${key}cookie: ${customer.cookie}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  return `${call} HTTP/1.1\r\nhost: ${host}\r\norigin: http://${host}\r\nsec-fetch-site: same-origin\r\n${key}cookie: ${cookie}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 }

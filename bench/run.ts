@@ -1,7 +1,8 @@
 // npm run bench [-- words]: prints what README.md beside this file explains. Words narrow it down to engines
 // (embedded, PostgreSQL) and parts (starts, reads, lists, bookings, sockets); --large adds a part that takes minutes, as does
-// office, customers, payments, close, exports and growth, which are measured only when named; --profile has every server write a processor profile to dist/profiles.
+// office, customers, payments, close, exports, growth, behind, mix and soak, which are measured only when named; --profile has every server write a processor profile to dist/profiles.
 import { measureAnyGet } from './any-get.ts'
+import { measureBehind } from './behind.ts'
 import { measureClient } from './client-size.ts'
 import { measureClose } from './close.ts'
 import { measureCustomers } from './customers.ts'
@@ -9,6 +10,7 @@ import { type Engine, openEngine } from './engines.ts'
 import { measureExports } from './exports.ts'
 import { measureGrowth } from './growth.ts'
 import { measureLists } from './lists.ts'
+import { measureMix, measureSoak } from './mix.ts'
 import { measureOffice } from './office.ts'
 import { prepare } from './prepared.ts'
 import { measureSockets } from './sockets.ts'
@@ -32,6 +34,9 @@ const longParts = {
   close: measureClose,
   exports: measureExports,
   growth: measureAnyGet,
+  behind: measureBehind,
+  mix: measureMix,
+  soak: measureSoak,
 }
 
 const words = process.argv.slice(2)

@@ -29,10 +29,10 @@ const profiling = process.argv.includes('--profile')
   ? ['--cpu-prof', '--cpu-prof-dir=dist/profiles']
   : []
 
-/** Starts the product as `npm start` does, outside demo mode; `withLimits`: counting each person's calls. */
+/** Starts the product as `npm start` does, outside demo mode; `withLimits`: counting each person's calls; `env`: more of its configuration. */
 export async function startServer(
   place: Place,
-  { withLimits = true }: { withLimits?: boolean } = {},
+  { withLimits = true, env = {} }: { withLimits?: boolean; env?: Record<string, string> } = {},
 ): Promise<Server> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -51,6 +51,7 @@ export async function startServer(
       // No limit is reached, but counting up to it is part of the work. The log goes nowhere, but is written.
       env: {
         ...place,
+        ...env,
         PATH: process.env.PATH,
         NODE_ENV: 'production',
         PORT: String(port),
