@@ -14,6 +14,7 @@ const slowTests =
     ? []
     : [
         'src/server/database/durability.test.ts',
+        'src/server/database/upgrades.http.test.ts',
         'src/server/features/payments/crash.http.test.ts',
         'src/server/testing/behind-a-proxy.http.test.ts',
         'src/server/testing/behind-a-pooler.http.test.ts',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
-import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { contract } from '#shared/contract/contract.ts'
 import { compressAnswers } from './compress-answers.ts'
@@ -12,6 +12,7 @@ import type { Handlers } from './handlers.ts'
 import { mountContract, type MountOptions } from './mount.ts'
 import { answerInTheirLanguage, speakToAccount } from './request-language.ts'
 import { isSecure } from './cookies.ts'
+import { RequestLog } from './request-log.ts'
 import { onlyByHttps, securityHeaders } from './security-headers.ts'
 
 export type ServerOptions = MountOptions & {
@@ -40,7 +41,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     genReqId: () => randomUUID(),
     // Longer than any path that arrives: the router would refuse it in words and headers of its own.
     routerOptions: { maxParamLength: 20_000 },
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new RequestLog(),
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance
   endConnections(app)
