@@ -19,6 +19,7 @@ const slowTests =
         'src/server/testing/behind-a-proxy.http.test.ts',
         'src/server/testing/behind-a-pooler.http.test.ts',
         'src/server/testing/behind-a-standby.http.test.ts',
+        'src/server/testing/frozen-database.http.test.ts',
         'src/server/testing/commands.http.test.ts',
         'src/server/testing/faults.http.test.ts',
         'src/server/testing/deployment.http.test.ts',
