@@ -16,6 +16,8 @@ const slowTests =
         'src/server/database/durability.test.ts',
         'src/server/database/upgrades.http.test.ts',
         'src/server/features/payments/crash.http.test.ts',
+        'src/server/http/broken-input.http.test.ts',
+        'src/server/queue/poison.http.test.ts',
         'src/server/testing/behind-a-proxy.http.test.ts',
         'src/server/testing/behind-a-pooler.http.test.ts',
         'src/server/testing/behind-a-standby.http.test.ts',
