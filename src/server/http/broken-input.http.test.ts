@@ -50,9 +50,9 @@ const broken: unknown[] = [
   raw('-0'),
   '',
   'x'.repeat(100_000),
-  '\0',
+  'a\0b',
   'half \ud83d',
-  raw('"\\u0000"'),
+  raw('"a\\u0000b"'),
   raw('"\\udc00"'),
   [],
   Array.from({ length: 10_000 }, () => 'x'),
@@ -100,7 +100,7 @@ function* brokenBodies(body: unknown): Generator<string> {
 
 const brokenTexts = [
   '',
-  '\0',
+  'a\0b',
   '%',
   '../../etc/passwd',
   '-1',
