@@ -17,6 +17,7 @@ const config: KnipConfig = {
         'src/server/admin.ts',
         'src/server/{photos,backup,restore,move}.ts',
         'src/server/database/test-durability-writer.ts',
+        'src/server/queue/test-poison-worker.ts',
         'src/server/features/payments/test-crash-server.ts',
         'src/client/screens/public/prerender.tsx',
         'bench/run.ts',

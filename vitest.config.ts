@@ -14,10 +14,14 @@ const slowTests =
     ? []
     : [
         'src/server/database/durability.test.ts',
+        'src/server/database/upgrades.http.test.ts',
         'src/server/features/payments/crash.http.test.ts',
+        'src/server/http/broken-input.http.test.ts',
+        'src/server/queue/poison.http.test.ts',
         'src/server/testing/behind-a-proxy.http.test.ts',
         'src/server/testing/behind-a-pooler.http.test.ts',
         'src/server/testing/behind-a-standby.http.test.ts',
+        'src/server/testing/frozen-database.http.test.ts',
         'src/server/testing/commands.http.test.ts',
         'src/server/testing/faults.http.test.ts',
         'src/server/testing/deployment.http.test.ts',

@@ -11,6 +11,7 @@ import {
   remindTask,
   watchArrivalsTask,
 } from './features/jobs/tasks.ts'
+import { purgeMessagesTask } from './features/notifications/tasks.ts'
 import {
   forgetRemovedCardsTask,
   remindOfBillsTask,
@@ -29,6 +30,7 @@ export async function scheduleTasks(): Promise<void> {
   await scheduleAccountTasks(timeZone)
   await schedule(backUpTask, '20 3 * * *', timeZone, {})
   await schedule(purgeAnswersTask, '47 3 * * *', timeZone, {})
+  await schedule(purgeMessagesTask, '32 3 * * *', timeZone, {})
   await schedule(sweepPhotosTask, '13 4 * * *', timeZone, {})
   await schedule(remindTask, '0 17-20 * * *', timeZone, {})
   await schedule(askForReviewsTask, '0 10-13 * * *', timeZone, {})

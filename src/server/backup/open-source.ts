@@ -24,15 +24,7 @@ export async function openSource(config: Config, { copied }: { copied: boolean }
   const { driver, tidy } = await openDriver(config, copied)
   return {
     reading: (run) =>
-      driver.transaction(
-        async (handle) => {
-          await handle.script(
-            'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
-          )
-          return run(handle)
-        },
-        { isolation: 'repeatable read', readOnly: true },
-      ),
+      driver.transaction(run, { isolation: 'repeatable read', readOnly: true, unhurried: true }),
     photos: photoBucket(config) ? undefined : diskPhotoStore(join(config.DATA_DIR, 'photos')),
     async close() {
       await driver.close()

@@ -26,10 +26,7 @@ export async function writeEverything(
   photos: PhotoStore,
   knownTasks: ReadonlySet<string>,
 ): Promise<End> {
-  return transaction(async () => {
-    await currentHandle().script(
-      'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
-    )
+  const write = async () => {
     let end: End | undefined
     let constraints: string[] = []
     for await (const record of records) {
@@ -43,7 +40,8 @@ export async function writeEverything(
     if (!end) throw new Error('The backup has no end.')
     await finish(end, constraints)
     return end
-  })
+  }
+  return transaction(write, { unhurried: true })
 }
 
 /** Answers how what was taken away for the time of filling is made again. */

@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from './database.ts'
+import { deleteInBatches } from './delete-in-batches.ts'
 import { dailyCounts } from './tables/daily-counts.ts'
 
 const dayMs = 86_400_000
@@ -43,7 +44,7 @@ export async function countedWithin(what: string, who: string, days: number): Pr
 export const secondsLeftToday = () => Math.ceil((dayMs - (now().getTime() % dayMs)) / 1000)
 
 /** Removes the counts that no limit looks at any more. */
-export async function purgeDailyCounts(olderThanDays: number): Promise<void> {
+export async function purgeDailyCounts(olderThanDays: number, signal?: AbortSignal): Promise<void> {
   const first = new Date(now().getTime() - olderThanDays * dayMs).toISOString().slice(0, 10)
-  await db().delete(dailyCounts).where(lt(dailyCounts.day, first))
+  await deleteInBatches(dailyCounts, lt(dailyCounts.day, first), signal)
 }

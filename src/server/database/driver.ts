@@ -36,6 +36,8 @@ export interface Handle {
 export interface TransactionOptions {
   isolation?: 'repeatable read' | 'serializable'
   readOnly?: boolean
+  /** Its statements take as long as they need: of upgrades and backups. */
+  unhurried?: boolean
 }
 
 /** Says what went wrong in the background; the process goes on. */

@@ -35,10 +35,11 @@ export async function migrate({
   const before = await readApplied()
   const pending = pendingMigrations(migrations, before ?? [])
   if (before && pending.length === 0) return []
-  await transaction(prepare)
+  await transaction(prepare, { unhurried: true })
   const applied: string[] = []
   for (const migration of pending) {
-    if (await transaction(() => apply(migration, migrations))) applied.push(migration.name)
+    const isApplied = await transaction(() => apply(migration, migrations), { unhurried: true })
+    if (isApplied) applied.push(migration.name)
   }
   return applied
 }
@@ -124,9 +125,7 @@ async function apply(migration: Migration, migrations: Migration[]): Promise<boo
 
 // Held to the end of the transaction, which also works through a connection pooler.
 async function lock(): Promise<void> {
-  await currentHandle().script(
-    "set local statement_timeout = 0; select pg_advisory_xact_lock(hashtext('fivequart migrations'))",
-  )
+  await currentHandle().script("select pg_advisory_xact_lock(hashtext('fivequart migrations'))")
 }
 
 async function readApplied(): Promise<AppliedMigration[] | undefined> {

@@ -32,7 +32,10 @@ export async function openPostgres(server: PostgresServer, report: ProblemReport
   const { url, directUrl, readUrl, poolSize } = server
   const settings = directUrl ? {} : startupSettings
   const listener = new PostgresListener(connectionTo(directUrl ?? url, startupSettings), report)
-  const pool = makePool({ ...connectionTo(url, settings), max: poolSize }, report)
+  const pool = makePool(
+    { ...connectionTo(url, settings), query_timeout: longestAnswerMs, max: poolSize },
+    report,
+  )
   const keepsStatements = directUrl === undefined
   const queries = rootQueries(pool)
   const root = handleOn(queries, keepsStatements)
@@ -113,6 +116,8 @@ async function checkServer(pool: Pool): Promise<void> {
 /** `statement` is its name in the program, which is not `name` where nothing is prepared. */
 type NamedQuery = QueryConfig & { statement?: string | undefined }
 
+type TimedQuery = NamedQuery & { query_timeout?: number }
+
 interface Queries {
   query: (query: string | NamedQuery, values?: unknown[]) => Promise<QueryResult>
 }
@@ -134,6 +139,11 @@ function rootQueries(pool: Pool): Queries {
   return { query }
 }
 
+/** Later than the server itself ends a statement: one that has not answered by then is frozen, or the network between is. */
+const longestAnswerMs = 35_000
+/** As long as a timer can wait. */
+const unhurriedMs = 2 ** 31 - 1
+
 /** A standby that is frozen says nothing, so what is asked of it is not waited for as long as of the primary. */
 const standbyDeadlines: PoolConfig = { connectionTimeoutMillis: 1_000, query_timeout: 10_000 }
 
@@ -150,7 +160,7 @@ const readingElsewhere = (standby: Queries, primary: Queries, report: ProblemRep
 
 const cancelledForReplay = '40001'
 
-const runOn = (client: ClientBase, query: string | NamedQuery, values?: unknown[]) =>
+const runOn = (client: ClientBase, query: string | TimedQuery, values?: unknown[]) =>
   span(
     typeof query === 'string'
       ? { kind: 'statement', text: query }
@@ -167,13 +177,17 @@ const connectFrom = (pool: Pool) =>
 
 /** The driver's own words, and the system's, for a connection that ended under a statement. */
 const hasBroken = (error: Error) =>
-  !sqlState(error) && ('syscall' in error || /^(Connection terminated|Client )/.test(error.message))
+  !sqlState(error) &&
+  ('syscall' in error || /^(Connection terminated|Client |Query read timeout)/.test(error.message))
 
 const unreachable = (cause: Error) =>
   new DatabaseFault('08006', `PostgreSQL cannot be reached: ${cause.message}`, {
     severity: 'FATAL',
     cause,
   })
+
+const withoutLimits =
+  'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'
 
 async function runTransaction<T>(
   pool: Pool,
@@ -182,10 +196,11 @@ async function runTransaction<T>(
   keepsStatements: boolean,
 ): Promise<T> {
   const client = await connectFrom(pool)
-  const scope = transactionQueries(client)
+  const scope = transactionQueries(client, options)
   let broken: Error | true | undefined
   try {
     await runOn(client, beginStatement(options))
+    if (options.unhurried) await runOn(client, withoutLimits)
     const result = await run(handleOn(scope.queries, keepsStatements))
     await scope.close()
     // A transaction that a swallowed error has aborted answers COMMIT with a quiet ROLLBACK.
@@ -196,8 +211,9 @@ async function runTransaction<T>(
     return result
   } catch (error) {
     await scope.close()
-    await client.query('rollback').catch((problem: Error) => (broken = problem))
-    if (sqlState(error) !== undefined && isConnectionLost(error)) broken ??= true
+    // A connection that is lost takes its transaction along, and a frozen one would never answer.
+    if (sqlState(error) !== undefined && isConnectionLost(error)) broken = true
+    else await runOn(client, 'rollback').catch((problem: Error) => (broken = problem))
     throw error
   } finally {
     client.release(broken)
@@ -206,15 +222,21 @@ async function runTransaction<T>(
 
 // Statements of one transaction run one after the other, and none after its end: by then the
 // connection may be in someone else's transaction.
-function transactionQueries(client: ClientBase) {
+function transactionQueries(client: ClientBase, { unhurried }: TransactionOptions) {
   let closed = false
+  let lost: Error | undefined
   let last: Promise<unknown> = Promise.resolve()
   const query: Queries['query'] = (text, values) => {
     if (closed) return Promise.reject(new Error('Transaction is closed'))
-    const result = last.then(() => runOn(client, text, values))
+    const timed = unhurried
+      ? { ...(typeof text === 'string' ? { text } : text), query_timeout: unhurriedMs }
+      : text
+    const result = last.then(() => (lost ? Promise.reject(lost) : runOn(client, timed, values)))
     last = result.then(
       () => undefined,
-      () => undefined,
+      (error: Error) => {
+        if (sqlState(error) !== undefined && isConnectionLost(error)) lost = error
+      },
     )
     return result
   }

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { TooMany } from './errors.ts'
@@ -314,4 +316,84 @@ test('a short answer comes as it is', async () => {
   const short = await app.inject({ url: '/api/addon-services', headers })
   expect(short.headers['content-encoding']).toBeUndefined()
   expect(short.json()).toEqual(addons(2))
+})
+
+async function dial(app: FastifyInstance) {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect({ host: '127.0.0.1', port })
+  await once(socket, 'connect')
+  let heard = ''
+  socket.setEncoding('utf8').on('data', (text: string) => (heard += text))
+  socket.on('error', () => {})
+  const gone = new Promise((resolve) => socket.once('close', resolve))
+  return { socket, heard: () => heard, gone }
+}
+
+const soon = { headersMs: 100, callMs: 200, checkedEveryMs: 20 }
+
+test.each<[string, string, (write: (text: string) => void) => void]>([
+  ['sends nothing', '408', () => {}],
+  ['begins headers', '408', (write) => write('GET /api/health HTTP/1.1\r\nHost: a\r\n')],
+  [
+    'never ends its body',
+    '408',
+    (write) =>
+      write(
+        'POST /api/auth/email-code HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"email"',
+      ),
+  ],
+])('who %s is sent away, however often a byte comes', async (_, status, begin) => {
+  const { app } = await serve({ connections: soon })
+  const { socket, heard, gone } = await dial(app)
+  begin((text) => void socket.write(text))
+  const drip = setInterval(() => socket.bytesWritten && !heard() && socket.write('x'), 20)
+  await gone.finally(() => clearInterval(drip))
+  expect(heard()).toContain(`HTTP/1.1 ${status} `)
+  expect((await app.inject('/api/health')).statusCode).toBe(200)
+})
+
+test('who takes no more of an answer is sent away', async () => {
+  const { app } = await serve({ connections: { idleMs: 200 } })
+  let given = 0
+  let ended = false
+  const rows = async function* () {
+    try {
+      for (;;) {
+        given += 1
+        yield 'x'.repeat(64 * 1024)
+      }
+    } finally {
+      ended = true
+    }
+  }
+  app.get('/endless', (_request, reply) => reply.send(Readable.from(rows(), { objectMode: false })))
+  const { socket } = await dial(app)
+  socket.pause()
+  socket.write('GET /endless HTTP/1.1\r\nHost: a\r\n\r\n')
+  await expect.poll(() => ended).toBe(true)
+  socket.destroy()
+  // What waits for a reader is a buffer of ours and of the machine, not all of it.
+  expect(given).toBeLessThan(500)
+})
+
+test('more connections than there may be are not taken, and those that are there go on', async () => {
+  const { app } = await serve({ connections: { most: 2 } })
+  const [one, two, three] = [await dial(app), await dial(app), await dial(app)]
+  await three.gone
+  for (const { socket, heard } of [one, two]) {
+    socket.write('GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n')
+    await expect.poll(heard).toContain('HTTP/1.1 200 ')
+  }
+  one.socket.destroy()
+  await one.gone
+  await expect
+    .poll(async () => {
+      const { socket, heard, gone } = await dial(app)
+      socket.write('GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n')
+      await Promise.race([once(socket, 'data'), gone])
+      socket.destroy()
+      return heard().slice(0, 12)
+    })
+    .toBe('HTTP/1.1 200')
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
-import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { contract } from '#shared/contract/contract.ts'
 import { compressAnswers } from './compress-answers.ts'
@@ -12,6 +12,7 @@ import type { Handlers } from './handlers.ts'
 import { mountContract, type MountOptions } from './mount.ts'
 import { answerInTheirLanguage, speakToAccount } from './request-language.ts'
 import { isSecure } from './cookies.ts'
+import { RequestLog } from './request-log.ts'
 import { onlyByHttps, securityHeaders } from './security-headers.ts'
 
 export type ServerOptions = MountOptions & {
@@ -23,26 +24,46 @@ export type ServerOptions = MountOptions & {
   trustProxy: number
   /** Another origin that pictures may come from. */
   images?: string | undefined
+  /** What connections may take of us, if not the usual. */
+  connections?: Partial<typeof usualConnections> | undefined
   /** Whether an error means that the database cannot be reached at the moment. */
   isOutOfService: (error: unknown) => boolean
 }
 
+const usualConnections = {
+  /** Until the headers of a call are there, from the moment a connection is opened or used again. */
+  headersMs: 20_000,
+  /** Until all of it is there: nobody keeps a connection busy for ever by sending a byte now and then. */
+  callMs: 60_000,
+  /** Without a byte in either direction, also of an answer that nobody takes. */
+  idleMs: 300_000,
+  checkedEveryMs: 5_000,
+  /** Open at a time; each takes some 20 kB. */
+  most: 20_000,
+}
+
 /** The HTTP server with the whole contract mounted; the caller adds sockets and static files, then listens. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+  const connections = { ...usualConnections, ...options.connections }
   const app = fastify({
     loggerInstance: options.logger,
     bodyLimit: 1_048_576,
-    // Nobody keeps a connection busy for ever by sending a byte now and then.
-    requestTimeout: 60_000,
+    requestTimeout: connections.callMs,
+    connectionTimeout: connections.idleMs,
+    http: {
+      headersTimeout: connections.headersMs,
+      connectionsCheckingInterval: connections.checkedEveryMs,
+    },
     // Only what our own proxies added is believed: whoever asks may send such a header too.
     trustProxy: (_address, hop) => hop < options.trustProxy,
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : unreadable(url)),
     genReqId: () => randomUUID(),
     // Longer than any path that arrives: the router would refuse it in words and headers of its own.
     routerOptions: { maxParamLength: 20_000 },
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new RequestLog(),
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance
+  app.server.maxConnections = connections.most
   endConnections(app)
   app.setErrorHandler(answerErrors(options.isOutOfService))
   app.addHook('onSend', async (request, reply) => {

@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
-import { db } from '#server/database/database.ts'
+import { deleteInBatches } from '#server/database/delete-in-batches.ts'
 import { idempotencyKeys } from '#server/database/tables/idempotency-keys.ts'
 import { defineTask } from '#server/queue/task.ts'
 
@@ -9,8 +9,9 @@ const daysKept = 7
 
 /** Purges the first answers that nobody will ask for again. */
 export const purgeAnswersTask = defineTask('purge-answers', {
-  handler: async () => {
+  expireInSeconds: 3600,
+  handler: async (_data, { signal }) => {
     const old = new Date(now().getTime() - daysKept * dayMs)
-    await db().delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, old))
+    await deleteInBatches(idempotencyKeys, lt(idempotencyKeys.createdAt, old), signal)
   },
 })

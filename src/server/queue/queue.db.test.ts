@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { currentLanguage } from '#shared/texts/t.ts'
-import { queryRow, transaction } from '../database/database.ts'
+import { queryRow, queryRows, transaction } from '../database/database.ts'
 import { useTestDatabase } from '../database/test-database.ts'
 import { enqueue, schedule } from './enqueue.ts'
 import { installQueue, queueSchemaVersion } from './install-queue.ts'
@@ -130,6 +130,25 @@ describe('the running queue', () => {
       names: ['test-greetAmerica/Chicago'],
     })
   })
+
+  test.runIf(process.env.TEST_ENGINE === 'embedded')(
+    'takes up again what its process was at, later and later what may have killed it',
+    async () => {
+      const soon = { startAfter: new Date(Date.now() + 3_600_000) }
+      for (const tries of [0, 2, 5]) {
+        const id = await enqueue(greet, { name: `try ${tries}` }, soon)
+        const text = `update pgboss.job set state = 'active', started_on = now(), retry_count = $2 where id = $1`
+        await queryRow({ name: 'was-at', text }, [id, tries])
+      }
+      await start()
+      const text = `select data ->> 'name' as name, state, round(extract(epoch from start_after - now()))::int as wait
+        from pgboss.job where name = 'test-greet' and retry_count > 1 order by retry_count`
+      const [third, last] = await queryRows<{ wait: number }>({ name: 'taken-back', text })
+      expect([third, last]).toMatchObject([{ state: 'retry' }, { state: 'active' }])
+      expect(third?.wait).toBeGreaterThan(10)
+      await expect.poll(takeGreeted, { timeout: 3000 }).toEqual(['try 0'])
+    },
+  )
 
   test('lets a running task finish before it stops', async () => {
     let finished = false

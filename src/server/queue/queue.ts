@@ -29,10 +29,14 @@ export async function startQueue(report: ProblemReport): Promise<void> {
   }
 }
 
-/** What a process was at when it was killed, at once; a task that has killed as many as it may try waits for its end. */
+/**
+ * What a process was at when it was killed: at once the first time, and then as late as after a failure, for it may be what
+ * kills. A task that has killed as many as it may try waits for its end.
+ */
 const takeBackStatement = {
   name: 'take-back-tasks',
-  text: `update pgboss.job set state = 'retry', start_after = now()
+  text: `update pgboss.job set state = 'retry', start_after = now() + case when retry_count > 0
+      then make_interval(secs => least(retry_delay * 2 ^ retry_count, retry_delay_max)) else interval '0' end
     where state = 'active' and retry_count < retry_limit`,
 }
 

@@ -1,6 +1,7 @@
 import { eq, lt } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
+import { deleteInBatches } from '#server/database/delete-in-batches.ts'
 import { sessions } from '#server/database/tables/sessions.ts'
 import { publishChange } from './session-changes.ts'
 
@@ -21,6 +22,5 @@ export async function endSession(sessionHash: string): Promise<void> {
 }
 
 /** Removes the rows of sessions that nobody used for too long. */
-export async function purgeSessions(): Promise<void> {
-  await db().delete(sessions).where(lt(sessions.expiresAt, now()))
-}
+export const purgeSessions = (signal?: AbortSignal): Promise<void> =>
+  deleteInBatches(sessions, lt(sessions.expiresAt, now()), signal)

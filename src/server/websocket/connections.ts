@@ -69,6 +69,10 @@ export function createConnections({ onText, pingEveryMs = 30_000 }: ConnectionOp
     socket.on('pong', () => {
       peer.answersPings = true
     })
+    // Browsers send none. They are answered, so they count.
+    socket.on('ping', () => {
+      if (!spend(group)) socket.close(policyViolation)
+    })
     socket.on('message', (data, isBinary) => receive(peer, group, data, isBinary))
   }
 

@@ -117,3 +117,20 @@ test('broken handshakes and other paths are refused, and the server goes on', as
   expect((await refusedOpening(`${url}/elsewhere`, 'a')).status).toBe(0)
   await (await openSocket(url, 'a')).settle()
 })
+
+test('a flood of pings closes the socket, read or not', async () => {
+  const { people, url } = await serve()
+  const [reads, reading] = [await openSocket(url, 'a'), await openSocket(url, 'b')]
+  for (let n = 0; n < 40; n++) reads.socket.ping()
+  await reads.closed().toBe(1008)
+  reading.socket.pause()
+  for (let n = 0; n < 20_000; n++) reading.socket.ping('x'.repeat(125))
+  await expect.poll(() => people.isConnected('b')).toBe(false)
+})
+
+test('a message in crumbs closes the socket', async () => {
+  const { url } = await serve()
+  const socket = await openSocket(url, 'a')
+  for (let n = 0; n < 100; n++) socket.socket.send('', { fin: false })
+  await socket.closed().toBe(1008)
+})

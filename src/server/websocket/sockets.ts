@@ -89,11 +89,17 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): Conn
   return people
 }
 
+// Its types do not know that one yet. Whoever does not read does not hear that they are sent away.
+const closing: object = { closeTimeout: 5_000 }
+
 const newServer = (Server: typeof WebSocketServer) =>
   new Server({
+    ...closing,
     noServer: true,
     clientTracking: false,
     maxPayload: longestFrame,
+    // A browser sends one; a proxy may divide it, not crumble it.
+    maxFragments: 64,
     // Short texts gain nothing by it, and each socket would hold its own buffers.
     perMessageDeflate: false,
   })

@@ -78,6 +78,16 @@ const between = (least: number, most: number) => {
   return z.int({ error }).check(z.minimum(least, { error }), z.maximum(most, { error }))
 }
 
+/** How long something is kept: days, or 0 for ever. */
+const daysKept = (least: number, most: number) => {
+  const error = () =>
+    t('Please enter a whole number from {least} to {most}, or 0.', { least, most })
+  return z.int({ error }).check(
+    z.maximum(most, { error }),
+    z.refine((days) => days === 0 || days >= least, { error }),
+  )
+}
+
 const daysPlease = text('Please choose at least one day')
 const zonePlease = text('Please choose a time zone such as America/Chicago.')
 const radiusPlease = text('Please enter miles from 5 to 25, in steps of 0.5')
@@ -132,6 +142,8 @@ const settings = {
   technicianSelfAssign: z.boolean(),
   lowStockAt: limit(10_000),
   backupsKept: limit(90),
+  sentMessagesKeptDays: daysKept(30, 3650),
+  notificationsKeptDays: daysKept(30, 3650),
   maxVisitsWithoutCard: limit(1000),
   maxVisitsPerVehiclePerDay: limit(5),
   maxOpenGuestBookings: limit(1000),

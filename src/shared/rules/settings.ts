@@ -77,6 +77,9 @@ export const defaultSettings = {
   messageWords: {} as Readonly<Record<string, MessageWords>>,
   /** So many backups are kept, one of each night; 0: none is made. */
   backupsKept: 7,
+  // After so many days what was sent, and notifications that were read, is deleted; 0: never.
+  sentMessagesKeptDays: 730,
+  notificationsKeptDays: 180,
   /** What of its first steps the office has checked and leaves as it is. */
   confirmedSteps: [] as SetupStep[],
   /** A visit without a card is released so many hours after it was booked; announced at half of them. */

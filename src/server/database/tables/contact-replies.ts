@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { contactMessages } from './contact-messages.ts'
 import { createdAt, id } from './columns.ts'
@@ -23,5 +24,8 @@ export const contactReplies = pgTable(
   (reply) => [
     index('contact_replies_message').on(reply.contactMessageId, reply.createdAt),
     index('contact_replies_author').on(reply.authorId),
+    index('contact_replies_text')
+      .on(reply.textId)
+      .where(sql`${reply.textId} is not null`),
   ],
 )

@@ -25,5 +25,7 @@ export const notifications = pgTable(
   },
   (notification) => [
     index('notifications_user').on(notification.userId, notification.createdAt.desc()),
+    // What is old enough to be purged.
+    index('notifications_age').on(notification.createdAt),
   ],
 )

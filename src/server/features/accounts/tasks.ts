@@ -2,7 +2,10 @@ import { schedule } from '#server/queue/enqueue.ts'
 import { defineTask } from '#server/queue/task.ts'
 import { tidyAccounts } from './actions/tidy-accounts.ts'
 
-const tidyAccountsTask = defineTask('tidy-accounts', { handler: tidyAccounts })
+const tidyAccountsTask = defineTask('tidy-accounts', {
+  expireInSeconds: 3600,
+  handler: async (_data, { signal }) => tidyAccounts(signal),
+})
 
 /** Has ended sessions and old codes removed every night, on the clock of `timeZone`. */
 export const scheduleAccountTasks = (timeZone: string) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { enqueue } from '#server/queue/enqueue.ts'
 import { defineTask, type Task } from '#server/queue/task.ts'
+import { purgeMessages } from './actions/purge-messages.ts'
 import { giveUp, sendQueued } from './actions/send-queued.ts'
 import { DeliveryConditions } from './delivery-conditions.ts'
 
@@ -58,3 +59,8 @@ export const sendSmsTask = sendingTask('send-text', 2)
 
 /** Apart from both, for there are many push services and any of them may be away. */
 export const sendPushTask = sendingTask('send-push', 3)
+
+export const purgeMessagesTask = defineTask('purge-messages', {
+  expireInSeconds: 3 * 3600,
+  handler: async (_data, { signal }) => purgeMessages(signal),
+})

@@ -340,6 +340,21 @@ export const systemGroups = ({ cardPayments }: { cardPayments: boolean }): Setti
     ],
   },
   {
+    id: 'tidying',
+    title: t('Deleted by itself'),
+    text: t(
+      'What is older goes every night. Visits, conversations, payments and the audit log always stay. 0: kept for ever.',
+    ),
+    fields: (['sentMessagesKeptDays', 'notificationsKeptDays'] as const).map((name) => ({
+      kind: 'number',
+      name,
+      label: labelOfSetting(name),
+      min: 0,
+      max: 3650,
+      after: t('days'),
+    })),
+  },
+  {
     id: 'quiet-hours',
     title: t('Quiet hours'),
     text: t(

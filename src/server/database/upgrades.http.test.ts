@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { contract } from '#shared/contract/contract.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { installQueue } from '#server/queue/install-queue.ts'
+import { dropBoss } from '#server/queue/boss.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { finishCoalescedCalls } from './coalesce-calls.ts'
+import { closeDatabase, currentHandle, db, openDatabase } from './database.ts'
+import { migrate, migrationsFolder, readMigrations } from './migrator.ts'
+import { insertAnyRows, people } from './test-any-rows.ts'
+import { jobs } from './tables/jobs.ts'
+import { users } from './tables/users.ts'
+import { dropTestDatabase } from './test-database.ts'
+import type { UserRow } from './test-factories.ts'
+import { emptyDatabase } from './test-server.ts'
+
+beforeEach(async () => {
+  await dropTestDatabase()
+  await openDatabase(
+    process.env.TEST_ENGINE === 'postgres'
+      ? { url: await emptyDatabase(inject('serverUrl'), `upgrade_${process.pid}`), poolSize: 4 }
+      : { snapshot: 'empty' },
+  )
+})
+afterEach(async () => {
+  await finishCoalescedCalls()
+  dropBoss()
+  await closeDatabase()
+})
+
+const renamed: Record<string, string> = {
+  pay_cases: 'payment_accounts',
+  pay_ops: 'payment_operations',
+  pay_holds: 'payment_holds',
+  pay_money: 'payment_captures',
+  pay_refunds: 'payment_refunds',
+  pay_adjustments: 'payment_adjustments',
+  pay_cards: 'payment_cards',
+  pay_ledger: 'ledger_entries',
+  pay_discrepancies: 'payment_discrepancies',
+  outbox_messages: 'sent_messages',
+  communications: 'conversation_entries',
+}
+
+const select = async <Row>(text: string) => (await currentHandle().query<Row>(text, [])).rows
+
+async function countRows(): Promise<Record<string, number>> {
+  const [row] = await select<{ text: string }>(
+    `select string_agg(format('select %L as name, count(*)::int as rows from %I', tablename, tablename), ' union all ') as text
+     from pg_tables where schemaname = 'public' and tablename <> 'migrations'`,
+  )
+  const counts = await select<{ name: string; rows: number }>(row?.text ?? '')
+  return Object.fromEntries(counts.map(({ name, rows }) => [name, rows]))
+}
+
+test('rows of every version there was come through all later ones, and the business goes on with them', async () => {
+  const names = (await readMigrations(migrationsFolder)).map(({ name }) => name)
+  let before: Record<string, number> = {}
+  for (const [at, name] of names.entries()) {
+    await migrate({ upTo: names.slice(0, at + 1) })
+    const after = await countRows()
+    const lost = Object.entries(before).filter(
+      ([table, rows]) => (after[table] ?? after[renamed[table] ?? ''] ?? 0) < rows,
+    )
+    expect([name, lost]).toEqual([name, []])
+    // Those of totals are written by triggers, one for each customer.
+    expect((await insertAnyRows()).filter((table) => table !== 'customer_totals')).toEqual([])
+    before = await countRows()
+  }
+  expect(Object.entries(before).filter(([, rows]) => rows === 0)).toEqual([])
+  await installQueue()
+  const app = await startTestApp({ DEMO: '1' })
+  try {
+    await goOn(app, names.length)
+  } finally {
+    await app.close()
+  }
+}, 300_000)
+
+const roles = people.map((role) => ({ role }))
+
+/** Somebody of the first version of all. */
+async function first({ role }: (typeof roles)[number]): Promise<UserRow> {
+  const [user] = await db()
+    .select()
+    .from(users)
+    .where(eq(users.role, role))
+    .orderBy(users.createdAt, users.id)
+    .limit(1)
+  if (!user) throw new Error(`There is no ${role}.`)
+  return user
+}
+
+async function goOn(app: TestApp, versions: number): Promise<void> {
+  const failed: unknown[] = []
+  let read = 0
+  for (const { role } of roles) {
+    const person = await app.as(await first({ role }))
+    for (const [route, { allow }] of Object.entries(contract as Record<string, Endpoint>)) {
+      if (!route.startsWith('GET ') || route.includes('{') || !allow.includes(role)) continue
+      const { status, text } = await person.call(route)
+      if (status === 200) read += 1
+      if (status >= 500) failed.push([role, route, status, text])
+    }
+  }
+  expect(failed).toEqual([])
+  expect(read).toBeGreaterThan(30)
+
+  const admin = await app.as(await first({ role: 'admin' }))
+  const visits = await db().select({ id: jobs.id }).from(jobs)
+  expect(visits).toHaveLength(2 * versions)
+  for (const { id } of visits)
+    for (const route of ['GET /api/jobs/{id}', 'GET /api/jobs/{id}/history'])
+      expect((await admin.call(route, { params: { id } })).status).toBe(200)
+
+  const customer = await app.as(await first({ role: 'customer' }))
+  const { body: days } = await customer.call('GET /api/availability')
+  const open = days.find((day: { open: boolean }) => day.open)
+  const slot = open.slots.find((one: { status: string }) => one.status === 'open')
+  const { body: cars } = await customer.call('GET /api/vehicles')
+  const { body: packages } = await customer.call('GET /api/service-packages')
+  const booked = await customer.call('POST /api/jobs', {
+    body: {
+      vehicleId: cars[0].id,
+      servicePackageId: packages[0].id,
+      scheduledDate: open.date,
+      scheduledTime: slot.timeSlot,
+      serviceAddress: '100 Test Street, Austin, TX 78701',
+    },
+  })
+  expect([booked.status, booked.text]).toEqual([201, expect.stringContaining('FQ-')])
+  await expect.poll(() => runDueTasks()).toContain('confirm-jobs')
+}

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { closeDatabase, openDatabase } from '#server/database/database.ts'
+import { dropTestDatabase } from '#server/database/test-database.ts'
+import { makePackage } from '#server/database/test-factories.ts'
+import { migrate } from '#server/database/migrator.ts'
+import { installQueue } from '#server/queue/install-queue.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { type ScratchPostgres, startScratchPostgres } from '../../../scripts/scratch-postgres.ts'
+import { book, type Booker, makeBooker, openDays } from './test-bookers.ts'
+import { callAt, ensureClient, type ServerProcess, startProcess } from './test-process.ts'
+
+/** A machine that hangs: its connections stay open and say nothing more. */
+describe.runIf(process.env.TEST_ENGINE === 'postgres')('a database that is frozen', () => {
+  let primary: ScratchPostgres
+  let standby: ScratchPostgres
+  let server: ServerProcess
+  let url = ''
+  let booker: Booker
+  const frozen = new Set<number>()
+
+  beforeAll(async () => {
+    await ensureClient()
+    primary = await startScratchPostgres({ synchronous_commit: 'on' })
+    await dropTestDatabase()
+    await openDatabase({ url: primary.url, poolSize: 2 })
+    await migrate()
+    await installQueue()
+    await changeSettings({ maxVisitsWithoutCard: 0, maxVisitsPerVehiclePerDay: 0 })
+    await makePackage({ basePriceCents: 100 })
+    booker = await makeBooker()
+    standby = await startScratchPostgres({}, primary)
+    server = startProcess({
+      DATABASE_URL: primary.url,
+      DATABASE_READ_URL: standby.url,
+      DEMO: '0',
+      SLOW_QUERY_MS: '0',
+    })
+    url = await server.ready
+  }, 120_000)
+  afterEach(thaw)
+  afterAll(async () => {
+    server.kill('SIGKILL')
+    await server.ended
+    await closeDatabase()
+    await standby.stop()
+    await primary.stop()
+  })
+
+  function freeze({ data }: ScratchPostgres): void {
+    const [first = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+    // First of all the one that would begin more of them.
+    process.kill(Number(first), 'SIGSTOP')
+    frozen.add(Number(first))
+    const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', first], { encoding: 'utf8' })
+    for (const pid of stdout.split('\n').map(Number).filter(Boolean)) {
+      process.kill(pid, 'SIGSTOP')
+      frozen.add(pid)
+    }
+  }
+  function thaw(): void {
+    for (const pid of frozen) process.kill(pid, 'SIGCONT')
+    frozen.clear()
+  }
+
+  const visits = () => callAt(url, 'GET /api/jobs/customer', booker)
+
+  test('a standby: everybody reads from the primary', async () => {
+    expect((await visits()).status).toBe(200)
+    freeze(standby)
+    const answers = await Promise.all(Array.from({ length: 20 }, visits))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await visits()).status).toBe(200)
+  }, 60_000)
+
+  test('a primary: calls are told to come back, and do when it goes on', async () => {
+    const [, day] = await openDays(url)
+    const date = day?.date ?? ''
+    // So that it has connections, which do not know.
+    await Promise.all(Array.from({ length: 20 }, visits))
+    freeze(primary)
+    // More than there are connections.
+    const asked = Array.from({ length: 20 }, visits)
+    const answers = await Promise.all([...asked, book(url, booker, date, 0)])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+    thaw()
+    await expect.poll(async () => (await visits()).status, { timeout: 30_000 }).toBe(200)
+    await expect
+      .poll(async () => (await book(url, booker, date, 1)).status, { timeout: 30_000 })
+      .toBe(201)
+  }, 180_000)
+})
