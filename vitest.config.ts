@@ -21,6 +21,7 @@ const slowTests =
         'src/server/testing/behind-a-proxy.http.test.ts',
         'src/server/testing/behind-a-pooler.http.test.ts',
         'src/server/testing/behind-a-standby.http.test.ts',
+        'src/server/testing/clock-jumps.http.test.ts',
         'src/server/testing/frozen-database.http.test.ts',
         'src/server/testing/commands.http.test.ts',
         'src/server/testing/faults.http.test.ts',

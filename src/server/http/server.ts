@@ -38,7 +38,7 @@ const usualConnections = {
   /** Without a byte in either direction, also of an answer that nobody takes. */
   idleMs: 300_000,
   checkedEveryMs: 5_000,
-  /** Open at a time; each takes some 20 kB. */
+  /** Open at a time; an idle one takes some 4 kB. */
   most: 20_000,
 }
 

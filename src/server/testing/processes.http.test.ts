@@ -10,6 +10,7 @@ import { migrate } from '#server/database/migrator.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { workerDatabase } from '#server/database/test-server.ts'
 import { startSession } from '#server/sessions/sessions.ts'
+import { anotherCode, mailedCode } from '#server/features/accounts/test-site.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import {
   beginCall,
@@ -125,6 +126,31 @@ describe.runIf(onPostgres)('two processes on one PostgreSQL server', () => {
     expect((await who()).status).toBe(200)
     expect((await callAt(here, 'GET /api/logout', { token })).status).toBe(302)
     await expect.poll(async () => (await who()).status, { timeout: 5000, interval: 10 }).toBe(401)
+  })
+
+  test('tries of a code count at both together, also when they come at once', async () => {
+    const email = 'guessed@example.com'
+    const headers = { 'content-type': 'application/json' }
+    const asked = await fetch(`${here}/api/auth/email-code`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email }),
+    })
+    const cookie = asked.headers.getSetCookie().map((one) => one.split(';')[0])
+    const code = await mailedCode(email)
+    const guess = async (n: number, tried: string) => {
+      const answer = await fetch(`${n % 2 ? here : there}/api/auth/email-code/verify`, {
+        method: 'POST',
+        headers: { ...headers, cookie: cookie.join('; ') },
+        body: JSON.stringify({ code: tried }),
+      })
+      const { details } = await answer.json()
+      return [answer.status, details?.reason]
+    }
+    const wrong = Array.from({ length: 20 }, (_, n) => guess(n, anotherCode(code)))
+    const reasons = (await Promise.all(wrong)).map(([, reason]) => reason)
+    expect(reasons.filter((reason) => reason === 'wrong').length).toBeLessThanOrEqual(5)
+    for (const n of [0, 1]) expect(await guess(n, code)).toEqual([400, 'used_up'])
   })
 
   test('what is said and ended at one reaches the sockets at the other', async () => {
