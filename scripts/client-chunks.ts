@@ -18,7 +18,7 @@ type Parts = {
 }
 
 /** Characters of source. What less is shared by is not worth a file of its own, so every page has it. */
-const smallestFile = 4000
+const smallestFile = 2500
 
 /**
  * Puts what `app` imports into one file, and what the same ones of the `first` screens import into one each, instead of
