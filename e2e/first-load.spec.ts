@@ -15,7 +15,11 @@ function callsOf(page: Page): string[] {
 
 const screens = [
   { role: 'customer', path: '/', reads: ['/api/vehicles', '/api/jobs/customer'] },
-  { role: 'customer', path: '/booking', reads: ['/api/vehicles', '/api/service-packages'] },
+  {
+    role: 'customer',
+    path: '/booking',
+    reads: ['/api/vehicles', '/api/service-packages', '/api/addon-services'],
+  },
   { role: 'technician', path: '/', reads: ['/api/jobs/technician', '/api/technicians/me'] },
   { role: 'admin', path: '/', reads: ['/api/admin/attention', '/api/dashboard/stats'] },
   { role: null, path: '/guest-booking', reads: ['/api/service-packages', '/api/addon-services'] },

@@ -1,3 +1,5 @@
+import type { PublicConfig } from '#shared/contract/operations.ts'
+import { daysShown } from '#shared/rules/open-days.ts'
 import type { Contract } from '#shared/contract/contract.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { isAt, type ScreenPath } from '#shared/rules/screens.ts'
@@ -15,9 +17,17 @@ const callsOfScreens: Partial<
     admin: ['GET /api/admin/attention', 'GET /api/dashboard/stats'],
   },
   '/booking': {
-    customer: ['GET /api/vehicles', 'GET /api/jobs/customer', 'GET /api/service-packages'],
+    customer: [
+      'GET /api/vehicles',
+      'GET /api/jobs/customer',
+      'GET /api/service-packages',
+      'GET /api/addon-services',
+      'GET /api/availability',
+    ],
   },
-  '/guest-booking': { everyone: ['GET /api/service-packages', 'GET /api/addon-services'] },
+  '/guest-booking': {
+    everyone: ['GET /api/service-packages', 'GET /api/addon-services', 'GET /api/availability'],
+  },
   '/job/:id': { technician: ['GET /api/jobs/{id}', 'GET /api/jobs/technician'] },
   '/vehicles/:id': { customer: ['GET /api/vehicles/{id}'] },
 }
@@ -29,14 +39,24 @@ const ofEveryone: Calls = ['GET /api/notifications']
 export type FirstCall = { key: readonly [route: string, input?: object]; url: string }
 
 /** What the screen at a path reads first, for whom it is shown. */
-export function firstCalls(path: string, role: Role | null): FirstCall[] {
+export function firstCalls(
+  path: string,
+  role: Role | null,
+  business: Pick<PublicConfig, 'today' | 'earliestDate' | 'latestDate'> | undefined,
+): FirstCall[] {
   const screens = Object.entries(callsOfScreens) as [
     ScreenPath,
     NonNullable<(typeof callsOfScreens)[ScreenPath]>,
   ][]
   const calls = screens.find(([screen]) => isAt(screen, path))?.[1] ?? {}
   const own = 'everyone' in calls ? calls.everyone : ((role && calls[role]) ?? [])
-  return [...own, ...(role ? ofEveryone : [])].map((route) => callAt(route, path))
+  return [...own, ...(role ? ofEveryone : [])].flatMap((route) => {
+    if (route !== 'GET /api/availability') return [callAt(route, path)]
+    const query = business && daysShown(business)
+    if (!query) return []
+    const url = `/api/availability?${new URLSearchParams(query)}`
+    return [{ key: [route, { query }], url }]
+  })
 }
 
 function callAt(route: Read, path: string): FirstCall {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageAnswer, PageAnswers } from '#server/http/app-page.ts'
+import type { PublicConfig } from '#shared/contract/operations.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { type FirstCall, firstCalls } from './first-calls.ts'
 
@@ -66,7 +67,8 @@ export const pageAnswers =
         ? (user.body as { role: Role | null; active: boolean })
         : { role: null, active: true }
     const path = request.url.split('?')[0] ?? ''
-    const calls = active ? firstCalls(path, role) : []
+    const business = shell.find(({ key: [route] }) => route === 'GET /api/config')?.body
+    const calls = active ? firstCalls(path, role, business as PublicConfig | undefined) : []
     const screen = await askAll(calls, longestMs.screen)
     const late = calls.filter((_, at) => screen[at] === 'late' || screen[at] === 'long')
     return {
