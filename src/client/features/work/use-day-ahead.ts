@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { keepPages } from '#client/app/keep-pages.ts'
-import { saveReads } from '#client/app/save-reads.ts'
+import { keepForOffline } from '#client/app/keep-for-offline.ts'
 import { callQuery, queryClient } from '#client/app/queries.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
 import { whenIdle } from '#client/app/when-idle.ts'
@@ -24,8 +23,7 @@ export function useDayAhead(jobs: readonly Job[] | undefined | null): void {
   const works = jobs !== null && role === 'technician'
   useEffect(() => {
     if (!works) return
-    saveReads(id)
-    keepPages('keep the app')
+    keepForOffline(id, 'keep the app')
     void queryClient.prefetchQuery({ ...callQuery('GET /api/addon-services'), staleTime: freshMs })
   }, [id, works])
   useEffect(() => {
