@@ -1,4 +1,5 @@
 import { addCar, call, enterAs, homeAddress, signUp } from './calls.ts'
+import { withoutFirstAnswers } from './first-answers.ts'
 import { mainHeading, nameOf, screensOf, sides, untilLoaded } from './screens.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { keepNothing } from './offline-day.ts'
@@ -14,6 +15,7 @@ for (const side of sides)
     if (side) await enterAs(page.request, side)
     // What a visit of these days leaves on the device would stand in for what could not be loaded.
     await keepNothing(page)
+    await withoutFirstAnswers(page)
     const screens = await screensOf(page.request, side, other)
     for (const { path } of screens.filter(({ shared }) => !shared || !side))
       await test.step(path, async () => {
@@ -65,6 +67,7 @@ const justCounted = ['/profile']
 
 test('the home of a customer says in these words that it could not load', async ({ page }) => {
   await enterAs(page.request, 'customer')
+  await withoutFirstAnswers(page)
   await page.route('**/api/vehicles', (route) => route.abort())
   await page.goto('/')
   await expect(page.getByText('Something went wrong', { exact: true })).toBeVisible()

@@ -189,7 +189,7 @@ async function openSlowly(page: Page, stuck: string[] = ['/api/auth/user']): Pro
   await page.route('/orders', async (route) => {
     const response = await route.fetch()
     const body = stuck.reduce(
-      (html, path) => html.replace(`"${path}":`, '"":'),
+      (html, path) => html.replace(`"GET ${path}"`, '"GET /nothing"'),
       await response.text(),
     )
     await route.fulfill({ response, body })

@@ -3,6 +3,7 @@ import { nextService } from '#shared/rules/next-service.ts'
 import { formatDay, formatMonth } from '#shared/texts/format.ts'
 import { expectAccessible } from './accessible.ts'
 import { addCar, bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
+import { withoutFirstAnswers } from './first-answers.ts'
 import { expect, test } from './server.ts'
 import { answerOf } from './steps.ts'
 
@@ -347,6 +348,7 @@ test('odometer readings are listed, drawn from three on, and never run backwards
 
 test('a car with nothing to show says so', async ({ page }) => {
   const vehicle = await addCar(page.request)
+  await withoutFirstAnswers(page)
   await page.route(`**/api/vehicles/${vehicle.id}`, (route) =>
     route.fulfill({ json: { ...vehicle, oilType: null, engine: null, trim: null, fuel: null } }),
   )

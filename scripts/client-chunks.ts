@@ -1,4 +1,5 @@
 type Module = {
+  code: string | null
   importedIds: readonly string[]
   dynamicallyImportedIds: readonly string[]
 }
@@ -16,13 +17,17 @@ type Parts = {
   first: readonly string[]
 }
 
+/** Characters of source. What less is shared by is not worth a file of its own, so every page has it. */
+const smallestFile = 2500
+
 /**
  * Puts what `app` imports into one file, and what the same ones of the `first` screens import into one each, instead of
- * into a hundred small ones. What one of them shares with other screens goes with what it shares with the same rooms of
- * screens, customers' or the office's.
+ * into a hundred small ones. What one of them shares with other screens goes with what it shares with those of its own
+ * room alone, or with the rest.
  */
 export function clientChunks({ app, routes, pages, first }: Parts) {
   let sets: { app: Imports; pages: Imports; first: Imports[]; rooms: [string, Imports][] }
+  let sizes: Map<string, number>
   return (id: string, context: Context): string | null => {
     sets ??= {
       app: importsOf(app, context),
@@ -31,23 +36,45 @@ export function clientChunks({ app, routes, pages, first }: Parts) {
       rooms: roomsOf(otherScreens(routes, first, context), context),
     }
     if (sets.pages.has(id)) return sets.app.has(id) ? 'base' : null
-    const users = sets.first.flatMap((of, at) => (of.has(id) ? [at] : []))
+    const usersOf = (module: string) =>
+      sets.first.flatMap((of, at) => (of.has(module) ? [at] : [])).join('')
+    sizes ??= sizesOf(new Set(sets.first.flatMap((of) => [...of])), usersOf, context)
+    const users = usersOf(id)
     // What most of them need is not worth a file of its own for a few hundred bytes.
     if (sets.app.has(id) || users.length >= first.length - 2) return 'shell'
     if (users.length === 0) return null
-    const name = `part-${users.join('')}`
-    if (users.length > 1) return name
+    const name = `part-${users}`
+    if (users.length > 1) return (sizes.get(users) ?? 0) < smallestFile ? 'shell' : name
     const rooms = sets.rooms.flatMap(([room, of]) => (of.has(id) ? [room] : []))
-    return rooms.length > 0 ? [name, ...rooms].join('-') : null
+    if (rooms.length === 0) return null
+    const isOwn = rooms.length === 1 && rooms[0] === roomOf(first[Number(users)] ?? '')
+    return `${name}-${isOwn ? rooms[0] : 'others'}`
   }
+}
+
+/** How much code there is for each combination of users. */
+function sizesOf(
+  ids: Imports,
+  usersOf: (id: string) => string,
+  context: Context,
+): Map<string, number> {
+  const sizes = new Map<string, number>()
+  for (const id of ids) {
+    const users = usersOf(id)
+    const size = context.getModuleInfo(id)?.code?.length ?? 0
+    sizes.set(users, (sizes.get(users) ?? 0) + size)
+  }
+  return sizes
 }
 
 const otherScreens = (routes: string, first: readonly string[], context: Context) =>
   (context.getModuleInfo(routes)?.dynamicallyImportedIds ?? []).filter((id) => !first.includes(id))
 
+const roomOf = (screen: string) => screen.split('/').at(-2) ?? ''
+
 /** What the screens of each folder import together. */
 function roomsOf(screens: readonly string[], context: Context): [string, Imports][] {
-  const rooms = Map.groupBy(screens, (screen) => screen.split('/').at(-2) ?? '')
+  const rooms = Map.groupBy(screens, roomOf)
   return [...rooms].map(([room, ids]) => [
     room,
     new Set(ids.flatMap((id) => [...importsOf(id, context)])),

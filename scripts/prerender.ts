@@ -7,6 +7,7 @@ import { type Words, wordsOfScript } from './words-of-script.ts'
 
 type PublicPages = {
   renderPublicPages: (code: string, translation: Translation) => Promise<Record<string, string>>
+  renderFirstFrame: (named: boolean) => string
 }
 type Languages = typeof import('../src/shared/texts/languages.ts')
 
@@ -14,7 +15,10 @@ const script = 'src/client/public-pages.ts'
 // Loaded by Node, as the module runner does not outlive what it imports, and catalogs come later.
 const languagesFile = new URL('../src/shared/texts/languages.ts', import.meta.url).href
 
-/** After a build: every public page rendered to HTML in every language, from the template `public.html`. */
+/**
+ * After a build: every public page rendered to HTML in every language, from the template `public.html`, and what the app
+ * shows first put into its document, once for the server to fill in whose it is.
+ */
 export function prerender(): Plugin {
   let folder = ''
   return {
@@ -32,6 +36,15 @@ export function prerender(): Plugin {
           '/src/client/screens/public/prerender.tsx',
           { plugins: [contractThings()] },
         )
+        const app = stylesFirst(await readFile(join(folder, 'index.html'), 'utf8'))
+        for (const [file, named] of [
+          ['index.html', false],
+          ['.vite/app.html', true],
+        ] as const)
+          await writeFile(
+            join(folder, file),
+            app.replace('<div id="root">', (root) => root + module.renderFirstFrame(named)),
+          )
         const { defaultLanguage, languages } = (await import(languagesFile)) as Languages
         for (const { code, name: offered, ...language } of languages) {
           if (offered === null) continue
@@ -52,6 +65,10 @@ export function prerender(): Plugin {
 }
 
 const none: Translation = { texts: {}, plurals: {} }
+
+/** What is to be seen first needs the styles and no script, so scripts leave them the network. */
+const stylesFirst = (html: string) =>
+  html.replace(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"')
 
 /** What the script of these pages says itself, so that it need not load a catalog; nothing in English. */
 function wordsIn({ texts }: Translation): Words {

@@ -1,13 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles/main.css'
-import { pagePerson } from './app/page-answers.ts'
+import type { User } from '#shared/contract/accounts.ts'
+import { keepPageAnswers, personOf, takePageAnswers } from './app/page-answers.ts'
 import { signOutPending } from './app/pending-sign-out.ts'
 import { queryClient } from './app/queries.ts'
 import { catchInstallEvent } from './app/install-event.ts'
 import { isClearing, rememberedPerson } from './app/remembered-person.ts'
 import { chooseLanguage } from './app/language.ts'
+import { screenAt } from './app/routing.ts'
 import { routes } from './routes.tsx'
 import { App } from './screens/everyone/app.tsx'
 
@@ -16,13 +18,26 @@ catchInstallEvent()
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   addEventListener('load', () => void navigator.serviceWorker.register('/sw.js'))
 
+const longestWaitMs = 2000
+
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 // Without its texts the page is there in English.
-const person = signOutPending.get() ? null : pagePerson()
+const answers = signOutPending.get() ? [] : takePageAnswers()
+const person = personOf(answers)
 await chooseLanguage(person?.language ?? null, person?.role).catch(() => {})
 if (rememberedPerson() || isClearing())
   await import('./app/offline-cache.ts').then((kept) => kept.restoreSavedReads())
+
+keepPageAnswers(answers)
+
+// The first picture is that of the screen, unless its code takes its time.
+const who = queryClient.getQueryState<User>(['GET /api/auth/user'])
+if (who)
+  await Promise.race([
+    screenAt(routes, who.data?.role ?? null, location.pathname)?.ahead(),
+    new Promise((resolve) => setTimeout(resolve, longestWaitMs)),
+  ]).catch(() => {})
 
 // What could not be loaded without a network is asked for again at once.
 addEventListener(
@@ -34,10 +49,13 @@ addEventListener(
     }),
 )
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <App routes={routes} />
-    </QueryClientProvider>
-  </StrictMode>,
+// In steps, between which the browser answers whoever is there already.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <App routes={routes} />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 )

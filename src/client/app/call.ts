@@ -9,7 +9,6 @@ import type {
 import type { ErrorBody } from '#shared/rules/errors.ts'
 import { t } from '#shared/texts/t.ts'
 import { reached } from './reached.ts'
-import { dropPageAnswers, takePageAnswer } from './page-answers.ts'
 import { finishSignOut, signOutPending } from './pending-sign-out.ts'
 
 /** Calls that answer JSON; files and redirects are plain links. */
@@ -130,25 +129,18 @@ async function send(route: string, input: unknown): Promise<Response> {
   if (happenedAt) headers.set('x-happened-at', happenedAt.toISOString())
   if (sentBy) headers.set('x-sent-by', sentBy)
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
-  if (signOutPending.get()) {
-    dropPageAnswers()
-    if (!(await finishSignOut())) throw unreachable()
-  }
-  const address = url(pattern, params, query)
-  const given = method === 'GET' ? takePageAnswer(address) : undefined
-  const response =
-    given ??
-    (await fetch(address, {
-      method,
-      headers,
-      body: body === undefined ? null : isFile ? body : JSON.stringify(body),
-      credentials: 'same-origin',
-      signal: signal ?? null,
-    }).catch((error: unknown) => {
-      if (signal?.aborted && (signal.reason as Error).name !== 'TimeoutError') throw error
-      reached.set(false)
-      throw unreachable()
-    }))
+  if (signOutPending.get() && !(await finishSignOut())) throw unreachable()
+  const response = await fetch(url(pattern, params, query), {
+    method,
+    headers,
+    body: body === undefined ? null : isFile ? body : JSON.stringify(body),
+    credentials: 'same-origin',
+    signal: signal ?? null,
+  }).catch((error: unknown) => {
+    if (signal?.aborted && (signal.reason as Error).name !== 'TimeoutError') throw error
+    reached.set(false)
+    throw unreachable()
+  })
   reached.set(true)
   if (!response.ok) throw await callError(response)
   return response
@@ -167,7 +159,12 @@ function url(pattern: string, params: AnyInput['params'], query: AnyInput['query
 }
 
 async function callError(response: Response): Promise<CallError> {
-  const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined
-  const message = body?.message ?? `${response.status}: ${response.statusText}`
-  return new CallError(response.status, message, body?.details)
+  const body: unknown = await response.json().catch(() => undefined)
+  return errorOf(response.status, body, response.statusText)
+}
+
+/** The error that an answer of the server says. */
+export function errorOf(status: number, answer: unknown, otherwise = ''): CallError {
+  const body = answer as Partial<ErrorBody> | undefined
+  return new CallError(status, body?.message ?? `${status}: ${otherwise}`, body?.details)
 }

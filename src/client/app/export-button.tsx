@@ -2,11 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button, type ButtonProps } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { loadPart } from '#client/ui/load-part.ts'
 import { toast, type ToastMessage } from '#client/ui/toast.ts'
-import { t } from '#shared/texts/t.ts'
-import { saveFile } from './save-file.ts'
+import { lazyDialog } from './form/lazy-dialog.tsx'
 import { useBusiness } from './session.ts'
+
+const ExportFailedDialog = lazyDialog(() => import('./export-failed-dialog.tsx'))
+const loadSaving = loadPart(() => import('./save-file.ts'))
 
 interface ExportButtonProps extends Pick<ButtonProps, 'size'> {
   url: string
@@ -23,7 +25,7 @@ export function ExportButton({ url, name, saved, failed, ...look }: ExportButton
   const { today } = useBusiness()
   const [alert, setAlert] = useState('')
   const save = useMutation({
-    mutationFn: () => saveFile(url, `${name}-${today}.csv`),
+    mutationFn: async () => (await loadSaving()).saveFile(url, `${name}-${today}.csv`),
     onSuccess: () => saved && toast(saved),
     onError: () =>
       'alert' in failed ? setAlert(failed.alert) : toast({ ...failed, destructive: true }),
@@ -35,18 +37,7 @@ export function ExportButton({ url, name, saved, failed, ...look }: ExportButton
   return (
     <>
       <Button {...look} icon={<Download />} pending={save.isPending} onClick={start} />
-      <Dialog
-        alert
-        open={Boolean(alert)}
-        onClose={() => setAlert('')}
-        size="small"
-        title={alert}
-        footer={
-          <Button variant="primary" onClick={start}>
-            {t('Try again')}
-          </Button>
-        }
-      />
+      {alert && <ExportFailedDialog title={alert} onRetry={start} onClose={() => setAlert('')} />}
     </>
   )
 }

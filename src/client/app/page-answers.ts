@@ -1,28 +1,29 @@
 import type { User } from '#shared/contract/accounts.ts'
+import { errorOf } from './call.ts'
+import { queryClient } from './queries.ts'
 
-type Given = { status: number; body: unknown }
+type Given = { key: readonly unknown[]; status: number; body: unknown }
 
-/** What the server has answered with the page, by the address of the call. */
-let given = read()
-
-function read(): Record<string, Given> {
-  const data = typeof document === 'undefined' ? null : document.getElementById('answers')
+/** What the server has answered with the page, once. */
+export function takePageAnswers(): readonly Given[] {
+  const data = document.getElementById('answers')
   data?.remove()
-  return data ? (JSON.parse(data.textContent) as Record<string, Given>) : {}
+  return data ? (JSON.parse(data.textContent) as Given[]) : []
 }
-
-/** The answer to a call that came with the page, once. */
-export function takePageAnswer(url: string): Response | undefined {
-  const answer = given[url]
-  delete given[url]
-  return answer && Response.json(answer.body, { status: answer.status })
-}
-
-/** They are not true any more: somebody has signed out meanwhile. */
-export const dropPageAnswers = (): void => void (given = {})
 
 /** Who the page was made for. */
-export function pagePerson(): User | null {
-  const answer = given['/api/auth/user']
-  return answer?.status === 200 ? (answer.body as User) : null
+export function personOf(given: readonly Given[]): User | null {
+  const user = given.find(({ key: [route] }) => route === 'GET /api/auth/user')
+  return user?.status === 200 ? (user.body as User) : null
+}
+
+/** Puts the answers into the cache, as if the calls had just been made. */
+export function keepPageAnswers(given: readonly Given[]): void {
+  for (const { key: queryKey, status, body } of given)
+    if (status === 200) queryClient.setQueryData(queryKey, body)
+    else
+      queryClient
+        .getQueryCache()
+        .build(queryClient, { queryKey })
+        .setState({ status: 'error', error: errorOf(status, body), errorUpdatedAt: Date.now() })
 }

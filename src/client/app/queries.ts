@@ -19,6 +19,9 @@ import {
 } from './call.ts'
 import type { ChangedThings } from './touched-queries.ts'
 
+/** A `staleTime` for what is read anew whenever it is opened: what came with the page is as new. */
+export const justNowMs = 2_000
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

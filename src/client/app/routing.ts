@@ -11,7 +11,7 @@ export type Audience = Role | 'signed-out' | 'everyone'
 export type ClientRoute = {
   path: ScreenPath
   audience: readonly Audience[]
-  screen: ComponentType
+  screen: ComponentType & { ahead: () => Promise<unknown> }
 }
 
 /** A screen whose code comes when somebody goes there. */
@@ -29,6 +29,10 @@ export function routesFor(routes: readonly ClientRoute[], role: Role | null): Cl
     ({ audience }) => audience.includes('everyone') || audience.includes(role ?? 'signed-out'),
   )
 }
+
+/** The screen that a person sees at a path, if there is one. */
+export const screenAt = (routes: readonly ClientRoute[], role: Role | null, path: string) =>
+  routesFor(routes, role).find((one) => isAt(one.path, path))?.screen
 
 /** The roles that have a screen at a path; none where nobody has one. */
 export function rolesAt(routes: readonly ClientRoute[], path: string): Role[] {

@@ -22,6 +22,8 @@ export function useSession(): Session {
   const user = useCall('GET /api/auth/user', undefined, {
     staleTime: 30_000,
     gcTime: 120_000,
+    // That nobody is signed in the page may have said already.
+    retryOnMount: false,
     // Another tab may have signed out, and Back brings a page that was left by signing out. A visitor's half-filled
     // sign-in form is left alone: asking anew would show the splash instead.
     refetchOnWindowFocus: ({ state }) => (state.data ? 'always' : false),

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { guestLine } from './connection.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** Keeps the socket open while somebody is signed in. Its code comes after the first paint. */
 export function useSocket(userId: string | undefined): void {
@@ -27,10 +28,10 @@ function useLine(who: string | undefined, connect: Connect): void {
       if (!gone) close = connect(connectSocket, who)
     }
     // Without it the screens look by themselves.
-    const frame = requestAnimationFrame(() => setTimeout(() => void load().catch(() => {})))
+    const cancel = whenIdle(() => void load().catch(() => {}))
     return () => {
       gone = true
-      cancelAnimationFrame(frame)
+      cancel()
       close?.()
     }
   }, [who, connect])

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement, lazy, useState } from 'react'
 
 type Part<Props> = { default: ComponentType<Props> }
 
@@ -24,10 +24,18 @@ export function loadPart<Loaded>(load: () => Promise<Loaded>): () => Promise<Loa
 const mostTries = 3
 const pauseMs = 2000
 
-/** A component whose code comes when it is first drawn; without a network it is waited for. */
-export function lazyPart<Props>(load: () => Promise<Part<Props>>) {
-  const part = loadPart(load)
-  return lazy(async () => {
+/**
+ * A component whose code comes when it is first drawn; without a network it is waited for. What `ahead` has loaded is
+ * drawn at once: React keeps what it shows meanwhile for 300 ms, however soon the code is there.
+ */
+export function lazyPart<Props extends object>(load: () => Promise<Part<Props>>) {
+  let there: ComponentType<Props> | undefined
+  const part = loadPart(async () => {
+    const loaded = await load()
+    there = loaded.default
+    return loaded
+  })
+  const Later: ComponentType<Props> = lazy(async () => {
     for (let failed = 0; ;) {
       try {
         return await part()
@@ -38,6 +46,11 @@ export function lazyPart<Props>(load: () => Promise<Part<Props>>) {
       }
     }
   })
+  function LazyPart(props: Props) {
+    const [Shown] = useState(() => there ?? Later)
+    return createElement(Shown, props)
+  }
+  return Object.assign(LazyPart, { ahead: part })
 }
 
 const networkOrPause = () =>

@@ -1,54 +1,69 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { PublicConfig } from '#shared/contract/operations.ts'
+import { logoFacts } from '#shared/rules/logo.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { isAt, type ScreenPath } from '#shared/rules/screens.ts'
+import { fillIn } from './public-pages.ts'
 
-/** What calls have answered, by their addresses. */
-export type PageAnswers = Readonly<Record<string, { status: number; body: unknown }>>
+/** What a call has answered; `key` is what the client's cache knows the call by. */
+export type PageAnswer = {
+  key: readonly [route: string, input?: object]
+  status: number
+  body: unknown
+}
+
+/** `late`: the addresses of calls that are not waited for. */
+export type PageAnswers = { answers: readonly PageAnswer[]; late: readonly string[] }
 
 /** What the build has noted of a route of the client. */
 type ScreenFiles = { path: ScreenPath; audience: readonly string[]; files: readonly string[] }
-
-type User = { role: Role | null; active: boolean }
-
-export type FirstCalls = (screen: ScreenPath, path: string, role: Role | null) => readonly string[]
 
 /**
  * Puts into the app's page, for whoever asks for a path: what has been answered already, the files of the screen that
  * they will see, and what that reads first.
  */
-export function appPageWriter(folder: string, firstCalls: FirstCalls) {
-  const [head = '', rest = ''] = readFileSync(join(folder, 'index.html'), 'utf8').split('</head>')
+export function appPageWriter(folder: string) {
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8').split('</head>')
+  const [head = '', unnamed = ''] = read('index.html')
+  const named = existsSync(join(folder, '.vite/app.html')) ? (read('.vite/app.html')[1] ?? '') : ''
   const list = join(folder, '.vite/screens.json')
   const screens = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as ScreenFiles[]) : []
-  return (path: string, answers: PageAnswers): string => {
-    const { status, body } = answers['/api/auth/user'] ?? {}
+  return (path: string, { answers, late }: PageAnswers): string => {
+    const answerTo = (call: string) => answers.find(({ key: [route] }) => route === call)
+    const business = answerTo('GET /api/config')?.body as PublicConfig | undefined
+    const rest = business && named ? fillIn(named, factsOf(business)) : unnamed
+    const user = answerTo('GET /api/auth/user')
     // Nothing is known of who asks, so nothing of what they will see.
-    if (status === undefined) return withData(head, rest, answers)
-    const user = status === 200 ? (body as User) : null
-    const shownTo = user ? user.role : 'signed-out'
+    if (!user) return withData(head, rest, answers)
+    const shownTo =
+      user.status === 200 ? (user.body as { role: Role | null }).role : ('signed-out' as const)
     const screen = screens.find(
       (one) =>
         (one.audience.includes('everyone') || one.audience.includes(shownTo ?? '')) &&
         isAt(one.path, path),
     )
-    const calls =
-      screen && (!user || user.active) ? firstCalls(screen.path, path, user?.role ?? null) : []
-    const links = [...(screen?.files ?? []).map(linkTo), ...calls.map(preload)].join('')
+    const links = [...(screen?.files ?? []).map(linkTo), ...late.map(preload)].join('')
     return withData(head + links, rest, answers)
   }
 }
 
+const factsOf = ({ brandName, logo, demo }: PublicConfig) => ({
+  brandName,
+  demo,
+  ...logoFacts(logo),
+})
+
 const linkTo = (file: string) =>
   file.endsWith('.css')
     ? `<link rel="preload" as="style" crossorigin href="/${file}">`
-    : `<link rel="modulepreload" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`
 
 const preload = (call: string) =>
   `<link rel="preload" as="fetch" crossorigin href="${call.replace(/[&<>"]/g, encodeURIComponent)}">`
 
 /** The answers as data that no browser runs; without `<` nothing in them ends it. */
-function withData(head: string, rest: string, answers: PageAnswers): string {
+function withData(head: string, rest: string, answers: PageAnswers['answers']): string {
   const data = JSON.stringify(answers).replaceAll('<', '\\u003c')
   return `${head}<script type="application/json" id="answers">${data}</script></head>${rest}`
 }

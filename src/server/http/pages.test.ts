@@ -52,7 +52,7 @@ const facts =
   '%*faq%<b>%question%</b>%?answer%<i>%answer%</i>%:answer%%/answer%%/*faq%' +
   '%?supportPhone%%supportPhone% with %?supportEmail%%supportEmail%%:supportEmail%none%/supportEmail%%:supportPhone%No phone.%/supportPhone%</p>'
 const shell = '<head></head><p>the app</p>'
-const shown = '<head><script type="application/json" id="answers">{}</script></head><p>the app</p>'
+const shown = '<head><script type="application/json" id="answers">[]</script></head><p>the app</p>'
 const screens = [
   { path: '/orders', audience: ['customer'], files: ['assets/orders.js', 'assets/orders.css'] },
   { path: '/orders', audience: ['signed-out'], files: ['assets/sign-in.js'] },
@@ -90,8 +90,9 @@ beforeAll(async () => {
     folder,
     demo: false,
     answersFor: async ({ headers }) =>
-      headers.authorization === undefined ? {} : (JSON.parse(headers.authorization) as PageAnswers),
-    firstCalls: (screen, path, role) => [`/api${path}?of=${role}`],
+      headers.authorization === undefined
+        ? { answers: [], late: [] }
+        : (JSON.parse(headers.authorization) as PageAnswers),
   })
   servePublicPages(app, {
     folder,
@@ -303,10 +304,10 @@ test.each([
 
 test('the page has what was answered as data, which nothing in it ends', async () => {
   const name = '</script><script>alert(1)</script><!--'
-  const answers = { '/api/config': { status: 200, body: { brandName: name } } }
+  const answers = [{ key: ['GET /api/config'], status: 200, body: { brandName: name } }]
   const { payload, headers } = await app.inject({
     url: '/orders',
-    headers: { authorization: JSON.stringify(answers) },
+    headers: { authorization: JSON.stringify({ answers, late: [] }) },
   })
   const [, data = '', rest] = /id="answers">(.*?)<\/script>(.*)/s.exec(payload) ?? []
   expect(data).not.toContain('<')
@@ -319,21 +320,22 @@ test('the page has what was answered as data, which nothing in it ends', async (
 test.each([
   [
     'customer',
-    '<link rel="modulepreload" crossorigin href="/assets/orders.js">' +
+    '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/orders.js">' +
       '<link rel="preload" as="style" crossorigin href="/assets/orders.css">' +
-      '<link rel="preload" as="fetch" crossorigin href="/api/orders?of=customer">',
+      '<link rel="preload" as="fetch" crossorigin href="/api/orders?page=%221">',
   ],
   [
     null,
-    '<link rel="modulepreload" crossorigin href="/assets/sign-in.js">' +
-      '<link rel="preload" as="fetch" crossorigin href="/api/orders?of=null">',
+    '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/sign-in.js">' +
+      '<link rel="preload" as="fetch" crossorigin href="/api/orders?page=%221">',
   ],
-  ['admin', ''],
+  ['admin', '<link rel="preload" as="fetch" crossorigin href="/api/orders?page=%221">'],
 ])('the page names what the screen of %s is made of', async (role, links) => {
   const user = role ? { status: 200, body: { role, active: true } } : { status: 401, body: {} }
+  const answers = [{ key: ['GET /api/auth/user'], ...user }]
   const { payload } = await app.inject({
     url: '/orders',
-    headers: { authorization: JSON.stringify({ '/api/auth/user': user }) },
+    headers: { authorization: JSON.stringify({ answers, late: ['/api/orders?page="1'] }) },
   })
   expect(payload.startsWith(`<head>${links}<script type="application/json"`)).toBe(true)
 })

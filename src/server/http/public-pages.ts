@@ -97,7 +97,8 @@ function fill(template: string, values: PublicValues): string {
 
 type Facts = Readonly<Record<string, unknown>>
 
-function fillIn(text: string, facts: Facts, write = escapeHtml): string {
+/** Fills in facts where marks ask for them. */
+export function fillIn(text: string, facts: Facts, write = escapeHtml): string {
   return chooseGiven(text, facts).replace(/%(\w+)%/g, (whole, name: string) => {
     const value = facts[name]
     return typeof value === 'string' ? write(value) : whole

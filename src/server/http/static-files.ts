@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#shared/rules/paths.ts'
 import { isAt, isCameraScreen, isCardScreen, isScreen } from '#shared/rules/screens.ts'
-import { appPageWriter, type FirstCalls, type PageAnswers } from './app-page.ts'
+import { appPageWriter, type PageAnswers } from './app-page.ts'
 import { compress } from './compress-answers.ts'
 import { answerUnknownPath } from './error-handler.ts'
 import { publicFiles } from './public-pages.ts'
@@ -17,6 +17,8 @@ const secretScreens = ['/guest/:token', '/guest/:token/receipt', '/unsubscribe/:
 /** What the build left for us beside what it made for browsers: its manifest, source maps. */
 const isOurs = (path: string) => /[/\\]\.|\.map(\.\w+)?$/.test(path)
 
+const nothing: PageAnswers = { answers: [], late: [] }
+
 type ClientOptions = {
   folder: string
   demo: boolean
@@ -24,7 +26,6 @@ type ClientOptions = {
   cardHeaders?: Readonly<Record<string, string>> | undefined
   /** What the app asks first of all, answered to whoever asks for the page. */
   answersFor: (request: FastifyRequest, reply: FastifyReply) => Promise<PageAnswers>
-  firstCalls: FirstCalls
 }
 
 /**
@@ -33,7 +34,7 @@ type ClientOptions = {
  */
 export async function serveClient(
   app: FastifyInstance,
-  { folder, demo, cardHeaders = {}, answersFor, firstCalls }: ClientOptions,
+  { folder, demo, cardHeaders = {}, answersFor }: ClientOptions,
 ) {
   if (!existsSync(join(folder, 'index.html')))
     throw new Error('The client is not built yet: start with `npm start`.')
@@ -54,11 +55,11 @@ export async function serveClient(
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.split('?')[0]?.includes('//')) return reply.callNotFound()
   })
-  const writePage = appPageWriter(folder, firstCalls)
+  const writePage = appPageWriter(folder)
   // Of one person at one moment, so nothing in between and no browser may store it.
   const sendApp = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
-    const answers = request.method === 'HEAD' ? {} : await answersFor(request, reply)
+    const answers = request.method === 'HEAD' ? nothing : await answersFor(request, reply)
     const page = writePage(request.url.split('?')[0] ?? '', answers)
     return reply.send(await compress(page, request.headers, reply))
   }

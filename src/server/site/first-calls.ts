@@ -1,6 +1,8 @@
+import type { PublicConfig } from '#shared/contract/operations.ts'
+import { daysShown } from '#shared/rules/open-days.ts'
 import type { Contract } from '#shared/contract/contract.ts'
 import type { Role } from '#shared/rules/roles.ts'
-import type { ScreenPath } from '#shared/rules/screens.ts'
+import { isAt, type ScreenPath } from '#shared/rules/screens.ts'
 
 type Read = Extract<keyof Contract, `GET ${string}`>
 type Calls = readonly Read[]
@@ -15,9 +17,17 @@ const callsOfScreens: Partial<
     admin: ['GET /api/admin/attention', 'GET /api/dashboard/stats'],
   },
   '/booking': {
-    customer: ['GET /api/vehicles', 'GET /api/jobs/customer', 'GET /api/service-packages'],
+    customer: [
+      'GET /api/vehicles',
+      'GET /api/jobs/customer',
+      'GET /api/service-packages',
+      'GET /api/addon-services',
+      'GET /api/availability',
+    ],
   },
-  '/guest-booking': { everyone: ['GET /api/service-packages', 'GET /api/addon-services'] },
+  '/guest-booking': {
+    everyone: ['GET /api/service-packages', 'GET /api/addon-services', 'GET /api/availability'],
+  },
   '/job/:id': { technician: ['GET /api/jobs/{id}', 'GET /api/jobs/technician'] },
   '/vehicles/:id': { customer: ['GET /api/vehicles/{id}'] },
 }
@@ -25,12 +35,33 @@ const callsOfScreens: Partial<
 /** The bell of whoever is signed in stands around every screen. */
 const ofEveryone: Calls = ['GET /api/notifications']
 
-/** The addresses of what the screen at a path reads first, for whom it is shown. */
-export function firstCalls(screen: ScreenPath, path: string, role: Role | null): string[] {
-  const calls = callsOfScreens[screen] ?? {}
+/** A call as the client's cache knows it, and its address. */
+export type FirstCall = { key: readonly [route: string, input?: object]; url: string }
+
+/** What the screen at a path reads first, for whom it is shown. */
+export function firstCalls(
+  path: string,
+  role: Role | null,
+  business: Pick<PublicConfig, 'today' | 'earliestDate' | 'latestDate'> | undefined,
+): FirstCall[] {
+  const screens = Object.entries(callsOfScreens) as [
+    ScreenPath,
+    NonNullable<(typeof callsOfScreens)[ScreenPath]>,
+  ][]
+  const calls = screens.find(([screen]) => isAt(screen, path))?.[1] ?? {}
   const own = 'everyone' in calls ? calls.everyone : ((role && calls[role]) ?? [])
+  return [...own, ...(role ? ofEveryone : [])].flatMap((route) => {
+    if (route !== 'GET /api/availability') return [callAt(route, path)]
+    const query = business && daysShown(business)
+    if (!query) return []
+    const url = `/api/availability?${new URLSearchParams(query)}`
+    return [{ key: [route, { query }], url }]
+  })
+}
+
+function callAt(route: Read, path: string): FirstCall {
+  const url = route.slice('GET '.length)
+  if (!url.includes('{id}')) return { key: [route], url }
   const id = path.split('/')[2] ?? ''
-  return [...own, ...(role ? ofEveryone : [])].map((route) =>
-    route.slice('GET '.length).replace(/\{\w+\}/, id),
-  )
+  return { key: [route, { params: { id } }], url: url.replace('{id}', id) }
 }

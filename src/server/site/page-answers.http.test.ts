@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUser } from '#server/database/test-factories.ts'
+import { makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { endSession } from '#server/sessions/end-sessions.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { hashToken } from '#server/base/tokens.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { serveClient } from '#server/http/static-files.ts'
-import { firstCalls } from './first-calls.ts'
+import type { PageAnswer } from '#server/http/app-page.ts'
 import { pageAnswers } from './page-answers.ts'
 
 const server = useTestApp()
@@ -23,7 +23,6 @@ beforeAll(async () => {
     folder,
     demo: false,
     answersFor: (request, reply) => pageAnswers(server.app)(request, reply),
-    firstCalls,
   })
 })
 afterAll(async () => {
@@ -31,23 +30,28 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function pageOf(token?: string) {
+async function pageOf(token?: string, url = '/orders') {
   const { payload, headers } = await site.inject({
-    url: '/orders',
+    url,
     ...(token !== undefined && { headers: { cookie: `fq_session=${token}` } }),
   })
   const [, data = ''] = /id="answers">(.*?)<\/script>/s.exec(payload) ?? []
-  return { answers: JSON.parse(data), payload, headers }
+  const given = JSON.parse(data) as PageAnswer[]
+  const answers = Object.fromEntries(given.map(({ key, ...answer }) => [key[0], answer]))
+  return { answers, given, payload, headers }
 }
 
 test('the page says who has its session, what business it is, and is kept by nobody', async () => {
   const user = await makeUser({ role: 'customer', firstName: '</script><b>' })
   const { answers, headers, payload } = await pageOf(await startSession(user.id))
-  expect(answers['/api/auth/user']).toMatchObject({
+  expect(answers['GET /api/auth/user']).toMatchObject({
     status: 200,
     body: { id: user.id, firstName: '</script><b>' },
   })
-  expect(answers['/api/config']).toMatchObject({ status: 200, body: { brandName: 'Fivequart' } })
+  expect(answers['GET /api/config']).toMatchObject({
+    status: 200,
+    body: { brandName: 'Fivequart' },
+  })
   expect(payload).not.toContain('</script><b>')
   expect(headers).toMatchObject({ 'cache-control': 'private, no-store' })
   expect(headers.etag).toBeUndefined()
@@ -60,9 +64,9 @@ test('each gets their own', async () => {
     ['customer', 'technician'].map((role) => makeUser({ role: role as 'customer' })),
   )
   const tokens = await Promise.all(people.map(({ id }) => startSession(id)))
-  const pages = await Promise.all(tokens.map(pageOf))
-  expect(pages.map(({ answers }) => answers['/api/auth/user'].body.id)).toEqual(
-    people.map(({ id }) => id),
+  const pages = await Promise.all(tokens.map((token) => pageOf(token)))
+  expect(pages.map(({ answers }) => answers['GET /api/auth/user']?.body)).toMatchObject(
+    people.map(({ id }) => ({ id })),
   )
 })
 
@@ -72,9 +76,33 @@ test('a visitor, an invented session and an ended one are nobody', async () => {
   await endSession(hashToken(token))
   for (const sent of [undefined, 'invented', token]) {
     const { answers, payload, headers } = await pageOf(sent)
-    expect(answers['/api/auth/user']).toMatchObject({ status: 401 })
-    expect(answers['/api/config'].status).toBe(200)
+    expect(answers['GET /api/auth/user']).toMatchObject({ status: 401 })
+    expect(answers['GET /api/config']?.status).toBe(200)
     expect(payload).not.toContain(user.id)
     expect(headers['cache-control']).toBe('private, no-store')
   }
+})
+
+test('what the screen reads first comes with it, to whom it is shown, as the client asks for it', async () => {
+  const user = await makeUser({ role: 'customer' })
+  const token = await startSession(user.id)
+  const booking = await pageOf(token, '/booking')
+  expect(booking.answers).toMatchObject({
+    'GET /api/vehicles': { status: 200, body: [] },
+    'GET /api/jobs/customer': { status: 200, body: [] },
+    'GET /api/service-packages': { status: 200 },
+    'GET /api/notifications': { status: 200 },
+  })
+  const vehicle = await makeVehicle(user.id)
+  const car = await pageOf(token, `/vehicles/${vehicle.id}`)
+  expect(car.given.map(({ key }) => key)).toContainEqual([
+    'GET /api/vehicles/{id}',
+    { params: { id: vehicle.id } },
+  ])
+  const other = await startSession((await makeUser({ role: 'customer' })).id)
+  for (const page of [
+    await pageOf(other, `/vehicles/${vehicle.id}`),
+    await pageOf(undefined, '/booking'),
+  ])
+    expect(page.payload).not.toContain(user.id)
 })

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Config, hasCardNetwork, isDemo } from '#server/base/config.ts'
 import { hasSessionCookie } from '#server/sessions/sessions.ts'
-import { firstCalls } from './first-calls.ts'
 import { pageAnswers } from './page-answers.ts'
 import { serveAppleDomain } from './apple-domain.ts'
 import { serveInstalled } from './installed.ts'
@@ -33,7 +32,6 @@ export async function serveSite(
     demo: isDemo(config),
     cardHeaders,
     answersFor: pageAnswers(app),
-    firstCalls,
   })
   app.get('/robots.txt', (_, reply) => reply.type('text/plain').send(robots(isDemo(config))))
   serveInstalled(app, folder)

@@ -95,7 +95,6 @@ function takeCity(parts: string[], place?: ZipPlace): { parts: string[]; city: s
 export const formatAddress = ({ street, unit, city, state, zip }: Address): string =>
   [street, unit, city, `${state} ${zip}`].map(tidyLine).filter(Boolean).join(', ')
 
-const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 const digits = '#?\\d+[a-z]?(?:[-–/]\\d+[a-z]?)?[½¼¾]?'
 const houseNumber = new RegExp(
   `^(?:${digits}|[nsew]\\d+[nsew]?\\d*|one|two|three|four|five|six|seven|eight|nine|ten)\\s.*\\p{L}`,
@@ -109,15 +108,21 @@ const ours = ['US', 'UM', 'PR', 'VI', 'GU', 'AS', 'MP']
 const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
 /** The names of the other countries, in lower case. */
-const otherCountries = new Set(
-  alphabet
+function namesOfOthers(): Set<string> {
+  const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  const names = alphabet
     .flatMap((one) => alphabet.map((other) => one + other))
     .filter((code) => !ours.includes(code))
-    .flatMap((code) => regionNames.of(code) ?? [])
-    .map((name) => name.toLowerCase()),
-)
-const isAbroad = (unit: string) =>
-  otherCountries.has(unit.split(',').at(-1)?.trim().toLowerCase() ?? '')
+    .flatMap((code) => regions.of(code) ?? [])
+  return new Set(names.map((name) => name.toLowerCase()))
+}
+
+// Made when it is first asked for: it takes a phone a sixth of a second.
+let otherCountries: Set<string> | undefined
+const isAbroad = (unit: string) => {
+  const last = unit.split(',').at(-1)?.trim().toLowerCase()
+  return Boolean(last && (otherCountries ??= namesOfOthers()).has(last))
+}
 
 /** Whether a street begins with the number of a house: '5th St' does not. */
 export const hasHouseNumber = (street: string): boolean => houseNumber.test(street.trim())

@@ -1,5 +1,3 @@
-import { plural, t } from '../texts/t.ts'
-
 const minute = 60
 const day = 86_400
 
@@ -13,28 +11,3 @@ export const cookieSeconds = {
   provider: 10 * minute,
   language: 365 * day,
 } as const
-
-const days = (seconds: number) =>
-  plural(seconds / day, { one: '{count} day', other: '{count} days' })
-const minutes = (seconds: number) =>
-  plural(seconds / minute, { one: '{count} minute', other: '{count} minutes' })
-
-/** What each of them is for and how long it lasts, a sentence or two each. */
-export const describeCookies = (): string[] => [
-  t('One keeps you signed in, until you sign out or for {time} after you last used this site.', {
-    time: days(cookieSeconds.session),
-  }),
-  t(
-    'One remembers for {time} that this browser has proven your e-mail address, so that you can still get a sign-in code when others ask for too many. It stays when you sign out, and signs nobody in.',
-    { time: days(cookieSeconds.knownBrowser) },
-  ),
-  t('One ties a code we e-mail you to the browser that asked for it, for {time}.', {
-    time: minutes(cookieSeconds.code),
-  }),
-  t('One is there for {time} while you sign in through another service, where that is offered.', {
-    time: minutes(cookieSeconds.provider),
-  }),
-  t('One remembers the language of your account for {time}.', {
-    time: days(cookieSeconds.language),
-  }),
-]

@@ -70,11 +70,22 @@ function countedForm(
   params?: Readonly<Record<string, Value>>,
 ): string {
   const translated = into.plurals[forms.other]
-  const rule = new Intl.PluralRules(localeOf(into)).select(count)
+  const { rule, said } = sayCount(into, count)
   const pattern = translated?.other
     ? (translated[rule] ?? translated.other)
     : patternIn(into, count === 1 ? forms.one : forms.other)
-  return fill(pattern, { ...params, count: new Intl.NumberFormat(localeOf(into)).format(count) })
+  return fill(pattern, { ...params, count: said })
+}
+
+/** A count as it is written, and which form of a text it takes. What Intl has for that takes a phone 50 ms to make. */
+function sayCount(into: Language, count: number): { rule: Intl.LDMLPluralRule; said: string } {
+  if (american.includes(into.code) && Number.isInteger(count) && count >= 0 && count < 1000)
+    return { rule: count === 1 ? 'one' : 'other', said: String(count) }
+  const locale = localeOf(into)
+  return {
+    rule: new Intl.PluralRules(locale).select(count),
+    said: new Intl.NumberFormat(locale).format(count),
+  }
 }
 
 type WithoutCount<T extends string> = T extends `${infer Before}{count}${infer After}`

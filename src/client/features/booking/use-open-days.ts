@@ -1,25 +1,16 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CallError } from '#client/app/call.ts'
-import { callQuery, queryClient, useCall } from '#client/app/queries.ts'
+import { callQuery, justNowMs, queryClient, useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
-import { addDays, daysBetween } from '#shared/rules/calendar.ts'
-
-/** Days that are shown at first, and added when somebody asks for later ones. */
-const stretchDays = 31
-
-/** From the first date that can be booked, at most to the last. */
-function shownRange({ today, earliestDate, latestDate }: PublicConfig, days: number) {
-  const from = earliestDate ?? today
-  const to = addDays(from, days - 1)
-  return { from, to: to < latestDate ? to : latestDate }
-}
+import { daysBetween } from '#shared/rules/calendar.ts'
+import { daysShown, stretchDays } from '#shared/rules/open-days.ts'
 
 /** How many days hold these dates too, in whole stretches. */
 function stretchesTo(dates: readonly (string | null)[], business: PublicConfig): number {
-  const { from } = shownRange(business, stretchDays)
+  const { from } = daysShown(business)
   const furthest = Math.max(0, ...dates.map((date) => (date ? daysBetween(from, date) : 0)))
   return stretchDays * Math.ceil((furthest + 1) / stretchDays)
 }
@@ -32,11 +23,11 @@ export function useOpenDays(chosen: readonly (string | null)[] = []) {
   const business = useBusiness()
   const [asked, setAsked] = useState(0)
   const shownDays = Math.max(asked, stretchesTo(chosen, business))
-  const range = shownRange(business, shownDays)
+  const range = daysShown(business, shownDays)
   const availability = useCall(
     'GET /api/availability',
     { query: range },
-    { staleTime: 0, refetchOnWindowFocus: 'always', placeholderData: keepPreviousData },
+    { staleTime: justNowMs, refetchOnWindowFocus: 'always', placeholderData: keepPreviousData },
   )
   const days = availability.data ?? []
   return {

@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useCall } from '#client/app/queries.ts'
+import { justNowMs, useCall } from '#client/app/queries.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -27,7 +27,7 @@ export function LoadedJob(props: LoadedJobProps) {
   const job = useCall(
     'GET /api/jobs/{id}',
     { params: { id } },
-    { staleTime: 0, refetchInterval: ({ state }) => pollEvery?.(state.data) ?? false },
+    { staleTime: justNowMs, refetchInterval: ({ state }) => pollEvery?.(state.data) ?? false },
   )
   // An id that is no id is answered with 400; to the person it is the same missing job.
   const isMissing = job.error && [400, 404].includes(job.error.status)

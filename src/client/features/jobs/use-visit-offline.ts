@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { keepPages } from '#client/app/keep-pages.ts'
-import { saveReads } from '#client/app/save-reads.ts'
+import { keepForOffline } from '#client/app/keep-for-offline.ts'
 import { callQuery, queryClient } from '#client/app/queries.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
 import { paginatedQuery } from '#client/app/use-paginated-query.ts'
@@ -28,8 +27,7 @@ export function useVisitOffline(jobs: readonly Job[] | undefined): void {
   const isLoaded = jobs !== undefined
   useEffect(() => {
     if (!isLoaded) return
-    saveReads(id)
-    keepPages('keep the pages of a visit')
+    keepForOffline(id, 'keep the pages of a visit')
   }, [id, isLoaded])
   useEffect(() => {
     if (ids === '') return

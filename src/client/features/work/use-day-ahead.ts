@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { keepPages } from '#client/app/keep-pages.ts'
-import { saveReads } from '#client/app/save-reads.ts'
+import { keepForOffline } from '#client/app/keep-for-offline.ts'
 import { callQuery, queryClient } from '#client/app/queries.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
+import { whenIdle } from '#client/app/when-idle.ts'
 import { showListed } from '#client/app/work/job-cache.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { visitsToTake } from './day-plan.ts'
@@ -23,8 +23,7 @@ export function useDayAhead(jobs: readonly Job[] | undefined | null): void {
   const works = jobs !== null && role === 'technician'
   useEffect(() => {
     if (!works) return
-    saveReads(id)
-    keepPages('keep the app')
+    keepForOffline(id, 'keep the app')
     void queryClient.prefetchQuery({ ...callQuery('GET /api/addon-services'), staleTime: freshMs })
   }, [id, works])
   useEffect(() => {
@@ -33,12 +32,13 @@ export function useDayAhead(jobs: readonly Job[] | undefined | null): void {
     let left = false
     const soon = visitsToTake(jobs, today)
     // The screen comes first.
-    const cancel = whenIdle(async () => {
+    const takeAll = async () => {
       for (const { id: jobId } of soon) {
         if (left) return
         await Promise.all(parts.map((route) => take(route, jobId)))
       }
-    })
+    }
+    const cancel = whenIdle(() => void takeAll())
     return () => {
       left = true
       cancel()
@@ -48,14 +48,3 @@ export function useDayAhead(jobs: readonly Job[] | undefined | null): void {
 
 const take = (route: (typeof parts)[number], id: string) =>
   queryClient.prefetchQuery({ ...callQuery(route, { params: { id } }), staleTime: freshMs })
-
-/** Runs it once the browser has nothing better to do; answers how not to. */
-function whenIdle(run: () => Promise<void>): () => void {
-  // Safari has none.
-  if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(() => void run(), 200)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(() => void run(), { timeout: 1000 })
-  return () => cancelIdleCallback(handle)
-}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { makeChange } from '#client/app/work/make-change.ts'
 import { showWorkFailure } from '#client/app/work/show-work-failure.ts'
 import { isMoved } from '#client/app/work/waiting-changes.ts'
@@ -8,19 +8,19 @@ import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { BottomBar } from '#client/ui/bottom-bar.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { ToastMessage } from '#client/ui/toast.ts'
 import { useBusinessClock } from '#client/app/business-clock.ts'
+import { whenIdle } from '#client/app/when-idle.ts'
 import { useNow } from '#client/app/use-now.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { whyNotEndedYet } from '#shared/rules/not-done.ts'
 import { isOnInvoice } from '#shared/rules/payments.ts'
-import { formatAmount, formatDay } from '#shared/texts/format.ts'
+import { formatAmount } from '#shared/texts/format.ts'
 import { t, wording } from '#shared/texts/t.ts'
-import { CompletionSummary } from './completion-summary.tsx'
 import type { NotDoneDialogProps } from './not-done-dialog.tsx'
 
+const WorkQuestion = lazyDialog(() => import('./work-question.tsx'))
 const NotDoneDialog = lazyDialog(() => import('./not-done-dialog.tsx'))
 
 interface WorkBarProps extends Pick<NotDoneDialogProps, 'photos' | 'photosReady'> {
@@ -51,6 +51,8 @@ export function WorkBar({ job, unsavedNotes, photos, photosReady }: WorkBarProps
     new Date(useNow()),
     useBusinessClock(),
   )
+  // It has to be there in a car park without a signal.
+  useEffect(() => whenIdle(WorkQuestion.preload), [])
   const { entries } = useWaiting()
   // What is done now would be lost among what was done for another time.
   const stuck = entries.some((entry) => entry.jobId === job.id && isMoved(entry))
@@ -94,25 +96,6 @@ export function WorkBar({ job, unsavedNotes, photos, photosReady }: WorkBarProps
     setAsking(true)
     if (running) void refetch()
   }
-  const question = running
-    ? {
-        title: t('Complete the service?'),
-        description: t(
-          '{customer} pays the final amount. Checklist, extras and notes are locked afterwards.',
-          { customer: job.customer.name },
-        ),
-        confirmLabel: chargesCard ? t('Complete & charge') : t('Complete'),
-        onConfirm: complete,
-        pending: changing || isFetching,
-        children: <CompletionSummary job={job} />,
-      }
-    : {
-        title: t('Start this visit today?'),
-        description: t('It is booked for {day}.', { day: formatDay(job.scheduledDate) }),
-        confirmLabel: t('Start Service'),
-        onConfirm: start,
-        pending: changing,
-      }
   return (
     <>
       <BottomBar wide>
@@ -159,12 +142,14 @@ export function WorkBar({ job, unsavedNotes, photos, photosReady }: WorkBarProps
           onClose={() => setEnding(false)}
         />
       )}
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        cancelLabel={t('Not yet')}
-        {...question}
-      />
+      {asking && (
+        <WorkQuestion
+          job={job}
+          pending={changing || (running && isFetching)}
+          onConfirm={running ? complete : start}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useLocation, useParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
-import { useCall } from '#client/app/queries.ts'
+import { justNowMs, useCall } from '#client/app/queries.ts'
 import { useVehicleJobs, VehicleHistory } from '#client/features/jobs/vehicle-history.tsx'
 import { NextServiceCard } from '#client/features/vehicles/next-service-card.tsx'
 import { OdometerCard } from '#client/features/vehicles/odometer-card.tsx'
@@ -32,7 +32,7 @@ const home = () => ({ href: paths.home, label: t('Home') })
 export default function VehicleScreen() {
   const { id } = useParams<{ id: string }>()
   const input = { params: { id } }
-  const vehicle = useCall('GET /api/vehicles/{id}', input, { staleTime: 0 })
+  const vehicle = useCall('GET /api/vehicles/{id}', input, { staleTime: justNowMs })
   const odometer = useCall('GET /api/vehicles/{id}/odometer', input, { staleTime: 0 })
   const jobs = useVehicleJobs(id)
   const wayBack = <LinkButton href={paths.home}>{t('Home')}</LinkButton>

@@ -18,7 +18,6 @@ import { CrashBoundary } from './crash-boundary.tsx'
 import { Frame } from './frame.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { PageLoading } from './page-loading.tsx'
-import { SessionEnded } from './session-ended.tsx'
 import { SignOutQuestion } from './sign-out-question.tsx'
 import { Splash } from './splash.tsx'
 import { Unreachable } from './unreachable.tsx'
@@ -27,6 +26,7 @@ import { Unreachable } from './unreachable.tsx'
 const NotFound = lazyPart(() => import('./not-found.tsx'))
 const NotForYou = lazyPart(() => import('./not-for-you.tsx'))
 const SignIn = lazyPart(() => import('#client/screens/public/sign-in.tsx'))
+const SessionEnded = lazyPart(() => import('./session-ended.tsx'))
 const Deactivated = lazyPart(() => import('./deactivated.tsx'))
 const RoleSelection = lazyPart(() => import('./role-selection.tsx'))
 
@@ -74,7 +74,11 @@ function Pages({ routes }: { routes: readonly ClientRoute[] }) {
         user={session.state === 'signed-out' ? null : session.user}
         nextPage={() => pageAfterSignIn(routes)}
       >
-        {session.state === 'ended' && <SessionEnded />}
+        {session.state === 'ended' && (
+          <Suspense>
+            <SessionEnded />
+          </Suspense>
+        )}
         {session.state === 'signed-in' && session.user.role !== 'technician' && <OfflineNotice />}
         <Screens routes={routes} session={session} />
       </Frame>

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { lazyPart } from '#client/ui/load-part.ts'
 import { useLocation } from 'wouter'
 import { useBusiness } from '#client/app/session.ts'
+import { useIdle } from '#client/app/use-idle.ts'
 import type { User } from '#shared/contract/accounts.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
@@ -21,6 +22,7 @@ interface FrameProps {
 /** What stands around every screen: the bar on top, the banner of the demo, the main part. */
 export function Frame({ user, nextPage, children }: FrameProps) {
   const { demo } = useBusiness()
+  const idle = useIdle()
   const [location] = useLocation()
   const main = useRef<HTMLElement>(null)
   const shown = useRef(location)
@@ -45,11 +47,11 @@ export function Frame({ user, nextPage, children }: FrameProps) {
       >
         {t('Skip to content')}
       </a>
-      <InstallGate />
+      {idle && <InstallGate />}
       <NewerVersionBar />
       {demo && (
-        <Suspense fallback={<div className="h-11 bg-[#14181f]" />}>
-          <DemoBanner user={user} nextPage={nextPage} />
+        <Suspense fallback={<NoBanner />}>
+          {idle ? <DemoBanner user={user} nextPage={nextPage} /> : <NoBanner />}
         </Suspense>
       )}
       {!bare && <NavigationBar user={user} offersSignIn={offersSignIn} />}
@@ -68,3 +70,6 @@ export function Frame({ user, nextPage, children }: FrameProps) {
     </>
   )
 }
+
+/** The place that the banner of the demo will take. */
+const NoBanner = () => <div className="h-11 bg-[#14181f]" />

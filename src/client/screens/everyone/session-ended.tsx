@@ -7,7 +7,7 @@ import { isAt } from '#shared/rules/screens.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** Over the saved pages of somebody whose session has ended: why nothing is sent, and the way on. */
-export function SessionEnded() {
+export default function SessionEnded() {
   const [path] = useLocation()
   if (isAt(paths.signIn, path)) return null
   return (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { paths } from '#shared/rules/paths.ts'
 import { setLanguage, t, type Translation } from '#shared/texts/t.ts'
+import { FirstFrame } from '#client/screens/everyone/first-frame.tsx'
 import { ContactPage } from './contact.tsx'
 import { DemoAside } from './demo-aside.tsx'
 import { LandingPage } from './landing-page.tsx'
@@ -29,6 +30,10 @@ export async function renderPublicPages(
     contact: whole(framed(paths.contact, <ContactPage business={business} />)),
   }
 }
+
+/** What the app's document shows before its script runs. */
+export const renderFirstFrame = (named: boolean): string =>
+  renderToStaticMarkup(<FirstFrame named={named} />)
 
 /** With what stands before every page: the first thing that Tab reaches, and the banner of the demo. */
 const whole = (page: ReactNode): string =>

@@ -1,4 +1,4 @@
-import { describeCookies } from '#shared/rules/cookies.ts'
+import { describeCookies } from '#shared/rules/describe-cookies.ts'
 import { t } from '#shared/texts/t.ts'
 import { Given } from './given.tsx'
 import { OwnText } from './own-text.tsx'

@@ -15,7 +15,7 @@ import { Field } from '#client/ui/field.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { isAt } from '#shared/rules/screens.ts'
-import { signInErrors } from '#shared/rules/sign-in.ts'
+import { signInErrors } from '#shared/rules/sign-in-errors.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 const codeMs = 600_000

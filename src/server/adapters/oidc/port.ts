@@ -1,4 +1,4 @@
-import type { SignInError } from '#shared/rules/sign-in.ts'
+import type { SignInError } from '#shared/rules/sign-in-errors.ts'
 
 /** What the browser keeps while it is away at the provider; all of it random, base64url. */
 export type PendingSignIn = { state: string; nonce: string; verifier: string }

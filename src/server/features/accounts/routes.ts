@@ -1,6 +1,7 @@
 import type { accounts } from '#shared/contract/accounts.ts'
 import type { FileResult } from '#shared/contract/endpoint.ts'
-import { safeNextPath, type SignInError } from '#shared/rules/sign-in.ts'
+import { safeNextPath } from '#shared/rules/sign-in.ts'
+import type { SignInError } from '#shared/rules/sign-in-errors.ts'
 import { type IdentityProvider, SignInRefused } from '#server/adapters/oidc/port.ts'
 import { spokenCodes } from '#server/base/language.ts'
 import { transaction } from '#server/database/database.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { cookieSeconds, describeCookies } from './cookies.ts'
+import { cookieSeconds } from './cookies.ts'
+import { describeCookies } from './describe-cookies.ts'
 
 test('each cookie is said, with the time it is really kept', () => {
   const said = describeCookies()

@@ -1,4 +1,0 @@
-/** From now on keeps on this device what this person loads; its code comes after what they look at. */
-export function saveReads(personId: string): void {
-  void import('./offline-cache.ts').then((kept) => kept.saveReads(personId)).catch(() => {})
-}

@@ -1,0 +1,16 @@
+/** Runs it once what is to be seen has been drawn and the browser has nothing better to do; answers how not to. */
+export function whenIdle(run: () => void): () => void {
+  let cancel = () => {}
+  const frame = requestAnimationFrame(() => {
+    // Safari has none.
+    if ('requestIdleCallback' in globalThis) {
+      const handle = requestIdleCallback(run, { timeout: 1000 })
+      cancel = () => cancelIdleCallback(handle)
+    } else {
+      const timer = setTimeout(run, 200)
+      cancel = () => clearTimeout(timer)
+    }
+  })
+  cancel = () => cancelAnimationFrame(frame)
+  return () => cancel()
+}
