@@ -52,14 +52,16 @@ export async function measureSoak(engine: Engine): Promise<void> {
   }
   const seconds = soakMinutes * 60
   const result = await underLoad(business, size, { seconds, pauseMs: 100 }, watch)
-  const minute = (number: number) => median(memory.slice((number - 1) * 60, number * 60))
+  const minutes = Array.from({ length: soakMinutes }, (_, n) =>
+    median(memory.slice(n * 60, (n + 1) * 60)),
+  )
   printFigure({
     what: `ten minutes, memory of the last ÷ of the second`,
     engine: engine.name,
-    value: minute(soakMinutes) / minute(2),
+    value: (minutes.at(-1) ?? 0) / (minutes[1] ?? 0),
     unit: '×',
     goal: { atMost: 1.1 },
-    from: `${show(minute(soakMinutes), 'MB')} ÷ ${show(minute(2), 'MB')}, ${size} ${size === 1 ? 'process' : 'processes'}, most ${show(Math.max(...memory), 'MB')}`,
+    from: `${size} ${size === 1 ? 'process' : 'processes'}, MB by the minute: ${minutes.map((mb) => mb.toFixed(0)).join(' ')}`,
   })
   printFigure({
     what: 'ten minutes, answers',

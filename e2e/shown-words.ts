@@ -40,6 +40,7 @@ const examples = [
   // What the office of other walks wrote, where it stands in a sentence of ours.
   'We came late',
   'Oil of Winter',
+  'Training',
 ]
 
 const dates = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].flatMap((n) =>
