@@ -15,6 +15,7 @@ import { bodyHash, keyHash, type Repeats } from './idempotency.ts'
 import { assertSameOrigin } from './same-origin.ts'
 import { sharedJson } from './shared-answers.ts'
 import { isStorable } from './storable.ts'
+import { countUpload } from './uploads-at-once.ts'
 
 type AnyAct = (call: Call<Endpoint>) => unknown
 type AnyHandler = AnyAct | Prepared<Endpoint>
@@ -47,8 +48,10 @@ export function mountContract(
         config: limit ? { rateLimit: { max: limit } } : {},
         ...(endpoint.upload && {
           bodyLimit: endpoint.upload.maxBytes,
-          onRequest: async (request: FastifyRequest) =>
-            void (await admit(endpoint, request, options)),
+          onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+            const person = await admit(endpoint, request, options)
+            if (person) countUpload(person.id, reply)
+          },
         }),
         handler: (request, reply) =>
           span({ kind: 'call', name: route, traceparent: traceparentOf(request) }, () =>

@@ -3647,6 +3647,7 @@ export const texts = [
   'You are not charged the {amount} for it.',
   'You are off on {date}.',
   'You are refused, as you have to be.',
+  'You are sending many files already. Please wait a moment.',
   'You are signed in as {name}.',
   'You are signed in. Book with the cars and addresses of your account.',
   'You are signed out',

@@ -1,5 +1,6 @@
 import { mkdtempSync } from 'node:fs'
 import { readdir, rm, utimes } from 'node:fs/promises'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -10,8 +11,10 @@ import { db } from '#server/database/database.ts'
 import { type JobRow, makeJob, makeUser } from '#server/database/test-factories.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
+import { startSession } from '#server/sessions/sessions.ts'
 import { useServices } from '#server/testing/test-services.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
+import { listenAt } from '#server/testing/test-socket.ts'
 import { sweepPhotos } from './actions/sweep-photos.ts'
 import { erasePhotos } from './actions/erase-photos.ts'
 import { claimedPng, fromPhone, twoColors } from './test-pictures.ts'
@@ -205,6 +208,33 @@ test('strangers are refused before their bytes are read', async () => {
   expect((await customer.call(route, { ...anybody, headers })).status).toBe(403)
   const foreign = { ...headers, origin: 'https://evil.example' }
   expect((await technician.call(route, { ...anybody, headers: foreign })).status).toBe(403)
+})
+
+test('a person has six files on their way at most, for each of them is in memory', async () => {
+  const url = await listenAt(app.app)
+  const cookie = `fq_session=${await startSession(technician.user.id)}`
+  const bytes = await jpeg()
+  const begin = () => {
+    const call = request(`${url}/api/jobs/${job.id}/photos?moment=before`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'image/jpeg', 'content-length': bytes.length },
+    })
+    const sent = { status: 0, call, end: () => call.end(bytes.subarray(10)) }
+    call.on('response', ({ statusCode = 0 }) => (sent.status = statusCode))
+    call.on('error', () => {}).write(bytes.subarray(0, 10))
+    return sent
+  }
+  const begun = Array.from({ length: 8 }, begin)
+  const refused = () => begun.filter(({ status }) => status === 429)
+  await expect.poll(refused).toHaveLength(2)
+  const [first, second, ...others] = begun.filter(({ status }) => status === 0)
+  expect((await upload(bytes)).status).toBe(429)
+  first?.end()
+  await expect.poll(() => first?.status).toBe(201)
+  second?.call.destroy()
+  await expect.poll(async () => (await upload(bytes)).status).toBe(201)
+  for (const { end } of others) end()
+  await expect.poll(() => others.map(({ status }) => status)).toEqual([201, 201, 201, 201])
 })
 
 test('who may see the visit sees its photos, nobody else learns of them', async () => {
