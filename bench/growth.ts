@@ -21,13 +21,6 @@ export type Who = 'readers' | 'admin' | 'technician' | 'customer' | 'nobody'
 /** Answers what somebody's browser reads, an admin's unless said, parsed. */
 export type Read = <Answer>(path: string, who?: Who) => Promise<Answer>
 
-/** How much slower a list becomes when the business has had a thousand times as many jobs. One client asks. */
-export const measureGrowth = (engine: Engine) =>
-  compareSizes(engine, thousandAndMillion(), async () => [
-    { what: 'customer list', path: '/api/jobs/customer', who: 'readers' },
-    { what: 'payments list', path: '/api/payments?limit=100', who: 'admin' },
-  ])
-
 // Many calls are compared and other programs may run: short rounds, but many, of which the quick answers count.
 const usual: Turns = { warmUpSeconds: 0.4, roundSeconds: 0.3, rounds: 11 }
 

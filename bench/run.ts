@@ -1,5 +1,5 @@
 // npm run bench [-- words]: prints what README.md beside this file explains. Words narrow it down to engines
-// (embedded, PostgreSQL) and parts (starts, reads, lists, bookings, sockets); --large adds a part that takes minutes, as does
+// (embedded, PostgreSQL) and parts (starts, reads, lists, bookings, sockets); --large adds exports and growth, many minutes; those and
 // office, customers, payments, close, exports, growth, behind, mix and soak, which are measured only when named; --profile has every server write a processor profile to dist/profiles.
 import { measureAnyGet } from './any-get.ts'
 import { measureBehind } from './behind.ts'
@@ -8,7 +8,6 @@ import { measureClose } from './close.ts'
 import { measureCustomers } from './customers.ts'
 import { type Engine, openEngine } from './engines.ts'
 import { measureExports } from './exports.ts'
-import { measureGrowth } from './growth.ts'
 import { measureLists } from './lists.ts'
 import { measureMix, measureSoak } from './mix.ts'
 import { measureOffice } from './office.ts'
@@ -55,13 +54,17 @@ const chosen = <Name extends string>(names: Name[]) => {
   return named.length > 0 ? named : names
 }
 
-const long = Object.entries(longParts).flatMap(([part, measure]) =>
+const named = Object.entries(longParts).flatMap(([part, measure]) =>
   words.includes(part) ? measure : [],
 )
+/** Every goal that there is: of the usual parts, of files and of any list. */
+const everyGoal = [measureUsual, measureExports, measureAnyGet]
+const chosenParts =
+  named.length > 0 ? named : words.includes('--large') ? everyGoal : [measureUsual]
 
 measureClient()
 for (const name of chosen(engines))
-  for (const measure of long.length > 0 ? long : [measureUsual]) {
+  for (const measure of chosenParts) {
     const engine = await openEngine(name)
     try {
       await measure(engine)
@@ -75,5 +78,4 @@ async function measureUsual(engine: Engine): Promise<void> {
   const people = await prepare(place)
   for (const part of chosen(Object.keys(parts) as (keyof typeof parts)[]))
     await parts[part](engine, place, people)
-  if (words.includes('--large') && engine.name === 'PostgreSQL') await measureGrowth(engine)
 }
