@@ -6,6 +6,7 @@ import {
   defaultLanguage,
   languageCookie,
   languages,
+  roomsFor,
   type TextRoom,
 } from '#shared/texts/languages.ts'
 import { currentLanguage, setLanguage } from '#shared/texts/t.ts'
@@ -16,12 +17,6 @@ const cookieLanguage = () =>
 
 const pageLanguage = (ofAccount: string | null) =>
   bestLanguage([ofAccount, cookieLanguage(), ...navigator.languages])
-
-/** The words that somebody reads beside those for everyone. */
-const roomsFor = (role: Role | null): TextRoom[] => {
-  if (role === 'admin') return ['everyone', 'technician', 'admin']
-  return role === 'technician' ? ['everyone', 'technician'] : ['everyone']
-}
 
 let loaded: { code: string; rooms: readonly TextRoom[] } = { code: defaultLanguage, rooms: [] }
 

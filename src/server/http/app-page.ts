@@ -4,6 +4,8 @@ import type { PublicConfig } from '#shared/contract/operations.ts'
 import { logoFacts } from '#shared/rules/logo.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { isAt, type ScreenPath } from '#shared/rules/screens.ts'
+import { roomsFor } from '#shared/texts/languages.ts'
+import { currentLanguage } from '#shared/texts/t.ts'
 import { fillIn } from './public-pages.ts'
 
 /** What a call has answered; `key` is what the client's cache knows the call by. */
@@ -29,6 +31,7 @@ export function appPageWriter(folder: string) {
   const named = existsSync(join(folder, '.vite/app.html')) ? (read('.vite/app.html')[1] ?? '') : ''
   const list = join(folder, '.vite/screens.json')
   const screens = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as ScreenFiles[]) : []
+  const wordsOf = filesOfWords(folder)
   return (path: string, { answers, late }: PageAnswers): string => {
     const answerTo = (call: string) => answers.find(({ key: [route] }) => route === call)
     const business = answerTo('GET /api/config')?.body as PublicConfig | undefined
@@ -36,16 +39,34 @@ export function appPageWriter(folder: string) {
     const user = answerTo('GET /api/auth/user')
     // Nothing is known of who asks, so nothing of what they will see.
     if (!user) return withData(head, rest, answers)
-    const shownTo =
-      user.status === 200 ? (user.body as { role: Role | null }).role : ('signed-out' as const)
+    const person = user.status === 200 ? (user.body as Reader) : null
+    const shownTo = person ? person.role : 'signed-out'
     const screen = screens.find(
       (one) =>
         (one.audience.includes('everyone') || one.audience.includes(shownTo ?? '')) &&
         isAt(one.path, path),
     )
-    const links = [...(screen?.files ?? []).map(linkTo), ...late.map(preload)].join('')
+    const words = wordsOf(person?.language ?? currentLanguage(), person?.role ?? null)
+    const files = [...words, ...(screen?.files ?? [])]
+    const links = [...files.map(linkTo), ...late.map(preload)].join('')
     return withData(head + links, rest, answers)
   }
+}
+
+type Reader = { role: Role | null; language: string | null }
+
+/** The files of the words that somebody reads; none where those of the sources do. */
+function filesOfWords(folder: string) {
+  const path = join(folder, '.vite/manifest.json')
+  const manifest = existsSync(path)
+    ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, { file?: string } | undefined>)
+    : {}
+  return (language: string, role: Role | null): string[] =>
+    language === 'es'
+      ? ['spanish.ts', ...roomsFor(role).map((room) => `es/${room}.json`)].flatMap(
+          (source) => manifest[`src/shared/texts/${source}`]?.file ?? [],
+        )
+      : []
 }
 
 const factsOf = ({ brandName, logo, demo }: PublicConfig) => ({

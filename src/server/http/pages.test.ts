@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -69,6 +69,13 @@ beforeAll(async () => {
     'assets/app-abc.js.map',
   ])
     writeFileSync(join(folder, name), '{}')
+  const words = ['spanish.ts', 'es/everyone.json', 'es/technician.json', 'es/admin.json'].map(
+    (source) => [
+      `src/shared/texts/${source}`,
+      { file: `assets/words-${basename(source).split('.')[0]}.js` },
+    ],
+  )
+  writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(Object.fromEntries(words)))
   writeFileSync(join(parent, 'secret.txt'), 'secret')
   writeFileSync(join(folder, 'index.html'), shell)
   writeFileSync(join(folder, '.vite/screens.json'), JSON.stringify(screens))
@@ -339,3 +346,23 @@ test.each([
   })
   expect(payload.startsWith(`<head>${links}<script type="application/json"`)).toBe(true)
 })
+
+test.each([
+  { language: 'es', asked: 'en', words: ['spanish', 'everyone', 'technician'] },
+  { language: null, asked: 'es', words: ['spanish', 'everyone', 'technician'] },
+  { language: 'en', asked: 'es', words: [] },
+])(
+  'the page names the words of a technician who reads $language and asks in $asked',
+  async ({ language, asked, words }) => {
+    const body = { role: 'technician', active: true, language }
+    const answers = [{ key: ['GET /api/auth/user'], status: 200, body }]
+    const { payload } = await app.inject({
+      url: '/orders',
+      headers: { authorization: JSON.stringify({ answers, late: [] }), 'accept-language': asked },
+    })
+    const named = [
+      ...payload.matchAll(/<link rel="modulepreload"[^>]* href="\/assets\/words-(\w+)\.js">/g),
+    ]
+    expect(named.map(([, word]) => word)).toEqual(words)
+  },
+)

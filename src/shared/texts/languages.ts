@@ -4,6 +4,12 @@ import type { Translation } from './t.ts'
 export const textRooms = ['everyone', 'technician', 'admin', 'server'] as const
 export type TextRoom = (typeof textRooms)[number]
 
+/** The words that somebody of that role reads in their browser; null: of none yet. */
+export function roomsFor(role: string | null): TextRoom[] {
+  if (role === 'admin') return ['everyone', 'technician', 'admin']
+  return role === 'technician' ? ['everyone', 'technician'] : ['everyone']
+}
+
 interface LanguageEntry {
   /** BCP 47. */
   code: string
