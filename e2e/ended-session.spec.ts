@@ -158,6 +158,8 @@ test('a visit that was opened first of all opens without a network, and a lost p
   await page.goto('/')
   await expect(page.locator(`a[href="/job/${job.id}"]`).first()).toBeVisible()
   // A device that has never been here knows nothing, and finds its way as soon as it can.
+  // It is remembered for whom once the browser is idle.
+  await page.waitForTimeout(1500)
   await page.evaluate(() => localStorage.clear())
   await page.goto(`/job/${job.id}`)
   await expect(page.getByRole('heading', { name: 'We cannot reach the server' })).toBeVisible()

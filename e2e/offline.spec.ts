@@ -76,6 +76,33 @@ test('every visit on the list opens without a network, the first time', async ({
   await expect(page.getByText(homeAddress).first()).toBeVisible()
 })
 
+test('what the office changed while the app was closed is there without a network, once the list has come', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  const job = await oneVisit(page.request, browser, server.url)
+  await takeAlong(page, [job])
+  await page.goto(`/job/${job.id}`)
+  await expect(page.getByText(job.number).first()).toBeVisible()
+  await page.waitForTimeout(1500)
+  await page.goto('about:blank')
+  const office = await browser.newContext({ baseURL: server.url })
+  await enterAs(office.request, 'admin')
+  await call(office.request, 'PATCH /api/jobs/{id}', {
+    params: { id: job.id },
+    body: { serviceAddress: '1100 Congress Avenue, Austin, TX 78701' },
+  })
+  await office.close()
+  await takeAlong(page, [job])
+  await expect(page.getByText(/1100 Congress/).first()).toBeVisible()
+  await page.waitForTimeout(1500)
+  await context.setOffline(true)
+  await page.goto(`/job/${job.id}`)
+  await expect(page.getByText(/1100 Congress/).first()).toBeVisible()
+})
+
 test('a server that is down loses nothing, a closed page neither', async ({ browser }) => {
   const folder = await mkdtemp(join(tmpdir(), 'fivequart-offline-'))
   const port = await freePort()

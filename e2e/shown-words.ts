@@ -41,6 +41,8 @@ const examples = [
   'We came late',
   'Oil of Winter',
   'Training',
+  'Fleet desk',
+  'Fleet phone',
 ]
 
 const dates = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].flatMap((n) =>

@@ -101,7 +101,11 @@ function isInstalled(lockfile, withTools) {
     ) &&
     Object.entries(installed)
       .filter(isPackage)
-      .every(([path, entry]) => wanted[path]?.version === entry.version)
+      .every(
+        ([path, entry]) =>
+          wanted[path]?.version === entry.version &&
+          (entry.optional || existsSync(join(root, path))),
+      )
   )
 }
 

@@ -17,13 +17,16 @@ export function personOf(given: readonly Given[]): User | null {
   return user?.status === 200 ? (user.body as User) : null
 }
 
-/** Puts the answers into the cache, as if the calls had just been made. */
+/** Puts the answers into the cache, as loaded and not as written by this device. */
 export function keepPageAnswers(given: readonly Given[]): void {
-  for (const { key: queryKey, status, body } of given)
-    if (status === 200) queryClient.setQueryData(queryKey, body)
+  for (const { key: queryKey, status, body } of given) {
+    const query = queryClient.getQueryCache().build(queryClient, { queryKey })
+    if (status === 200) query.setData(body)
     else
-      queryClient
-        .getQueryCache()
-        .build(queryClient, { queryKey })
-        .setState({ status: 'error', error: errorOf(status, body), errorUpdatedAt: Date.now() })
+      query.setState({
+        status: 'error',
+        error: errorOf(status, body),
+        errorUpdatedAt: Date.now(),
+      })
+  }
 }

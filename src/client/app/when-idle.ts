@@ -1,5 +1,12 @@
-/** Runs it once what is to be seen has been drawn and the browser has nothing better to do; answers how not to. */
+/**
+ * Runs it once what is to be seen has been drawn and the browser has nothing better to do, soon where nobody sees the
+ * page; answers how not to.
+ */
 export function whenIdle(run: () => void): () => void {
+  if (document.visibilityState === 'hidden') {
+    const timer = setTimeout(run, 200)
+    return () => clearTimeout(timer)
+  }
   let cancel = () => {}
   const frame = requestAnimationFrame(() => {
     // Safari has none.

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { and, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { db } from './database.ts'
@@ -24,9 +24,10 @@ export async function deleteInBatches(
     const start = performance.now()
     const gone = await db()
       .delete(table)
-      .where(sql`ctid = any(array(${some}))`)
+      // Asked once more: who changed a row meanwhile may have made it one that stays.
+      .where(and(sql`ctid = any(array(${some}))`, where))
       .returning({ one: sql`1` })
-    if (gone.length < batch) return
+    if (gone.length === 0) return
     // As long again is for everybody else.
     await sleep(performance.now() - start)
   }

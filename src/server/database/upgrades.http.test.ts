@@ -115,6 +115,9 @@ async function goOn(app: TestApp, versions: number): Promise<void> {
     for (const route of ['GET /api/jobs/{id}', 'GET /api/jobs/{id}/history'])
       expect((await admin.call(route, { params: { id } })).status).toBe(200)
 
+  const { body: settings } = await admin.call('GET /api/admin/settings')
+  expect(settings).toMatchObject({ sentMessagesKeptDays: 0, notificationsKeptDays: 0 })
+
   const customer = await app.as(await first({ role: 'customer' }))
   const { body: days } = await customer.call('GET /api/availability')
   const open = days.find((day: { open: boolean }) => day.open)

@@ -49,14 +49,14 @@ export const pageAnswers =
       return { key, status, body: answer.json() }
     }
     const askAll = async (calls: readonly FirstCall[], ms: number) => {
-      const tooLong = new Promise<'late'>((resolve) => setTimeout(resolve, ms, 'late'))
+      let timer: NodeJS.Timeout | undefined
+      const tooLong = new Promise<'late'>((resolve) => (timer = setTimeout(resolve, ms, 'late')))
       const failed = (error: unknown) => {
         request.log.warn(error)
         return 'failed' as const
       }
-      return Promise.all(
-        calls.map(async (call) => Promise.race([ask(call).catch(failed), tooLong])),
-      )
+      const all = calls.map(async (call) => Promise.race([ask(call).catch(failed), tooLong]))
+      return Promise.all(all).finally(() => clearTimeout(timer))
     }
     const shell = (await askAll(asked, longestMs.shell)).filter((one) => typeof one === 'object')
     const user = shell.find(({ key: [route] }) => route === 'GET /api/auth/user')

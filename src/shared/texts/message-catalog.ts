@@ -3493,7 +3493,7 @@ export const texts = [
   'What happens',
   'What is missing could not be loaded',
   'What is not chosen here is erased. Please tell them to sign in with {stays}: {lost} begins a new account.',
-  'What is older goes every night. Visits, conversations, payments and the audit log always stay. 0: kept for ever.',
+  'What is older goes every night, notifications that nobody read a year later. Visits, conversations, payments and the audit log always stay. 0: kept for ever.',
   'What is opened',
   'What is written on the contact page appears here.',
   'What is your name?',

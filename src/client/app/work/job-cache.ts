@@ -3,12 +3,13 @@ import type { Job } from '#shared/contract/jobs.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 
 export const jobQuery = (id: string) => callQuery('GET /api/jobs/{id}', { params: { id } })
+const listKey = ['GET /api/jobs/technician']
 const photosQuery = (id: string) => callQuery('GET /api/jobs/{id}/photos', { params: { id } })
 
 /** Changes the job wherever a screen shows it. */
 export function changeShownJob(id: string, change: (job: Job) => Job): void {
   queryClient.setQueryData<Job>(jobQuery(id).queryKey, (job) => job && change(job))
-  queryClient.setQueryData<Job[]>(['GET /api/jobs/technician'], (jobs) =>
+  queryClient.setQueryData<Job[]>(listKey, (jobs) =>
     jobs?.map((job) => (job.id === id ? change(job) : job)),
   )
 }
@@ -22,17 +23,26 @@ export function showListed(jobs: readonly Job[]): void {
   }
 }
 
-// A list that has just been loaded knows more than what was loaded before it; what this device writes into it does not.
+/** A list that has just been loaded knows more than what was loaded before it. */
+function showLoaded(jobs: readonly Job[], loadedAt = Infinity): void {
+  for (const job of jobs) {
+    const { queryKey } = jobQuery(job.id)
+    const known = queryClient.getQueryState<Job>(queryKey)
+    if (!known?.data || known.dataUpdatedAt >= loadedAt) continue
+    if (JSON.stringify(known.data) !== JSON.stringify(job)) queryClient.setQueryData(queryKey, job)
+  }
+}
+
+// What this device writes into the list is not loaded.
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'success') return
-  if (event.query.queryKey[0] !== 'GET /api/jobs/technician' || event.action.manual) return
-  for (const job of event.query.state.data as Job[]) {
-    const { queryKey } = jobQuery(job.id)
-    const known = queryClient.getQueryData<Job>(queryKey)
-    if (known && JSON.stringify(known) !== JSON.stringify(job))
-      queryClient.setQueryData(queryKey, job)
-  }
+  if (event.query.queryKey[0] !== listKey[0] || event.action.manual) return
+  showLoaded(event.query.state.data as Job[])
 })
+
+// One that came with the page was there before this listened.
+const listed = queryClient.getQueryState<Job[]>(listKey)
+if (listed?.data) showLoaded(listed.data, listed.dataUpdatedAt)
 
 /** Shows a photo that the server has just stored. */
 export function showPhoto(jobId: string, photo: Photo): void {

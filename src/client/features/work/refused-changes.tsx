@@ -1,4 +1,5 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
+import { whenIdle } from '#client/app/when-idle.ts'
 import { lazyPart } from '#client/ui/load-part.ts'
 import { isMoved } from '#client/app/work/waiting-changes.ts'
 import { useWaiting } from '#client/app/work/work-outbox.ts'
@@ -9,6 +10,7 @@ const TakenAway = lazyPart(() => import('./taken-away.tsx'))
 /** What the server did not accept of this job's changes, with what was entered, until somebody decides. */
 export function RefusedChanges({ jobId }: { jobId: string }) {
   const { entries, sending } = useWaiting()
+  useEffect(() => whenIdle(() => void RefusedList.ahead().catch(() => {})), [])
   if (entries.some((entry) => entry.jobId === jobId && isMoved(entry)))
     return (
       <Suspense>

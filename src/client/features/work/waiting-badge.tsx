@@ -1,6 +1,7 @@
 import { CloudUpload } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { whenIdle } from '#client/app/when-idle.ts'
 import { Button } from '#client/ui/button.tsx'
 import { plural } from '#shared/texts/t.ts'
 import { useOnTheirWay } from '#client/app/work/on-their-way.ts'
@@ -13,6 +14,8 @@ export function WaitingBadge() {
   const { sending } = useWaiting()
   const entries = useOnTheirWay()
   const [open, setOpen] = useState(false)
+  // What waits is asked about where there is no network.
+  useEffect(() => whenIdle(WaitingDialog.preload), [])
   const words = plural(entries.length, {
     one: '{count} change waiting to be sent',
     other: '{count} changes waiting to be sent',

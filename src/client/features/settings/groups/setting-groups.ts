@@ -343,7 +343,7 @@ export const systemGroups = ({ cardPayments }: { cardPayments: boolean }): Setti
     id: 'tidying',
     title: t('Deleted by itself'),
     text: t(
-      'What is older goes every night. Visits, conversations, payments and the audit log always stay. 0: kept for ever.',
+      'What is older goes every night, notifications that nobody read a year later. Visits, conversations, payments and the audit log always stay. 0: kept for ever.',
     ),
     fields: (['sentMessagesKeptDays', 'notificationsKeptDays'] as const).map((name) => ({
       kind: 'number',
