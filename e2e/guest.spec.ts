@@ -126,6 +126,18 @@ test('somebody who is signed in finds their name in the form and gets the thanks
 
 const slotOf = (page: Page, { time }: Place) => page.getByRole('radio', { name: formatSlot(time) })
 
+test('whoever goes on before all is loaded is led to what is missing too', async ({ page }) => {
+  const released = Promise.withResolvers<void>()
+  await page.route('**/check-guest-*', (route) => released.promise.then(() => route.continue()))
+  await page.goto('/guest-booking')
+  await nextStep(page).click()
+  await expect(page.getByLabel('Make')).toBeFocused()
+  await expect(page.getByText('Please fill this in').first()).toBeVisible()
+  released.resolve()
+  await expect(page.getByText('Please enter vehicle make')).toBeVisible()
+  await expect(page.getByLabel('Make')).toBeFocused()
+})
+
 /** Two times of the first day that has two. */
 async function twoTimes(page: Page): Promise<[Place, Place]> {
   const places = await openPlaces(page.request)

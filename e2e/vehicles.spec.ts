@@ -364,6 +364,7 @@ test('what a technician measured outweighs an estimate, not what is well known',
   page,
 }) => {
   const vehicle = await addCar(page.request)
+  await withoutFirstAnswers(page)
   const show = async (confidence: string) => {
     const known = { ...vehicle, oilCapacity: 4.5, capacitySource: 'curated', confidence }
     await page.route(`**/api/vehicles/${vehicle.id}`, (route) =>

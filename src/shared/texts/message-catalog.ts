@@ -1936,6 +1936,7 @@ export const texts = [
   'Please enter your phone number',
   'Please enter your phone number in your profile first.',
   'Please fill in all required fields.',
+  'Please fill this in',
   'Please give a date as YYYY-MM-DD',
   'Please give a number.',
   'Please give a reason',

@@ -1,6 +1,7 @@
 import { personName } from '#client/app/person-name.ts'
 import type { User } from '#shared/contract/accounts.ts'
 import type { GuestBookingForm } from '#shared/contract/guests.ts'
+import { text } from '#shared/texts/t.ts'
 import type { Problem } from './questions.ts'
 import { noCarYet, type TypedCar } from './typed-car.ts'
 
@@ -30,5 +31,5 @@ export function emptyFields({ vehicle, name, email, phone }: Guest): Problem[] {
   const fields = Object.keys(typed) as (keyof typeof typed)[]
   return fields
     .filter((field) => typed[field].trim() === '')
-    .map((field) => ({ field, message: '' }))
+    .map((field) => ({ field, message: text('Please fill this in') }))
 }
