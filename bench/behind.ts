@@ -1,5 +1,6 @@
 import { startPgbouncer } from '../src/server/testing/test-programs.ts'
 import { startScratchPostgres } from '../scripts/scratch-postgres.ts'
+import { bookingsBy } from './bookings.ts'
 import { startChild } from './child.ts'
 import type { Engine } from './engines.ts'
 import type { Load, LoadResult } from './load.ts'
@@ -34,22 +35,9 @@ export async function measureBehind(engine: Engine): Promise<void> {
   }
   const load = startChild('load.ts')
   const admins = people.customers.map(() => people.admin)
-  let booked = 0
-  const books = (url: string) => async (seconds: number) => {
-    const { customers, firstDate } = people
-    const work: Load = {
-      kind: 'book',
-      url,
-      customers,
-      firstDate,
-      firstPlace: booked,
-      keyed: true,
-      seconds,
-    }
-    const { answers, perSecond } = await load.ask<LoadResult>(work)
-    booked += answers
-    return perSecond
-  }
+  const book = bookingsBy(load, people)
+  const books = (url: string) => async (seconds: number) =>
+    (await book({ url, keyed: true, seconds })).perSecond
   const reads = (url: string) => async (seconds: number) => {
     const path = '/api/admin/customers?limit=20'
     const work: Load = { kind: 'get', url, path, cookies: admins, seconds }

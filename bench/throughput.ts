@@ -1,6 +1,7 @@
 import { addDays } from '#shared/rules/calendar.ts'
 import type { Payloads } from './bare-route.ts'
 import type { BareBooked, BareBookings } from './bare-sql.ts'
+import { bookingsBy } from './bookings.ts'
 import { startChild } from './child.ts'
 import type { Engine } from './engines.ts'
 import type { Load, LoadResult } from './load.ts'
@@ -56,20 +57,10 @@ export async function measureBookings(
   let booked = 0
   let settlingMs = 0
   let processorMs = 0
+  const bookAt = bookingsBy(load, people)
   const book = (keyed: boolean) => async (seconds: number) => {
-    const { customers, firstDate } = people
-    const { url } = server
     const before = server.processorMs()
-    const work: Load = {
-      kind: 'book',
-      url,
-      customers,
-      firstDate,
-      firstPlace: booked,
-      keyed,
-      seconds,
-    }
-    const { answers, perSecond } = await load.ask<LoadResult>(work)
+    const { answers, perSecond } = await bookAt({ url: server.url, keyed, seconds })
     booked += answers
     settlingMs += await server.settle()
     processorMs += server.processorMs() - before

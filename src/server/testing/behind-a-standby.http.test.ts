@@ -1,44 +1,29 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closeDatabase, openDatabase } from '#server/database/database.ts'
-import { dropTestDatabase } from '#server/database/test-database.ts'
-import { makePackage, makeUser } from '#server/database/test-factories.ts'
-import { migrate } from '#server/database/migrator.ts'
-import { installQueue } from '#server/queue/install-queue.ts'
+import { makeUser } from '#server/database/test-factories.ts'
 import { startSession } from '#server/sessions/sessions.ts'
-import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
-import { type ScratchPostgres, startScratchPostgres } from '../../../scripts/scratch-postgres.ts'
 import { book, makeBooker, openDays } from './test-bookers.ts'
 import { callAt, ensureClient, type ServerProcess, startProcess } from './test-process.ts'
+import { type Replicated, startReplicated } from './test-standby.ts'
 
 describe.runIf(process.env.TEST_ENGINE === 'postgres')(
   'two processes that read from a standby',
   () => {
-    let primary: ScratchPostgres
-    let standby: ScratchPostgres
+    let replicated: Replicated
     let servers: ServerProcess[] = []
     let urls: string[] = []
 
     beforeAll(async () => {
       await ensureClient()
-      primary = await startScratchPostgres({ synchronous_commit: 'on' })
-      await dropTestDatabase()
-      await openDatabase({ url: primary.url, poolSize: 2 })
-      await migrate()
-      await installQueue()
-      await changeSettings({ maxVisitsWithoutCard: 0, maxVisitsPerVehiclePerDay: 0 })
-      await makePackage({ basePriceCents: 100 })
-      standby = await startScratchPostgres({}, primary)
-      const env = { DATABASE_URL: primary.url, DATABASE_READ_URL: standby.url, DEMO: '0' }
+      replicated = await startReplicated()
+      const { env } = replicated
       servers = [startProcess(env), startProcess(env)]
       urls = await Promise.all(servers.map(({ ready }) => ready))
     }, 120_000)
     afterAll(async () => {
       for (const server of servers) server.kill('SIGKILL')
       await Promise.all(servers.map(({ ended }) => ended))
-      await closeDatabase()
-      await standby.stop()
-      await primary.stop()
+      await replicated.stop()
     })
 
     test('who has booked at one finds it at the other at once, and so does the office', async () => {
@@ -49,7 +34,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       const free = (await openDays(here))
         .slice(1)
         .flatMap(({ date }) => [0, 1, 2, 3, 4].map((slot) => ({ date, slot })))
-      const before = await readAt(standby.url)
+      const before = await readAt(replicated.standby.url)
       for (const [n, { date, slot }] of free.slice(0, 40).entries()) {
         const { status, body } = await book(here, booker, date, slot)
         expect(status).toBe(201)
@@ -58,7 +43,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
         const found = await callAt(there, `GET /api/admin/search?q=${body.number}`, admin)
         expect([found.status, JSON.stringify(found.body).includes(body.id)]).toEqual([200, true])
       }
-      expect(await readAt(standby.url)).toBeGreaterThan(before + 80)
+      expect(await readAt(replicated.standby.url)).toBeGreaterThan(before + 80)
     }, 60_000)
 
     test('every list, sum and file that it may answer, it answers', async () => {
@@ -83,7 +68,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
     }, 60_000)
 
     test('without the standby everything goes on', async () => {
-      await standby.stop()
+      await replicated.standby.stop()
       const booker = await makeBooker()
       const answers = await Promise.all(
         urls.map((url) => callAt(url, 'GET /api/jobs/customer', booker)),

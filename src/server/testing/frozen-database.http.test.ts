@@ -2,20 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { closeDatabase, openDatabase } from '#server/database/database.ts'
-import { dropTestDatabase } from '#server/database/test-database.ts'
-import { makePackage } from '#server/database/test-factories.ts'
-import { migrate } from '#server/database/migrator.ts'
-import { installQueue } from '#server/queue/install-queue.ts'
-import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
-import { type ScratchPostgres, startScratchPostgres } from '../../../scripts/scratch-postgres.ts'
+import type { ScratchPostgres } from '../../../scripts/scratch-postgres.ts'
 import { book, type Booker, makeBooker, openDays } from './test-bookers.ts'
 import { callAt, ensureClient, type ServerProcess, startProcess } from './test-process.ts'
+import { type Replicated, startReplicated } from './test-standby.ts'
 
 /** A machine that hangs: its connections stay open and say nothing more. */
 describe.runIf(process.env.TEST_ENGINE === 'postgres')('a database that is frozen', () => {
-  let primary: ScratchPostgres
-  let standby: ScratchPostgres
+  let replicated: Replicated
   let server: ServerProcess
   let url = ''
   let booker: Booker
@@ -23,30 +17,16 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a database that is froze
 
   beforeAll(async () => {
     await ensureClient()
-    primary = await startScratchPostgres({ synchronous_commit: 'on' })
-    await dropTestDatabase()
-    await openDatabase({ url: primary.url, poolSize: 2 })
-    await migrate()
-    await installQueue()
-    await changeSettings({ maxVisitsWithoutCard: 0, maxVisitsPerVehiclePerDay: 0 })
-    await makePackage({ basePriceCents: 100 })
+    replicated = await startReplicated()
     booker = await makeBooker()
-    standby = await startScratchPostgres({}, primary)
-    server = startProcess({
-      DATABASE_URL: primary.url,
-      DATABASE_READ_URL: standby.url,
-      DEMO: '0',
-      SLOW_QUERY_MS: '0',
-    })
+    server = startProcess({ ...replicated.env, SLOW_QUERY_MS: '0' })
     url = await server.ready
   }, 120_000)
   afterEach(thaw)
   afterAll(async () => {
     server.kill('SIGKILL')
     await server.ended
-    await closeDatabase()
-    await standby.stop()
-    await primary.stop()
+    await replicated.stop()
   })
 
   function freeze({ data }: ScratchPostgres): void {
@@ -69,7 +49,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a database that is froze
 
   test('a standby: everybody reads from the primary', async () => {
     expect((await visits()).status).toBe(200)
-    freeze(standby)
+    freeze(replicated.standby)
     const answers = await Promise.all(Array.from({ length: 20 }, visits))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect((await visits()).status).toBe(200)
@@ -80,7 +60,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a database that is froze
     const date = day?.date ?? ''
     // So that it has connections, which do not know.
     await Promise.all(Array.from({ length: 20 }, visits))
-    freeze(primary)
+    freeze(replicated.primary)
     // More than there are connections.
     const asked = Array.from({ length: 20 }, visits)
     const answers = await Promise.all([...asked, book(url, booker, date, 0)])

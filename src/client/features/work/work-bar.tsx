@@ -145,6 +145,7 @@ export function WorkBar({ job, unsavedNotes, photos, photosReady }: WorkBarProps
       {asking && (
         <WorkQuestion
           job={job}
+          chargesCard={chargesCard}
           pending={changing || (running && isFetching)}
           onConfirm={running ? complete : start}
           onClose={() => setAsking(false)}

@@ -1,22 +1,19 @@
-import { useBusiness } from '#client/app/session.ts'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
-import { isOnInvoice } from '#shared/rules/payments.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { CompletionSummary } from './completion-summary.tsx'
 
 interface WorkQuestionProps {
   job: Job
+  chargesCard: boolean
   pending: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Asked before a visit is completed, and before one of another day is started. */
-export default function WorkQuestion({ job, ...rest }: WorkQuestionProps) {
-  const { cardPayments } = useBusiness()
-  const chargesCard = cardPayments && !isOnInvoice(job.paymentState)
+export default function WorkQuestion({ job, chargesCard, ...rest }: WorkQuestionProps) {
   const question =
     job.status === 'in_progress'
       ? {
