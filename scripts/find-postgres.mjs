@@ -9,20 +9,24 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { aptInstall, onPath } from './find-program.mjs'
+import { ordinaryUser } from './ordinary-user.mjs'
 
 const oldestMajor = 15
 const file = (name) => (process.platform === 'win32' ? `${name}.exe` : name)
 
-/** A folder serves when it holds the three programs of a scratch server in a version that we support. */
+/** A folder serves when it holds the three programs of a scratch server in a version that we support, for whoever will run them. */
 function isUsable(folder) {
   if (!['initdb', 'pg_ctl', 'postgres'].every((name) => existsSync(join(folder, file(name)))))
     return false
   try {
-    const version = execFileSync(join(folder, file('postgres')), ['--version'], {
+    const version = execFileSync(resolve(folder, file('postgres')), ['--version'], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
+      // A checkout in the home of root is open to nobody else.
+      ...ordinaryUser(),
+      cwd: '/',
     })
     return Number(/(\d+)/.exec(version)?.[1]) >= oldestMajor
   } catch {

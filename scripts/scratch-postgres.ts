@@ -7,7 +7,6 @@ import {
   cpSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -17,6 +16,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { findPostgres } from './find-postgres.mjs'
+import { type Owner, ordinaryUser } from './ordinary-user.mjs'
 
 export interface ScratchPostgres {
   /** The folder of its data. */
@@ -92,22 +92,6 @@ export async function startScratchPostgres(
       remove()
     },
   }
-}
-
-interface Owner {
-  uid: number
-  gid: number
-}
-
-/** PostgreSQL and PgBouncer refuse to run as root: somebody else, or undefined where we are not root. */
-export function ordinaryUser(): Owner | undefined {
-  if (process.getuid?.() !== 0) return undefined
-  const users = readFileSync('/etc/passwd', 'utf8').split('\n')
-  for (const name of ['postgres', 'nobody']) {
-    const [, , uid, gid] = users.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
-    if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
-  }
-  throw new Error('PostgreSQL cannot run as root, and there is no user postgres or nobody')
 }
 
 // The embedded engine's collation, so that both sort alike.
