@@ -14,11 +14,14 @@ import {
   promptDelayMs,
 } from './install-rules.ts'
 
-/** Offers to put the app on the home screen: a prompt soon, a bar on top later, each until it is answered. */
-export default function InstallOffers({ startedAt }: { startedAt: number }) {
+/**
+ * Offers to put the app on the home screen: a prompt soon, a bar on top later, each until it is answered. `openedAt` is when the
+ * page was drawn.
+ */
+export default function InstallOffers({ openedAt }: { openedAt: number }) {
   const offered = useInstallEvent()
   const [answers, answer] = useInstallAnswers()
-  const [quietSince, setQuietSince] = useState(startedAt)
+  const [quietSince, setQuietSince] = useState(openedAt)
   const promptDue = useDue(offered && offered.at + promptDelayMs)
   const bannerDue = useDue(quietSince + bannerDelayMs)
   const isApp = matchMedia('(display-mode: standalone)').matches

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { lazyPart } from '#client/ui/load-part.ts'
 import { useLocation } from 'wouter'
 import { useBusiness } from '#client/app/session.ts'
@@ -23,6 +23,7 @@ interface FrameProps {
 export function Frame({ user, nextPage, children }: FrameProps) {
   const { demo } = useBusiness()
   const idle = useIdle()
+  const [openedAt] = useState(Date.now)
   const [location] = useLocation()
   const main = useRef<HTMLElement>(null)
   const shown = useRef(location)
@@ -47,7 +48,7 @@ export function Frame({ user, nextPage, children }: FrameProps) {
       >
         {t('Skip to content')}
       </a>
-      {idle && <InstallGate />}
+      {idle && <InstallGate openedAt={openedAt} />}
       <NewerVersionBar />
       {demo && (
         <Suspense fallback={<NoBanner />}>

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { lazyPart } from '#client/ui/load-part.ts'
 import { useInstallEvent } from '#client/app/install-event.ts'
 
@@ -7,13 +7,12 @@ const InstallOffers = lazyPart(() =>
 )
 
 /** Loads what offers the installation where there is something to offer; Safari on iPhones has only `standalone`. */
-export function InstallGate() {
-  const [startedAt] = useState(Date.now)
+export function InstallGate({ openedAt }: { openedAt: number }) {
   const offered = useInstallEvent()
   if (!offered && !('standalone' in navigator)) return null
   return (
     <Suspense>
-      <InstallOffers startedAt={startedAt} />
+      <InstallOffers openedAt={openedAt} />
     </Suspense>
   )
 }
