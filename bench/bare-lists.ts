@@ -9,13 +9,13 @@ import { jobsOfTechnician } from '#server/features/jobs/queries/of-technician.ts
 import { countPayments } from '#server/features/payments/count-payments.ts'
 import { findPayments } from '#server/features/payments/find-payments.ts'
 import { subscribeToChanges } from '#server/subscribe-to-changes.ts'
-import { usualPageSize } from '#server/http/paging.ts'
 import { hashToken } from '#server/base/tokens.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { answerMessages } from './child.ts'
+import { pageSize } from './lists.ts'
 import type { Place, Prepared } from './prepare.ts'
 
-const limit = usualPageSize
+const limit = pageSize
 
 /** Serves each list at the path that the product has it at; answers the address. */
 answerMessages(async ({ place, people }: { place: Place; people: Prepared }) => {

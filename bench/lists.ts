@@ -9,6 +9,9 @@ import { measureInTurns } from './rounds.ts'
 import { startServer } from './server.ts'
 
 const clients = 8
+/** As many as a screen asks for. */
+export const pageSize = 50
+const page = `limit=${pageSize}`
 
 /** Lists over HTTP, divided by the same queries behind bare routes, of two businesses filled alike. */
 export async function measureLists(engine: Engine, place: Place, people: Prepared): Promise<void> {
@@ -21,11 +24,11 @@ export async function measureLists(engine: Engine, place: Place, people: Prepare
   const today = businessToday()
   const same = (cookie: string) => Array.from({ length: clients }, () => cookie)
   const lists = {
-    "a customer's visits": { path: '/api/jobs/customer', cookies: people.readers },
+    "a customer's visits": { path: `/api/jobs/customer?${page}`, cookies: people.readers },
     "a technician's visits": { path: '/api/jobs/technician', cookies: same(people.technician) },
     'visits of a day': { path: `/api/admin/jobs?date=${today}`, cookies: same(people.admin) },
-    customers: { path: '/api/admin/customers', cookies: same(people.admin) },
-    payments: { path: '/api/payments', cookies: same(people.admin) },
+    customers: { path: `/api/admin/customers?${page}`, cookies: same(people.admin) },
+    payments: { path: `/api/payments?${page}`, cookies: same(people.admin) },
   }
   try {
     for (const [list, asked] of Object.entries(lists)) {

@@ -292,6 +292,8 @@ test('the bell counts to 9+ and leads to every notification there is', async ({
 })
 
 test('no news says so; a list that does not load can be loaded again', async ({ page }) => {
+  // Once it is connected, a page loads anew what it could not load.
+  await page.routeWebSocket('**/ws', () => {})
   await signUpNameless(page.request, 'customer')
   await page.goto('/notifications')
   await expect(page.getByText('Nothing new')).toBeVisible()

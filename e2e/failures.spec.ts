@@ -16,6 +16,8 @@ for (const side of sides)
     // What a visit of these days leaves on the device would stand in for what could not be loaded.
     await keepNothing(page)
     await withoutFirstAnswers(page)
+    // Once it is connected, a page loads anew what it could not load.
+    await page.routeWebSocket('**/ws', () => {})
     const screens = await screensOf(page.request, side, other)
     for (const { path } of screens.filter(({ shared }) => !shared || !side))
       await test.step(path, async () => {

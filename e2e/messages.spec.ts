@@ -186,6 +186,8 @@ const serveCard = (page: Page, card = '') =>
 const holdButton = /^Hold \$\d+\.\d\d on this card$/
 
 test('a card form that fails says where', async ({ page }) => {
+  // Once it is connected, a page loads anew what it could not load.
+  await page.routeWebSocket('**/ws', () => {})
   await signUp(page.request, 'customer')
   const [place] = await openPlaces(page.request)
   if (!place) throw new Error('Nothing is open')

@@ -79,12 +79,20 @@ test('whoever stands at the door reads that it was cancelled, and no more of the
 }) => {
   const job = await oneVisit(page.request, browser, server.url)
   await takeAlong(page, [job])
+  // It is cancelled while the page is on its way to a connection, so no news says so.
+  let connect = () => {}
+  const cancelled = new Promise<void>((resolve) => (connect = resolve))
+  await page.routeWebSocket('/ws', async (socket) => {
+    await cancelled
+    socket.connectToServer()
+  })
   await page.goto(`/job/${job.id}`)
   await expect(page.getByText(job.serviceAddress).first()).toBeVisible()
   const office = await browser.newContext({ baseURL: server.url })
   await enterAs(office.request, 'admin')
   await cancel(office.request, job)
   await office.close()
+  connect()
   const what = page.locator('section', {
     has: page.getByRole('heading', { name: `Visit ${job.number} was cancelled` }),
   })

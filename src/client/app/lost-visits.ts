@@ -21,10 +21,19 @@ const statusOf = (error: unknown) => (error as { status?: number } | null)?.stat
 
 /** What nobody looks at is forgotten, and what somebody looks at is emptied: it is no longer theirs to know. */
 export function forgetReads(isLost: (key: Key) => boolean): void {
+  dropFromList(isLost)
   for (const query of queryClient.getQueryCache().getAll()) {
     if (!isLost(query.queryKey)) continue
     if (query.getObserversCount() === 0) queryClient.removeQueries({ queryKey: query.queryKey })
     else if (statusOf(query.state.error) === 404 && query.state.data !== undefined)
       query.setState({ data: undefined })
   }
+}
+
+/** Their list may have been loaded before they lost it, and is kept for a day without a network. */
+function dropFromList(isLost: (key: Key) => boolean): void {
+  const known = queryClient.getQueryState<{ id: string }[]>([own])
+  const left = known?.data?.filter(({ id }) => !isLost(['GET /api/jobs/{id}', { params: { id } }]))
+  if (left && left.length < (known?.data?.length ?? 0))
+    queryClient.setQueryData([own], left, { updatedAt: known?.dataUpdatedAt })
 }

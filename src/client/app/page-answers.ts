@@ -19,9 +19,10 @@ export function personOf(given: readonly Given[]): User | null {
 
 /** Puts the answers into the cache, as loaded and not as written by this device. */
 export function keepPageAnswers(given: readonly Given[]): void {
+  const updatedAt = Math.round(Date.now() - ageOfPage())
   for (const { key: queryKey, status, body } of given) {
     const query = queryClient.getQueryCache().build(queryClient, { queryKey })
-    if (status === 200) query.setData(body)
+    if (status === 200) query.setData(body, { updatedAt, manual: false })
     else
       query.setState({
         status: 'error',
@@ -29,4 +30,10 @@ export function keepPageAnswers(given: readonly Given[]): void {
         errorUpdatedAt: Date.now(),
       })
   }
+}
+
+/** How long ago the server began to answer with this page, in ms: until its script runs, a slow line may take seconds. */
+function ageOfPage(): number {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return page ? Math.max(0, performance.now() - page.responseStart) : 0
 }

@@ -17,15 +17,16 @@ const watchedThings = things.filter((thing) => !quiet.includes(thing))
 
 /**
  * Looks again at whatever updates may have been missed about, and at what waits for its next look or could not be
- * loaded; at all else too, unless it was loaded just now.
+ * loaded; at lists too, unless they were loaded at `listsSince` or later.
  */
-export function lookAgain({ lists }: { lists: boolean }): void {
+export function lookAgain({ listsSince }: { listsSince: number }): void {
   const watched = changeOf(watchedThings)
   void queryClient.invalidateQueries({
     predicate: (query) => {
-      const { queryKey: key } = query
+      const { queryKey: key, state } = query
       if (waits(query)) return true
-      return isTouched(key, watched) && (lists || isOfVisit(key) || key[0] === bell)
+      const isOld = state.dataUpdatedAt < listsSince
+      return isTouched(key, watched) && (isOld || isOfVisit(key) || key[0] === bell)
     },
   })
 }

@@ -49,7 +49,7 @@ let page: EventTarget & { visibilityState: string }
 let close: () => void
 const polled = new Set<string>()
 const lookedAt = vi.spyOn(queryClient, 'invalidateQueries')
-const looks = (route: string, state: object = {}) => {
+const looks = (route: string, state: object = { dataUpdatedAt: Date.now() }) => {
   const options = polled.has(route) ? { refetchInterval: 5_000 } : {}
   const query = { queryKey: [route], observers: [{ options }], state } as unknown as Query
   return lookedAt.mock.calls.filter(([filters]) => filters?.predicate?.(query)).length
@@ -83,6 +83,14 @@ test('on opening it says who it is, and counts as connected once the server answ
   expect(first?.sent).toEqual([{ type: 'authenticate', userId: 'me' }])
   expect(isConnected()).toBe(true)
   expect([looks('GET /api/notifications'), looks('GET /api/jobs/customer')]).toEqual([1, 0])
+})
+
+test('a list that was loaded a while before may have missed something', () => {
+  const loaded = { dataUpdatedAt: Date.now() }
+  vi.advanceTimersByTime(2_100)
+  sockets[0]?.welcome()
+  expect(looks('GET /api/jobs/customer', loaded)).toBe(1)
+  expect(looks('GET /api/jobs/customer')).toBe(0)
 })
 
 test('once it is open nothing waits for the next look', () => {

@@ -1,6 +1,6 @@
 import type { SocketUpdate, SocketRequest } from '#shared/contract/socket.ts'
 import { clearNotifications, isConnected, setConnected } from './connection.ts'
-import { refreshThings } from './queries.ts'
+import { justNowMs, refreshThings } from './queries.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
 import { lookAgain, applyUpdate } from './socket-updates.ts'
 
@@ -80,7 +80,7 @@ export function connectSocket(
     failures = 0
     clearTimeout(timers['fall-back'])
     line.setConnected(send)
-    lookAgain({ lists: !first })
+    lookAgain({ listsSince: first ? Date.now() - justNowMs : Infinity })
     first = false
   }
 
@@ -92,7 +92,7 @@ export function connectSocket(
     if (left.signal.aborted) return
     // Signing in as somebody else ends the old session before the answer with the new one is here.
     if (code === sessionChanged) after('who', newSessionWithinMs, () => refreshThings(['account']))
-    if (wasConnected) after('fall-back', fallBackAfterMs, () => lookAgain({ lists: true }))
+    if (wasConnected) after('fall-back', fallBackAfterMs, () => lookAgain({ listsSince: Infinity }))
     after('open', reconnectDelay(failures, Math.random()), open)
     failures += 1
   }

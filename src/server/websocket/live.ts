@@ -88,8 +88,8 @@ type NewEntry = { to: readonly string[]; jobId: string; entryId: string }
 
 async function deliverEntry(people: Connections, { to, jobId, entryId }: NewEntry) {
   const here = to.filter((id) => people.isConnected(id))
-  const found = here.length > 0 && (await entryRow(entryId))
-  const job = found && (await readJob(jobId))
+  if (here.length === 0) return
+  const [found, job] = await Promise.all([entryRow(entryId), readJob(jobId)])
   if (!found || !job) return
   for (const id of here)
     await people.sendWorded(id, (person) => {

@@ -2,7 +2,8 @@ import { callQuery, queryClient } from '#client/app/queries.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 
-export const jobQuery = (id: string) => callQuery('GET /api/jobs/{id}', { params: { id } })
+const jobRoute = 'GET /api/jobs/{id}'
+export const jobQuery = (id: string) => callQuery(jobRoute, { params: { id } })
 const listKey = ['GET /api/jobs/technician']
 const photosQuery = (id: string) => callQuery('GET /api/jobs/{id}/photos', { params: { id } })
 
@@ -33,11 +34,25 @@ function showLoaded(jobs: readonly Job[], loadedAt = Infinity): void {
   }
 }
 
-// What this device writes into the list is not loaded.
+/** A visit that has just been loaded knows more than the list: who lost it keeps nothing of its customer there either. */
+function listLoaded(loaded: Job): void {
+  const known = queryClient.getQueryState<Job[]>(listKey)
+  const listed = known?.data?.find(({ id }) => id === loaded.id)
+  if (!listed || JSON.stringify(listed) === JSON.stringify(loaded)) return
+  queryClient.setQueryData<Job[]>(
+    listKey,
+    (jobs) => jobs?.map((job) => (job.id === loaded.id ? loaded : job)),
+    // The others are as old as they were.
+    { updatedAt: known?.dataUpdatedAt },
+  )
+}
+
+// What this device writes is not loaded.
 queryClient.getQueryCache().subscribe((event) => {
-  if (event.type !== 'updated' || event.action.type !== 'success') return
-  if (event.query.queryKey[0] !== listKey[0] || event.action.manual) return
-  showLoaded(event.query.state.data as Job[])
+  if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
+  const { queryKey, state } = event.query
+  if (queryKey[0] === listKey[0]) showLoaded(state.data as Job[])
+  else if (queryKey[0] === jobRoute) listLoaded(state.data as Job)
 })
 
 // One that came with the page was there before this listened.
