@@ -8,15 +8,36 @@ import { contractThings } from './scripts/contract-things.ts'
 const componentTests = ['src/client/**/*.component.test.tsx']
 const databaseTests = ['src/**/*.db.test.ts', 'src/**/*.http.test.ts']
 
-/** What `npm test` leaves to `npm test -- full`: processes that are killed, again and again. */
+/**
+ * What `npm test` leaves to `npm test -- full`: processes that are killed again and again, everything that can be typed into
+ * every call, and what the browser's journeys go through too.
+ */
 const slowTests =
   process.env.FIVEQUART_TESTS === 'full'
     ? []
     : [
+        'src/client/screens/admin/booking.component.test.tsx',
+        'src/client/screens/customer/booking.component.test.tsx',
+        'src/client/screens/public/guest-booking.component.test.tsx',
+        'src/server/admin.test.ts',
+        'src/server/backup/backup.db.test.ts',
         'src/server/database/durability.test.ts',
         'src/server/database/upgrades.http.test.ts',
+        'src/server/demo/seed.db.test.ts',
+        'src/server/features/daily-close/differences.http.test.ts',
+        'src/server/features/exports/many-pages.http.test.ts',
+        'src/server/features/notifications/killed-sender.http.test.ts',
+        'src/server/features/notifications/mails-arrive.db.test.ts',
+        'src/server/features/notifications/send-mail.db.test.ts',
         'src/server/features/payments/crash.http.test.ts',
+        'src/server/features/payments/network-failures.http.test.ts',
+        'src/server/features/payments/payment-filters.http.test.ts',
+        'src/server/features/payments/payment-list.http.test.ts',
+        'src/server/features/payments/webhook-order.http.test.ts',
+        'src/server/http/any-input.http.test.ts',
+        'src/server/http/bad-input.http.test.ts',
         'src/server/http/broken-input.http.test.ts',
+        'src/server/http/searches.http.test.ts',
         'src/server/queue/poison.http.test.ts',
         'src/server/testing/behind-a-proxy.http.test.ts',
         'src/server/testing/behind-a-pooler.http.test.ts',
@@ -99,6 +120,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: componentTests,
+          exclude: [...configDefaults.exclude, ...slowTests],
           setupFiles: './src/client/testing/test-setup.ts',
           browser: {
             enabled: true,
