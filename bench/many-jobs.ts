@@ -31,10 +31,12 @@ const priceOf = (i: string) =>
  * Makes a business that has had `count` visits: 40 seats in every slot, with what is paid, said, reviewed and written of
  * them. People, cars and addresses are spread as a town has them, the first ones the same however many there are.
  */
-export async function fillWithJobs(history: History): Promise<void> {
+export async function fillWithJobs(url: string | undefined, history: History): Promise<void> {
   const { manyJobs: count, jobsPerCustomer = 20, visitsOfRegular = 0, auditEntries = 0 } = history
   const customers = Math.ceil(count / jobsPerCustomer)
-  await fillInBulk(`
+  await fillInBulk(
+    url,
+    `
     ${customersSql(customers)}
     ${history.deletedCars ? deletedCarsSql : ''};
 
@@ -93,7 +95,8 @@ export async function fillWithJobs(history: History): Promise<void> {
       where n % 50 = 3;
     ${history.records ? recordsSql : ''};
     ${visitsOfRegular > 0 ? regularSql(visitsOfRegular) : ''};
-    ${auditEntries > 0 ? auditSql(auditEntries) : ''}`)
+    ${auditEntries > 0 ? auditSql(auditEntries) : ''}`,
+  )
 }
 
 /** SQL: one customer, found by her last name, who has had so many visits of one car. */

@@ -1,6 +1,6 @@
 // Fills a new database with what the measurements need, through the product's own code.
 import { businessToday } from '#server/base/business-time.ts'
-import { closeDatabase, currentHandle, openDatabase, queryRows } from '#server/database/database.ts'
+import { closeDatabase, openDatabase, queryRows } from '#server/database/database.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { migrate } from '#server/database/migrator.ts'
 import { startSession } from '#server/sessions/sessions.ts'
@@ -10,6 +10,7 @@ import { packagesOnSale } from '#server/features/catalog/queries.ts'
 import { loadReferenceData } from '#server/reference/load-reference-data.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { answerMessages } from './child.ts'
+import { runUnhurried } from './bulk.ts'
 import { fillRecentDays, fillWithJobs, type History } from './many-jobs.ts'
 
 export type Place = { DATA_DIR: string; DATABASE_URL?: string }
@@ -51,12 +52,12 @@ answerMessages(async ({ place, history }: { place: Place; history: History }) =>
     maxVisitsPerVehiclePerDay: 0,
   })
   const people = await makePeople()
-  await fillWithJobs(history)
+  await fillWithJobs(place.DATABASE_URL, history)
   const prepared: Prepared = { ...people, ...(await peopleOfHistory()) }
   if (history.recentDays) await fillRecentDays()
   // As both engines do by themselves, sooner or later: it must not happen while something is measured.
-  await currentHandle().script('vacuum (analyze)')
-  await currentHandle().script('checkpoint')
+  await runUnhurried(place.DATABASE_URL, 'vacuum (analyze)')
+  await runUnhurried(place.DATABASE_URL, 'checkpoint')
   await closeDatabase()
   return prepared
 })
