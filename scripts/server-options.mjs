@@ -6,5 +6,5 @@ export const serverOptions = [
   '--heap-growing-percent=40',
   // What the start loads stays, so nothing is collected before that is there: 90 of 460 ms of the processor.
   '--min-semi-space-size=4',
-  '--initial-old-space-size=96',
+  '--initial-old-space-size=48',
 ]
