@@ -118,6 +118,11 @@ test.describe('without JavaScript', () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Get Started - Sign In' }).click()
     await expect(page).toHaveURL(/\/sign-in$/)
+    const words = page.locator('noscript p')
+    await expect(words.first()).toBeVisible()
+    await expect(words.first()).toContainText('This page needs JavaScript')
+    await words.first().locator('a').click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
   })
 })
 

@@ -147,8 +147,8 @@ function readWords(): string[] {
   const walker = document.createTreeWalker(document.body)
   for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
     const element = node instanceof Element ? node : node.parentElement
-    // The card form belongs to the provider, who has languages of their own.
-    if (element?.closest('script, style, datalist, #card-container')) continue
+    // The card form belongs to the provider, who has languages of their own; without scripts a page says it in both.
+    if (element?.closest('script, noscript, style, datalist, #card-container')) continue
     if (node instanceof Text) found.add(node.data.trim())
     else if (node instanceof Element)
       for (const name of ['aria-label', 'aria-description', 'placeholder', 'title', 'alt'])

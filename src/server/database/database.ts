@@ -32,7 +32,11 @@ interface Scope {
   open: boolean
   failure: { error: unknown } | undefined
   effects: (() => unknown)[]
+  /** What listeners are told in one statement, right before the commit. */
+  news: News[]
 }
+
+type News = { channel: string; payload: string }
 
 let driver: Driver | undefined
 let report: ProblemReport = reportToStderr
@@ -107,10 +111,11 @@ export async function transaction<T>(
   if (outer) return joinTransaction(outer, run, options)
   const effects: (() => unknown)[] = []
   const result = await root().transaction(async (handle) => {
-    const scope: Scope = { handle, open: true, failure: undefined, effects }
+    const scope: Scope = { handle, open: true, failure: undefined, effects, news: [] }
     try {
       const value = await scopes.run(scope, run)
       if (scope.failure) throw scope.failure.error
+      await sendNews(handle, scope.news)
       return value
     } finally {
       scope.open = false
@@ -192,10 +197,20 @@ export function notify(channel: string, payload: string): Promise<void> {
   return notifyAll(channel, [payload])
 }
 
-/** Like `notify` for many payloads, in one statement. */
+/** Like `notify` for many payloads. */
 export async function notifyAll(channel: string, payloads: readonly string[]): Promise<void> {
-  const text = 'select pg_notify($1, payload) from unnest($2::text[]) payload'
-  await queryRows({ name: 'notify', text }, [channel, payloads])
+  const news = payloads.map((payload) => ({ channel, payload }))
+  const scope = openScope()
+  if (scope) scope.news.push(...news)
+  else await sendNews(root(), news)
+}
+
+async function sendNews(handle: Handle, news: readonly News[]): Promise<void> {
+  if (news.length === 0) return
+  const text =
+    'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) n(channel, payload)'
+  const values = [news.map(({ channel }) => channel), news.map(({ payload }) => payload)]
+  await handle.query(text, values, 'notify')
 }
 
 export interface ListenOptions {
