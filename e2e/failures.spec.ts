@@ -52,7 +52,8 @@ for (const side of sides)
       })
   })
 
-const data = /\/api\/(?!auth\/user|config|notifications)/
+// The logo is a picture, which another walk may have left.
+const data = /\/api\/(?!auth\/user|config|notifications|logo\/)/
 // What they load is a help only: free times on the front page, suggestions of makes, the office's count of messages; or a
 // test of whether the server answers, which says so itself.
 const withoutData = (side: Role | null) =>
