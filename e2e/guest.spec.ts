@@ -165,7 +165,7 @@ async function fillIn(page: Page, email: string, place: Place): Promise<void> {
   await nextStep(page).click()
 
   await page
-    .getByRole('radio', { name: new RegExp(`^${formatDay(place.date, { long: true })}`) })
+    .getByRole('radio', { name: new RegExp(`^${formatDay(place.date, { long: true })}\\b`) })
     .check()
   await expect(slotOf(page, place)).toBeVisible()
   await nextStep(page).click()

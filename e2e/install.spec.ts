@@ -331,6 +331,8 @@ test('a newer version is offered to whoever comes back, and loaded by a press al
   page,
 }) => {
   await page.clock.install()
+  // Being connected again would look too.
+  await page.routeWebSocket('**/ws', () => {})
   await enterAs(page.request, 'admin')
   await page.goto('/admin/settings?tab=system#hours')
   const field = page.getByLabel('Latest booking')

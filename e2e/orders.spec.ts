@@ -79,7 +79,7 @@ test('a visit is moved; a slot that is lost meanwhile keeps the dialog open', as
   const dialog = page.getByRole('dialog', { name: 'Move this visit' })
   await expect(dialog.getByText('You can move a visit until the service starts.')).toBeVisible()
   await dialog
-    .getByRole('radio', { name: new RegExp(`^${formatDay(date, { long: true })}`) })
+    .getByRole('radio', { name: new RegExp(`^${formatDay(date, { long: true })}\\b`) })
     .check()
   await dialog.getByRole('radio', { name: formatSlot(lost.timeSlot) }).check()
   await expectAccessible(page)
