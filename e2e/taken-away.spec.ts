@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Job } from '#shared/contract/jobs.ts'
 import { expectAccessible } from './accessible.ts'
@@ -80,12 +80,7 @@ test('whoever stands at the door reads that it was cancelled, and no more of the
   const job = await oneVisit(page.request, browser, server.url)
   await takeAlong(page, [job])
   // It is cancelled while the page is on its way to a connection, so no news says so.
-  let connect = () => {}
-  const cancelled = new Promise<void>((resolve) => (connect = resolve))
-  await page.routeWebSocket('/ws', async (socket) => {
-    await cancelled
-    socket.connectToServer()
-  })
+  const connect = await connectLater(page)
   await page.goto(`/job/${job.id}`)
   await expect(page.getByText(job.serviceAddress).first()).toBeVisible()
   const office = await browser.newContext({ baseURL: server.url })
@@ -110,6 +105,22 @@ test('whoever stands at the door reads that it was cancelled, and no more of the
   await expect(page.getByText(job.serviceAddress)).toHaveCount(0)
 })
 
+test('a visit given to somebody else before the page was connected stays in no list', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const job = await oneVisit(page.request, browser, server.url)
+  await takeAlong(page, [job])
+  const connect = await connectLater(page)
+  await page.goto(`/job/${job.id}`)
+  await expect(page.getByText(job.serviceAddress).first()).toBeVisible()
+  await giveAway(browser, server.url, job)
+  connect()
+  await expect(page.getByText(`Visit ${job.number} is no longer yours`)).toBeVisible()
+  await expect.poll(() => keptOf(page, job)).toEqual([])
+})
+
 test('a visit given to somebody else meanwhile leaves nothing of its customer behind', async ({
   page,
   context,
@@ -118,17 +129,7 @@ test('a visit given to somebody else meanwhile leaves nothing of its customer be
 }) => {
   const job = await oneVisit(page.request, browser, server.url)
   await workOffline(page, job)
-  const other = await browser.newContext({ baseURL: server.url })
-  const { id: technicianId } = await signUp(other.request, 'technician')
-  await enterAs(other.request, 'admin')
-  await call(other.request, 'POST /api/admin/technicians/{id}/approve', {
-    params: { id: technicianId },
-  })
-  await call(other.request, 'POST /api/jobs/{id}/assign', {
-    params: { id: job.id },
-    body: { technicianId },
-  })
-  await other.close()
+  await giveAway(browser, server.url, job)
   await context.setOffline(false)
   await expect(page.getByText(`Visit ${job.number} is no longer yours`)).toBeVisible()
   await expect(page.getByText(/of the office gave it to another technician on/)).toBeVisible()
@@ -217,6 +218,32 @@ test('a visit moved meanwhile keeps nothing of the old time, and the office gets
   await expectAccessible(office)
   await office.context().close()
 })
+
+/** The office gives the visit to a technician who has just come. */
+async function giveAway(browser: Browser, baseURL: string, job: Job): Promise<void> {
+  const other = await browser.newContext({ baseURL })
+  const { id: technicianId } = await signUp(other.request, 'technician')
+  await enterAs(other.request, 'admin')
+  await call(other.request, 'POST /api/admin/technicians/{id}/approve', {
+    params: { id: technicianId },
+  })
+  await call(other.request, 'POST /api/jobs/{id}/assign', {
+    params: { id: job.id },
+    body: { technicianId },
+  })
+  await other.close()
+}
+
+/** Keeps the page from news until the answered function is called. */
+async function connectLater(page: Page): Promise<() => void> {
+  let connect = () => {}
+  const mayConnect = new Promise<void>((resolve) => (connect = resolve))
+  await page.routeWebSocket('/ws', async (socket) => {
+    await mayConnect
+    socket.connectToServer()
+  })
+  return connect
+}
 
 /** The saved reads that say something of this visit's address. */
 const keptOf = (page: Page, { serviceAddress }: Job) =>
