@@ -6,6 +6,7 @@ import {
   useQuery,
   type UseQueryOptions,
 } from '@tanstack/react-query'
+import { keepPlace } from '#client/ui/keep-place.ts'
 import { loadPart } from '#client/ui/load-part.ts'
 import type { Thing } from '#shared/rules/things.ts'
 import {
@@ -65,12 +66,16 @@ type WriteOptions<R extends Route> = Omit<
   'mutationFn'
 >
 
-/** A writing call; afterwards whatever shows what it has changed is loaded again. */
+/** A writing call; afterwards whatever shows what it has changed is loaded again. What was pressed for it may go then. */
 export function useWrite<R extends Route>(route: R, options: WriteOptions<R> = {}) {
   return useMutation<CallAnswer<R>, CallError, CallInput<R>>({
     ...options,
     mutationFn: (input) =>
       (api as (route: R, input: CallInput<R>) => Promise<CallAnswer<R>>)(route, input),
+    onMutate: (...asked) => {
+      keepPlace(document.activeElement)
+      return options.onMutate?.(...asked)
+    },
     onSuccess: async (answer, input, ...more) => {
       refreshAfter(route, input)
       await options.onSuccess?.(answer, input, ...more)

@@ -4119,7 +4119,6 @@ export const texts = [
   '{milliseconds} ms',
   '{moment}, photo {place}',
   '{names} has this phone number already.',
-  '{name} (busy)',
   '{name} already has a visit at that time.',
   '{name} can be used again.',
   '{name} can work now.',

@@ -1,11 +1,12 @@
 import { clsx } from 'clsx'
 import { personName } from '#client/app/person-name.ts'
+import { technicianOptions } from '#client/app/technician-options.ts'
 import { Select } from '#client/ui/select.tsx'
 import type { Technician } from '#shared/contract/technicians.ts'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
+import { assignmentRefusal, placedVisits, wantedVisit } from '#shared/rules/assignment.ts'
 import { mayTransition } from '#shared/rules/job-transitions.ts'
 import { t } from '#shared/texts/t.ts'
-import { busyTechnicians } from './board.ts'
 import { assignSelectId, useAssign } from './use-assign.ts'
 
 interface AssignSelectProps {
@@ -27,7 +28,7 @@ export function AssignSelect({ job, technicians, jobs, id, className }: AssignSe
         {job.technician ? job.technician.name || t('Technician') : t('Unassigned')}
       </span>
     )
-  const busy = busyTechnicians(job, jobs)
+  const others = placedVisits(jobs)
   const active = technicians.filter(({ status }) => status === 'active')
   // Somebody deactivated meanwhile still stands in the list, or the box would show another name.
   const gone = active.some(({ id }) => id === job.technicianId) ? null : job.technician
@@ -50,15 +51,9 @@ export function AssignSelect({ job, technicians, jobs, id, className }: AssignSe
       options={[
         { value: '', label: t('Unassigned') },
         ...(gone ? [{ value: gone.id, label: gone.name }] : []),
-        ...active.map((technician) => {
-          const name = personName(technician)
-          const disabled = busy.has(technician.id)
-          return {
-            value: technician.id,
-            label: disabled ? t('{name} (busy)', { name }) : name,
-            disabled,
-          }
-        }),
+        ...technicianOptions(active, (technician) =>
+          assignmentRefusal(technician, wantedVisit(job), others),
+        ),
       ]}
     />
   )

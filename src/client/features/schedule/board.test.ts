@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Technician } from '#shared/contract/technicians.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { slotLabel, slots } from '#shared/rules/slots.ts'
-import { affectedJobs, buildBoard, busyTechnicians, isDayBlocked, type SlotFacts } from './board.ts'
+import { affectedJobs, buildBoard, isDayBlocked, type SlotFacts } from './board.ts'
 
 const visit = (id: string, slot: number, technicianId: string | null, status = 'assigned') =>
   ({
@@ -84,10 +84,4 @@ it('calls a day blocked only when all five slots are', () => {
   expect(isDayBlocked(facts([1, 2, 3, 4]))).toBe(false)
   expect(isDayBlocked(facts([1, 2, 3, 4, 5]))).toBe(true)
   expect(isDayBlocked([])).toBe(false)
-})
-
-it('knows who is busy in the slot of a visit', () => {
-  const own = visit('own', 2, 'ann')
-  const others = [visit('x', 2, 'ben'), visit('y', 3, 'cem'), visit('z', 2, 'dia', 'cancelled')]
-  expect([...busyTechnicians(own, [own, ...others])]).toEqual(['ben'])
 })

@@ -84,20 +84,6 @@ export const isDayBlocked = (blocks: readonly { isBlocked: boolean }[]) =>
 export const affectedJobs = (rows: readonly { jobs: BoardVisit[] }[]) =>
   rows.flatMap((row) => row.jobs).filter((job) => isActiveJob(job.status))
 
-type Visit = Pick<BoardVisit, 'id' | 'technicianId' | 'scheduledDate' | 'scheduledTime' | 'status'>
-
-/** Ids of the technicians who have another live visit in the slot of this one. */
-export function busyTechnicians(visit: Visit, all: readonly Visit[]): Set<string | null> {
-  const others = all.filter(
-    ({ id, scheduledDate, scheduledTime, status }) =>
-      id !== visit.id &&
-      scheduledDate === visit.scheduledDate &&
-      scheduledTime === visit.scheduledTime &&
-      isActiveJob(status),
-  )
-  return new Set(others.map(({ technicianId }) => technicianId))
-}
-
 /** Where a visit is, or is to be. */
 export type Place = { date: string; slot: SlotLabel; technicianId: string | null }
 

@@ -1,12 +1,11 @@
-import { personName } from '#client/app/person-name.ts'
+import { technicianOptions } from '#client/app/technician-options.ts'
 import { VisitTime } from '#client/app/visit-time.tsx'
 import { Select } from '#client/ui/select.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
-import { assignmentRefusal, refusalPhrase, wantedVisit } from '#shared/rules/assignment.ts'
+import { assignmentRefusal, wantedVisit } from '#shared/rules/assignment.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatClock, formatDay } from '#shared/texts/format.ts'
-import { t, wording } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 
 interface TakersListProps {
   jobs: readonly Job[]
@@ -17,15 +16,6 @@ interface TakersListProps {
 
 /** Visits, each with who takes it; whoever cannot stands there with the reason. */
 export function TakersList({ jobs, technicians, takers, onTaker }: TakersListProps) {
-  const option = (technician: Technician, job: Job) => {
-    const name = personName(technician)
-    const refusal = assignmentRefusal(technician, wantedVisit(job), [])
-    return {
-      value: technician.id,
-      disabled: refusal !== null,
-      label: refusal ? wording(refusalPhrase(name, refusal, { formatDay, formatClock })) : name,
-    }
-  }
   return (
     <ul className="space-y-3">
       {jobs.map((job) => (
@@ -42,7 +32,9 @@ export function TakersList({ jobs, technicians, takers, onTaker }: TakersListPro
             onChange={({ target }) => onTaker(job.id, target.value)}
             options={[
               { value: '', label: t('Unassigned') },
-              ...technicians.map((technician) => option(technician, job)),
+              ...technicianOptions(technicians, (technician) =>
+                assignmentRefusal(technician, wantedVisit(job), []),
+              ),
             ]}
           />
         </li>

@@ -1,16 +1,10 @@
-import { personName } from '#client/app/person-name.ts'
 import { useCall } from '#client/app/queries.ts'
+import { technicianOptions } from '#client/app/technician-options.ts'
 import { Field } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
-import {
-  assignmentRefusal,
-  placedVisits,
-  refusalPhrase,
-  skillNeeded,
-} from '#shared/rules/assignment.ts'
+import { assignmentRefusal, placedVisits, skillNeeded } from '#shared/rules/assignment.ts'
 import { slotNumber } from '#shared/rules/slots.ts'
-import { formatClock, formatDay } from '#shared/texts/format.ts'
-import { t, wording } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 import type { CallerVisitProps } from './use-caller-booking.ts'
 
 /** Who comes, if the office names somebody; whoever may not says why. */
@@ -57,19 +51,10 @@ export function TechnicianChoice({ shell, visit }: CallerVisitProps) {
         }
         options={[
           { value: '', label: t('As for any booking') },
-          ...(technicians.data ?? [])
-            .filter(({ status }) => status === 'active')
-            .map((one) => {
-              const name = personName(one)
-              const refusal = wanted && assignmentRefusal(one, wanted, others)
-              return {
-                value: one.id,
-                label: refusal
-                  ? wording(refusalPhrase(name, refusal, { formatDay, formatClock }))
-                  : name,
-                disabled: Boolean(refusal),
-              }
-            }),
+          ...technicianOptions(
+            (technicians.data ?? []).filter(({ status }) => status === 'active'),
+            (one) => (wanted ? assignmentRefusal(one, wanted, others) : null),
+          ),
         ]}
       />
     </Field>
