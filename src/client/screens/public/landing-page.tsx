@@ -173,7 +173,7 @@ function FreeTimes({ openDays }: { openDays: string }) {
       {/* As high as four days with all their times, so that nothing moves when they come. */}
       <ol
         data-next-days
-        className="mt-1 min-h-[16.0625rem] divide-y divide-line max-[25.6rem]:min-h-79 max-[22.4rem]:min-h-84"
+        className="mt-1 min-h-[16.0625rem] divide-y divide-line max-[25.6rem]:min-h-[19.8125rem] max-[22.4rem]:min-h-84"
         aria-live="polite"
       >
         {slots.slice(0, 4).map((slot) => (
