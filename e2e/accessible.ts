@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './server.ts'
+import { drawWholePage } from './whole-page.ts'
 
 /** The page as it stands has no accessibility violation that axe can find. */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -28,6 +29,7 @@ async function axeFor(page: Page): Promise<AxeBuilder> {
 }
 
 async function expectNothingFound(page: Page, axe: AxeBuilder): Promise<void> {
+  await drawWholePage(page)
   // What the bar covers half, where a page was scrolled, would be found too small to touch.
   const scrolled = await page.evaluate(() => {
     const top = scrollY

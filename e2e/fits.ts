@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './server.ts'
+import { drawWholePage } from './whole-page.ts'
 
 /** Nothing scrolls sideways: as it is, on narrow phones, and on the narrowest in a face 15 % wider. */
 export async function expectFits(page: Page): Promise<void> {
@@ -17,6 +18,7 @@ export async function expectFits(page: Page): Promise<void> {
 }
 
 export async function expectNothingWider(page: Page, when = ''): Promise<void> {
+  await drawWholePage(page)
   const { width } = page.viewportSize() ?? {}
   await expect.soft.poll(() => page.evaluate(findWider), `sideways at ${width} ${when}`).toEqual([])
 }

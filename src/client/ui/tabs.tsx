@@ -25,8 +25,14 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
   const current = tabs.find((tab) => tab.id === (value ?? own)) ?? tabs[0]
   const list = useRef<HTMLDivElement>(null)
   const shown = current?.id
+  const isAtStart = current === tabs[0]
+  const isDrawn = useRef(false)
   // They may be wider than a phone, and one that an address names be beyond its edge.
   useLayoutEffect(() => {
+    // To look where they are costs a layout of the page before it is drawn, and the first of them is in view as it is.
+    const isInView = isAtStart && !isDrawn.current
+    isDrawn.current = true
+    if (isInView) return
     const center = () => {
       const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
       if (!tab || !list.current) return
@@ -36,7 +42,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
     center()
     // Once the typeface has come they are wider.
     if (document.fonts.status === 'loading') void document.fonts.ready.then(center)
-  }, [shown])
+  }, [shown, isAtStart])
   if (!current) return null
 
   const choose = (id: Id) => {

@@ -41,9 +41,11 @@ export default function AdminHome() {
         <Attention />
         <div className="min-w-0 space-y-4 xl:col-start-2 xl:row-span-2 xl:row-start-1">
           {isNew ? <FirstSteps /> : <Numbers />}
-          <ScheduleCard />
+          <div className="below">
+            <ScheduleCard />
+          </div>
           {!isNew && (
-            <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
+            <div className="below grid grid-cols-1 items-start gap-4 md:grid-cols-2">
               <div className="min-w-0 space-y-4">
                 <RevenueSummary />
                 <RecentPayments />
@@ -54,9 +56,11 @@ export default function AdminHome() {
               </div>
             </div>
           )}
-          <NewestCustomers />
+          <div className="below">
+            <NewestCustomers />
+          </div>
         </div>
-        <div className="min-w-0 space-y-4">
+        <div className="below min-w-0 space-y-4">
           <TechnicianStatusCard />
           {!isNew && <RecentReviews />}
         </div>
