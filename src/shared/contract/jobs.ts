@@ -232,11 +232,15 @@ export const jobs = endpoints({
     happenedAt: true,
   },
   'PUT /api/jobs/{id}/checklist': {
-    summary: 'Save which items are ticked',
+    summary:
+      'Save which items are ticked. With `seen`, those that were ticked on the screen before, only what differs from it is changed: what somebody else ticked meanwhile stays',
     allow: ['technician', 'admin'],
     changes: ['jobs'],
     params: idParams,
-    body: z.strictObject({ items: z.array(z.enum(checklistIds)) }),
+    body: z.strictObject({
+      items: z.array(z.enum(checklistIds)),
+      seen: z.optional(z.array(z.enum(checklistIds))),
+    }),
     response: Job,
     errors: [404, 409],
     idempotent: 'in transaction',

@@ -52,3 +52,19 @@ export const checklistIds = checklist.map((item) => item.id) as unknown as reado
   ChecklistItemId,
   ...ChecklistItemId[],
 ]
+
+/** What is ticked, and what was on the screen before. */
+export type Ticking = {
+  items: readonly ChecklistItemId[]
+  seen?: readonly ChecklistItemId[] | undefined
+}
+
+/** What is ticked after it, in the order of work: only what differs from what was seen is changed, where that is known. */
+export const tickedAfter = (
+  ticked: readonly ChecklistItemId[],
+  { items, seen = ticked }: Ticking,
+): ChecklistItemId[] =>
+  checklistIds.filter((id) => {
+    const isChanged = items.includes(id) !== seen.includes(id)
+    return isChanged ? items.includes(id) : ticked.includes(id)
+  })

@@ -43,6 +43,13 @@ const filter = (key: string) =>
     price: '19.99',
   })
 
+test('a tick made while another was not on the screen leaves that as it is', () => {
+  const shown = withWaiting({ ...job, checklist: ['oil_drained'] }, [
+    entry({ kind: 'checklist', body: { items: ['oil_filled'], seen: [] } }),
+  ])
+  expect(shown.checklist).toEqual(['oil_drained', 'oil_filled'])
+})
+
 test('the job shows everything that waits, to the cent', () => {
   const shown = withWaiting(job, [
     entry({ kind: 'status', body: { status: 'in_progress' } }),

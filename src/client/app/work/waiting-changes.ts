@@ -3,6 +3,7 @@ import type { OutboxEntry } from '#client/app/outbox/outbox.ts'
 import type { PhotoMoment } from '#shared/rules/photos.ts'
 import type { JobAddon, JobExtra } from '#shared/contract/charges.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { tickedAfter } from '#shared/rules/checklist.ts'
 import {
   extrasAfterCorrection,
   extrasAfterRemoval,
@@ -89,7 +90,7 @@ export function withChange(job: Job, { key, change, ...entry }: WorkEntry): Job 
       return { ...job, ...ended, cancelReason, notDone: { reason, note } }
     }
     case 'checklist':
-      return { ...job, checklist: change.body.items }
+      return { ...job, checklist: tickedAfter(job.checklist, change.body) }
     case 'notes':
     case 'measurements':
       return { ...job, ...change.body }

@@ -7,13 +7,13 @@ import { t, translate } from '#shared/texts/t.ts'
 import { makeChange } from '#client/app/work/make-change.ts'
 import { showWorkFailure } from '#client/app/work/show-work-failure.ts'
 
-/** The eight steps, saved at each tick. */
+/** The eight steps, saved at each tick: beside what was seen, for another tick may be on its way. */
 export function ChecklistCard({ job, locked }: { job: Job; locked: boolean }) {
   const tick = (item: ChecklistItemId, ticked: boolean) => {
     const items = checklistIds.filter((id) => (id === item ? ticked : job.checklist.includes(id)))
     void makeChange({
       jobId: job.id,
-      change: { kind: 'checklist', body: { items } },
+      change: { kind: 'checklist', body: { items, seen: job.checklist } },
       refused: showWorkFailure(t('The checklist was not saved. Please tick it again.')),
     })
   }

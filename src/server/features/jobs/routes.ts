@@ -52,7 +52,7 @@ export const jobRoutes = {
   },
 
   'PUT /api/jobs/{id}/checklist': async ({ person, params, body }) => {
-    await saveChecklist(person, params.id, body.items)
+    await saveChecklist(person, params.id, body)
     return jobFor(person, params.id)
   },
 

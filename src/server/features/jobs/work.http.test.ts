@@ -6,6 +6,7 @@ import { products } from '#server/database/tables/products.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
+import { type ChecklistItemId, checklistIds } from '#shared/rules/checklist.ts'
 
 const app = useTestApp()
 let technician: TestPerson
@@ -123,6 +124,15 @@ test('ticks are kept in the order of work, each once', async () => {
   expect(
     (await technician.call('PUT /api/jobs/{id}/checklist', { params, body: unknown })).status,
   ).toBe(400)
+})
+
+test('of many ticks at once none takes another back', async () => {
+  const tick = (body: { items: ChecklistItemId[]; seen: ChecklistItemId[] }) =>
+    technician.call('PUT /api/jobs/{id}/checklist', { params, body })
+  await Promise.all(checklistIds.map((id) => tick({ items: [id], seen: [] })))
+  expect((await read()).checklist).toEqual(checklistIds)
+  const { body } = await tick({ items: ['oil_filled'], seen: ['oil_filled', 'oil_drained'] })
+  expect(body.checklist).toEqual(checklistIds.filter((id) => id !== 'oil_drained'))
 })
 
 test('notes are kept and cleared, blank ones refused', async () => {

@@ -1,6 +1,8 @@
-import { transaction } from '#server/database/database.ts'
+import { eq } from 'drizzle-orm'
+import { db, transaction } from '#server/database/database.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
-import { type ChecklistItemId, checklistIds } from '#shared/rules/checklist.ts'
+import { type Ticking, tickedAfter } from '#shared/rules/checklist.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { changeActiveJob } from '../change-job.ts'
@@ -8,14 +10,16 @@ import { loadJob } from '../queries.ts'
 import { timeOfStep } from '../time-of-work.ts'
 
 /** Keeps which items are ticked, in the order of work. Throws NotFound, or Conflict once the work is over. */
-export async function saveChecklist(
-  person: Person,
-  id: string,
-  items: readonly ChecklistItemId[],
-): Promise<void> {
-  const checklist = checklistIds.filter((item) => items.includes(item))
+export async function saveChecklist(person: Person, id: string, ticking: Ticking): Promise<void> {
   await transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)
+    // Of two that tick at once the second sees what the first has ticked.
+    const [row = job] = await db()
+      .select({ checklist: jobs.checklist })
+      .from(jobs)
+      .where(eq(jobs.id, id))
+      .for('update')
+    const checklist = tickedAfter(row.checklist, ticking)
     await changeActiveJob(job, { checklist })
     const data = { ticked: checklist.length }
     const { at } = await timeOfStep(id, 'checklist_saved')
