@@ -34,7 +34,8 @@ export const answerErrors =
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof AppError) {
       const { said, code, details } = error
-      if (code === 'too_many') reply.header('retry-after', secondsToWait(details))
+      const seconds = secondsToWait(error)
+      if (seconds) reply.header('retry-after', seconds)
       return tell(reply, error.status, {
         said,
         code,
@@ -74,8 +75,9 @@ function tooLarge({ routeOptions }: FastifyRequest): { code: ErrorCode; said: Ph
   return { code: 'too_large', said }
 }
 
-const secondsToWait = (details: unknown) =>
-  (details as { retryAfterSeconds?: number } | undefined)?.retryAfterSeconds ?? 60
+const secondsToWait = ({ code, details }: AppError) =>
+  (details as { retryAfterSeconds?: number } | undefined)?.retryAfterSeconds ??
+  (code === 'too_many' ? 60 : undefined)
 
 export function answerUnknownPath(_request: FastifyRequest, reply: FastifyReply) {
   return tell(reply, 404, { said: notFound, code: 'not_found' })

@@ -46,13 +46,7 @@ export function mountContract(
         method,
         url: path.replace(/\{(\w+)\}/g, ':$1'),
         config: limit ? { rateLimit: { max: limit } } : {},
-        ...(endpoint.upload && {
-          bodyLimit: endpoint.upload.maxBytes,
-          onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-            const person = await admit(endpoint, request, options)
-            if (person) countUpload(person.id, reply)
-          },
-        }),
+        ...(endpoint.upload && uploadOf(endpoint.upload, endpoint, options)),
         handler: (request, reply) =>
           span({ kind: 'call', name: route, traceparent: traceparentOf(request) }, () =>
             answerCall(route, endpoint, handler, request, reply, options),
@@ -82,6 +76,19 @@ export function mountContract(
     } else mount(app)
   }
 }
+
+/** Who may not call, and who sends too much at once, is refused before the file is read. */
+const uploadOf = (
+  { maxBytes }: NonNullable<Endpoint['upload']>,
+  endpoint: Endpoint,
+  options: MountOptions,
+) => ({
+  bodyLimit: maxBytes,
+  onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+    const person = await admit(endpoint, request, options)
+    if (person) countUpload(person.id, request, reply, maxBytes)
+  },
+})
 
 function traceparentOf({ headers }: FastifyRequest): string | undefined {
   const { traceparent } = headers

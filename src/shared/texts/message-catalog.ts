@@ -1268,6 +1268,7 @@ export const texts = [
   'Manage customers',
   'Manage vehicle profiles',
   'Manual checklist',
+  'Many files are arriving just now. Please try again in a moment.',
   'Many visits were booked from your network today. Sign in to book. If you cannot, {askUs}',
   'Mark all as read',
   'Mark as done',

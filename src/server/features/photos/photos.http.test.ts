@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { services } from '#server/adapters/services.ts'
 import { db } from '#server/database/database.ts'
 import { type JobRow, makeJob, makeUser } from '#server/database/test-factories.ts'
@@ -210,31 +210,60 @@ test('strangers are refused before their bytes are read', async () => {
   expect((await technician.call(route, { ...anybody, headers: foreign })).status).toBe(403)
 })
 
-test('a person has six files on their way at most, for each of them is in memory', async () => {
-  const url = await listenAt(app.app)
-  const cookie = `fq_session=${await startSession(technician.user.id)}`
-  const bytes = await jpeg()
-  const begin = () => {
+describe('many files at once, each of which is in memory', () => {
+  let url = ''
+  beforeAll(async () => {
+    url = await listenAt(app.app)
+  })
+
+  /** Begins to send a file of so many bytes. */
+  async function begin(who: TestPerson, bytes: number) {
+    const cookie = `fq_session=${await startSession(who.user.id)}`
     const call = request(`${url}/api/jobs/${job.id}/photos?moment=before`, {
       method: 'POST',
-      headers: { cookie, 'content-type': 'image/jpeg', 'content-length': bytes.length },
+      headers: { cookie, 'content-type': 'image/jpeg', 'content-length': bytes },
     })
-    const sent = { status: 0, call, end: () => call.end(bytes.subarray(10)) }
-    call.on('response', ({ statusCode = 0 }) => (sent.status = statusCode))
-    call.on('error', () => {}).write(bytes.subarray(0, 10))
+    const sent = { status: 0, retryAfter: '', call }
+    call.on('response', ({ statusCode = 0, headers }) => {
+      sent.status = statusCode
+      sent.retryAfter = headers['retry-after'] ?? ''
+    })
+    call.on('error', () => {}).flushHeaders()
     return sent
   }
-  const begun = Array.from({ length: 8 }, begin)
-  const refused = () => begun.filter(({ status }) => status === 429)
-  await expect.poll(refused).toHaveLength(2)
-  const [first, second, ...others] = begun.filter(({ status }) => status === 0)
-  expect((await upload(bytes)).status).toBe(429)
-  first?.end()
-  await expect.poll(() => first?.status).toBe(201)
-  second?.call.destroy()
-  await expect.poll(async () => (await upload(bytes)).status).toBe(201)
-  for (const { end } of others) end()
-  await expect.poll(() => others.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+
+  test('a person has six on their way at most', async () => {
+    const bytes = await jpeg()
+    const begun = await Promise.all(
+      Array.from({ length: 8 }, () => begin(technician, bytes.length)),
+    )
+    const refused = () => begun.filter(({ status }) => status === 429)
+    await expect.poll(refused).toHaveLength(2)
+    const [first, second, ...others] = begun.filter(({ status }) => status === 0)
+    expect((await upload(bytes)).status).toBe(429)
+    first?.call.end(bytes)
+    await expect.poll(() => first?.status).toBe(201)
+    second?.call.destroy()
+    await expect.poll(async () => (await upload(bytes)).status).toBe(201)
+    for (const { call } of others) call.end(bytes)
+    await expect.poll(() => others.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  })
+
+  test('a hundred people have 200 MB on their way together', async () => {
+    const people = await Promise.all(Array.from({ length: 100 }, () => app.as('technician')))
+    const begun = await Promise.all(people.map((who) => begin(who, 12_000_000)))
+    const refused = () => begun.filter(({ status }) => status !== 0)
+    await expect.poll(refused).toHaveLength(100 - Math.floor(200 / 12))
+    for (const { status, retryAfter } of refused()) expect([status, retryAfter]).toEqual([503, '5'])
+    // One that is smaller than what is left still fits.
+    const bytes = await jpeg()
+    expect((await upload(bytes)).status).toBe(201)
+    // A large one does not until others have gone; then it is read, and is no picture.
+    const large = Buffer.alloc(11_000_000)
+    expect((await upload(large)).status).toBe(503)
+    for (const { call } of begun) call.destroy()
+    await expect.poll(async () => (await upload(large)).status).toBe(415)
+  })
 })
 
 test('who may see the visit sees its photos, nobody else learns of them', async () => {
