@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keptBackups } from '#server/base/kept-backups.ts'
+import { keptBackups, partialEnding } from '#server/base/kept-backups.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { backUpNightly } from './nightly-backup.ts'
@@ -51,6 +51,22 @@ test('one that fails says why, and takes no older one away', async () => {
   await changeSettings({ backupsKept: 1 })
   await expect(backUpNightly(folder, signal)).rejects.toThrow('The disk is full.')
   expect(names()).toEqual([...older, 'mine.txt'])
+})
+
+test('one that is killed, as when memory runs out, leaves a part that the next night takes away', async () => {
+  serveWith(`import { writeFileSync } from 'node:fs'
+writeFileSync(process.argv.at(-1) + '${partialEnding}', 'half')
+process.kill(process.pid, 'SIGKILL')
+setInterval(() => {}, 1000)`)
+  keepOlder()
+  await changeSettings({ backupsKept: 7 })
+  await expect(backUpNightly(folder, signal)).rejects.toThrow('was ended by SIGKILL')
+  expect(names().filter((name) => name.endsWith(partialEnding))).toHaveLength(1)
+  expect(await keptBackups(folder)).toHaveLength(older.length)
+  serveWith(makesOne)
+  await backUpNightly(folder, signal)
+  expect(names().filter((name) => name.endsWith(partialEnding))).toEqual([])
+  expect(await keptBackups(folder)).toHaveLength(older.length + 1)
 })
 
 test('where none is wanted none is made', async () => {

@@ -33,9 +33,10 @@ async function runAside(path: string, signal: AbortSignal): Promise<void> {
   })
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
-  const code = await new Promise((resolve, reject) => {
+  const end = await new Promise<string | number>((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', resolve)
+    child.once('close', (code, signal) => resolve(signal ?? code ?? ''))
   })
-  if (code !== 0) throw new Error(said.trim() || `${basename(command)} ended with ${String(code)}`)
+  // What the system ends for want of memory says nothing itself.
+  if (end !== 0) throw new Error(said.trim() || `${basename(command)} was ended by ${end}`)
 }
