@@ -57,9 +57,12 @@ export function Menu({ items, trigger }: MenuProps) {
         // At once: the first of them gets the focus as soon as it is open.
         onBeforeToggle={({ newState }) => flushSync(() => setOpen(newState === 'open'))}
         onToggle={(event) => {
+          const menu = event.currentTarget
           if (event.newState !== 'open') return
-          place(event.currentTarget, document.getElementById(base))
-          event.currentTarget.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+          place(menu, document.getElementById(base))
+          // A slow device says late that it is open: somebody may be at another one by then.
+          if (!menu.contains(document.activeElement))
+            menu.querySelector<HTMLElement>('[role=menuitem]')?.focus()
         }}
         className="rise fixed inset-auto m-0 max-h-[calc(100dvh-1rem)] min-w-48 overflow-y-auto rounded-control border border-line bg-card p-1.5 text-ink shadow-float"
       >
