@@ -11,7 +11,7 @@ import { type Server, startServer } from './server.ts'
 
 const rounds = 3
 const roundSeconds = 10
-const soakMinutes = 25
+const soakMinutes = 10
 const visitsWorkedOn = 8
 
 /** Everything at once, as fast as it is answered: one process, and on PostgreSQL two beside it. */
