@@ -87,9 +87,13 @@ async function serve(wanted: Config): Promise<void> {
   log.info({ address, demo: isDemo(config) }, 'ready')
   if (process.stdout.isTTY)
     console.log(`\n  ${currentSettings().brandName} is ready: ${config.ORIGIN ?? address}\n`)
+  setTimeout(() => globalThis.gc?.(), startIsOverMs).unref()
   working = startWork(config)
   await working
 }
+
+/** By then the first people have what they came for; nothing else asks to collect what loading the code has left, for hours. */
+const startIsOverMs = 3_000
 
 /** Loads what traces need before the first call, if they go anywhere: half a second, 17 MB. */
 async function startTracing(config: Config): Promise<(() => Promise<void>) | undefined> {
