@@ -70,7 +70,8 @@ export async function* readBackupFile(
       yield record
     }
   } catch (error) {
-    failure ??= error
+    // Of what ends the streams there are two sides.
+    failure = error
   } finally {
     unzip.destroy()
     content.destroy()

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { diskPhotoStore } from '#server/adapters/photos/disk.ts'
 import {
   closeDatabase,
@@ -38,6 +38,9 @@ async function openEmpty(): Promise<void> {
       : { snapshot: 'empty' },
   )
 }
+
+// Whole databases are made, and keys of words, which takes seconds, as it should.
+vi.setConfig({ testTimeout: 180_000 })
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fivequart-backup-'))
@@ -98,6 +101,8 @@ test('what is restored is what was there, to the last digit', async () => {
   await expect(currentHandle().script('delete from users')).rejects.toThrow(/foreign key/)
   await makeJob()
   await expect(assertEmpty()).rejects.toThrow(/There is data already/)
+  // Somebody may have filled it since that was asked.
+  await expect(writeEverything(streamOf([]), photos(), known)).rejects.toThrow(/data already/)
 })
 
 test('a backup of an earlier version is brought to this one', async () => {
@@ -167,6 +172,7 @@ test.each([undefined, key])(
     expect(await problemOf((bytes) => bytes)).toBe('none')
     expect(await problemOf((bytes) => bytes.subarray(0, -20))).toMatch(/^changed\.fq .*is damaged/)
     expect(await problemOf((bytes) => flipped(bytes, bytes.length >> 1))).toMatch(/damaged/)
+    expect(await problemOf((bytes) => Buffer.concat([bytes, bytes]))).toMatch(/damaged/)
     expect(await problemOf(() => Buffer.from('{}'))).toMatch(/no backup of Fivequart/)
     if (!own) return
     expect(await problemOf((bytes) => bytes, 'another key entirely')).toMatch(/with another key/)

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -58,8 +58,8 @@ async function removeOldCopies(folder: string): Promise<void> {
   }
 }
 
-const isSame = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+const isSame = (one: string, other: string) => timingSafeEqual(hashOf(one), hashOf(other))
+const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
 type Copied = { folder: string }
 

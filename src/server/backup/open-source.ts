@@ -22,6 +22,15 @@ export type Source = {
  */
 export async function openSource(config: Config, { copied }: { copied: boolean }): Promise<Source> {
   const { driver, tidy } = await openDriver(config, copied)
+  const { rows } = await driver.query<{ found: boolean }>(
+    "select to_regclass('migrations') is not null as found",
+    [],
+  )
+  if (!rows[0]?.found) {
+    await driver.close()
+    await tidy()
+    throw new Error('There is nothing in the database: no server has started on it yet.')
+  }
   return {
     reading: (run) =>
       driver.transaction(run, { isolation: 'repeatable read', readOnly: true, unhurried: true }),

@@ -1,6 +1,6 @@
 import type { PhotoStore } from '#server/adapters/photos/port.ts'
 import { currentHandle, transaction } from '#server/database/database.ts'
-import { migrate } from '#server/database/migrator.ts'
+import { lockMigrations, migrate } from '#server/database/migrator.ts'
 import { installQueue } from '#server/queue/install-queue.ts'
 import { enqueueAgain } from '#server/queue/enqueue.ts'
 import { quoted } from './read-everything.ts'
@@ -27,6 +27,9 @@ export async function writeEverything(
   knownTasks: ReadonlySet<string>,
 ): Promise<End> {
   const write = async () => {
+    // Another one that fills it, or a server that starts on it, may have been faster.
+    await lockMigrations()
+    await assertEmpty()
     let end: End | undefined
     let constraints: string[] = []
     for await (const record of records) {

@@ -43,6 +43,14 @@ const proxies = z
 /** What a process does: answer requests, work in the background, or both. */
 const roles = ['all', 'web', 'worker'] as const
 
+const isDecodable = (text: string) => {
+  try {
+    return decodeURIComponent(text) !== ''
+  } catch {
+    return false
+  }
+}
+
 const variables = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], {
@@ -85,8 +93,18 @@ const variables = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .refine(
+      (url) => Boolean(URL.parse(url)?.hostname),
+      'must be like smtps://user:password@host:465, with @ : / ? # of a password as %40 %3A %2F %3F %23',
+    )
     .optional(),
-  MAIL_FROM: text.optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^\s@<>]+@[^\s@<>]+$|^[^<>]*<[^\s@<>]+@[^\s@<>]+>$/,
+      'must be like hello@example.com or Mobile Oil <hello@example.com>',
+    )
+    .optional(),
   TWILIO_ACCOUNT_SID: z
     .string()
     .regex(/^AC[0-9a-f]{32}$/i, 'must be AC and 32 hexadecimal digits')
@@ -127,6 +145,7 @@ const variables = z.object({
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .regex(/^[^=,\s]+=[^,]*(,\s*[^=,\s]+=[^,]*)*$/, 'must be name=value,name=value')
+    .refine(isDecodable, 'must have % of a value as %25')
     .optional(),
   OTEL_SERVICE_NAME: text.default('fivequart'),
   BACKUP_KEY: text.min(12, 'must have at least 12 letters').optional(),

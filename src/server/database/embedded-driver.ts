@@ -3,18 +3,41 @@ import { drizzle } from 'drizzle-orm/pglite'
 import type { Database, Driver, Handle, TransactionOptions } from './driver.ts'
 import { preparedStatements, type RunStatement } from './embedded-statements.ts'
 
+type EngineOptions = {
+  close: () => Promise<void>
+  /** Whether there is room on the disk to write. */
+  mayWrite?: () => boolean
+}
+
 /** One engine as a driver. It has one connection: a transaction keeps everyone else waiting. */
-export function embeddedDriver(pg: PGlite, close: () => Promise<void>): Driver {
+export function embeddedDriver(
+  pg: PGlite,
+  { close, mayWrite = () => true }: EngineOptions,
+): Driver {
   const { alone, inTransaction } = preparedStatements(pg)
+  let writes = true
+  /** Without room everything that would write is refused, as by a server that only reads; with room again it is not. */
+  const refuseOrWrite = async () => {
+    if (writes === mayWrite()) return
+    writes = !writes
+    // Whoever comes next waits behind it.
+    await pg.exec(`set default_transaction_read_only = ${writes ? 'off' : 'on'}`)
+  }
+  const run: RunStatement = async (...statement) => {
+    await refuseOrWrite()
+    return alone(...statement)
+  }
   return {
     engine: 'embedded',
-    ...handleOn(pg, alone),
-    transaction: (run, options) =>
-      pg.transaction(async (tx) => {
+    ...handleOn(pg, run),
+    transaction: async (act, options) => {
+      await refuseOrWrite()
+      return pg.transaction(async (tx) => {
         const setting = transactionSetting(options)
         if (setting) await tx.exec(setting)
-        return run(handleOn(tx, inTransaction(tx)))
-      }),
+        return act(handleOn(tx, inTransaction(tx)))
+      })
+    },
     listen: (channel, onPayload) => pg.listen(channel, onPayload),
     dump: () => pg.dumpDataDir('none'),
     close,

@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { embeddedDriver } from './embedded-driver.ts'
 import { startUpkeep, vacuumTables } from './embedded-upkeep.ts'
 
 describe.runIf(process.env.TEST_ENGINE === 'embedded')('the upkeep of the embedded engine', () => {
@@ -47,5 +48,41 @@ describe.runIf(process.env.TEST_ENGINE === 'embedded')('the upkeep of the embedd
     expect(await lastCheckpoint()).toEqual(after)
     vi.useRealTimers()
     expect(problem).not.toHaveBeenCalled()
+  })
+
+  test('without room on the disk it writes nothing, says so, and goes on once there is some', async () => {
+    const problem = vi.fn<() => void>()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    let room = false
+    const stop = startUpkeep(pg, problem, () => room)
+    await pg.exec('insert into busy select g from generate_series(1, 2000) g')
+    const before = await lastCheckpoint()
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    await vi.waitFor(() => expect(problem).toHaveBeenCalledTimes(10))
+    expect(await lastCheckpoint()).toEqual(before)
+    room = true
+    await vi.advanceTimersByTimeAsync(5 * 60_000)
+    await vi.waitFor(async () => expect(await lastCheckpoint()).not.toEqual(before))
+    await stop()
+    vi.useRealTimers()
+  })
+
+  test('without room the driver refuses to write and reads on; with room it writes at once', async () => {
+    let room = true
+    const driver = embeddedDriver(pg, { close: () => pg.close(), mayWrite: () => room })
+    const write = () => driver.query('insert into calm values ($1)', [2])
+    const read = () => driver.query('select 1 as one from calm where id = 2', [])
+    await write()
+    room = false
+    await expect(write()).rejects.toMatchObject({ code: '25006' })
+    await expect(
+      driver.transaction(({ query }) => query('delete from calm', []), {}),
+    ).rejects.toMatchObject({
+      code: '25006',
+    })
+    expect((await read()).rows).toHaveLength(1)
+    room = true
+    await write()
+    expect((await read()).rows).toHaveLength(2)
   })
 })

@@ -13,8 +13,12 @@ const tablesToVacuum = `
      or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)
      or s.n_ins_since_vacuum > 1000 + 0.2 * greatest(c.reltuples, 0)`
 
-/** Does what a server's checkpointer and autovacuum do, which the embedded engine has not. */
-export function startUpkeep(pg: PGlite, report: ProblemReport): () => Promise<void> {
+/** Does what a server's checkpointer and autovacuum do, which the embedded engine has not, while there is room for it. */
+export function startUpkeep(
+  pg: PGlite,
+  report: ProblemReport,
+  mayWrite = () => true,
+): () => Promise<void> {
   let minutes = 0
   let checkpointed = '0/0'
   let running = Promise.resolve()
@@ -34,6 +38,7 @@ export function startUpkeep(pg: PGlite, report: ProblemReport): () => Promise<vo
 
   const round = async () => {
     minutes++
+    if (!mayWrite()) throw new Error('The disk is full: nothing is written until there is room')
     await vacuumTables(pg)
     await checkpoint()
   }

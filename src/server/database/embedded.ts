@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import { type Driver, type ProblemReport, sessionSettings } from './driver.ts'
+import { hasRoom, noRoom } from './disk-room.ts'
 import { DurableFiles, syncFolder, syncTree } from './durable-files.ts'
 import { embeddedDriver } from './embedded-driver.ts'
 import { startUpkeep } from './embedded-upkeep.ts'
@@ -52,19 +53,25 @@ async function openIn(dataDir: string, report: ProblemReport): Promise<Driver> {
     if (!readdirSync(dataDir).includes('database')) await createDatabase(dataDir, folder)
     // The engine does not say why it cannot begin.
     accessSync(folder, constants.W_OK)
+    // Nor whether its files are damaged or do not fit.
+    if (!hasRoom(folder)) throw noRoom(folder)
     const files = new DurableFiles(folder)
     const pg = await startEngine({ fs: files, startParams: startParams(durable) })
     await checkDurability(pg, files)
-    const stopUpkeep = startUpkeep(pg, report)
-    const driver = embeddedDriver(pg, async () => {
+    const mayWrite = () => hasRoom(folder)
+    const stopUpkeep = startUpkeep(pg, report, mayWrite)
+    const close = async () => {
       try {
         await stopUpkeep()
+        // Without, the next start does what a checkpoint would have, as after a crash.
+        if (!mayWrite()) return
         await pg.exec('checkpoint')
-      } finally {
         await pg.close()
+      } finally {
         unlock()
       }
-    })
+    }
+    const driver = embeddedDriver(pg, { close, mayWrite })
     return { ...driver, copyTo: (to) => copyWhileAlone(pg, folder, to) }
   } catch (error) {
     unlock()
@@ -78,12 +85,13 @@ export async function openSnapshot(snapshot: Blob | 'empty'): Promise<Driver> {
     loadDataDir: snapshot === 'empty' ? undefined : snapshot,
     startParams: startParams([...settings, 'fsync=off']),
   })
-  return embeddedDriver(pg, () => pg.close())
+  return embeddedDriver(pg, { close: () => pg.close() })
 }
 
 /** A transaction keeps everybody else waiting, for as long as the disk takes to copy; what it finds is what a crash would leave. */
 async function copyWhileAlone(pg: PGlite, folder: string, to: string): Promise<void> {
   await pg.transaction(async (alone) => {
+    if (!hasRoom(folder)) throw noRoom(folder)
     await alone.exec('checkpoint')
     await cp(folder, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
   })

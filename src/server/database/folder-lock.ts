@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -8,6 +8,8 @@ import { DatabaseSync } from 'node:sqlite'
  */
 export function lockFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  // SQLite would not say why.
+  accessSync(dataDir, constants.W_OK)
   const lock = new DatabaseSync(join(dataDir, 'lock.db'))
   try {
     lock.exec('BEGIN EXCLUSIVE')

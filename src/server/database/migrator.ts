@@ -92,7 +92,7 @@ export function pendingMigrations(
 }
 
 async function prepare(): Promise<void> {
-  await lock()
+  await lockMigrations()
   const { script } = currentHandle()
   await script('create extension if not exists pg_trgm')
   await script(`create table if not exists migrations (
@@ -103,7 +103,7 @@ async function prepare(): Promise<void> {
 }
 
 async function apply(migration: Migration, migrations: Migration[]): Promise<boolean> {
-  await lock()
+  await lockMigrations()
   // Another process may have been faster while this one waited for the lock.
   const pending = pendingMigrations(migrations, (await readApplied()) ?? [])
   if (!pending.some(({ name }) => name === migration.name)) return false
@@ -123,8 +123,8 @@ async function apply(migration: Migration, migrations: Migration[]): Promise<boo
   return true
 }
 
-// Held to the end of the transaction, which also works through a connection pooler.
-async function lock(): Promise<void> {
+/** Keeps others from making tables, to the end of the transaction, which also works through a connection pooler. */
+export async function lockMigrations(): Promise<void> {
   await currentHandle().script("select pg_advisory_xact_lock(hashtext('fivequart migrations'))")
 }
 
