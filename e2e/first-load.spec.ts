@@ -32,6 +32,8 @@ for (const { role, path, reads } of screens)
     if (role) await enterAs(page.request, role)
     // News of a demo that has just begun has things looked at again.
     await page.routeWebSocket(/\/ws$/, () => {})
+    // The first of all takes longer than answers are waited for.
+    await page.request.get(path)
     const calls = callsOf(page)
     const unused: string[] = []
     page.on('console', (message) => {

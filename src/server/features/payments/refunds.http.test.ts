@@ -100,7 +100,7 @@ test('the same refund while the first is under way is that one', async () => {
   setFaults((verb) => {
     if (verb === 'refund') throw new Error('down')
   })
-  for (let n = 0; n < 3; n++) expect((await refund(jobId, 50)).status).toBe(200)
+  for (let n = 0; n < 3; n++) expect(await refund(jobId, 50)).toMatchObject({ status: 200 })
   setFaults()
   travel(1)
   await sweepPayments()

@@ -88,8 +88,10 @@ export async function changeAndSettle(
 /** A visit that is done and charged. */
 export async function paidVisit(customer: TestPerson, outcome?: CardOutcome): Promise<string> {
   const jobId = await bookVisit(customer)
-  await preAuthorize(customer, { jobId, ...(outcome && { outcome }) })
-  await changeAndSettle(jobId, { status: 'completed' })
+  const held = await preAuthorize(customer, { jobId, ...(outcome && { outcome }) })
+  const payment = await changeAndSettle(jobId, { status: 'completed' })
+  if (!outcome && payment.state !== 'paid')
+    throw new Error(`It is not paid: ${JSON.stringify([held.status, held.body, payment])}`)
   return jobId
 }
 
