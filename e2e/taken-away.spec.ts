@@ -71,18 +71,23 @@ test('a visit cancelled meanwhile is cancelled on the screen, and what was done 
   await office.context().close()
 })
 
+/** A visit that is on the device and open, on its way to a connection: no news of what is done to it meanwhile comes. */
+async function openUnconnected(page: Page, browser: Browser, url: string) {
+  const job = await oneVisit(page.request, browser, url)
+  await takeAlong(page, [job])
+  const connect = await connectLater(page)
+  await page.goto(`/job/${job.id}`)
+  await expect(page.getByText(job.serviceAddress).first()).toBeVisible()
+  return { job, connect }
+}
+
 test('whoever stands at the door reads that it was cancelled, and no more of the customer, also later without a network', async ({
   page,
   context,
   browser,
   server,
 }) => {
-  const job = await oneVisit(page.request, browser, server.url)
-  await takeAlong(page, [job])
-  // It is cancelled while the page is on its way to a connection, so no news says so.
-  const connect = await connectLater(page)
-  await page.goto(`/job/${job.id}`)
-  await expect(page.getByText(job.serviceAddress).first()).toBeVisible()
+  const { job, connect } = await openUnconnected(page, browser, server.url)
   const office = await browser.newContext({ baseURL: server.url })
   await enterAs(office.request, 'admin')
   await cancel(office.request, job)
@@ -110,11 +115,7 @@ test('a visit given to somebody else before the page was connected stays in no l
   browser,
   server,
 }) => {
-  const job = await oneVisit(page.request, browser, server.url)
-  await takeAlong(page, [job])
-  const connect = await connectLater(page)
-  await page.goto(`/job/${job.id}`)
-  await expect(page.getByText(job.serviceAddress).first()).toBeVisible()
+  const { job, connect } = await openUnconnected(page, browser, server.url)
   await giveAway(browser, server.url, job)
   connect()
   await expect(page.getByText(`Visit ${job.number} is no longer yours`)).toBeVisible()
