@@ -6,7 +6,7 @@ import { questionStyle } from '#client/ui/question-style.ts'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { t } from '#shared/texts/t.ts'
 import { EarlierAddresses } from './earlier-addresses.tsx'
-import { PlaceFields } from './place-fields.tsx'
+import { TypedAddressFields } from './typed-address-fields.tsx'
 import type { Booking } from './use-booking.ts'
 
 /** Where the car is, how one gets to it, and what else the technician should know. */
@@ -27,7 +27,7 @@ export default function AddressFields({ booking }: { booking: Booking }) {
       <fieldset className="min-w-0">
         <legend className={questionStyle}>{t('Where is the car?')}</legend>
         <EarlierAddresses booking={booking} />
-        <PlaceFields booking={booking} />
+        <TypedAddressFields booking={booking} />
       </fieldset>
       <Field
         label={t('How do we get to the car?')}

@@ -10,7 +10,7 @@ import { cheapestOf } from '#shared/rules/packages.ts'
 import { formatCents, formatDay, formatSlot } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { plusSalesTax } from './sales-tax-note.tsx'
-import type { Visit } from './draft.ts'
+import type { Visit } from './booking-draft.ts'
 import type { Booking } from './use-booking.ts'
 
 interface BookingBarProps {

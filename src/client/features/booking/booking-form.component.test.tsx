@@ -16,9 +16,9 @@ import { type Answers, refusal, unreachable } from '#client/testing/test-server.
 import { RadioCards } from '#client/ui/radio-cards.tsx'
 import { BookingForm } from './booking-form.tsx'
 import { Question } from './question.tsx'
-import { SavedCars } from './saved-cars.tsx'
+import { SavedCarChoice } from './saved-car-choice.tsx'
 import { useBooking } from './use-booking.ts'
-import { useDraft } from './use-draft.ts'
+import { useBookingDraft } from './use-booking-draft.ts'
 
 const book = 'POST /api/bookings'
 const people = ['Ada', 'Ben'].map((name) => ({ id: newId(), name, cars: [aVehicle()] }))
@@ -26,7 +26,7 @@ const [, ben] = people
 
 /** A third shell, beside the customer's and the guest's: it asks first who the booking is for. */
 function BookFor() {
-  const kept = useDraft('booking for somebody', null, { customerId: '' })
+  const kept = useBookingDraft('booking for somebody', null, { customerId: '' })
   const person = people.find(({ id }) => id === kept.draft.own.customerId)
   const booking = useBooking(kept, {
     cars: person?.cars ?? [],
@@ -56,7 +56,7 @@ function BookFor() {
           />
         </Question>
       }
-      vehicle={(visit) => <SavedCars booking={booking} visit={visit} />}
+      vehicle={(visit) => <SavedCarChoice booking={booking} visit={visit} />}
       submitLabel="Create Booking"
       pending={submission.isPending}
       onSubmit={(body) => submission.mutate({ body: { ...body, customerId: person?.id } })}

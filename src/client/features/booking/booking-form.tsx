@@ -12,11 +12,11 @@ import { hasNoEngineOil } from '#shared/rules/packages.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { AreaAnswer } from './area-answer.tsx'
+import { ServiceAreaAnswer } from './service-area-answer.tsx'
 import { BookingBar } from './booking-bar.tsx'
 import { hasNoTimes, NoTimes } from './no-times.tsx'
 import { Folded, Question } from './question.tsx'
-import type { Visit } from './draft.ts'
+import type { Visit } from './booking-draft.ts'
 import { SalesTaxNote } from './sales-tax-note.tsx'
 import { useQuestionHistory } from './use-question-history.ts'
 import { showQuestion } from './show-question.ts'
@@ -118,7 +118,7 @@ export function BookingForm(props: BookingFormProps) {
               {address.line}
               <span className="block text-sm font-normal text-soft">
                 {[accessNotes, notes].filter(Boolean).join(' · ')}
-                <AreaAnswer address={address.line} />
+                <ServiceAreaAnswer address={address.line} />
               </span>
             </>
           )

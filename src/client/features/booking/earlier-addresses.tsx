@@ -1,12 +1,12 @@
 import { t } from '#shared/texts/t.ts'
-import { rememberedAt } from './remembered.ts'
+import { knownAddressAt } from './known-addresses.ts'
 import { keptCity, placeFrom } from './use-address.ts'
 import type { Booking } from './use-booking.ts'
 
 /** Saved places and the addresses of earlier visits, side by side, one tap each; nothing while the only one is filled in. */
 export function EarlierAddresses({ booking }: { booking: Booking }) {
   const { remembered, address } = booking
-  const chosen = rememberedAt(remembered, address.line)
+  const chosen = knownAddressAt(remembered, address.line)
   if (remembered.length === 0 || (remembered.length === 1 && chosen)) return null
   return (
     <div

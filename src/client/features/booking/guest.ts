@@ -3,7 +3,7 @@ import type { User } from '#shared/contract/accounts.ts'
 import type { GuestBookingForm } from '#shared/contract/guests.ts'
 import { text } from '#shared/texts/t.ts'
 import type { Problem } from './questions.ts'
-import { noCarYet, type TypedCar } from './typed-car.ts'
+import { emptyCar, type TypedCar } from './typed-car.ts'
 
 /** What a booking without an account asks beside: which car, and who it is for. */
 export type Guest = Pick<GuestBookingForm, 'name' | 'email' | 'phone'> &
@@ -16,7 +16,7 @@ export type Guest = Pick<GuestBookingForm, 'name' | 'email' | 'phone'> &
 export function newGuest(person: User | null): Guest {
   const known = person?.role === 'customer' ? person : null
   return {
-    ...noCarYet,
+    ...emptyCar,
     name: known ? personName({ ...known, email: null }) : '',
     email: known?.email ?? '',
     phone: known?.phone ?? '',

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#shared/texts/t.ts'
-import type { Question as Name } from './draft.ts'
+import type { Question as Name } from './booking-draft.ts'
 import type { Booking } from './use-booking.ts'
 
 interface QuestionProps {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { slotLabel } from '#shared/rules/slots.ts'
-import { emptyVisit } from './draft.ts'
+import { emptyVisit } from './booking-draft.ts'
 import { concerns, missingFields, refusedFields, stepsOf } from './questions.ts'
 
 const time = slotLabel(1)

@@ -1,4 +1,4 @@
-import type { Question, VisitDraft } from './draft.ts'
+import type { Question, VisitDraft } from './booking-draft.ts'
 
 /** Where the fields of a booking are asked, as the contract names them. */
 const fieldsOf = {

@@ -1,5 +1,5 @@
 import type { VehicleForm, VehicleSpec } from '#shared/contract/vehicles.ts'
-import type { Car } from './draft.ts'
+import type { Car } from './booking-draft.ts'
 
 /** A car that is not saved yet. */
 export type TypedCar = {
@@ -10,7 +10,7 @@ export type TypedCar = {
   spec: VehicleSpec | null
 }
 
-export const noCarYet: TypedCar = {
+export const emptyCar: TypedCar = {
   vin: '',
   vehicle: { make: '', model: '', year: '', licensePlate: '' },
   spec: null,

@@ -7,9 +7,9 @@ import {
   sameCity,
 } from '#shared/rules/address.ts'
 import { t } from '#shared/texts/t.ts'
-import type { BookingDraft, DraftPlace } from './draft.ts'
+import type { BookingDraft, DraftPlace } from './booking-draft.ts'
 import type { Problem } from './questions.ts'
-import type { Remembered } from './remembered.ts'
+import type { KnownAddress } from './known-addresses.ts'
 import type { ZipAnswer } from './use-zip-check.ts'
 
 /** The parts of a line, for the form; what is not in it the ZIP code may say. */
@@ -39,7 +39,7 @@ function useZip(zip: string) {
 /** Where the car is: as typed, else where it was last; the ZIP code fills in city and state until they are typed. */
 export function useAddress(
   draft: Pick<BookingDraft, 'place' | 'keptCity'>,
-  remembered: readonly Remembered[],
+  remembered: readonly KnownAddress[],
 ) {
   const typed = draft.place ?? placeFrom(remembered[0]?.address ?? '')
   const { known, answer } = useZip(typed.zip)

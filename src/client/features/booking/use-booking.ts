@@ -14,12 +14,12 @@ import {
   type Visit,
   type VisitDraft,
   visitBodies,
-} from './draft.ts'
-import { type Limit, limitOf } from './limit.ts'
+} from './booking-draft.ts'
+import { type Limit, limitOf } from './booking-limit.ts'
 import { missingFields, type Problem } from './questions.ts'
-import { type Remembered, rememberedAt } from './remembered.ts'
+import { type KnownAddress, knownAddressAt } from './known-addresses.ts'
 import { useAddress } from './use-address.ts'
-import type { KeptDraft } from './use-draft.ts'
+import type { SavedDraft } from './use-booking-draft.ts'
 import { usePromotion } from './use-promotion.ts'
 import { useSalesTax } from './use-sales-tax.ts'
 import { useNearbyDays } from './use-nearby-days.ts'
@@ -35,7 +35,7 @@ export type VisitProps = { booking: Booking; visit: Visit }
 interface Shell extends Order, Pick<Offer, 'takenDates'> {
   /** The cars that can be booked for; an only one is chosen already. */
   cars: readonly Car[]
-  remembered?: readonly Remembered[]
+  remembered?: readonly KnownAddress[]
   /** What the fields lack that only this shell asks. */
   problems?: readonly Problem[]
   /** Whom the office books for, where that is known. */
@@ -45,7 +45,7 @@ interface Shell extends Order, Pick<Offer, 'takenDates'> {
 }
 
 /** A booking while it is filled in: what can be had, what is chosen, what is asked next. The shell sends it. */
-export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
+export function useBooking<Own>(kept: SavedDraft<Own>, shell: Shell) {
   const { draft, setDraft } = kept
   const { cars, remembered = [], problems = [] } = shell
   const packages = useCall('GET /api/service-packages')
@@ -66,7 +66,8 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
   }
   const visits = resolveVisits(draft.visits, offer)
   const promotion = usePromotion(draft.code, visits, shell.customerId)
-  const accessNotes = draft.accessNotes ?? rememberedAt(remembered, address.line)?.accessNotes ?? ''
+  const accessNotes =
+    draft.accessNotes ?? knownAddressAt(remembered, address.line)?.accessNotes ?? ''
   const missing = [...missingFields(visits), ...address.problems, ...problems]
   const questions = useQuestions(kept, shell, visits, missing)
   const zipCheck = useZipCheck(address.zipAnswer, { lacks: address.problems.length > 0 })
@@ -77,13 +78,13 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
 
   const [limit, setLimit] = useState<Limit>()
 
-  const forgetFailure = () => {
+  const clearFailure = () => {
     setFailure(null)
     setLimit(undefined)
   }
 
   const set = (part: Partial<Omit<BookingDraft, 'own'>>) => {
-    forgetFailure()
+    clearFailure()
     setDraft((before) => ({
       ...before,
       actionKey: newActionKey(),
@@ -151,7 +152,7 @@ export function useBooking<Own>(kept: KeptDraft<Own>, shell: Shell) {
     removeVisit: (key: number) => set({ visits: draft.visits.filter((one) => one.key !== key) }),
     /** Takes back what was said of the last try, as another one begins. */
     beginTry: () => {
-      forgetFailure()
+      clearFailure()
       dismissFailures()
     },
     /** Says why it was not booked, at the question that an answer names, and keeps everything. */

@@ -8,11 +8,11 @@ import { toast } from '#client/ui/toast.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { translate } from '#shared/texts/t.ts'
 import { emptyFields, type Guest, newGuest } from './guest.ts'
-import { limitOf } from './limit.ts'
+import { limitOf } from './booking-limit.ts'
 import { asksFor, refusedFields } from './questions.ts'
 import { carAsTyped } from './typed-car.ts'
 import { bookedTitle, type BookingBody, isOtherPrice, useBooking } from './use-booking.ts'
-import { useDraft } from './use-draft.ts'
+import { useBookingDraft } from './use-booking-draft.ts'
 import { leaveSteps } from './use-question-history.ts'
 import { freshDay } from './use-open-days.ts'
 
@@ -33,7 +33,7 @@ function useCheck() {
 export function useGuestBooking() {
   const person = useMaybePerson()
   const [, go] = useLocation()
-  const kept = useDraft('guest booking draft', null, newGuest(person))
+  const kept = useBookingDraft('guest booking draft', null, newGuest(person))
   const guest = kept.draft.own
   const { sent } = guest
   /** A code that was right when its slot had gone: it books another one. Not kept through a reload, as no code is. */

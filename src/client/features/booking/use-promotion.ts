@@ -3,7 +3,7 @@ import { api, type CallAnswer, type CallError } from '#client/app/call.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { promotionCents } from '#shared/rules/promotions.ts'
 import { translate } from '#shared/texts/t.ts'
-import type { Visit } from './draft.ts'
+import type { Visit } from './booking-draft.ts'
 
 type Check = CallAnswer<'POST /api/promotions/check'>
 

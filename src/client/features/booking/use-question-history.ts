@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Question } from './draft.ts'
+import type { Question } from './booking-draft.ts'
 import type { Booking } from './use-booking.ts'
 
 /** A step of a booking in the browser's history; `depth` is how many steps lie before it. */

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { translate } from '#shared/texts/t.ts'
-import type { Question, VisitDraft } from './draft.ts'
+import type { Question, VisitDraft } from './booking-draft.ts'
 import {
   asksFor,
   concerns,
@@ -10,7 +10,7 @@ import {
   type Step,
   stepsOf,
 } from './questions.ts'
-import type { KeptDraft } from './use-draft.ts'
+import type { SavedDraft } from './use-booking-draft.ts'
 
 export interface Order {
   /** When it is asked who the booking is for. */
@@ -26,7 +26,7 @@ const settleMs = 200
 
 /** Which question is open, what it lacks of what is `missing`, and where the next step leads. */
 export function useQuestions<Own>(
-  { draft, setDraft }: KeptDraft<Own>,
+  { draft, setDraft }: SavedDraft<Own>,
   { who, everyQuestion, byOffice = false }: Order,
   visits: readonly VisitDraft[],
   missing: readonly Problem[],

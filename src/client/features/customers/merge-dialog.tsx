@@ -14,7 +14,7 @@ import { nationalPhone } from '#shared/rules/phone-numbers.ts'
 import { formatAmount } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { customerName } from './customer-name.ts'
-import { describeMoves } from './describe-moves.ts'
+import { describeMerge } from './describe-merge.ts'
 
 interface MergeDialogProps {
   ids: readonly [string, string]
@@ -89,7 +89,7 @@ export default function MergeDialog({ ids, onMerged, onClose }: MergeDialogProps
             <section>
               <h3 className="font-semibold">{t('What moves')}</h3>
               <ul className="mt-1 list-inside list-disc">
-                {describeMoves(found).map((line) => (
+                {describeMerge(found).map((line) => (
                   <li key={line}>{line}</li>
                 ))}
               </ul>

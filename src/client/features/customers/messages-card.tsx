@@ -28,7 +28,7 @@ export function MessagesCard({ id }: { id: string }) {
                   {' · '}
                   {formatInstant(message.createdAt, timeZone)}
                 </p>
-                <TextLink href={placeOf(message)} className="font-medium">
+                <TextLink href={positionOf(message)} className="font-medium">
                   {message.subject || (message.job ? message.job.number : t('Message'))}
                 </TextLink>
                 <p className="line-clamp-3 text-sm wrap-anywhere whitespace-pre-line">
@@ -43,5 +43,5 @@ export function MessagesCard({ id }: { id: string }) {
   )
 }
 
-const placeOf = ({ kind, id, job }: CustomerMessage) =>
+const positionOf = ({ kind, id, job }: CustomerMessage) =>
   kind === 'inbox' ? paths.message(id) : paths.officeVisit(job?.id ?? '')

@@ -13,9 +13,9 @@ import { cardName } from '#shared/rules/saved-cards.ts'
 import type { Wallet } from '#shared/rules/wallets.ts'
 import { t } from '#shared/texts/t.ts'
 import { CardForm } from './card-form.tsx'
-import { CardFailure, Consent, keptActionLabel } from './card-words.tsx'
+import { CardFailure, Consent, savedCardActionLabel } from './card-form-texts.tsx'
 import type { CardTry, Payer } from './use-card-payment.ts'
-import { describeExpiry, usableCards, useKeptCards } from './use-kept-cards.ts'
+import { describeExpiry, usableCards, useSavedCards } from './use-saved-cards.ts'
 import { WalletCard } from './wallet-card.tsx'
 
 interface CardChoiceProps {
@@ -35,7 +35,7 @@ const another = 'another'
 /** A card for a visit: one that its customer keeps, or another one, which they type or show in a wallet. */
 export function CardChoice({ onKept, onWallet, ...form }: CardChoiceProps) {
   const { role } = usePerson()
-  const kept = useKeptCards()
+  const kept = useSavedCards()
   const cards = usableCards(kept.data)
   const [picked, setPicked] = useState<string | null>(null)
   if (kept.isLoading) return <Skeleton className="h-72 w-full rounded-card!" />
@@ -97,7 +97,7 @@ function KeptCardAction({ card, visit, due, pays, write, onKept }: KeptCardActio
         pending={write.isPending}
         onClick={() => onKept(card.id)}
       >
-        {keptActionLabel(pays, due, cardName(card))}
+        {savedCardActionLabel(pays, due, cardName(card))}
       </Button>
     </div>
   )

@@ -6,7 +6,7 @@ import type { PaymentDue } from '#shared/contract/payments.ts'
 import { describeKeeping } from '#shared/rules/card-consent.ts'
 import { t } from '#shared/texts/t.ts'
 import { CardFields } from './card-fields.tsx'
-import { actionLabel, CardFailure, Consent } from './card-words.tsx'
+import { actionLabel, CardFailure, Consent } from './card-form-texts.tsx'
 import type { CardTry, Payer } from './use-card-payment.ts'
 
 interface CardFormProps {

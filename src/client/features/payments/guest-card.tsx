@@ -10,7 +10,7 @@ import { centsFromDecimal } from '#shared/rules/money.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { CardForm } from './card-form.tsx'
-import { describeHeld } from './describe-held.ts'
+import { describeHold } from './describe-hold.ts'
 import { PayDirectly } from './pay-directly.tsx'
 import { WalletCard } from './wallet-card.tsx'
 
@@ -25,7 +25,7 @@ export function GuestCard({ token, job, due }: GuestCardProps) {
   const hold = useWrite('POST /api/guest-links/pre-authorize')
   const charge = useWrite('POST /api/guest-links/process')
   const { cardPayments } = useBusiness()
-  const held = describeHeld(job, due)
+  const held = describeHold(job, due)
   // A cancelled visit may cost a fee.
   if (job.status === 'cancelled' && job.cost.fee === '0.00' && !job.feeDecision) return null
   if (due.status === 'completed')

@@ -6,7 +6,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
 import { type Wallet, walletNames } from '#shared/rules/wallets.ts'
 import { t } from '#shared/texts/t.ts'
-import { Consent, WalletFailure, walletTitle } from './card-words.tsx'
+import { Consent, WalletFailure, walletTitle } from './card-form-texts.tsx'
 import type { CardTry } from './use-card-payment.ts'
 import { googlePayId, useWallets } from './use-wallets.ts'
 

@@ -6,10 +6,10 @@ import { BlockForm } from '#shared/contract/admin.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 import { formatDay, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { blockFailure, tellOfMeanwhile } from './block-words.ts'
-import type { BlockedRange } from './touched-query.ts'
-import { TouchedVisits } from './touched-visits.tsx'
-import { type MoveDialog, useMoves } from './use-moves.tsx'
+import { blockFailure, announceNewVisits } from './describe-block.ts'
+import type { BlockedRange } from './affected-visits-query.ts'
+import { AffectedVisits } from './affected-visits.tsx'
+import { type MoveDialog, useVisitMoves } from './use-visit-moves.tsx'
 
 /** What is to be blocked or unblocked; without a slot the whole day. */
 export type BlockChange = {
@@ -33,7 +33,7 @@ export default function BlockDialog(props: BlockDialogProps) {
   const { date, slot, block } = change
   const what = slot ? formatVisit(date, slot) : formatDay(date, { long: true })
   const range: BlockedRange = { from: date, to: date, ...(slot && { timeSlots: [slot] }) }
-  const moves = useMoves(props.moveDialog)
+  const moves = useVisitMoves(props.moveDialog)
   const [seen] = useState(() => new Set(change.affected.map(({ id }) => id)))
   return (
     <>
@@ -43,7 +43,7 @@ export default function BlockDialog(props: BlockDialogProps) {
         send={async ({ reason }) => {
           const known = new Set(seen)
           await setBlock(change, reason)
-          if (block) void tellOfMeanwhile(range, known, () => props.onMeanwhile(range))
+          if (block) void announceNewVisits(range, known, () => props.onMeanwhile(range))
           return true
         }}
         defaultValues={{}}
@@ -68,7 +68,7 @@ export default function BlockDialog(props: BlockDialogProps) {
         {({ TextField }) =>
           block && (
             <>
-              <TouchedVisits range={range} moves={moves} seen={seen} />
+              <AffectedVisits range={range} moves={moves} seen={seen} />
               <TextField name="reason" label={t('Reason')} hint={t('Only the office sees it.')} />
             </>
           )

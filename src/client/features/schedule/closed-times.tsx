@@ -4,7 +4,7 @@ import { isBounded } from '#shared/rules/closures.ts'
 import { type SlotLabel, slotLabels } from '#shared/rules/slots.ts'
 import { formatSlot } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import type { BlockedRange } from './touched-query.ts'
+import type { BlockedRange } from './affected-visits-query.ts'
 
 interface ClosedTimesProps {
   chosen: readonly SlotLabel[]

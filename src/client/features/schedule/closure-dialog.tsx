@@ -6,11 +6,11 @@ import { useBusiness } from '#client/app/session.ts'
 import { type Closure, ClosureForm } from '#shared/contract/closures.ts'
 import { slotLabels } from '#shared/rules/slots.ts'
 import { t } from '#shared/texts/t.ts'
-import { blockFailure, tellOfMeanwhile } from './block-words.ts'
+import { blockFailure, announceNewVisits } from './describe-block.ts'
 import { ClosedTimes, rangeOf } from './closed-times.tsx'
-import type { BlockedRange } from './touched-query.ts'
-import { TouchedVisits } from './touched-visits.tsx'
-import { type MoveDialog, useMoves } from './use-moves.tsx'
+import type { BlockedRange } from './affected-visits-query.ts'
+import { AffectedVisits } from './affected-visits.tsx'
+import { type MoveDialog, useVisitMoves } from './use-visit-moves.tsx'
 
 interface ClosureDialogProps {
   /** What is changed; null for a new one. */
@@ -27,7 +27,7 @@ interface ClosureDialogProps {
 export default function ClosureDialog(props: ClosureDialogProps) {
   const { closure, date, onClose } = props
   const { today } = useBusiness()
-  const moves = useMoves(props.moveDialog)
+  const moves = useVisitMoves(props.moveDialog)
   const [seen] = useState(() => new Set<string>())
   const earliest = closure && closure.from < today ? closure.from : today
   return (
@@ -38,7 +38,7 @@ export default function ClosureDialog(props: ClosureDialogProps) {
         send={async (form) => {
           const [known, range] = [new Set(seen), rangeOf(form)]
           await saveClosure(closure, form)
-          if (range) void tellOfMeanwhile(range, known, () => props.onMeanwhile(range))
+          if (range) void announceNewVisits(range, known, () => props.onMeanwhile(range))
           return true
         }}
         defaultValues={closure ? formOf(closure) : { from: date, to: date }}
@@ -74,7 +74,7 @@ export default function ClosureDialog(props: ClosureDialogProps) {
                 )}
               </ControlField>
               <TextField name="reason" label={t('Reason')} hint={t('Only the office sees it.')} />
-              {range && <TouchedVisits range={range} moves={moves} seen={seen} />}
+              {range && <AffectedVisits range={range} moves={moves} seen={seen} />}
             </>
           )
         }}

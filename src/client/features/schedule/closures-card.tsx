@@ -17,9 +17,9 @@ import {
   describeDays,
   describeTimes,
   titleOf,
-} from './block-words.ts'
-import type { BlockedRange } from './touched-query.ts'
-import type { MoveDialog } from './use-moves.tsx'
+} from './describe-block.ts'
+import type { BlockedRange } from './affected-visits-query.ts'
+import type { MoveDialog } from './use-visit-moves.tsx'
 
 const ClosureDialog = lazyDialog(() => import('./closure-dialog.tsx'))
 

@@ -7,7 +7,7 @@ import { addDays } from '#shared/rules/calendar.ts'
 import { isServiceDay } from '#shared/rules/service-days.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
-import { isDayBlocked, type SlotRow } from './board.ts'
+import { isDayBlocked, type SlotRow } from './board/board.ts'
 import { markOf } from './board/week-board.tsx'
 
 interface DayHeadingProps {

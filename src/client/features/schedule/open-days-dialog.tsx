@@ -9,10 +9,10 @@ import { toast } from '#client/ui/toast.ts'
 import { ClosureForm } from '#shared/contract/closures.ts'
 import { slotLabels } from '#shared/rules/slots.ts'
 import { t } from '#shared/texts/t.ts'
-import { blockFailure, describePart, tellOfMeanwhile, titleOf } from './block-words.ts'
+import { blockFailure, describePart, announceNewVisits, titleOf } from './describe-block.ts'
 import { ClosedTimes, rangeOf } from './closed-times.tsx'
-import { type Opened, openedBy } from './open-again.ts'
-import { type BlockedRange, visitsMeanwhile } from './touched-query.ts'
+import { type Opened, reopenedBy } from './reopened-times.ts'
+import { type BlockedRange, visitsAddedSince } from './affected-visits-query.ts'
 
 interface OpenDaysDialogProps {
   /** The day that it begins with. */
@@ -30,7 +30,7 @@ export default function OpenDaysDialog({ date, onMeanwhile, onClose }: OpenDaysD
   const closures = useCall('GET /api/admin/closures', undefined, { staleTime: 0 })
   const openedIn = (typed: Parameters<typeof rangeOf>[0]): Opened[] => {
     const range = rangeOf(typed)
-    return range ? openedBy({ timeSlots: slotLabels, ...range }, closures.data ?? []) : []
+    return range ? reopenedBy({ timeSlots: slotLabels, ...range }, closures.data ?? []) : []
   }
   return (
     <DialogForm
@@ -114,8 +114,11 @@ type Done = { opened: readonly Opened[]; undo: () => void }
 
 /** Opens what is asked; `undo` closes again exactly what was closed, and tells of visits that came in between. */
 async function openDays(range: BlockedRange, show: () => void): Promise<Done> {
-  const opened = openedBy({ timeSlots: slotLabels, ...range }, await api('GET /api/admin/closures'))
-  const standing = await visitsMeanwhile(range, new Set()).catch(() => [])
+  const opened = reopenedBy(
+    { timeSlots: slotLabels, ...range },
+    await api('GET /api/admin/closures'),
+  )
+  const standing = await visitsAddedSince(range, new Set()).catch(() => [])
   await api(route, { body: { ...bodyOf(range), isBlocked: false } })
   refreshAfter(route)
   const undo = async () => {
@@ -126,7 +129,7 @@ async function openDays(range: BlockedRange, show: () => void): Promise<Done> {
       return showFailure(t('It was not closed again'), error)
     }
     toast({ title: t('Closed again') })
-    await tellOfMeanwhile(range, new Set(standing.map(({ job }) => job.id)), show)
+    await announceNewVisits(range, new Set(standing.map(({ job }) => job.id)), show)
   }
   return { opened, undo: () => void undo() }
 }

@@ -1,6 +1,6 @@
 import { ArrowRight, CalendarCheck, Car, type LucideIcon, User, Wrench } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import type { Entry, EntryGroup } from './entries.ts'
+import type { Entry, EntryGroup } from './search-entries.ts'
 import { t } from '#shared/texts/t.ts'
 
 const icons: Record<Entry['kind'], LucideIcon> = {

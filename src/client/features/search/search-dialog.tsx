@@ -9,9 +9,9 @@ import { IconButton } from '#client/ui/icon-button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { plural, t, translate } from '#shared/texts/t.ts'
-import type { Entry } from './entries.ts'
+import type { Entry } from './search-entries.ts'
 import { FoundList } from './found-list.tsx'
-import { rememberEntry } from './recent.ts'
+import { saveRecentEntry } from './recent-entries.ts'
 import { useSearch } from './use-search.ts'
 
 /** Customers, cars, visits, pages and what is done there, from one field, by keys alone. */
@@ -29,7 +29,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const idOf = (index: number) => `${base}option${index}`
 
   const choose = (entry: Entry, newTab = false) => {
-    rememberEntry(entry)
+    saveRecentEntry(entry)
     if (newTab) return void window.open(entry.href, '_blank')
     onClose()
     navigate(entry.href)

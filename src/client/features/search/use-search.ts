@@ -2,9 +2,9 @@ import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { usePaused } from '#client/app/use-paused.ts'
 import { t } from '#shared/texts/t.ts'
-import { type EntryGroup, foundGroups } from './entries.ts'
-import { findPlaces } from './places.ts'
-import { recentEntries } from './recent.ts'
+import { type EntryGroup, foundGroups } from './search-entries.ts'
+import { findOfficePages } from './office-pages.ts'
+import { recentEntries } from './recent-entries.ts'
 
 const fewestLetters = 2
 
@@ -19,7 +19,7 @@ export function useSearch(typed: string) {
     { enabled: asks, placeholderData: (before) => before },
   )
   const business = useBusiness()
-  const pages: EntryGroup = { label: t('Pages'), entries: findPlaces(text, business) }
+  const pages: EntryGroup = { label: t('Pages'), entries: findOfficePages(text, business) }
   const recent: EntryGroup = { label: t('Recent'), entries: text === '' ? recentEntries() : [] }
   const server = asks && found.data && !found.isError ? foundGroups(found.data) : []
   const groups = [recent, pages, ...server].filter(({ entries }) => entries.length > 0)

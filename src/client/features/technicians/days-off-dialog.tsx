@@ -9,7 +9,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { DaysOffForm, type Technician } from '#shared/contract/technicians.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { describeDaysOff } from './describe-hours.ts'
-import { TakersList } from './takers-list.tsx'
+import { ReassignVisits } from './reassign-visits.tsx'
 
 const route = 'POST /api/admin/technicians/{id}/days-off'
 
@@ -80,7 +80,7 @@ export default function DaysOffDialog({ technician, onClose }: DaysOffDialogProp
               >
                 {t('Nothing is saved yet. Say who takes each, or leave it to nobody for now.')}
               </Banner>
-              <TakersList
+              <ReassignVisits
                 jobs={touched}
                 technicians={others}
                 takers={takers}

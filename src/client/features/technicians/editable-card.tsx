@@ -6,7 +6,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { t } from '#shared/texts/t.ts'
 
-const OutsideDialog = lazyDialog(() => import('./outside-dialog.tsx'))
+const VisitsOutsideHoursDialog = lazyDialog(() => import('./visits-outside-hours-dialog.tsx'))
 
 export interface EditDialogProps {
   technician: Technician
@@ -54,7 +54,11 @@ export function EditableCard(props: EditableCardProps) {
         />
       )}
       {outside.length > 0 && (
-        <OutsideDialog technician={technician} jobs={outside} onClose={() => setOutside([])} />
+        <VisitsOutsideHoursDialog
+          technician={technician}
+          jobs={outside}
+          onClose={() => setOutside([])}
+        />
       )}
     </Card>
   )

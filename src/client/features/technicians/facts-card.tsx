@@ -11,7 +11,7 @@ import { formatInstant, formatInstantDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { skillLabel } from './describe-hours.ts'
 import { EditableCard } from './editable-card.tsx'
-import { PhotoControl } from './photo-control.tsx'
+import { PortraitControl } from './portrait-control.tsx'
 
 const EditDialog = lazyDialog(() => import('./edit-technician-dialog.tsx'))
 
@@ -26,7 +26,7 @@ export function FactsCard({ technician }: { technician: Technician }) {
       editLabel={t('Edit name, skills and home')}
       dialog={EditDialog}
     >
-      <PhotoControl technician={technician} />
+      <PortraitControl technician={technician} />
       <Facts
         items={[
           {

@@ -13,7 +13,7 @@ import { t } from '#shared/texts/t.ts'
 import { ApproveButton } from './approve-button.tsx'
 import { InviteButton } from './invite-button.tsx'
 import { skillLabel } from './describe-hours.ts'
-import { TechnicianRating, TechnicianStatus } from './technician-badges.tsx'
+import { TechnicianRating, TechnicianStatus } from './status-and-rating.tsx'
 
 type OnDelete = (technician: Technician) => void
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { JobStatus } from '#shared/rules/jobs.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
-import { planDay, visitsToTake } from './day-plan.ts'
+import { planDay, visitsToPreload } from './day-plan.ts'
 
 const today = '2026-11-24'
 const job = (id: string, scheduledDate: string, slot: number, status: JobStatus) => ({
@@ -64,8 +64,8 @@ it('takes along what is under way, today and the next days, twelve visits at mos
     job('started', '2026-11-23', 5, 'in_progress'),
   ]
   const taken = ['started', 'done today', 'now']
-  expect(ids(visitsToTake(some, today))).toEqual([...taken, 'after the weekend'])
-  const many = ids(visitsToTake([...some, ...tomorrow], today))
+  expect(ids(visitsToPreload(some, today))).toEqual([...taken, 'after the weekend'])
+  const many = ids(visitsToPreload([...some, ...tomorrow], today))
   expect(many.slice(0, 3)).toEqual(taken)
   expect(many).toHaveLength(12)
 })

@@ -32,7 +32,7 @@ const daysAhead = 4
 const mostTaken = 12
 
 /** The visits whose extras, photos and messages a phone takes along: what is under way, then today's, then the next ones. */
-export function visitsToTake<J extends Planned>(jobs: readonly J[], today: LocalDate): J[] {
+export function visitsToPreload<J extends Planned>(jobs: readonly J[], today: LocalDate): J[] {
   const last = addDays(today, daysAhead)
   const { todays, others } = planDay(jobs, today)
   const open = others.filter(({ status }) => isActiveJob(status))

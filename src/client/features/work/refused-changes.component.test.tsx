@@ -7,7 +7,7 @@ import { emptyOutbox } from '#client/testing/test-outbox.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { type Answers, refusal, unreachable } from '#client/testing/test-server.ts'
 import { RefusedChanges } from './refused-changes.tsx'
-import { WaitingBadge } from './waiting-badge.tsx'
+import { UnsentBadge } from './unsent-badge.tsx'
 
 const notes = 'PUT /api/jobs/{id}/notes'
 const checklist = 'PUT /api/jobs/{id}/checklist'
@@ -19,7 +19,7 @@ beforeEach(emptyOutbox)
 const show = (answers: Answers) =>
   showPage(
     <>
-      <WaitingBadge />
+      <UnsentBadge />
       <RefusedChanges jobId={job.id} />
     </>,
     // After a late refusal it is asked for, whatever it says.

@@ -5,7 +5,7 @@ import { isMoved } from '#client/app/work/waiting-changes.ts'
 import { useWaiting } from '#client/app/work/work-outbox.ts'
 
 const RefusedList = lazyPart(() => import('./refused-list.tsx'))
-const TakenAway = lazyPart(() => import('./taken-away.tsx'))
+const TakenAway = lazyPart(() => import('./taken-away-visit.tsx'))
 
 /** What the server did not accept of this job's changes, with what was entered, until somebody decides. */
 export function RefusedChanges({ jobId }: { jobId: string }) {

@@ -3,7 +3,7 @@ import { whileDown } from '#client/app/connection.ts'
 import { OfficeLink } from '#client/app/office-link.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { OwnName } from './own-name.tsx'
+import { AskName } from './ask-name.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -15,7 +15,7 @@ export default function WaitingForApproval({ firstName }: { firstName: string })
   const person = useCall('GET /api/auth/user', undefined, { refetchInterval: whileDown(60_000) })
   return (
     <div className="mx-auto max-w-column space-y-6 pt-6">
-      <OwnName />
+      <AskName />
       <Card>
         <title>{t('Waiting for approval')}</title>
         <h1 className="sr-only">{t('Waiting for approval')}</h1>

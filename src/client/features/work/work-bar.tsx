@@ -20,7 +20,7 @@ import { formatAmount } from '#shared/texts/format.ts'
 import { t, wording } from '#shared/texts/t.ts'
 import type { NotDoneDialogProps } from './not-done-dialog.tsx'
 
-const WorkQuestion = lazyDialog(() => import('./work-question.tsx'))
+const CompleteQuestion = lazyDialog(() => import('./complete-question.tsx'))
 const NotDoneDialog = lazyDialog(() => import('./not-done-dialog.tsx'))
 
 interface WorkBarProps extends Pick<NotDoneDialogProps, 'photos' | 'photosReady'> {
@@ -52,7 +52,7 @@ export function WorkBar({ job, unsavedNotes, photos, photosReady }: WorkBarProps
     useBusinessClock(),
   )
   // It has to be there in a car park without a signal.
-  useEffect(() => whenIdle(WorkQuestion.preload), [])
+  useEffect(() => whenIdle(CompleteQuestion.preload), [])
   const { entries } = useWaiting()
   // What is done now would be lost among what was done for another time.
   const stuck = entries.some((entry) => entry.jobId === job.id && isMoved(entry))
@@ -143,7 +143,7 @@ export function WorkBar({ job, unsavedNotes, photos, photosReady }: WorkBarProps
         />
       )}
       {asking && (
-        <WorkQuestion
+        <CompleteQuestion
           job={job}
           chargesCard={chargesCard}
           pending={changing || (running && isFetching)}

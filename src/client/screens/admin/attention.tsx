@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { whileDown } from '#client/app/connection.ts'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
-import { OpenMessage } from '#client/features/contact/open-message.tsx'
-import { WaitingVisits } from '#client/features/dashboard/waiting-visits.tsx'
+import { MessageToAnswer } from '#client/features/contact/message-to-answer.tsx'
+import { VisitsNeedingAttention } from '#client/features/dashboard/visits-needing-attention.tsx'
 import { OpenSteps } from '#client/features/settings/setup/open-steps.tsx'
 import { ApproveButton } from '#client/features/technicians/approve-button.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -176,7 +176,7 @@ function Entries({ group }: { group: AttentionGroup }) {
         <ul className="divide-y divide-line">
           {group.entries.map((message) => (
             <li key={message.id} className="py-1.5">
-              <OpenMessage message={message} />
+              <MessageToAnswer message={message} />
             </li>
           ))}
         </ul>
@@ -214,7 +214,7 @@ function Entries({ group }: { group: AttentionGroup }) {
       )
     default:
       return (
-        <WaitingVisits
+        <VisitsNeedingAttention
           visits={group.entries}
           says={
             group.kind === 'fee_decisions'

@@ -1,6 +1,6 @@
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
-import { VisitsOutsideHours } from '#client/features/schedule/touched-visits.tsx'
-import { useMoves } from '#client/features/schedule/use-moves.tsx'
+import { VisitsOutsideHours } from '#client/features/schedule/affected-visits.tsx'
+import { useVisitMoves } from '#client/features/schedule/use-visit-moves.tsx'
 import type { WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -8,7 +8,7 @@ const MoveDialog = lazyDialog(() => import('#client/features/booking/reschedule-
 
 /** The visits that other weekly hours would leave outside, in the form that changes them; the dialog stands beside it. */
 export function useHoursVisits() {
-  const moves = useMoves(MoveDialog)
+  const moves = useVisitMoves(MoveDialog)
   return {
     visits: (hours: WeeklyHours) => <VisitsOutsideHours hours={hours} moves={moves} />,
     waitsFor: moves.pending && t('The visits are being moved'),

@@ -12,7 +12,7 @@ import {
   buildBoard,
   isDayBlocked,
   type SlotRow,
-} from '#client/features/schedule/board.ts'
+} from '#client/features/schedule/board/board.ts'
 import { DayMap } from '#client/features/schedule/board/day-map.tsx'
 import { SlotRows } from '#client/features/schedule/board/slot-rows.tsx'
 import { useKeysHelp } from '#client/features/schedule/board/use-keys-help.tsx'
@@ -21,11 +21,11 @@ import { ViewSwitch } from '#client/features/schedule/board/view-switch.tsx'
 import { WeekBoard } from '#client/features/schedule/board/week-board.tsx'
 import { WeekHeading } from '#client/features/schedule/board/week-heading.tsx'
 import { ClosuresCard } from '#client/features/schedule/closures-card.tsx'
-import { DayBoard } from '#client/features/schedule/day-board.tsx'
+import { DayBoard } from '#client/features/schedule/board/day-board.tsx'
 import { DayCalendar } from '#client/features/schedule/day-calendar.tsx'
 import { DayHeading } from '#client/features/schedule/day-heading.tsx'
-import { HowTo } from '#client/features/schedule/how-to.tsx'
-import type { BlockedRange } from '#client/features/schedule/touched-query.ts'
+import { ScheduleHelp } from '#client/features/schedule/schedule-help.tsx'
+import type { BlockedRange } from '#client/features/schedule/affected-visits-query.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -36,8 +36,8 @@ import { describeWeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { t } from '#shared/texts/t.ts'
 
 const BlockDialog = lazyDialog(() => import('#client/features/schedule/block-dialog.tsx'))
-const LeftVisitsDialog = lazyDialog(
-  () => import('#client/features/schedule/left-visits-dialog.tsx'),
+const VisitsInBlockDialog = lazyDialog(
+  () => import('#client/features/schedule/visits-in-block-dialog.tsx'),
 )
 const MoveDialog = lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx'))
 
@@ -159,7 +159,7 @@ function DayView({ date, onDate, onKeys }: DayProps & { onKeys: () => void }) {
         />
       )}
       {left && (
-        <LeftVisitsDialog range={left} moveDialog={MoveDialog} onClose={() => setLeft(null)} />
+        <VisitsInBlockDialog range={left} moveDialog={MoveDialog} onClose={() => setLeft(null)} />
       )}
     </div>
   )
@@ -182,10 +182,10 @@ function Around({ date, onDate, children }: DayProps & { children?: ReactNode })
       </div>
       <div className="space-y-4">
         <ClosuresCard date={date} moveDialog={MoveDialog} onVisits={setLeft} />
-        <HowTo />
+        <ScheduleHelp />
       </div>
       {left && (
-        <LeftVisitsDialog range={left} moveDialog={MoveDialog} onClose={() => setLeft(null)} />
+        <VisitsInBlockDialog range={left} moveDialog={MoveDialog} onClose={() => setLeft(null)} />
       )}
     </div>
   )

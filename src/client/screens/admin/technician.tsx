@@ -14,7 +14,7 @@ import { ReviewsCard } from '#client/features/technicians/reviews-card.tsx'
 import {
   TechnicianRating,
   TechnicianStatus,
-} from '#client/features/technicians/technician-badges.tsx'
+} from '#client/features/technicians/status-and-rating.tsx'
 import { VisitsCard } from '#client/features/technicians/visits-card.tsx'
 import { WorkCard } from '#client/features/technicians/work-card.tsx'
 import { Banner } from '#client/ui/banner.tsx'

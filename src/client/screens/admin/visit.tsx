@@ -9,10 +9,10 @@ import { VisitTime } from '#client/app/visit-time.tsx'
 import { CommunicationPanel } from '#client/features/conversation/communication-panel.tsx'
 import { LoadedJob } from '#client/features/jobs/loaded-job.tsx'
 import { CarCard } from '#client/features/office-visit/car-card.tsx'
-import { ChangedMeanwhile } from '#client/features/office-visit/changed-meanwhile.tsx'
+import { ChangedByOthers } from '#client/features/office-visit/changed-by-others.tsx'
 import { CustomerCard } from '#client/features/office-visit/customer-card.tsx'
 import { NextStepLine } from '#client/features/office-visit/next-step-line.tsx'
-import { PlaceCard } from '#client/features/office-visit/place-card.tsx'
+import { AddressCard } from '#client/features/office-visit/address-card.tsx'
 import { PriceCard } from '#client/features/office-visit/price-card.tsx'
 import {
   useVisitDialogs,
@@ -20,7 +20,7 @@ import {
 } from '#client/features/office-visit/visit-dialogs.tsx'
 import { VisitMenu } from '#client/features/office-visit/visit-menu.tsx'
 import { FeeDecision } from '#client/features/payments/fee-decision.tsx'
-import { ofVisit } from '#client/features/payments/of-visit.tsx'
+import { withPayment } from '#client/features/payments/with-payment.tsx'
 import { OfficePayment } from '#client/features/payments/office-payment.tsx'
 import { ConfirmRequest } from '#client/features/schedule/confirm-request.tsx'
 import { TechnicianCard } from '#client/features/schedule/technician-card.tsx'
@@ -30,7 +30,7 @@ import { LockedBanner } from '#client/features/work/locked-banner.tsx'
 import { RefusedChanges } from '#client/features/work/refused-changes.tsx'
 import { ReportedWork } from '#client/features/work/reported-work.tsx'
 import { useExtras } from '#client/features/work/use-extras.ts'
-import { WaitingBadge } from '#client/features/work/waiting-badge.tsx'
+import { UnsentBadge } from '#client/features/work/unsent-badge.tsx'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -43,22 +43,24 @@ import { VisitWork } from './visit-work.tsx'
 
 const dialogs = {
   move: lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx')),
-  edit: lazyDialog(() => import('#client/features/booking/edit-visit-dialog.tsx')),
+  edit: lazyDialog(() => import('#client/features/booking/edit-address-and-notes-dialog.tsx')),
   car: lazyDialog(() => import('#client/features/booking/change-car-dialog.tsx')),
   cancel: lazyDialog(() => import('#client/features/schedule/cancel-visit-dialog.tsx')),
   work: lazyDialog(() => import('#client/features/work/office-status-dialog.tsx')),
   resend: lazyDialog(() => import('#client/features/office-visit/resend-dialog.tsx')),
   notDone: lazyDialog(() => import('#client/features/work/not-done-dialog.tsx')),
   discount: lazyDialog(() => import('#client/features/payments/discount-dialog.tsx')),
-  adjust: ofVisit(lazyDialog(() => import('#client/features/payments/adjust-payment-dialog.tsx'))),
-  refund: ofVisit(lazyDialog(() => import('#client/features/payments/refund-dialog.tsx'))),
+  adjust: withPayment(
+    lazyDialog(() => import('#client/features/payments/adjust-payment-dialog.tsx')),
+  ),
+  refund: withPayment(lazyDialog(() => import('#client/features/payments/refund-dialog.tsx'))),
   invoicePayment: lazyDialog<VisitDialogProps>(
     () => import('#client/features/payments/invoice-payment-dialog.tsx'),
   ),
   undoInvoicePayment: lazyDialog<VisitDialogProps>(
     () => import('#client/features/payments/undo-invoice-payment-dialog.tsx'),
   ),
-  extra: ofVisit(lazyDialog(() => import('#client/features/payments/bill-extra-dialog.tsx'))),
+  extra: withPayment(lazyDialog(() => import('#client/features/payments/bill-extra-dialog.tsx'))),
   link: lazyDialog(() => import('#client/features/office-visit/customer-link-dialog.tsx')),
 }
 
@@ -110,7 +112,7 @@ function Visit({ job }: { job: Job }) {
               <VisitTime date={job.scheduledDate} slot={job.scheduledTime} year />
             </span>
             <VisitBadge job={job} />
-            <WaitingBadge />
+            <UnsentBadge />
           </span>
         }
         actions={
@@ -128,7 +130,7 @@ function Visit({ job }: { job: Job }) {
           confirm={<ConfirmRequest job={job} />}
           feeDecision={<FeeDecision job={job} />}
         />
-        <ChangedMeanwhile jobId={job.id} />
+        <ChangedByOthers jobId={job.id} />
         <RefusedChanges jobId={job.id} />
         {over && <LockedBanner job={job} />}
         <ReportedWork jobId={job.id} />
@@ -136,7 +138,7 @@ function Visit({ job }: { job: Job }) {
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[21rem_minmax(0,1fr)] xl:grid-cols-[21rem_minmax(0,1fr)_minmax(0,1fr)]">
         <div className="space-y-4">
           <CustomerCard job={job} />
-          <PlaceCard job={job} onEdit={over ? undefined : () => open('edit')} />
+          <AddressCard job={job} onEdit={over ? undefined : () => open('edit')} />
           <CarCard job={job} onChange={over ? undefined : () => open('car')} />
           <div ref={technician}>
             <TechnicianCard job={job} />

@@ -10,12 +10,12 @@ import {
   detailProblems,
   type Details,
 } from '#client/features/booking/contact-question.tsx'
-import { rememberedAddresses } from '#client/features/booking/remembered.ts'
-import { SavedCars } from '#client/features/booking/saved-cars.tsx'
+import { knownAddresses } from '#client/features/booking/known-addresses.ts'
+import { SavedCarChoice } from '#client/features/booking/saved-car-choice.tsx'
 import { bookedTitle, useBooking } from '#client/features/booking/use-booking.ts'
-import { useDraft } from '#client/features/booking/use-draft.ts'
+import { useBookingDraft } from '#client/features/booking/use-booking-draft.ts'
 import { leaveSteps } from '#client/features/booking/use-question-history.ts'
-import { usableCards, useKeptCards } from '#client/features/payments/use-kept-cards.ts'
+import { usableCards, useSavedCards } from '#client/features/payments/use-saved-cards.ts'
 import { useReserve } from '#client/features/payments/use-reserve.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
@@ -58,19 +58,19 @@ function BookingOf({ like }: { like: Job | undefined }) {
   const { maxVisitsPerVehiclePerDay } = useBusiness()
   const missing = missingDetails({ ...person, name: person.firstName + person.lastName })
   const vehicleId = like?.vehicleId ?? query.get('vehicleId')
-  const kept = useDraft(`booking draft ${person.id}`, vehicleId, nobody, {
+  const kept = useBookingDraft(`booking draft ${person.id}`, vehicleId, nobody, {
     vehicleId,
     ...(like && { packageId: like.servicePackageId }),
   })
   const details = { ...nobody, ...kept.draft.own }
   const booking = useBooking(kept, {
     cars: vehicles.data ?? [],
-    remembered: rememberedAddresses([...(like ? [like] : []), ...(jobs.data ?? [])], places.data),
+    remembered: knownAddresses([...(like ? [like] : []), ...(jobs.data ?? [])], places.data),
     takenDates: (carId) => datesTaken(carId, jobs.data ?? [], maxVisitsPerVehiclePerDay),
     problems: detailProblems(missing, details),
     ...(missing.length > 0 && { who: 'last' }),
   })
-  const kepts = usableCards(useKeptCards().data)
+  const kepts = usableCards(useSavedCards().data)
   const cards = person.paysByInvoice ? [] : kepts
   const [cardId, setCardId] = useState<string | null>(null)
   const card = cardId === '' ? undefined : (cards.find(({ id }) => id === cardId) ?? cards[0])
@@ -124,7 +124,7 @@ function BookingOf({ like }: { like: Job | undefined }) {
       ) : (
         <BookingForm
           booking={booking}
-          vehicle={(visit) => <SavedCars booking={booking} visit={visit} />}
+          vehicle={(visit) => <SavedCarChoice booking={booking} visit={visit} />}
           who={
             missing.length > 0 && (
               <ContactQuestion

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { AddCard } from '#client/features/payments/add-card.tsx'
-import { KeptCards } from '#client/features/payments/kept-cards.tsx'
-import { useKeptCards } from '#client/features/payments/use-kept-cards.ts'
+import { SavedCards } from '#client/features/payments/saved-cards.tsx'
+import { useSavedCards } from '#client/features/payments/use-saved-cards.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -19,7 +19,7 @@ import { t } from '#shared/texts/t.ts'
 /** The cards that a customer keeps for later visits. */
 export default function Cards() {
   const { cardPayments } = useBusiness()
-  const cards = useKeptCards()
+  const cards = useSavedCards()
   return (
     <div className="mx-auto max-w-column">
       <PageHeader
@@ -67,7 +67,7 @@ function List({ cards }: { cards: readonly KeptCard[] }) {
       <Card>
         {cards.length > 0 ? (
           <>
-            <KeptCards cards={cards} />
+            <SavedCards cards={cards} />
             {!adding && <div className="border-t border-line pt-4">{button}</div>}
           </>
         ) : (

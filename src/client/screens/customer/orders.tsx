@@ -28,7 +28,7 @@ import { keepPlace } from '#client/ui/keep-place.ts'
 const dialogs = {
   cancel: lazyDialog(() => import('#client/features/jobs/cancel-job-dialog.tsx')),
   move: lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx')),
-  place: lazyDialog(() => import('#client/features/booking/change-place-dialog.tsx')),
+  place: lazyDialog(() => import('#client/features/booking/change-address-dialog.tsx')),
   rate: lazyDialog(() => import('#client/features/jobs/rate-visit-dialog.tsx')),
   tip: lazyDialog(() => import('#client/features/payments/tip-dialog.tsx')),
 }

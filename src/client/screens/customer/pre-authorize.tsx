@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react'
 import { paths } from '#shared/rules/paths.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { CardChoice } from '#client/features/payments/card-choice.tsx'
-import { describeHeld } from '#client/features/payments/describe-held.ts'
+import { describeHold } from '#client/features/payments/describe-hold.ts'
 import { PayDirectlyPage } from '#client/features/payments/pay-directly.tsx'
 import { PaymentFacts } from '#client/features/payments/payment-facts.tsx'
 import { PaymentPage } from '#client/features/payments/payment-page.tsx'
@@ -27,7 +27,7 @@ export default function PreAuthorize() {
 function Hold({ job, due }: { job: Job; due: PaymentDue }) {
   const payment = useCardPayment('POST /api/payments/pre-authorize', job.id, due)
   const { cardPayments } = useBusiness()
-  const held = describeHeld(job, due)
+  const held = describeHold(job, due)
   if (job.status === 'cancelled' || job.status === 'completed')
     return (
       <NothingToPay
@@ -83,7 +83,7 @@ function NothingToPay(words: { title: string; text: string }) {
   )
 }
 
-function Held({ title, text, changes, card }: NonNullable<ReturnType<typeof describeHeld>>) {
+function Held({ title, text, changes, card }: NonNullable<ReturnType<typeof describeHold>>) {
   return (
     <Card>
       <div aria-live="polite">

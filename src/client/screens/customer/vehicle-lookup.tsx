@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import type { CallInput } from '#client/app/call.ts'
 import { useWrite } from '#client/app/queries.ts'
-import { FoundVehicle } from '#client/features/vehicles/found-vehicle.tsx'
+import { VehicleFoundCard } from '#client/features/vehicles/vehicle-found-card.tsx'
 import { ScanVin } from '#client/features/vehicles/scan-vin.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -41,7 +41,7 @@ export default function VehicleLookup() {
         ]}
       />
       <div aria-live="polite" className="mt-6">
-        {result && 'spec' in result && <FoundVehicle key={result.spec.vin} {...result} />}
+        {result && 'spec' in result && <VehicleFoundCard key={result.spec.vin} {...result} />}
         {result && 'problem' in result && (
           <Banner
             tone={result.noOil ? 'success' : 'info'}

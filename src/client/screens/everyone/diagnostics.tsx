@@ -14,7 +14,7 @@ import { PageHeader } from '#client/ui/page-header.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
-import { PlaceCard } from '#client/features/diagnostics/place-card.tsx'
+import { LinkCard } from '#client/features/diagnostics/link-card.tsx'
 
 /** Whether the product works, for everybody who has to find out; what is private needs an admin. */
 export default function Diagnostics() {
@@ -71,22 +71,22 @@ function RouteTesting() {
   const isSignedIn = useMaybePerson() !== null
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <PlaceCard title={t('Site audit')} text={t('Has the app draw every known page, one by one.')}>
+      <LinkCard title={t('Site audit')} text={t('Has the app draw every known page, one by one.')}>
         <LinkButton href={paths.siteAudit}>{t('Open the site audit')}</LinkButton>
-      </PlaceCard>
-      <PlaceCard
+      </LinkCard>
+      <LinkCard
         title={t('Link verification')}
         text={t('Follows the links of the known pages, and finds those that lead nowhere.')}
       >
         <LinkButton href={paths.linkVerification}>{t('Open the link verification')}</LinkButton>
-      </PlaceCard>
+      </LinkCard>
       {isSignedIn && (
-        <PlaceCard
+        <LinkCard
           title={t('System Verification')}
           text={t('Twelve tests of the calls that the product is made of.')}
         >
           <LinkButton href={paths.systemTest}>{t('Open the system verification')}</LinkButton>
-        </PlaceCard>
+        </LinkCard>
       )}
     </div>
   )
@@ -95,12 +95,12 @@ function RouteTesting() {
 function MobileTab() {
   return (
     <div className="space-y-4">
-      <PlaceCard
+      <LinkCard
         title={t('This device')}
         text={t('What this browser can do, to be read to somebody who helps.')}
       >
         <LinkButton href={paths.mobileDebug}>{t('Open mobile debug')}</LinkButton>
-      </PlaceCard>
+      </LinkCard>
       <ApiCheck />
     </div>
   )
@@ -110,7 +110,7 @@ function AdminTools() {
   const isAdmin = useMaybePerson()?.role === 'admin'
   return (
     <div className="space-y-4">
-      <PlaceCard
+      <LinkCard
         title={t('Tools of the office')}
         text={isAdmin ? '' : t('These pages are for the office. Sign in as an admin to use them.')}
       >
@@ -120,7 +120,7 @@ function AdminTools() {
           <LinkButton href={paths.vehicleRecovery}>{t('Vehicle recovery')}</LinkButton>
           {isAdmin && <LinkButton href={paths.system}>{t('System')}</LinkButton>}
         </div>
-      </PlaceCard>
+      </LinkCard>
       {isAdmin && <SystemFacts />}
     </div>
   )

@@ -7,7 +7,7 @@ import { OwnData } from '#client/features/accounts/own-data.tsx'
 import { OwnDetails } from '#client/features/accounts/own-details.tsx'
 import { ProfileForm } from '#client/features/accounts/profile-form.tsx'
 import { FeedCard } from '#client/features/calendar/feed-card.tsx'
-import { OwnCards } from '#client/features/payments/own-cards.tsx'
+import { SavedCardsSummary } from '#client/features/payments/saved-cards-summary.tsx'
 import { PlacesCard } from '#client/features/places/places-card.tsx'
 import { OwnHours } from '#client/features/technicians/own-hours.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -27,7 +27,7 @@ export default function Profile() {
       )}
       {user.role === 'customer' && (
         <>
-          <OwnCards />
+          <SavedCardsSummary />
           <PlacesCard />
         </>
       )}

@@ -4,7 +4,7 @@ import { useBusiness, useMaybePerson } from '#client/app/session.ts'
 import { BookingForm } from '#client/features/booking/booking-form.tsx'
 import { BookingPage } from '#client/features/booking/booking-page.tsx'
 import { GuestCode } from '#client/features/booking/guest-code.tsx'
-import { GuestWho } from '#client/features/booking/guest-who.tsx'
+import { GuestContact } from '#client/features/booking/guest-contact.tsx'
 import { TypedCarFields } from '#client/features/booking/typed-car-fields.tsx'
 import { useGuestBooking } from '#client/features/booking/use-guest-booking.ts'
 import { Banner } from '#client/ui/banner.tsx'
@@ -48,7 +48,7 @@ export default function GuestBooking() {
           <BookingForm
             booking={booking}
             vehicle={() => <TypedCarFields booking={booking} car={guest} set={shell.set} />}
-            who={<GuestWho {...shell} />}
+            who={<GuestContact {...shell} />}
             submitLabel={shell.isProven ? t('Submit Booking') : t('Email me a code')}
             pending={shell.pending}
             onSubmit={shell.submit}

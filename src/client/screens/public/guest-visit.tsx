@@ -41,8 +41,8 @@ import { formatVisit } from '#shared/texts/format.ts'
 import { t, translate, wording } from '#shared/texts/t.ts'
 
 const RescheduleDialog = lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx'))
-const ChangePlaceDialog = lazyDialog(
-  () => import('#client/features/booking/change-place-dialog.tsx'),
+const ChangeAddressDialog = lazyDialog(
+  () => import('#client/features/booking/change-address-dialog.tsx'),
 )
 const RateVisitDialog = lazyDialog(() => import('#client/features/jobs/rate-visit-dialog.tsx'))
 
@@ -168,7 +168,7 @@ export default function GuestVisit() {
         <CancellingCosts job={job} fee={fee} changed={feeChanged} />
       </ConfirmDialog>
       {asking === 'move' && <RescheduleDialog job={job} move={move} onClose={close} />}
-      {asking === 'place' && <ChangePlaceDialog job={job} change={changePlace} onClose={close} />}
+      {asking === 'place' && <ChangeAddressDialog job={job} change={changePlace} onClose={close} />}
       {asking === 'rate' && <RateVisitDialog job={job} rate={rate} onClose={close} />}
     </div>
   )

@@ -3,24 +3,24 @@ import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
-import { OwnTips } from '#client/features/work/own-tips.tsx'
-import { OwnName } from '#client/features/work/own-name.tsx'
+import { TipsCard } from '#client/features/work/tips-card.tsx'
+import { AskName } from '#client/features/work/ask-name.tsx'
 import { TechnicianConversations } from '#client/features/conversation/technician-conversations.tsx'
 import { LatestNotifications } from '#client/features/notifications/latest-notifications.tsx'
 import { JobStatusBadge } from '#client/app/status-badges.tsx'
-import { AssignedRow } from '#client/features/work/assigned-row.tsx'
+import { LaterVisitRow } from '#client/features/work/later-visit-row.tsx'
 import { DayCounts } from '#client/features/work/day-counts.tsx'
 import { type DayPlan, planDay } from '#client/features/work/day-plan.ts'
-import { LostVisits } from '#client/features/work/lost-visits.tsx'
-import { NextVisitBar } from '#client/features/work/next-visit-bar.tsx'
-import { OnlineBadge } from '#client/features/work/online-badge.tsx'
+import { TakenAwayVisits } from '#client/features/work/taken-away-visits.tsx'
+import { NextStopBar } from '#client/features/work/next-stop-bar.tsx'
+import { ConnectionBadge } from '#client/features/work/connection-badge.tsx'
 import { RouteLeg, RouteLink } from '#client/features/work/route-legs.tsx'
 import { StorageNotice } from '#client/features/work/storage-notice.tsx'
-import { UnassignedQueue } from '#client/features/work/unassigned-queue.tsx'
+import { UnassignedVisits } from '#client/features/work/unassigned-visits.tsx'
 import { withWaiting } from '#client/app/work/waiting-changes.ts'
-import { WaitingBadge } from '#client/features/work/waiting-badge.tsx'
+import { UnsentBadge } from '#client/features/work/unsent-badge.tsx'
 import { useOnTheirWay } from '#client/app/work/on-their-way.ts'
-import { useDayAhead } from '#client/features/work/use-day-ahead.ts'
+import { usePreloadVisits } from '#client/features/work/use-preload-visits.ts'
 import { VisitCard } from '#client/features/work/visit-card.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -48,7 +48,7 @@ function WorkingDay() {
   const jobs = useCall('GET /api/jobs/technician')
   const me = useCall('GET /api/technicians/me')
   const entries = useOnTheirWay()
-  useDayAhead(jobs.data)
+  usePreloadVisits(jobs.data)
   const waiting = jobs.data?.map((job) => withWaiting(job, entries))
   const plan = waiting && planDay(waiting, today)
   return (
@@ -63,17 +63,17 @@ function WorkingDay() {
           }
           lede={
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <OnlineBadge />
-              <WaitingBadge />
+              <ConnectionBadge />
+              <UnsentBadge />
             </span>
           }
         />
         <DayCounts plan={plan} rating={me.data?.rating} />
-        {me.data?.tips && <OwnTips tips={me.data.tips} />}
+        {me.data?.tips && <TipsCard tips={me.data.tips} />}
       </div>
-      <OwnName />
+      <AskName />
       <StorageNotice />
-      <LostVisits jobs={jobs.data} />
+      <TakenAwayVisits jobs={jobs.data} />
       <LatestNotifications />
       {jobs.isError && !jobs.data ? (
         <ErrorState
@@ -85,9 +85,9 @@ function WorkingDay() {
       ) : (
         <TodaysSchedule plan={plan} />
       )}
-      <UnassignedQueue renderBadge={(job) => <JobStatusBadge status={job.status} />} />
+      <UnassignedVisits renderBadge={(job) => <JobStatusBadge status={job.status} />} />
       {plan && <OtherJobs jobs={plan.others} />}
-      {plan?.next && <NextVisitBar job={plan.next} />}
+      {plan?.next && <NextStopBar job={plan.next} />}
     </div>
   )
 }
@@ -198,7 +198,11 @@ function OtherJobs({ jobs }: { jobs: readonly Job[] }) {
         <Card flush className="overflow-hidden [&>div]:p-0">
           <ul className="divide-y divide-line">
             {jobs.slice(0, shown).map((job) => (
-              <AssignedRow key={job.id} job={job} badge={<JobStatusBadge status={job.status} />} />
+              <LaterVisitRow
+                key={job.id}
+                job={job}
+                badge={<JobStatusBadge status={job.status} />}
+              />
             ))}
           </ul>
         </Card>

@@ -9,14 +9,14 @@ import { LoadedJob } from '#client/features/jobs/loaded-job.tsx'
 import { JobDetails } from '#client/features/work/job-details.tsx'
 import { JobOverview } from '#client/features/work/job-overview.tsx'
 import { LockedBanner } from '#client/features/work/locked-banner.tsx'
-import { OnlineBadge } from '#client/features/work/online-badge.tsx'
+import { ConnectionBadge } from '#client/features/work/connection-badge.tsx'
 import { RefusedChanges } from '#client/features/work/refused-changes.tsx'
 import { StorageNotice } from '#client/features/work/storage-notice.tsx'
 import { withWaiting } from '#client/app/work/waiting-changes.ts'
-import { WaitingBadge } from '#client/features/work/waiting-badge.tsx'
+import { UnsentBadge } from '#client/features/work/unsent-badge.tsx'
 import { useOnTheirWay } from '#client/app/work/on-their-way.ts'
 import { useExtras } from '#client/features/work/use-extras.ts'
-import { useDayAhead } from '#client/features/work/use-day-ahead.ts'
+import { usePreloadVisits } from '#client/features/work/use-preload-visits.ts'
 import { WorkBar } from '#client/features/work/work-bar.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { lazyPart } from '#client/ui/load-part.ts'
@@ -30,8 +30,8 @@ import { t } from '#shared/texts/t.ts'
 
 // What is worked with stands below who and where, and its code comes after them.
 const JobCards = lazyPart(() => import('./job-cards.tsx'))
-const ProofPhotos = lazyPart(() => import('#client/features/photos/proof-photos.tsx'))
-const TakenAway = lazyPart(() => import('#client/features/work/taken-away.tsx'))
+const NotDonePhotos = lazyPart(() => import('#client/features/photos/not-done-photos.tsx'))
+const TakenAway = lazyPart(() => import('#client/features/work/taken-away-visit.tsx'))
 const WaitingForApproval = lazyPart(() => import('#client/features/work/waiting-for-approval.tsx'))
 
 export default function JobScreen() {
@@ -40,7 +40,7 @@ export default function JobScreen() {
   const works = person.active
   // Whoever opens a visit first of all takes the day along too.
   const jobs = useCall('GET /api/jobs/technician', undefined, { enabled: works })
-  useDayAhead(works ? jobs.data : null)
+  usePreloadVisits(works ? jobs.data : null)
   if (!works) return <WaitingForApproval firstName={person.firstName} />
   return (
     <LoadedJob
@@ -94,8 +94,8 @@ function Work({ job }: { job: Job }) {
         lede={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {formatVisit(job.scheduledDate, job.scheduledTime)} · {job.number}
-            <OnlineBadge />
-            <WaitingBadge />
+            <ConnectionBadge />
+            <UnsentBadge />
           </span>
         }
       />
@@ -137,7 +137,7 @@ function Work({ job }: { job: Job }) {
           unsavedNotes={unsavedNotes}
           photos={
             <Suspense>
-              <ProofPhotos jobId={job.id} />
+              <NotDonePhotos jobId={job.id} />
             </Suspense>
           }
           photosReady={async () =>

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { slotLabel } from '#shared/rules/slots.ts'
-import { emptyVisit } from '../draft.ts'
+import { emptyVisit } from '../booking-draft.ts'
 import {
   callerBooking,
   callerProblems,
   newCallerFrom,
   newCarId,
-  nobodyYet,
+  emptyCallerDraft,
   type CallerDraft,
 } from './caller-draft.ts'
-import { readPrefilled } from './prefilled.ts'
+import { readPrefilled } from './prefilled-booking.ts'
 
 test.each([
   ['Ann Lee', { firstName: 'Ann', lastName: 'Lee' }],
@@ -25,7 +25,7 @@ const visits = [emptyVisit(0, newCarId(0)), emptyVisit(1, 'saved')]
 const fields = (own: Partial<CallerDraft>, lacking: Parameters<typeof callerProblems>[2] = []) =>
   [
     ...new Set(
-      callerProblems({ ...nobodyYet, ...own }, visits, lacking).map(
+      callerProblems({ ...emptyCallerDraft, ...own }, visits, lacking).map(
         ({ field, key = '' }) => `${field}${key}`,
       ),
     ),
@@ -42,7 +42,7 @@ test('what is lacking: whoever it is, and each new car for its visit', () => {
 test('it is sent with the customer, the cars and whoever comes', () => {
   const vehicle = { make: 'Toyota', model: 'Camry', year: '2018', licensePlate: 'A 1' }
   const own: CallerDraft = {
-    ...nobodyYet,
+    ...emptyCallerDraft,
     customer: { ...newCallerFrom('Ann Lee'), phone: '5125550142', email: ' ' },
     cars: { 0: { vehicle, vin: '', spec: null } },
     technicianIds: { 0: '', 1: 'tess' },

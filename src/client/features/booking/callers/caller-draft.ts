@@ -3,10 +3,10 @@ import { type CallerBookingForm, NewCaller } from '#shared/contract/callers.ts'
 import { type ContactDetail, nameParts } from '#shared/rules/contact-details.ts'
 import { looksLikePhone } from '#shared/rules/phone-numbers.ts'
 import { type Details, detailProblems } from '../contact-question.tsx'
-import type { Car, VisitDraft } from '../draft.ts'
+import type { Car, VisitDraft } from '../booking-draft.ts'
 import { type Problem, refusedFields } from '../questions.ts'
 import { typedCarProblems } from '../check-typed-car.ts'
-import { carAsTyped, carForm, noCarYet, type TypedCar } from '../typed-car.ts'
+import { carAsTyped, carForm, emptyCar, type TypedCar } from '../typed-car.ts'
 import type { BookingBody } from '../use-booking.ts'
 
 /** A new customer as far as they are typed. */
@@ -27,7 +27,7 @@ export type CallerDraft = {
   technicianIds: Record<number, string>
 }
 
-export const nobodyYet: CallerDraft = {
+export const emptyCallerDraft: CallerDraft = {
   customerId: null,
   customer: null,
   isSomebodyElse: false,
@@ -48,7 +48,7 @@ export function newCallerFrom(typed: string): TypedCaller {
 /** A new car stands among those of the customer under this id. */
 export const newCarId = (visitKey: number) => `new ${visitKey}`
 
-export const typedCarOf = ({ cars }: CallerDraft, visitKey: number) => cars[visitKey] ?? noCarYet
+export const typedCarOf = ({ cars }: CallerDraft, visitKey: number) => cars[visitKey] ?? emptyCar
 
 export const newCars = (own: CallerDraft, visits: readonly VisitDraft[]): Car[] =>
   visits.map(({ key }) => carAsTyped(newCarId(key), typedCarOf(own, key)))

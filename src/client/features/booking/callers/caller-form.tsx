@@ -16,7 +16,7 @@ import PromotionField from '../promotion-field.tsx'
 import { Folded } from '../question.tsx'
 import { showQuestion } from '../show-question.ts'
 import { CallerGuide } from './caller-guide.tsx'
-import { AnotherCar, CallerCar, CallerTime, Part } from './caller-visit.tsx'
+import { AnotherCar, CallerCar, CallerTime, Part } from './caller-car-and-time.tsx'
 import type { CallerBooking, CallerVisitProps } from './use-caller-booking.ts'
 import { WhoCalls } from './who-calls.tsx'
 

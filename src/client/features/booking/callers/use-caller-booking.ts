@@ -7,11 +7,11 @@ import { toast } from '#client/ui/toast.ts'
 import type { FoundCustomer } from '#shared/contract/search.ts'
 import { missingDetails } from '#shared/rules/contact-details.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import type { Visit } from '../draft.ts'
+import type { Visit } from '../booking-draft.ts'
 import { refusedFields } from '../questions.ts'
-import { rememberedAddresses } from '../remembered.ts'
+import { knownAddresses } from '../known-addresses.ts'
 import { useBooking } from '../use-booking.ts'
-import { useDraft } from '../use-draft.ts'
+import { useBookingDraft } from '../use-booking-draft.ts'
 import {
   callerBooking,
   type CallerDraft,
@@ -19,10 +19,10 @@ import {
   newCallerFrom,
   newCarId,
   newCars,
-  nobodyYet,
+  emptyCallerDraft,
 } from './caller-draft.ts'
-import type { Prefilled } from './prefilled.ts'
-import { type Doubles, useDoubles } from './use-doubles.ts'
+import type { Prefilled } from './prefilled-booking.ts'
+import { type PossibleDuplicates, usePossibleDuplicates } from './use-possible-duplicates.ts'
 
 export type CallerBooking = ReturnType<typeof useCallerBooking>
 /** One visit of the booking. */
@@ -31,11 +31,11 @@ export type CallerVisitProps = { shell: CallerBooking; visit: Visit }
 /** A booking that the office makes for whoever is on the phone: who, which cars, when, where; one call books all of it. */
 export function useCallerBooking(prefilled: Prefilled) {
   const { visit: first, customerId: named, technicianId } = prefilled
-  const kept = useDraft<CallerDraft>(
+  const kept = useBookingDraft<CallerDraft>(
     `caller booking ${location.search}`,
     null,
     {
-      ...nobodyYet,
+      ...emptyCallerDraft,
       customerId: named,
       technicianIds: technicianId ? { 0: technicianId } : {},
     },
@@ -71,7 +71,7 @@ export function useCallerBooking(prefilled: Prefilled) {
     { ...kept, draft },
     {
       cars: [...saved, ...newCars(own, draft.visits.filter(hasNewCar))],
-      remembered: rememberedAddresses(visits),
+      remembered: knownAddresses(visits),
       problems: callerProblems(own, draft.visits, lacking),
       who: 'first',
       byOffice: true,
@@ -79,8 +79,8 @@ export function useCallerBooking(prefilled: Prefilled) {
       unexplained: t('Failed to create booking. Please try again.'),
     },
   )
-  const [refused, setRefused] = useState<Doubles | null>(null)
-  const typedDoubles = useDoubles(own)
+  const [refused, setRefused] = useState<PossibleDuplicates | null>(null)
+  const typedDoubles = usePossibleDuplicates(own)
   const { askFirst, asked } = useQuestion()
   const submission = useWrite('POST /api/admin/bookings', {
     onSuccess: () => {
@@ -125,7 +125,7 @@ export function useCallerBooking(prefilled: Prefilled) {
   /** Another customer has other cars and lives elsewhere; day, time and what was typed of the place stay. */
   function takeCaller(who: Pick<CallerDraft, 'customerId' | 'customer'>): void {
     booking.forgive('who')
-    setOwn({ ...nobodyYet, technicianIds: own.technicianIds, ...who })
+    setOwn({ ...emptyCallerDraft, technicianIds: own.technicianIds, ...who })
     booking.set({
       visits: kept.draft.visits.map((visit) => ({ ...visit, vehicleId: null, packageId: null })),
     })

@@ -32,7 +32,7 @@ export function WhoCalls({ shell }: { shell: CallerBooking }) {
           onNew={shell.startNew}
         />
       )}
-      {doubles && <Doubles shell={shell} {...doubles} />}
+      {doubles && <PossibleDuplicates shell={shell} {...doubles} />}
     </Card>
   )
 }
@@ -150,7 +150,7 @@ function NewCustomer({ shell, customer }: { shell: CallerBooking; customer: Type
 }
 
 /** Whose the phone number or the e-mail is already. */
-function Doubles({
+function PossibleDuplicates({
   shell,
   message,
   customers,

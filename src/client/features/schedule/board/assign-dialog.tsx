@@ -8,8 +8,8 @@ import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import { slotNumber } from '#shared/rules/slots.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { type Board, placeOf, type TechnicianRow } from '../board.ts'
-import { refusal } from './placement.ts'
+import { type Board, positionOf, type TechnicianRow } from './board.ts'
+import { refusal } from './drop-rules.ts'
 import { countVisits } from './technicians-table.tsx'
 import { wayBetween } from '#client/app/way-between.ts'
 
@@ -28,7 +28,7 @@ const manyPeople = 8
 export default function AssignDialog(props: AssignDialogProps) {
   const { job, board, jobs, technicians, onAssign, onClose } = props
   const [words, setWords] = useState('')
-  const place = placeOf(job)
+  const place = positionOf(job)
   const rows = board.rows.filter(({ name }) => name.toLowerCase().includes(words.toLowerCase()))
   return (
     <Dialog

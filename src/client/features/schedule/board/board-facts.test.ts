@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { wayAndTime, wayBetween } from '#client/app/way-between.ts'
 import { fitPlaces, mapSize, marksOf, scaleMiles } from '#client/brand/map-drawing.ts'
-import { minutesOfDay, nowPlace } from './now-place.ts'
-import { waysOf } from './ways.ts'
+import { minutesOfDay, nowPosition } from './now-position.ts'
+import { travelBetween } from './travel-between.ts'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 
 const at = (latitude: number, longitude: number) => ({ coordinates: { latitude, longitude } })
@@ -23,7 +23,7 @@ test('the way between two visits, and how sure it is', () => {
     { id: 'c', ...airport },
     { id: 'd', ...capitol },
   ] as BoardVisit[]
-  expect([...waysOf(day)]).toEqual([['d', 'about 9 mi']])
+  expect([...travelBetween(day)]).toEqual([['d', 'about 9 mi']])
 })
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   ['17:01', null],
 ])('at %s the line is at %s', (clock, place) => {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
-  expect(nowPlace(hours * 60 + minutes)).toBe(place)
+  expect(nowPosition(hours * 60 + minutes)).toBe(place)
 })
 
 test('the minute of the day is that of the business, whatever zone the browser is in', () => {

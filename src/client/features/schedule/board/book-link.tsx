@@ -3,7 +3,7 @@ import { useBusiness } from '#client/app/session.ts'
 import { Anchor } from '#client/ui/anchor.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
-import type { SlotRow } from '../board.ts'
+import type { SlotRow } from './board.ts'
 
 /** Whether the office can book a visit on a date at all. */
 export function useIsBookable(date: string): boolean {

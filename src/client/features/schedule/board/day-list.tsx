@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
@@ -8,14 +7,14 @@ import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatSlot, formatSlotStart } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import type { Board, SlotRow } from '../board.ts'
+import type { Board, SlotRow } from './board.ts'
 import { bookHref, useIsBookable } from './book-link.tsx'
 import { SheetLink } from './sheet-link.tsx'
 import { BlockButton } from './slot-rows.tsx'
 import { countVisits, describeSeats } from './technicians-table.tsx'
+import { travelBetween } from './travel-between.ts'
 import type { Dragged } from './use-drag.ts'
 import { VisitCard, type VisitCommands } from './visit-card.tsx'
-import { waysOf } from './ways.ts'
 
 interface DayListProps {
   date: string
@@ -93,7 +92,7 @@ export function DayList(props: DayListProps) {
             </Section>
           ))
         : board.rows.map((row) => {
-            const ways = row.id === null ? null : waysOf(row.cells.flat())
+            const ways = row.id === null ? null : travelBetween(row.cells.flat())
             const takesMore = board.slots.some(
               ({ status }, at) => status === 'open' && !row.away[at] && row.cells[at]?.length === 0,
             )

@@ -10,7 +10,7 @@ import type { Coordinates } from '#shared/rules/service-area.ts'
 import { positionEveryMs } from '#shared/rules/travel.ts'
 import { formatRelative } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import type { Board, TechnicianRow } from '../board.ts'
+import type { Board, TechnicianRow } from './board.ts'
 import { countVisits } from './technicians-table.tsx'
 
 /** A letter for each technician's day: A to Z, then AA. */

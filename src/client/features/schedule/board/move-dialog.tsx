@@ -15,9 +15,9 @@ import { addDays, startOfWeek } from '#shared/rules/calendar.ts'
 import { callThem } from '#shared/rules/reach.ts'
 import { formatDay, formatSlotStart, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import type { Place } from '../board.ts'
-import { slotRefusal, technicianRefusal } from './placement.ts'
-import type { Destination } from './use-place-visit.ts'
+import type { BoardPosition } from './board.ts'
+import { slotRefusal, technicianRefusal } from './drop-rules.ts'
+import type { Destination } from './use-drop-visit.ts'
 
 interface MoveDialogProps {
   job: BoardVisit
@@ -42,7 +42,7 @@ export default function MoveDialog(props: MoveDialogProps) {
   const isFirst = from <= today
   const [comesAlong, setComesAlong] = useState(job.technicianId !== null)
   const technician = technicians.find(({ id }) => id === job.technicianId)
-  const whyNot = (to: Pick<Place, 'date' | 'slot'>) =>
+  const whyNot = (to: Pick<BoardPosition, 'date' | 'slot'>) =>
     comesAlong ? technicianRefusal(job, to, technician, jobs) : null
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useBusiness } from '#client/app/session.ts'
 import { t } from '#shared/texts/t.ts'
-import { minutesOfDay, nowPlace } from './now-place.ts'
+import { minutesOfDay, nowPosition } from './now-position.ts'
 
 /** A line across the board where the day is now; nothing before its first visit and after its last. */
 export function NowLine() {
@@ -11,7 +11,7 @@ export function NowLine() {
     const timer = setInterval(() => setAt(new Date()), 30_000)
     return () => clearInterval(timer)
   }, [])
-  const place = nowPlace(minutesOfDay(at, timeZone))
+  const place = nowPosition(minutesOfDay(at, timeZone))
   if (place === null) return null
   return (
     <div

@@ -3,7 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { formatSlot } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
-import type { SlotRow } from '../board.ts'
+import type { SlotRow } from './board.ts'
 
 interface SlotRowsProps {
   slots: readonly SlotRow[]

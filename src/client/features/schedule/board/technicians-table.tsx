@@ -7,10 +7,10 @@ import { formatSlot } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { BookCell, bookHref, useIsBookable } from './book-link.tsx'
 import { SheetLink } from './sheet-link.tsx'
-import { type Board, cellKey, type SlotRow, type TechnicianRow } from '../board.ts'
+import { type Board, cellKey, type SlotRow, type TechnicianRow } from './board.ts'
 import type { Dragged } from './use-drag.ts'
 import { VisitCard, type VisitCommands } from './visit-card.tsx'
-import { waysOf } from './ways.ts'
+import { travelBetween } from './travel-between.ts'
 
 interface BoardViewProps {
   date: string
@@ -111,7 +111,7 @@ interface RowProps {
 const Row = memo(function Row(props: RowProps) {
   const { date, isBookable, row, slots, commands, refusals, found } = props
   const isTray = row.id === null
-  const ways = isTray ? null : waysOf(row.cells.flat())
+  const ways = isTray ? null : travelBetween(row.cells.flat())
   return (
     <tr data-row className="group">
       <th

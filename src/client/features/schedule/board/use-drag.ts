@@ -5,9 +5,9 @@ import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 import { formatSlotStart } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { type Board, cellKey, type Place, placeOf } from '../board.ts'
-import { refusal, whyFixed } from './placement.ts'
-import type { Destination } from './use-place-visit.ts'
+import { type Board, cellKey, type BoardPosition, positionOf } from './board.ts'
+import { refusal, whyFixed } from './drop-rules.ts'
+import type { Destination } from './use-drop-visit.ts'
 
 export type Dragged = { job: BoardVisit; refusals: ReadonlyMap<string, string | null> }
 
@@ -31,7 +31,7 @@ export function useDrag(options: DragOptions) {
   const lifted = useRef<BoardVisit | null>(null)
   const over = useRef<HTMLElement | null>(null)
 
-  const refusalAt = (dragged: BoardVisit, to: Place) =>
+  const refusalAt = (dragged: BoardVisit, to: BoardPosition) =>
     refusal(dragged, to, {
       jobs,
       slots: board.slots,
@@ -62,7 +62,7 @@ export function useDrag(options: DragOptions) {
     return { job, refusals }
   }, [job, board, jobs, technicians, date])
 
-  const placeAt = (item: BoardVisit, cell: HTMLElement): Place => {
+  const placeAt = (item: BoardVisit, cell: HTMLElement): BoardPosition => {
     const [who = '', slot = ''] = (cell.dataset.cell ?? '').split('|')
     return {
       date,
@@ -70,7 +70,7 @@ export function useDrag(options: DragOptions) {
       technicianId: who === '*' ? item.technicianId : who || null,
     }
   }
-  const nameAt = ({ technicianId }: Place) => {
+  const nameAt = ({ technicianId }: BoardPosition) => {
     const row = board.rows.find(({ id }) => id === technicianId)
     return row?.name ?? ''
   }
@@ -119,7 +119,7 @@ export function useDrag(options: DragOptions) {
     clear()
     if (!visit) return
     const to = placeAt(visit, cell)
-    const from = placeOf(visit)
+    const from = positionOf(visit)
     if (from.slot === to.slot && from.technicianId === to.technicianId) return sayLeft(visit)
     const why = refusalAt(visit, to)
     if (why) return refuse(visit, why)

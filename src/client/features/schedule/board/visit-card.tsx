@@ -15,7 +15,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t, wording } from '#shared/texts/t.ts'
 import { ConfirmRequest } from '../confirm-request.tsx'
 import { VisitCustomer } from '../visit-customer.tsx'
-import { whyFixed } from './placement.ts'
+import { whyFixed } from './drop-rules.ts'
 
 /** What can be done with a visit on the board; each has a key too. */
 export type VisitCommands = {

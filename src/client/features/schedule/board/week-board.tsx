@@ -12,7 +12,7 @@ import { addDays } from '#shared/rules/calendar.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatDay, formatSlotStart } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
-import type { SlotFacts } from '../board.ts'
+import type { SlotFacts } from './board.ts'
 
 /** Seven days from a date on, with how full each slot is; each that is not over leads to its day. */
 export function WeekBoard({ from }: { from: string }) {

@@ -1,0 +1,180 @@
+import { Car, Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { questionStyle } from '#client/ui/question-style.ts'
+import { RadioCards } from '#client/ui/radio-cards.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { isLocalDate } from '#shared/rules/calendar.ts'
+import { noOilPhrase } from '#shared/rules/oil.ts'
+import { hasNoEngineOil } from '#shared/rules/packages.ts'
+import { closedDayMessage, isServiceDay } from '#shared/rules/service-days.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatDay } from '#shared/texts/format.ts'
+import { t, wording } from '#shared/texts/t.ts'
+import type { Question } from '../booking-draft.ts'
+import { PackageChoice } from '../package-choice.tsx'
+import { TypedCarFields } from '../typed-car-fields.tsx'
+import { VisitSlot } from '../visit-slot.tsx'
+import { typedCarProblems } from '../check-typed-car.ts'
+import { newCarId, typedCarOf } from './caller-draft.ts'
+import { TechnicianChoice } from './technician-choice.tsx'
+import type { CallerBooking, CallerVisitProps } from './use-caller-booking.ts'
+
+interface PartProps {
+  shell: CallerBooking
+  question: Question
+  children: ReactNode
+}
+
+/** One of the questions, all of which are open; what was refused of it is forgiven once it is corrected. */
+export function Part({ shell: { booking }, question, children }: PartProps) {
+  return (
+    <div
+      data-open-question={booking.open === question || undefined}
+      onChange={() => booking.forgive(question)}
+    >
+      <Card>{children}</Card>
+    </div>
+  )
+}
+
+/** Which car, one of theirs or a new one, and which oil. */
+export function CallerCar({ shell, visit }: CallerVisitProps) {
+  const { booking, own, saved, isNew, setOwn, loading } = shell
+  const isAsked = own.customerId !== null || own.customer !== null
+  const { key, vehicleId } = visit
+  const taken = booking.visits.flatMap((one) => (one.key === key ? [] : one.vehicleId))
+  return (
+    <>
+      <Part shell={shell} question="vehicle">
+        {!isAsked && (
+          <>
+            <p className={questionStyle}>{t('Which car?')}</p>
+            <p className="text-sm text-soft">{t('First say who is calling.')}</p>
+          </>
+        )}
+        {isAsked && loading && <Skeleton lines={2} />}
+        {isAsked && !loading && !isNew && (
+          <RadioCards
+            legend={t('Which car?')}
+            columns={2}
+            value={vehicleId}
+            onChange={(chosen) => booking.change(key, { vehicleId: chosen, packageId: null })}
+            error={booking.problem('vehicleId')}
+            options={[
+              ...saved.map((one) => ({
+                value: one.id,
+                title: vehicleName(one),
+                description: one.licensePlate,
+                mark: <Car />,
+                disabledReason: hasNoEngineOil(one)
+                  ? wording(noOilPhrase(one))
+                  : taken.includes(one.id) && t('Already in this booking'),
+              })),
+              { value: newCarId(key), title: t('New car'), mark: <Plus /> },
+            ]}
+          />
+        )}
+        {isAsked && !loading && vehicleId === newCarId(key) && (
+          <div className={isNew ? '' : 'mt-4'}>
+            <TypedCarFields
+              booking={booking}
+              car={typedCarOf(own, key)}
+              set={(part) =>
+                setOwn({ cars: { ...own.cars, [key]: { ...typedCarOf(own, key), ...part } } })
+              }
+              visitKey={key}
+            />
+          </div>
+        )}
+      </Part>
+      <Part shell={shell} question="package">
+        <PackageChoice booking={booking} visit={visit} />
+      </Part>
+    </>
+  )
+}
+
+/** When, and who comes. */
+export function CallerTime({ shell, visit }: CallerVisitProps) {
+  return (
+    <Part shell={shell} question="time">
+      <TypedDate shell={shell} visit={visit} />
+      <VisitSlot booking={shell.booking} visit={visit} />
+      <TechnicianChoice shell={shell} visit={visit} />
+    </Part>
+  )
+}
+
+/** A day as the caller says it, for whoever types faster than they look; says at once why it cannot be. */
+function TypedDate({ shell: { booking }, visit: { key, date } }: CallerVisitProps) {
+  const business = useBusiness()
+  const [typed, setTyped] = useState<string | null>(null)
+  // Said until another day is typed, or chosen below.
+  const [problem, setProblem] = useState({ said: '', of: date })
+  const take = (value: string) => {
+    setTyped(value)
+    setProblem({ said: '', of: date })
+    // While a year is typed it is one of long ago.
+    if (!isLocalDate(value) || value < '2000') return
+    const refused = dateProblem(value, business)
+    if (refused) {
+      setProblem({ said: refused.message, of: date })
+      if (refused.title) toast({ ...refused, title: refused.title, destructive: true })
+      return
+    }
+    setTyped(null)
+    booking.change(key, { date: value, time: null })
+  }
+  return (
+    <Field
+      label={t('Date')}
+      error={problem.of === date ? problem.said : ''}
+      className="mb-4 max-w-52"
+    >
+      <TextInput
+        type="date"
+        value={typed ?? date ?? ''}
+        onChange={(event) => take(event.target.value)}
+        onBlur={() => setTyped(null)}
+      />
+    </Field>
+  )
+}
+
+type Window = Pick<ReturnType<typeof useBusiness>, 'serviceDays' | 'earliestDate' | 'latestDate'>
+
+function dateProblem(date: string, { serviceDays, earliestDate, latestDate }: Window) {
+  if (!isServiceDay(date, serviceDays)) {
+    const { title, message } = closedDayMessage(serviceDays, date)
+    return { title, message, description: message }
+  }
+  const message =
+    !earliestDate || date > latestDate
+      ? t('We take bookings up to {date}.', { date: formatDay(latestDate, { year: true }) })
+      : date < earliestDate &&
+        t('The earliest date we can come is {date}.', {
+          date: formatDay(earliestDate, { year: true }),
+        })
+  return message ? { title: undefined, message } : undefined
+}
+
+/** Another car of theirs, at the same address. */
+export function AnotherCar({ shell: { booking, own } }: { shell: CallerBooking }) {
+  const last = booking.visits.at(-1)
+  const isNamed =
+    last?.vehicleId &&
+    (last.vehicleId !== newCarId(last.key) ||
+      typedCarProblems(typedCarOf(own, last.key)).length === 0)
+  if (!isNamed || !last.time || booking.visits.length >= 5) return null
+  return (
+    <Button variant="quiet" icon={<Plus />} className="-ml-4" onClick={booking.addVisit}>
+      {t('Another car at this address')}
+    </Button>
+  )
+}

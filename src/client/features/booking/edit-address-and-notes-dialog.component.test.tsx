@@ -1,0 +1,83 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { aJob, aPerson } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import { refusal } from '#client/testing/test-server.ts'
+import EditAddressAndNotesDialog from './edit-address-and-notes-dialog.tsx'
+
+const edit = 'PATCH /api/jobs/{id}'
+const job = aJob({ serviceAddress: '12 Elm St, Austin, TX 78701', accessNotes: 'Gate 1' })
+const address = page.getByLabelText('Address')
+const save = page.getByRole('button', { name: 'Save' })
+const onClose = vi.fn<() => void>()
+
+const open = (answers = {}) =>
+  showPage(<EditAddressAndNotesDialog job={job} onClose={onClose} />, {
+    person: aPerson({ role: 'admin' }),
+    answers: { 'GET /api/service-area': { answer: 'outside', salesTaxRateBp: null }, ...answers },
+  })
+
+test('it sends what was changed alone, and what that was before', async () => {
+  const { server } = await open({ [edit]: job })
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(page.getByText('78701 is outside the service area.')).toBeVisible()
+  await page.getByRole('textbox', { name: /^How do we get to the car/ }).fill('')
+  await save.click()
+  await expect
+    .poll(() => server.asked(edit).map(({ body }) => body))
+    .toEqual([{ accessNotes: '', seen: { accessNotes: 'Gate 1' } }])
+})
+
+test('what somebody else has changed stands at its field, and a second try is about that', async () => {
+  const message = 'Olga Office has changed this meanwhile. Please look at it once more.'
+  const now = {
+    serviceAddress: '4 Oak Ln, Austin, TX 78704',
+    accessNotes: 'Gate 1',
+    customerNotes: '',
+    vehicleId: job.vehicleId,
+  }
+  const { server } = await open({
+    [edit]: refusal('conflict', message, {
+      reason: 'changed',
+      by: 'Olga Office',
+      now,
+      fields: [{ path: 'serviceAddress', message }],
+    }),
+  })
+  const wanted = '9 Pine Rd, Austin, TX 78702'
+  await address.fill(wanted)
+  await save.click()
+  await expect.element(page.getByText(message)).toBeVisible()
+  await expect.element(page.getByText(`It is now: ${now.serviceAddress}`)).toBeVisible()
+  await expect.element(address).toHaveValue(wanted)
+  server.answer({ [edit]: job })
+  await save.click()
+  await expect
+    .poll(() => server.asked(edit).at(-1)?.body)
+    .toEqual({
+      serviceAddress: wanted,
+      seen: { serviceAddress: now.serviceAddress },
+    })
+})
+
+test('where sales tax is another, that is said before it is saved', async () => {
+  const cost = {
+    ...job.cost,
+    salesTax: { rate: '8.25', amount: '10.72', taxable: '129.99', onExtras: true },
+  }
+  await showPage(<EditAddressAndNotesDialog job={{ ...job, cost }} onClose={onClose} />, {
+    person: aPerson({ role: 'admin' }),
+    answers: {
+      'GET /api/service-area': ({ query }: { query: Record<string, string> }) => ({
+        answer: 'inside',
+        salesTaxRateBp: query.zip === '78729' ? 600 : 825,
+      }),
+    },
+  })
+  await address.fill('500 Congress Ave, Austin, TX 78702')
+  await expect
+    .element(page.getByText('Street with number, city, state and ZIP code.'))
+    .toBeVisible()
+  await address.fill('9315 Anderson Mill Road, Austin, TX 78729')
+  await expect.element(page.getByText('Sales tax is 6% there, so the price changes.')).toBeVisible()
+})

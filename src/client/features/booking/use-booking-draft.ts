@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react'
+import { newActionKey } from '#client/app/queries.ts'
+import { keep, readSessionStore } from '#client/app/session-store.ts'
+import { type BookingDraft, emptyDraft, type VisitDraft } from './booking-draft.ts'
+
+export type SavedDraft<Own = unknown> = ReturnType<typeof useBookingDraft<Own>>
+
+/** A booking's draft, kept in this tab through a reload under a name, for the link that opened the page. */
+export function useBookingDraft<Own>(
+  name: string,
+  preselected: string | null,
+  own: Own,
+  first?: Partial<VisitDraft>,
+) {
+  const [draft, setDraft] = useState(() => {
+    const kept = readSessionStore(name) as BookingDraft<Own> | null
+    return kept && (!preselected || kept.preselected === preselected)
+      ? kept
+      : emptyDraft(preselected, own, first)
+  })
+  const done = useRef(false)
+  useEffect(() => {
+    if (!done.current) keep(name, draft)
+  }, [name, draft])
+  return {
+    draft,
+    setDraft,
+    /** Whether anything was answered. */
+    isChanged: draft.actionKey !== draft.begun,
+    setOwn: (part: Partial<Own>) =>
+      setDraft((before) => ({
+        ...before,
+        actionKey: newActionKey(),
+        own: { ...before.own, ...part },
+      })),
+    /** Keeps nothing from here on: it is booked. */
+    clear() {
+      done.current = true
+      keep(name, null)
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { showFailure } from '#client/app/form/form-toasts.ts'
+import { PhoneLink } from '#client/app/phone-link.tsx'
+import { useWrite } from '#client/app/queries.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { Message } from '#shared/contract/contact.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { formatRelative } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** A message that nobody has dealt with yet, in brief: who, what, and the ways to answer it or to have it done. */
+export function MessageToAnswer({ message }: { message: Message }) {
+  const { id, name, email, phone, subject } = message
+  const mark = useWrite('PATCH /api/admin/messages/{id}', {
+    onError: (error) => showFailure(t('Error'), error),
+  })
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <TextLink href={paths.message(id)} className="min-w-0 wrap-anywhere">
+          {subject}
+        </TextLink>
+        <span className="text-sm text-soft">{formatRelative(message.createdAt)}</span>
+      </p>
+      <p className="line-clamp-2 wrap-anywhere">{message.message}</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <p className="flex min-w-0 flex-1 flex-wrap gap-x-2 text-sm wrap-anywhere text-soft">
+          {(name || email) && <span>{name || email}</span>}
+          {phone && (
+            <span className="whitespace-nowrap">
+              <PhoneLink number={phone} />
+            </span>
+          )}
+        </p>
+        <Button
+          size="small"
+          variant="quiet"
+          className="-mr-3"
+          aria-label={t('Mark as done: {subject}', { subject })}
+          pending={mark.isPending}
+          onClick={() => mark.mutate({ params: { id }, body: { status: 'done' } })}
+        >
+          {t('Mark as done')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { Money } from '#client/ui/money.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { AttentionVisit } from '#shared/contract/attention.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatDay, formatRelative, formatSlotStart } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+
+interface VisitsNeedingAttentionProps {
+  visits: readonly AttentionVisit[]
+  /** What is said at the end of each line: what is owed, or how long there is to decide. */
+  says?: 'due' | 'deadline'
+}
+
+/** Visits that wait for the office, each the way to its page. */
+export function VisitsNeedingAttention({ visits, says }: VisitsNeedingAttentionProps) {
+  return (
+    <ul className="divide-y divide-line">
+      {visits.map((visit) => (
+        <li key={visit.id} className="py-1.5">
+          <p className="flex items-baseline justify-between gap-x-3">
+            <TextLink href={paths.officeVisit(visit.id)} className="min-w-0 truncate">
+              {visit.customerName || visit.number}
+            </TextLink>
+            <span className="flex-none text-sm">
+              {!says && <span className="text-soft">{visit.number}</span>}
+              {says === 'due' && <Money amount={visit.due} className="font-medium" />}
+              {says === 'deadline' && visit.decideUntil && (
+                <span className="text-amber">
+                  {t('ends {when}', { when: formatRelative(visit.decideUntil) })}
+                </span>
+              )}
+            </span>
+          </p>
+          <p className="truncate text-sm text-soft">
+            {visit.dueOn
+              ? t('invoice due {date}', { date: formatDay(visit.dueOn) })
+              : `${formatDay(visit.scheduledDate)}, ${formatSlotStart(visit.scheduledTime)}`}
+            {` · ${vehicleName(visit.vehicle)}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Card } from '#client/ui/card.tsx'
+
+interface LinkCardProps {
+  title: string
+  text: string
+  /** The ways there. */
+  children: ReactNode
+}
+
+/** A page that is reached from here, with what it is for. */
+export function LinkCard({ title, text, children }: LinkCardProps) {
+  return (
+    <Card title={title}>
+      {text && <p className="mb-4 text-soft">{text}</p>}
+      {children}
+    </Card>
+  )
+}

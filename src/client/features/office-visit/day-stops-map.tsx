@@ -1,0 +1,112 @@
+import { useMapTiles } from '#client/app/map-tiles.ts'
+import { useCall } from '#client/app/queries.ts'
+import { whileDown } from '#client/app/connection.ts'
+import { isZipCenter, wayBetween } from '#client/app/way-between.ts'
+import { fitPlaces, marksOf, type Stop } from '#client/brand/map-drawing.ts'
+import type { Shape } from '#client/brand/map-shapes.ts'
+import { ShapesMap } from '#client/brand/shapes-map.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { positionEveryMs } from '#shared/rules/travel.ts'
+import { formatRelative, formatSlotStart } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import { stopsAround } from './day-stops.ts'
+
+// As wide as the card, so that the words on it are as large as those around it.
+const size = { width: 320, height: 190 }
+const here = 'here'
+
+/** Where a visit is among its technician's other stops of the day; nothing where nobody knows. */
+export function DayStopsMap({ job }: { job: Job }) {
+  const day = useCall('GET /api/admin/board', { query: { date: job.scheduledDate } })
+  const positions = useCall('GET /api/admin/positions', undefined, {
+    staleTime: 0,
+    refetchInterval: whileDown(positionEveryMs),
+  })
+  const tiles = useMapTiles()
+  if (!job.coordinates) return null
+  const { stops, at } = stopsAround(job, day.data ?? [])
+  const shared = new Set(stops.map(({ id }) => id))
+  const live = positions.data?.find(
+    ({ jobId, technicianId }) => technicianId === job.technicianId && shared.has(jobId),
+  )
+  const known = stops.flatMap(({ id, coordinates }, stop): Stop[] =>
+    coordinates
+      ? [
+          {
+            place: coordinates,
+            label: stops.length > 1 ? String(stop + 1) : '•',
+            letter: id === job.id ? here : '',
+            isOpen: false,
+          },
+        ]
+      : [],
+  )
+  const { toPoint, pixelsPerMile } = fitPlaces(
+    [...known.map(({ place }) => place), ...(live ? [live] : [])],
+    size,
+  )
+  const isAbout = isZipCenter(job.coordinates)
+  return (
+    <div className="mt-3 text-sm">
+      <ShapesMap
+        label={describe(job, stops, at)}
+        tiles={tiles}
+        size={size}
+        pixelsPerMile={pixelsPerMile}
+        toPoint={toPoint}
+        className="max-w-100"
+        shapes={[
+          ...(isAbout ? [{ kind: 'about' as const, place: job.coordinates }] : []),
+          { kind: 'route', places: known.map(({ place }) => place) },
+          ...marksOf(known, here).map(({ place, label, isFaint }): Shape => ({
+            kind: 'mark',
+            place,
+            label,
+            tone: isFaint ? 'other' : 'taken',
+          })),
+          ...(live ? [{ kind: 'live' as const, place: live, label: '' }] : []),
+        ]}
+      />
+      {isAbout && <p className="mt-2 text-soft">{t('About here: only its ZIP code is known.')}</p>}
+      {live && (
+        <p className="mt-2 text-green">
+          {t('{name} is on the way, seen {when}', {
+            name: job.technician?.name || t('The technician'),
+            when: formatRelative(live.recordedAt),
+          })}
+        </p>
+      )}
+      {stops.length > 1 && (
+        <ul className="mt-2 space-y-1">
+          <Neighbor label={t('The stop before:')} job={job} stop={stops[at - 1]} />
+          <Neighbor label={t('The stop after:')} job={job} stop={stops[at + 1]} />
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const describe = ({ technician }: Job, stops: readonly BoardVisit[], at: number) =>
+  stops.length > 1
+    ? t('Where it is: stop {number} of {total} of {name} that day', {
+        number: at + 1,
+        total: stops.length,
+        name: technician?.name || t('The technician'),
+      })
+    : t('Where it is')
+
+function Neighbor(props: { label: string; job: Job; stop: BoardVisit | undefined }) {
+  const { label, job, stop } = props
+  if (!stop) return null
+  const way = wayBetween(stop, job)
+  return (
+    <li>
+      <span className="text-soft">{label}</span>{' '}
+      <TextLink href={paths.officeVisit(stop.id)}>{stop.number}</TextLink>{' '}
+      {[formatSlotStart(stop.scheduledTime), way].filter(Boolean).join(', ')}
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { Job } from '#shared/contract/jobs.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+import { stopsAround } from './day-stops.ts'
+
+const visit = (id: string, slot: number, more: Partial<Job> = {}) =>
+  ({
+    id,
+    technicianId: 'sam',
+    status: 'assigned',
+    scheduledDate: '2026-11-24',
+    scheduledTime: slotLabel(slot),
+    ...more,
+  }) as Job
+
+test('the stops around a visit are those of its technician that day, in order, as it is now', () => {
+  const job = visit('b', 3)
+  const day = [
+    visit('c', 4),
+    // As it was when the day was read.
+    visit('b', 5),
+    visit('a', 1),
+    visit('x', 2, { technicianId: 'kim' }),
+    visit('y', 2, { status: 'cancelled' }),
+    visit('z', 2, { scheduledDate: '2026-11-25' }),
+  ]
+  const { stops, at } = stopsAround(job, day)
+  expect([stops.map(({ id }) => id), at]).toEqual([['a', 'b', 'c'], 1])
+  expect(stops[1]).toBe(job)
+  for (const alone of [
+    visit('b', 3, { technicianId: null }),
+    visit('b', 3, { status: 'cancelled' }),
+  ])
+    expect(stopsAround(alone, day)).toEqual({ stops: [alone], at: 0 })
+})

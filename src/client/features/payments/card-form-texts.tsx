@@ -1,0 +1,80 @@
+import type { CallError } from '#client/app/call.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import type { PaymentDue } from '#shared/contract/payments.ts'
+import { describeConsent, describeWalletConsent } from '#shared/rules/card-consent.ts'
+import { feesFromWire } from '#shared/rules/fees.ts'
+import { formatAmount, formatCents, formatInstant } from '#shared/texts/format.ts'
+import { walletNames } from '#shared/rules/wallets.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import type { CardTry } from './use-card-payment.ts'
+
+/** What whoever gives a card for a visit agrees to. */
+export function Consent({ visit, toWallet }: { visit: Job; toWallet?: boolean }) {
+  const business = useBusiness()
+  const agreed = { fees: feesFromWire(visit.fees), startsAt: new Date(visit.startsAt) }
+  const describe = toWallet ? describeWalletConsent : describeConsent
+  const consent = describe(business.brandName, agreed, {
+    cents: formatCents,
+    instant: (instant) => formatInstant(instant, business.timeZone),
+  })
+  return <p className="text-sm text-soft">{consent}</p>
+}
+
+/** Why the card of a wallet was not taken, and what to do. */
+export function WalletFailure({ pays, write }: { pays: boolean; write: CardTry }) {
+  const wallet = write.variables?.body.wallet
+  if (!wallet || !write.error) return null
+  const isDeclined = write.error.status === 400
+  return (
+    <Banner tone="error" live title={pays ? t('Payment Failed') : t('Pre-Authorization Failed')}>
+      {translate(write.error.message)}{' '}
+      {isDeclined &&
+        t('You can choose another one in {wallet}, or enter it below.', {
+          wallet: walletNames[wallet],
+        })}
+    </Banner>
+  )
+}
+
+/** Why a card was not taken, and what to do. */
+export function CardFailure({ pays, error }: { pays: boolean; error: CallError | null }) {
+  if (!error) return null
+  return (
+    <Banner tone="error" live title={pays ? t('Payment Failed') : t('Pre-Authorization Failed')}>
+      {failureText(pays, translate(error.message))}
+    </Banner>
+  )
+}
+
+function failureText(pays: boolean, reason: string): string {
+  if (!pays)
+    return `${t('Pre-authorization failed. Please check your card information and try again.')} ${reason}`
+  const why = reason || t('An error occurred while processing your payment')
+  return `${t('Payment failed. Please check your card information and try again.')} ${why}`
+}
+
+/** What the button says that pays, holds or saves for later with the card that is typed. */
+export function actionLabel(pays: boolean, due: PaymentDue): string {
+  const amount = formatAmount(due.amount)
+  if (pays) return t('Pay {amount} with this card', { amount })
+  if (due.savesCard) return t('Save this card for {amount}', { amount })
+  return t('Hold {amount} on this card', { amount })
+}
+
+/** The same with a wallet, whichever it is. */
+export function walletTitle(pays: boolean, due: PaymentDue): string {
+  const amount = formatAmount(due.amount)
+  return pays
+    ? t('Pay {amount} without typing a card', { amount })
+    : t('Hold {amount} without typing a card', { amount })
+}
+
+/** The same with a card that is kept, of which `card` is the name. */
+export function savedCardActionLabel(pays: boolean, due: PaymentDue, card: string): string {
+  const said = { amount: formatAmount(due.amount), card }
+  if (pays) return t('Pay {amount} with {card}', said)
+  if (due.savesCard) return t('Use {card} for {amount}', said)
+  return t('Hold {amount} on {card}', said)
+}

@@ -1,0 +1,40 @@
+import { Loaded } from '#client/app/loaded.tsx'
+import { useBusiness } from '#client/app/session.ts'
+import { Card } from '#client/ui/card.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { paths } from '#shared/rules/paths.ts'
+import { cardName } from '#shared/rules/saved-cards.ts'
+import { t } from '#shared/texts/t.ts'
+import { useSavedCards } from './use-saved-cards.ts'
+
+/** Which cards a customer keeps, and the way to them; nothing where no cards are taken. */
+export function SavedCardsSummary() {
+  const { cardPayments } = useBusiness()
+  const kept = useSavedCards()
+  if (!cardPayments) return null
+  return (
+    <Card title={t('Your Cards')}>
+      <Loaded
+        parts={[kept]}
+        loading={<Skeleton className="h-21 w-full" />}
+        failed={t('Your cards could not be loaded')}
+      >
+        {(cards) => (
+          <>
+            <p className="text-soft">
+              {cards.length > 0
+                ? cards.map(cardName).join(', ')
+                : t('Keep a card, and your next visits are reserved without typing it again.')}
+            </p>
+            <div className="mt-4">
+              <LinkButton href={paths.cards}>
+                {cards.length === 0 ? t('Add a card') : t('Manage cards')}
+              </LinkButton>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}

@@ -1,0 +1,109 @@
+import { CreditCard } from 'lucide-react'
+import { useState } from 'react'
+import { showFailure } from '#client/app/form/form-toasts.ts'
+import { useWrite } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { KeptCard } from '#shared/contract/cards.ts'
+import { cardName } from '#shared/rules/saved-cards.ts'
+import { formatDay } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import { describeExpiry } from './use-saved-cards.ts'
+
+/** The cards that somebody keeps: which is the default one, and the way to remove each. */
+export function SavedCards({ cards }: { cards: readonly KeptCard[] }) {
+  const [removed, setRemoved] = useState<KeptCard | null>(null)
+  const prefer = useWrite('PATCH /api/payments/cards/{id}', {
+    onError: (error) => showFailure(t('The default card was not changed'), error),
+  })
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {cards.map((card) => (
+          <li key={card.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0">
+            <CreditCard className="text-soft" />
+            <div className="min-w-0 flex-1 basis-48">
+              <p className="flex flex-wrap items-center gap-x-2 font-medium">
+                {cardName(card)}
+                {card.isDefault && <Badge>{t('Default')}</Badge>}
+                {card.expired && <Badge color="red">{t('Expired')}</Badge>}
+              </p>
+              <p className="text-sm text-soft">{describeUse(card)}</p>
+            </div>
+            <span className="flex flex-wrap gap-2">
+              {!card.isDefault && !card.expired && (
+                <Button
+                  size="small"
+                  pending={prefer.isPending && prefer.variables.params.id === card.id}
+                  aria-label={t('Make default: {card}', { card: cardName(card) })}
+                  onClick={() =>
+                    prefer.mutate({ params: { id: card.id }, body: { isDefault: true } })
+                  }
+                >
+                  {t('Make default')}
+                </Button>
+              )}
+              <Button
+                size="small"
+                aria-label={t('Remove {card}', { card: cardName(card) })}
+                onClick={() => setRemoved(card)}
+              >
+                {t('Remove')}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {removed && <RemoveCardDialog card={removed} onClose={() => setRemoved(null)} />}
+    </>
+  )
+}
+
+/** When it expires, and the visits it is given for. */
+function describeUse(card: KeptCard): string {
+  const visits = card.visits
+    .map(({ jobNumber, date }) => `${jobNumber} (${formatDay(date)})`)
+    .join(', ')
+  const used = visits && t('Given for {visits}', { visits })
+  return [describeExpiry(card), used].filter(Boolean).join(' · ')
+}
+
+function RemoveCardDialog({ card, onClose }: { card: KeptCard; onClose: () => void }) {
+  const { brandName } = useBusiness()
+  const title = t('Remove {card}?', { card: cardName(card) })
+  const remove = useWrite('DELETE /api/payments/cards/{id}', {
+    onSuccess: () => {
+      toast({ title: t('Card removed') })
+      onClose()
+    },
+    onError: (error) => {
+      showFailure(t('The card was not removed'), error)
+      onClose()
+    },
+  })
+  const visits = card.visits.map(({ jobNumber }) => jobNumber).join(', ')
+  return (
+    <ConfirmDialog
+      open
+      title={title}
+      description={[
+        t('It is not offered for your next visits anymore. You can add it again at any time.'),
+        visits &&
+          t(
+            '{brand} still uses it for {visits}, as you agreed, and no more after that. To pay with another card, choose one for that visit first.',
+            { brand: brandName, visits },
+          ),
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      confirmLabel={t('Remove card')}
+      danger
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { id: card.id } })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,187 @@
+import { useEffect } from 'react'
+import { paths } from '#shared/rules/paths.ts'
+import { Loaded } from '#client/app/loaded.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { TouchedVisit } from '#shared/contract/closures.ts'
+import { isNotStarted } from '#shared/rules/jobs.ts'
+import { callThem } from '#shared/rules/reach.ts'
+import { slotNumber } from '#shared/rules/slots.ts'
+import { isOffered, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
+import { formatVisit } from '#shared/texts/format.ts'
+import { plural, t } from '#shared/texts/t.ts'
+import {
+  type BlockedRange,
+  isInRange,
+  useAffectedVisits,
+  useVisitsOutside,
+} from './affected-visits-query.ts'
+import { type IsClosed, type MoveResult, type Moves, nameVisit } from './use-visit-moves.tsx'
+
+interface AffectedVisitsProps {
+  range: BlockedRange
+  moves: Moves
+  /** Gets the ids of the visits that were on the screen. */
+  seen?: Set<string>
+  /** It is blocked already. */
+  blocked?: boolean
+}
+
+/** The visits of times that are to be blocked. */
+export function AffectedVisits({ range, ...rest }: AffectedVisitsProps) {
+  const isClosed: IsClosed = (date, time) => isInRange(range, date, time)
+  return <StandingVisits visits={useAffectedVisits(range)} isClosed={isClosed} {...rest} />
+}
+
+/** The visits of times that other weekly hours would not offer any more. */
+export function VisitsOutsideHours({ hours, moves }: { hours: WeeklyHours; moves: Moves }) {
+  const isClosed: IsClosed = (date, time) => !isOffered(date, slotNumber(time), hours)
+  return <StandingVisits visits={useVisitsOutside(hours)} isClosed={isClosed} moves={moves} />
+}
+
+interface StandingVisitsProps extends Omit<AffectedVisitsProps, 'range'> {
+  visits: ReturnType<typeof useAffectedVisits>
+  isClosed: IsClosed
+}
+
+/** Visits that stand in times that close: each can be moved, or all at once, or they stay. */
+function StandingVisits({ visits, isClosed, moves, seen, blocked }: StandingVisitsProps) {
+  useEffect(() => {
+    for (const { job } of visits.data ?? []) seen?.add(job.id)
+  }, [visits.data, seen])
+  return (
+    <div aria-live="polite" className="space-y-2 empty:hidden">
+      <Loaded
+        parts={[visits]}
+        loading={<Skeleton lines={1} />}
+        failed={t('The visits of this time could not be loaded')}
+      >
+        {(list) =>
+          list.length > 0 ? (
+            <Visits {...{ isClosed, list, moves, blocked }} />
+          ) : (
+            blocked && <p className="text-soft">{t('No visits are left in this time.')}</p>
+          )
+        }
+      </Loaded>
+      {moves.results.length > 0 && <Results results={moves.results} />}
+    </div>
+  )
+}
+
+interface VisitsProps {
+  isClosed: IsClosed
+  list: readonly TouchedVisit[]
+  moves: Moves
+  blocked: boolean | undefined
+}
+
+function Visits({ isClosed, list, moves, blocked }: VisitsProps) {
+  const movable = list.filter(({ proposal }) => proposal)
+  return (
+    <section
+      aria-label={t('Visits in this time')}
+      className="rounded-control bg-amber-wash px-3 py-2.5"
+    >
+      <p className="font-medium text-amber">
+        {plural(list.length, {
+          one: '{count} visit is booked and stays:',
+          other: '{count} visits are booked and stay:',
+        })}
+      </p>
+      <ul className="mt-1 max-h-72 divide-y divide-amber/20 overflow-y-auto text-sm">
+        {list.map((visit) => (
+          <VisitRow
+            key={visit.job.id}
+            visit={visit}
+            busy={moves.pending}
+            onMove={() => moves.move(visit, isClosed)}
+          />
+        ))}
+      </ul>
+      {movable.length > 1 && (
+        <Button
+          size="small"
+          className="mt-2"
+          pending={moves.pending}
+          pendingLabel={t('Moving {done} of {all}…', {
+            done: moves.results.length,
+            all: movable.length,
+          })}
+          onClick={() => void moves.moveAll(movable)}
+        >
+          {t('Move all to the proposed times')}
+        </Button>
+      )}
+      {!blocked && (
+        <p className="mt-2 text-sm text-soft">
+          {list.some(({ job }) => job.customer.isUnreached)
+            ? t(
+                'Whoever is moved is told, but for those to be called. What you leave stays booked.',
+              )
+            : t('Whoever is moved is told. What you leave here stays booked.')}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function VisitRow(props: { visit: TouchedVisit; busy: boolean; onMove: () => void }) {
+  const { visit, busy, onMove } = props
+  const { job } = visit
+  const call = callThem(job.customer)
+  return (
+    <li className="flex items-center justify-between gap-3 py-1.5">
+      <span className="min-w-0">
+        <span className="block wrap-anywhere">
+          {formatVisit(job.scheduledDate, job.scheduledTime)} ·{' '}
+          <TextLink href={paths.officeVisit(job.id)}>{job.number}</TextLink>
+          {job.customer.name && ` · ${job.customer.name}`}
+        </span>
+        <span className="block text-soft">{describeProposal(visit)}</span>
+        {call && <span className="block">{call}</span>}
+      </span>
+      {isNotStarted(job.status) && (
+        <Button
+          size="small"
+          className="flex-none"
+          aria-label={t('Move {number}', { number: job.number })}
+          disabledReason={busy && t('The visits are being moved')}
+          onClick={onMove}
+        >
+          {t('Move')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function describeProposal({ job, proposal }: TouchedVisit): string {
+  if (!isNotStarted(job.status)) return t('Under way, it cannot be moved.')
+  if (!proposal) return t('No free time was found.')
+  const visit = formatVisit(proposal.scheduledDate, proposal.scheduledTime)
+  return proposal.technicianId === null
+    ? t('Next free time: {visit}, nobody assigned', { visit })
+    : t('Next free time: {visit}', { visit })
+}
+
+/** What became of each when all were moved. */
+function Results({ results }: { results: readonly MoveResult[] }) {
+  return (
+    <ul className="space-y-1 text-sm">
+      {results.map(({ jobId, number, customer, moved, text }) => (
+        <li key={jobId} className={moved ? 'text-green' : 'text-red'}>
+          {moved ? (
+            `✓ ${number}`
+          ) : (
+            <>
+              ✗ <TextLink href={paths.officeVisit(jobId)}>{nameVisit(number, customer)}</TextLink>
+            </>
+          )}
+          : {text}
+        </li>
+      ))}
+    </ul>
+  )
+}

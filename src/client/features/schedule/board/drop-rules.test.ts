@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { aTechnician } from '#client/testing/test-data.ts'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
+import { slotLabel, slots } from '#shared/rules/slots.ts'
+import type { SlotFacts } from './board.ts'
+import { refusal, whyFixed } from './drop-rules.ts'
+
+const date = '2026-11-24'
+const visit = (part: Partial<BoardVisit> = {}) =>
+  ({
+    id: 'own',
+    vehicleId: 'camry',
+    technicianId: null,
+    scheduledDate: date,
+    scheduledTime: slotLabel(1),
+    status: 'scheduled',
+    needsConfirmation: false,
+    oilType: 'full_synthetic',
+    ...part,
+  }) as BoardVisit
+const open: SlotFacts[] = slots.map(({ label }) => ({
+  timeSlot: label,
+  status: 'open',
+  capacity: 2,
+  booked: 0,
+  unassigned: 0,
+  requests: 0,
+  isBlocked: false,
+  blockedReason: '',
+}))
+const withSlot = (number: number, part: Partial<SlotFacts>) =>
+  open.map((slot, at) => (at + 1 === number ? { ...slot, ...part } : slot))
+const ann = aTechnician({ id: 'ann', firstName: 'Ann', lastName: 'Lee', skills: [] })
+const to = (slot: number, technicianId: string | null = null) => ({
+  date,
+  slot: slotLabel(slot),
+  technicianId,
+})
+const other = (part: Partial<BoardVisit>) => visit({ id: 'other', vehicleId: 'golf', ...part })
+
+test.each<[string, Partial<SlotFacts>, string | null]>([
+  ['free', {}, null],
+  ['full', { booked: 2 }, 'Full'],
+  ['blocked', { status: 'blocked', isBlocked: true }, 'Blocked'],
+  ['past', { status: 'past' }, 'Past'],
+  ['closed', { status: 'closed' }, 'Closed'],
+])('a slot that is %s', (_, part, words) => {
+  const day = { jobs: [visit()], slots: withSlot(2, part), technician: undefined }
+  expect(refusal(visit(), to(2), day)).toBe(words)
+  // Where it is it may be given to somebody, whatever its time is.
+  const here = { jobs: [visit()], slots: withSlot(1, part), technician: ann }
+  expect(refusal(visit(), to(1, 'ann'), here)).toBeNull()
+})
+
+test('somebody with another visit then takes none, and nobody takes any', () => {
+  const busy = other({ technicianId: 'ann', status: 'assigned', scheduledTime: slotLabel(2) })
+  const day = { jobs: [visit(), busy], slots: open, technician: ann }
+  expect(refusal(visit(), to(2, 'ann'), day)).toBe('Has another visit then')
+  expect(refusal(visit(), to(3, 'ann'), day)).toBeNull()
+  expect(refusal(visit(), to(2), day)).toBeNull()
+  expect(refusal(visit(), to(3, 'gone'), { ...day, technician: undefined })).toBe(
+    'May not take visits',
+  )
+})
+
+test('nobody is sent who is away or lacks the skill', () => {
+  const away = { ...ann, daysOff: [{ id: '', from: date, to: date, reason: '' }] }
+  const day = { jobs: [visit()], slots: open }
+  expect(refusal(visit(), to(2, 'ann'), { ...day, technician: away })).toMatch(/^Ann Lee is off on/)
+  const diesel = visit({ oilType: 'diesel_full_synthetic' })
+  expect(refusal(diesel, to(1, 'ann'), { ...day, technician: ann })).toBe(
+    'Ann Lee has no diesel skill.',
+  )
+})
+
+test('a car is in one place at a time', () => {
+  const same = other({ vehicleId: 'camry', scheduledTime: slotLabel(2) })
+  const day = { jobs: [visit(), same], slots: open, technician: undefined }
+  expect(refusal(visit(), to(2), day)).toBe('This car has another visit then')
+})
+
+test('a request moves by itself, is confirmed where it is, and not both at once', () => {
+  const request = visit({ needsConfirmation: true })
+  const day = { jobs: [request], slots: open, technician: ann }
+  expect(refusal(request, to(2), day)).toBeNull()
+  expect(refusal(request, to(1, 'ann'), day)).toBeNull()
+  expect(refusal(request, to(2, 'ann'), day)).toBe('Confirm the request first')
+  expect(refusal(request, to(1, 'ann'), { ...day, slots: withSlot(1, { booked: 2 }) })).toBe('Full')
+})
+
+test('what has begun stays', () => {
+  expect(whyFixed(visit())).toBeNull()
+  expect(whyFixed(visit({ status: 'in_progress' }))).toBe('This visit is already in progress.')
+})

@@ -1,0 +1,163 @@
+import { useMutation } from '@tanstack/react-query'
+import { api, type CallError } from '#client/app/call.ts'
+import { showFailure } from '#client/app/form/form-toasts.ts'
+import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
+import { toast } from '#client/ui/toast.ts'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { callThem } from '#shared/rules/reach.ts'
+import { formatDay, formatSlotStart } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { type BoardPosition, positionOf } from './board.ts'
+
+/** Where a visit is to be; without `technicianId` whoever has it comes along if they can. */
+export type Destination = Omit<BoardPosition, 'technicianId'> & {
+  technicianId?: string | null
+  /** Of the technician, to be shown at once. */
+  name?: string
+}
+export type Placing = {
+  job: BoardVisit
+  to: Destination
+  /** Whether the way back is offered. */
+  undo?: (() => boolean) | undefined
+}
+
+const move = 'POST /api/jobs/{id}/reschedule'
+const assign = 'POST /api/jobs/{id}/assign'
+const dayList = 'GET /api/admin/board'
+const mutationKey = ['place visit']
+
+/** One call, whatever changes. */
+function send({ job, to }: Placing): Promise<Job> {
+  const from = positionOf(job)
+  const params = { id: job.id }
+  const { date: scheduledDate, slot: scheduledTime, technicianId } = to
+  const seen = {
+    scheduledDate: from.date,
+    scheduledTime: from.slot,
+    technicianId: from.technicianId,
+  }
+  if (from.date === to.date && from.slot === to.slot)
+    return api(assign, { params, body: { technicianId: technicianId ?? null, seen } })
+  return api(move, { params, body: { scheduledDate, scheduledTime, technicianId, seen } })
+}
+
+const placed = (
+  job: BoardVisit,
+  { date, slot, technicianId = job.technicianId, name }: Destination,
+): BoardVisit => ({
+  ...job,
+  scheduledDate: date,
+  scheduledTime: slot,
+  technicianId,
+  technician:
+    technicianId === job.technicianId
+      ? job.technician
+      : technicianId === null
+        ? null
+        : { id: technicianId, name: name ?? '' },
+  status: technicianId ? 'assigned' : 'scheduled',
+  needsConfirmation: job.needsConfirmation && !technicianId,
+})
+
+/** Puts it into every list of a day that is known, and out of the others. */
+function show(job: BoardVisit): void {
+  const lists = queryClient.getQueriesData<BoardVisit[]>({ queryKey: [dayList] })
+  for (const [key, known] of lists) {
+    if (!known) continue
+    const { query } = key[1] as { query: { date: string } }
+    const isHere = query.date === job.scheduledDate
+    const isKnown = known.some(({ id }) => id === job.id)
+    if (isHere && isKnown)
+      queryClient.setQueryData<BoardVisit[]>(
+        key,
+        known.map((one) => (one.id === job.id ? job : one)),
+      )
+    else if (isHere) queryClient.setQueryData<BoardVisit[]>(key, [...known, job])
+    else if (isKnown)
+      queryClient.setQueryData<BoardVisit[]>(
+        key,
+        known.filter(({ id }) => id !== job.id),
+      )
+  }
+  queryClient.setQueryData<Job>(
+    callQuery('GET /api/jobs/{id}', { params: { id: job.id } }).queryKey,
+    (known) => known && { ...known, ...placeIn(job) },
+  )
+}
+
+/** Of the whole visit what a placing changes. */
+const placeIn = (job: BoardVisit) => ({
+  scheduledDate: job.scheduledDate,
+  scheduledTime: job.scheduledTime,
+  technicianId: job.technicianId,
+  technician: job.technician && { phone: '', ...job.technician },
+  status: job.status,
+  needsConfirmation: job.needsConfirmation,
+})
+
+/**
+ * Moves and gives visits: shown at once, one after the other, taken back with the server's words when refused. `say`
+ * tells screen readers.
+ */
+export function useDropVisit(say: (words: string) => void) {
+  const { mutate } = useMutation<Job, CallError, Placing>({
+    mutationKey,
+    scope: { id: 'place visit' },
+    mutationFn: send,
+    onSuccess: (job, { job: before, undo }) => {
+      const words = describe(before, job)
+      say(words)
+      toast({
+        title: words,
+        ...(!sameTime(before, job) && {
+          description: callThem(job.customer) ?? t('The customer has been told.'),
+        }),
+        ...(undo?.() && {
+          action: { label: t('Undo'), onSelect: () => place({ job, to: backTo(before) }) },
+        }),
+      })
+    },
+    onError: (error, { job }) => {
+      show(job)
+      say(translate(error.message))
+      showFailure(t('Could not move {number}', { number: job.number }), error)
+    },
+    onSettled: (_job, _error, { job }) => {
+      // What comes back of an earlier one would undo on the screen what is on its way.
+      if (queryClient.isMutating({ mutationKey }) === 1)
+        refreshAfter(move, { params: { id: job.id } })
+    },
+  })
+  const place = (placing: Placing) => {
+    void queryClient.cancelQueries({ queryKey: [dayList] })
+    show(placed(placing.job, placing.to))
+    mutate(placing)
+  }
+  return place
+}
+
+const backTo = (before: BoardVisit): Destination => ({
+  ...positionOf(before),
+  ...(before.technician && { name: before.technician.name }),
+})
+
+const sameTime = (before: BoardVisit, job: BoardVisit) =>
+  before.scheduledDate === job.scheduledDate && before.scheduledTime === job.scheduledTime
+
+function describe(before: BoardVisit, job: BoardVisit): string {
+  const { number, technician, scheduledDate, scheduledTime } = job
+  const name = technician?.name ?? ''
+  const time =
+    before.scheduledDate === scheduledDate
+      ? formatSlotStart(scheduledTime)
+      : `${formatDay(scheduledDate)}, ${formatSlotStart(scheduledTime)}`
+  if (sameTime(before, job))
+    return name
+      ? t('{number} is given to {name}', { number, name })
+      : t('{number} is back in the queue', { number })
+  return name
+    ? t('{number} moved to {time}, {name}', { number, time, name })
+    : t('{number} moved to {time}, nobody assigned', { number, time })
+}

@@ -1,0 +1,76 @@
+import type { CallError } from '#client/app/call.ts'
+import { toast } from '#client/ui/toast.ts'
+import type { Closure } from '#shared/contract/closures.ts'
+import { slotLabels } from '#shared/rules/slots.ts'
+import { formatDays, formatSlot, formatSlotStart, formatVisit } from '#shared/texts/format.ts'
+import { plural, t, translate } from '#shared/texts/t.ts'
+import { type Times, timesOf } from './reopened-times.ts'
+import { type BlockedRange, visitsAddedSince } from './affected-visits-query.ts'
+
+/** What is said when a block was refused: 'Error' with status and text. */
+export const blockFailure = ({ status, message }: CallError) => ({
+  title: t('Error'),
+  description: status ? `${status}: ${translate(message)}` : translate(message),
+})
+
+/** Says that visits were booked between looking and blocking, where some were. */
+export async function announceNewVisits(
+  range: BlockedRange,
+  seen: ReadonlySet<string>,
+  show: () => void,
+): Promise<void> {
+  // Without an answer nothing is known of any, and they stand on the schedule all the same.
+  const visits = await visitsAddedSince(range, seen).catch(() => [])
+  if (visits.length === 0) return
+  toast({
+    title: plural(visits.length, {
+      one: '{count} visit came in meanwhile',
+      other: '{count} visits came in meanwhile',
+    }),
+    description: visits
+      .slice(0, 3)
+      .map(({ job }) => `${job.number}, ${formatVisit(job.scheduledDate, job.scheduledTime)}`)
+      .join(' · '),
+    action: { label: t('Show'), onSelect: show },
+  })
+}
+
+/** 'Thu, Nov 26 – Fri, Nov 27'; one day once. */
+export const describeDays = ({ from, to }: Pick<Closure, 'from' | 'to'>) => formatDays(from, to)
+
+/** The times of a closure; empty for whole days. */
+export const describeTimes = ({ timeSlots }: Pick<Closure, 'timeSlots'>) =>
+  timeSlots.length === slotLabels.length ? '' : timeSlots.map(formatSlot).join(', ')
+
+/** What a closure is called. */
+export const titleOf = ({ name, reason }: Pick<Closure, 'name' | 'reason'>) =>
+  name || reason || t('Closed')
+
+const shownExceptions = 3
+
+/** The days of a closure and what of it is open again: 'Fri, Dec 25 – Sun, Dec 27, except Sat, Dec 26, 8:00 AM'. */
+export function describeClosed(closure: Closure): string {
+  const { except, openTimes, timeSlots } = closure
+  const days = describeDays(closure)
+  if (openTimes === 0) return days
+  const shown = except.slice(0, shownExceptions)
+  const rest = openTimes - shown.reduce((sum, one) => sum + timesOf(one), 0)
+  const times = shown.map((one) => describePart(one, timeSlots.length)).join('; ')
+  return rest > 0
+    ? plural(
+        rest,
+        {
+          one: '{days}, except {times} and {count} more time',
+          other: '{days}, except {times} and {count} more times',
+        },
+        { days, times },
+      )
+    : t('{days}, except {times}', { days, times })
+}
+
+/** Times of what has so many on each day: 'Sat, Dec 26, 8:00 AM', without the times where those are all. */
+export const describePart = (part: Times, ofAll: number = slotLabels.length): string =>
+  [
+    formatDays(part.from, part.to),
+    ...(part.timeSlots.length < ofAll ? part.timeSlots.map(formatSlotStart) : []),
+  ].join(', ')

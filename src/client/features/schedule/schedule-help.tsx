@@ -1,0 +1,31 @@
+import { useBusiness } from '#client/app/session.ts'
+import { Card } from '#client/ui/card.tsx'
+import { describeWeeklyHours } from '#shared/rules/weekly-hours.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** How the schedule works, for whoever opens it the first time. */
+export function ScheduleHelp() {
+  const { weeklyHours } = useBusiness()
+  const steps = [
+    t('Pick a day in the calendar. A mark means that a time on that day is full.'),
+    t(
+      'Drag a visit to a technician and a time, or use its menu. Each technician takes one visit at a time.',
+    ),
+    t(
+      'Block a time or the whole day to stop new bookings. Visits already booked stay on the schedule.',
+    ),
+    t('Unblock it, and customers can book again right away.'),
+  ]
+  return (
+    <Card title={t('How it works')}>
+      <ol className="list-decimal space-y-2 pl-5 text-sm marker:text-soft">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p className="mt-3 text-sm text-soft">
+        {t('Service days: {days}.', { days: describeWeeklyHours(weeklyHours) })}
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,114 @@
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { api, CallError } from '#client/app/call.ts'
+import { refreshAfter } from '#client/app/queries.ts'
+import { toast } from '#client/ui/toast.ts'
+import type { TouchedVisit } from '#shared/contract/closures.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { callThem } from '#shared/rules/reach.ts'
+import type { SlotLabel } from '#shared/rules/slots.ts'
+import { formatVisit } from '#shared/texts/format.ts'
+import { plural, t, translate } from '#shared/texts/t.ts'
+
+/** Whether a time is about to be closed. */
+export type IsClosed = (date: string, time: SlotLabel) => boolean
+
+/** The dialog in which the office moves one visit; times that `isClosed` are not offered. */
+export type MoveDialog = ComponentType<{
+  job: Job
+  proposal?: TouchedVisit['proposal']
+  isClosed?: IsClosed
+  onClose: () => void
+}>
+
+export type MoveResult = {
+  jobId: string
+  number: string
+  customer: string
+  moved: boolean
+  text: string
+}
+
+const route = 'POST /api/jobs/{id}/reschedule'
+
+/**
+ * Moves visits out of times that close: one by hand, or all to what is proposed, one after the other. The dialog stands beside
+ * the form that it is opened from, because what is sent in it would be sent in the form around it too.
+ */
+export function useVisitMoves(MoveDialog: MoveDialog) {
+  const [asked, setAsked] = useState<{ visit: TouchedVisit; isClosed: IsClosed } | null>(null)
+  const [pending, setPending] = useState(false)
+  const [results, setResults] = useState<readonly MoveResult[]>([])
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  const moveAll = async (visits: readonly TouchedVisit[]) => {
+    setPending(true)
+    setResults([])
+    const failed: MoveResult[] = []
+    for (const visit of visits) {
+      const result = await moveOne(visit)
+      if (!result) continue
+      setResults((before) => [...before, result])
+      if (!result.moved) failed.push(result)
+    }
+    setPending(false)
+    if (!isShown.current && failed.length > 0) tellOfFailed(failed)
+    refreshAfter(route)
+  }
+  const dialog: ReactNode = asked && (
+    <MoveDialog
+      job={asked.visit.job}
+      proposal={asked.visit.proposal}
+      isClosed={asked.isClosed}
+      onClose={() => setAsked(null)}
+    />
+  )
+  const move = (visit: TouchedVisit, isClosed: IsClosed) => setAsked({ visit, isClosed })
+  return { move, moveAll, pending, results, dialog }
+}
+
+export type Moves = ReturnType<typeof useVisitMoves>
+
+/** 'FQ-1042, Olivia Bennett' */
+export const nameVisit = (number: string, customer: string) =>
+  [number, customer].filter(Boolean).join(', ')
+
+/** What failed after the dialog was closed, which would have said so. */
+const tellOfFailed = (failed: readonly MoveResult[]) =>
+  toast({
+    title: plural(failed.length, {
+      one: '{count} visit was not moved',
+      other: '{count} visits were not moved',
+    }),
+    description: failed
+      .map(({ number, customer, text }) => `${nameVisit(number, customer)}: ${text}`)
+      .join(' · '),
+    destructive: true,
+  })
+
+async function moveOne({ job, proposal }: TouchedVisit): Promise<MoveResult | null> {
+  if (!proposal) return null
+  const about = { jobId: job.id, number: job.number, customer: job.customer.name }
+  const alone = proposal.technicianId === null
+  const seen = {
+    scheduledDate: job.scheduledDate,
+    scheduledTime: job.scheduledTime as SlotLabel,
+    ...(alone && { technicianId: job.technicianId }),
+  }
+  try {
+    await api(route, { params: { id: job.id }, body: { ...proposal, seen } })
+    const visit = formatVisit(proposal.scheduledDate, proposal.scheduledTime)
+    const text = alone
+      ? t('moved to {visit}, nobody assigned', { visit })
+      : t('moved to {visit}', { visit })
+    const call = callThem(job.customer)
+    return { ...about, moved: true, text: call ? `${text}. ${call}` : text }
+  } catch (error) {
+    const text = error instanceof CallError ? translate(error.message) : t('Please try again.')
+    return { ...about, moved: false, text }
+  }
+}

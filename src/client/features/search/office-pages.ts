@@ -1,0 +1,81 @@
+import type { PublicConfig } from '#shared/contract/operations.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { t } from '#shared/texts/t.ts'
+import type { Entry } from './search-entries.ts'
+
+/** Pages of the office, and what is done on them. */
+function places({ demo }: PublicConfig): Entry[] {
+  const page = (title: string, href: string): Entry => ({ kind: 'page', title, detail: '', href })
+  const action = (title: string, on: string, href: string): Entry => ({
+    kind: 'page',
+    title,
+    detail: on,
+    href,
+  })
+  return [
+    page(t('Dashboard'), paths.home),
+    page(t('Schedule'), paths.schedule),
+    page(t('Payments'), paths.payments),
+    page(t('Invoices'), paths.invoices),
+    page(t('Daily close'), paths.close),
+    page(t('Technicians'), paths.technicians),
+    page(t('Products'), paths.products),
+    page(t('Promotion codes'), paths.promotions),
+    page(t('Customers'), paths.customers),
+    page(t('Vehicle recovery'), paths.vehicleRecovery),
+    page(t('Messages'), paths.messages),
+    page(t('Settings'), paths.settings),
+    page(t('Set up your business'), paths.setup),
+    page(t('Audit log'), paths.audit),
+    page(t('Undelivered messages'), paths.deliveries),
+    page(t('In and out'), paths.inAndOut),
+    page(t('System'), paths.system),
+    page(t('Diagnostic Center'), paths.diagnostics),
+    page(t('System Verification'), paths.systemTest),
+    page(t('Site audit'), paths.siteAudit),
+    page(t('Link verification'), paths.linkVerification),
+    page(t('Mobile Debug'), paths.mobileDebug),
+    page(t('Book for a customer'), paths.adminBooking),
+    page(t('Notifications'), paths.notifications),
+    page(t('Profile'), paths.profile),
+    ...(demo ? [page(t('Sent messages'), paths.sentMail)] : []),
+    action(t('Book a visit'), t('Book for a customer'), paths.adminBooking),
+    action(t('Assign a visit'), t('Schedule'), paths.schedule),
+    action(t('Block a slot or a day'), t('Schedule'), paths.schedule),
+    action(t('Refund or adjust a payment'), t('Payments'), paths.payments),
+    action(t('Record what came in for an invoice'), t('Invoices'), paths.invoices),
+    action(t('Overdue invoices'), t('Invoices'), paths.invoicesWith('overdue')),
+    action(t('Export the ledger'), t('Daily close'), paths.close),
+    action(t('Add or approve a technician'), t('Technicians'), paths.technicians),
+    action(t('Add a customer'), t('Customers'), `${paths.customers}?add=1`),
+    action(t('Import customers from a file'), t('In and out'), paths.inAndOut),
+    action(t('Export all data'), t('In and out'), paths.inAndOut),
+    action(t('Merge customers'), t('Customers'), `${paths.customers}?duplicates=1`),
+    action(t('Bring back a deleted car'), t('Vehicle recovery'), paths.vehicleRecovery),
+    action(t('Change what we say of the business'), t('Settings'), paths.settings),
+    action(t('Change a price or a package'), t('Products'), paths.products),
+    action(t('Count the stock'), t('Products'), paths.productsTab('products')),
+    action(t('Correct how much oil an engine takes'), t('Products'), paths.productsTab('engines')),
+    action(t('Change the fees'), t('Settings'), paths.settings),
+  ]
+}
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+/** Those of which every word that was typed begins a word; all pages while nothing is typed. */
+export function findOfficePages(typed: string, business: PublicConfig): Entry[] {
+  const wanted = plain(typed)
+  const all = places(business)
+  if (typed.trim() === '') return all.filter(({ detail }) => detail === '')
+  if (wanted.length === 0) return []
+  return all.filter(({ title }) => {
+    const words = plain(title)
+    return wanted.every((word) => words.some((one) => one.startsWith(word)))
+  })
+}

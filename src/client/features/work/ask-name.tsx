@@ -1,0 +1,16 @@
+import { Suspense } from 'react'
+import { usePerson } from '#client/app/session.ts'
+import { lazyPart } from '#client/ui/load-part.ts'
+
+const NameForm = lazyPart(() => import('./name-form.tsx'))
+
+/** Asks a technician for the name that customers read on their visit, once; nothing for those who gave one. */
+export function AskName() {
+  const { firstName, lastName, email } = usePerson()
+  if (firstName || lastName || !email) return null
+  return (
+    <Suspense>
+      <NameForm email={email} />
+    </Suspense>
+  )
+}

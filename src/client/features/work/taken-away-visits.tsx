@@ -1,0 +1,22 @@
+import { Suspense } from 'react'
+import { isMoved } from '#client/app/work/waiting-changes.ts'
+import { useWaiting } from '#client/app/work/work-outbox.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { lazyPart } from '#client/ui/load-part.ts'
+
+const TakenAway = lazyPart(() => import('./taken-away-visit.tsx'))
+
+/** Visits that are not on the technician's list any more, or at another time, while something they did to them has not gone in. */
+export function TakenAwayVisits({ jobs }: { jobs: readonly Job[] | undefined }) {
+  const { entries } = useWaiting()
+  if (!jobs) return null
+  const refused = entries.filter((entry) => entry.refused !== undefined)
+  const lost = new Set(refused.map(({ jobId }) => jobId))
+  const moved = new Set(refused.filter(isMoved).map(({ jobId }) => jobId))
+  for (const { id } of jobs) if (!moved.has(id)) lost.delete(id)
+  return [...lost].map((jobId) => (
+    <Suspense key={jobId}>
+      <TakenAway jobId={jobId} />
+    </Suspense>
+  ))
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { keepForOffline } from '#client/app/keep-for-offline.ts'
+import { callQuery, queryClient } from '#client/app/queries.ts'
+import { useBusiness, usePerson } from '#client/app/session.ts'
+import { whenIdle } from '#client/app/when-idle.ts'
+import { showListed } from '#client/app/work/job-cache.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { visitsToPreload } from './day-plan.ts'
+
+const freshMs = 300_000
+
+const parts = [
+  'GET /api/jobs/{id}/extras',
+  'GET /api/jobs/{id}/communications',
+  'GET /api/jobs/{id}/photos',
+] as const
+
+/** Takes along what the listed visits need, for a car park without a signal; null: nobody works here. */
+export function usePreloadVisits(jobs: readonly Job[] | undefined | null): void {
+  const { today } = useBusiness()
+  const { id, role } = usePerson()
+  // The page may still stand when somebody else has signed in.
+  const works = jobs !== null && role === 'technician'
+  useEffect(() => {
+    if (!works) return
+    keepForOffline(id, 'keep the app')
+    void queryClient.prefetchQuery({ ...callQuery('GET /api/addon-services'), staleTime: freshMs })
+  }, [id, works])
+  useEffect(() => {
+    if (!jobs) return
+    showListed(jobs)
+    let left = false
+    const soon = visitsToPreload(jobs, today)
+    // The screen comes first.
+    const takeAll = async () => {
+      for (const { id: jobId } of soon) {
+        if (left) return
+        await Promise.all(parts.map((route) => take(route, jobId)))
+      }
+    }
+    const cancel = whenIdle(() => void takeAll())
+    return () => {
+      left = true
+      cancel()
+    }
+  }, [jobs, today])
+}
+
+const take = (route: (typeof parts)[number], id: string) =>
+  queryClient.prefetchQuery({ ...callQuery(route, { params: { id } }), staleTime: freshMs })
