@@ -61,14 +61,14 @@ export async function zebraCustomer(app: TestApp) {
         jobId: cancelled.id,
         actorId: customerId,
         kind: 'job_cancelled',
-        data: { reason: 'Zebra is ill' },
+        data: { reason: 'Zebra is ill', aFieldThatIsNotListed: 'Zebra' },
       },
       {
         jobId,
         actorId: technician.id,
         kind: 'extra_corrected',
         data: {
-          from: { description: 'Wiper of Zebra', totalCents: 1000 },
+          from: { description: 'Wiper of Zebra', totalCents: 1000, notListed: 'Zebra' },
           to: { description: 'Wipers of Zebra', totalCents: 2000 },
         },
       },

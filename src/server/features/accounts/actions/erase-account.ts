@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
+import { erasedExcept } from '#server/database/erasing.ts'
 import { places } from '#server/database/tables/places.ts'
 import { signInCodes } from '#server/database/tables/sign-in-codes.ts'
 import { users } from '#server/database/tables/users.ts'
 import { userById } from '../queries.ts'
 import { endSessions } from '#server/sessions/sessions.ts'
 
-/** Leaves an account without name, address and preferences, and signs it out everywhere; its e-mail is free again. */
+/** Erases all but the listed columns of an account and signs it out everywhere; its e-mail is free again. */
 export async function eraseAccount(userId: string): Promise<void> {
   await transaction(async () => {
     const { email } = await userById(userId)
@@ -15,24 +16,25 @@ export async function eraseAccount(userId: string): Promise<void> {
     await db().delete(places).where(eq(places.customerId, userId))
     await db()
       .update(users)
-      .set({
-        firstName: '',
-        lastName: '',
-        email: null,
-        phone: '',
-        profileImageUrl: null,
-        language: null,
-        timeZone: null,
-        tags: [],
-        invoicing: null,
-        emailNotifications: false,
-        smsNotifications: false,
-        marketingEmails: false,
-        appointmentReminders: false,
-        serviceUpdates: false,
-        anonymizedAt: now(),
-      })
+      .set({ ...erasedUser, anonymizedAt: now() })
       .where(eq(users.id, userId))
     await endSessions(userId)
   })
 }
+
+const erasedUser = erasedExcept(
+  users,
+  'id',
+  'role',
+  'createdAt',
+  'lastLoginAt',
+  'loginCount',
+  'approvedAt',
+  'deactivatedAt',
+  'maxVisitsWithoutCard',
+  'mergedInto',
+  'version',
+  'changedBy',
+  'skills',
+  'invitedAt',
+)

@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
+import { erasedExcept } from '#server/database/erasing.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
 
@@ -8,7 +9,7 @@ export async function eraseConversations(customerId: string): Promise<void> {
   const own = db().select({ id: jobs.id }).from(jobs).where(eq(jobs.customerId, customerId))
   await db()
     .update(conversationEntries)
-    .set({ message: '' })
+    .set(erasedEntry)
     .where(
       and(
         inArray(conversationEntries.jobId, own),
@@ -16,3 +17,18 @@ export async function eraseConversations(customerId: string): Promise<void> {
       ),
     )
 }
+
+const erasedEntry = erasedExcept(
+  conversationEntries,
+  'id',
+  'jobId',
+  'type',
+  'direction',
+  'fromUserId',
+  'toUserId',
+  'event',
+  'clientId',
+  'readAt',
+  'createdAt',
+  'receivedAt',
+)

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
+import { onlyStaying } from '#server/database/erasing.ts'
 import { customerEvents } from '#server/database/tables/customer-events.ts'
 import { customerNotes } from '#server/database/tables/customer-notes.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
@@ -51,13 +52,20 @@ export async function eraseCustomer(
     await db().delete(customerNotes).where(eq(customerNotes.customerId, customerId))
     await db()
       .update(customerEvents)
-      .set({ data: sql`${customerEvents.data} - 'mergedName'` })
-      .where(and(eq(customerEvents.customerId, customerId), eq(customerEvents.kind, 'merged')))
+      .set({ data: onlyStaying(customerEvents, stayingData) })
+      .where(eq(customerEvents.customerId, customerId))
     await eraseAnswers(customerId)
     await eraseAccount(customerId)
     await happened({ event: 'account_deleted', by, data: { customerId } })
   })
 }
+
+/** What stays in the history of a customer's record, by kind: which fields were changed, not what they held. */
+const stayingData = {
+  changed: { fields: true },
+  merged: { mergedId: true, name: true, email: true, phone: true },
+  vehicle_recovered: { vehicleId: true },
+} as const
 
 async function lockCustomer(id: string): Promise<{ email: string | null; version: number }> {
   const [customer] = await db()

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { db, queryRow, transaction } from '#server/database/database.ts'
-import { whileErasing } from '#server/database/while-erasing.ts'
+import { whileErasing } from '#server/database/erasing.ts'
 import { jobAddons } from '#server/database/tables/job-addons.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
 import { jobExtras } from '#server/database/tables/job-extras.ts'

@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
+import { erasedExcept } from '#server/database/erasing.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
 import { paymentDiscrepancies } from '#server/database/tables/payment-discrepancies.ts'
@@ -10,14 +11,41 @@ export async function erasePaymentWords(customerId: string): Promise<void> {
     const own = db().select({ id: jobs.id }).from(jobs).where(eq(jobs.customerId, customerId))
     await db()
       .update(paymentAdjustments)
-      .set({ words: '' })
+      .set(erasedAdjustment)
       // A code is not about anybody, and the books say which one it was.
       .where(
         and(inArray(paymentAdjustments.jobId, own), ne(paymentAdjustments.reason, 'promotion')),
       )
     await db()
       .update(paymentDiscrepancies)
-      .set({ resolution: '' })
+      .set({ ...erasedDiscrepancy, resolution: '' })
       .where(and(inArray(paymentDiscrepancies.jobId, own), ne(paymentDiscrepancies.resolution, '')))
   })
 }
+
+const erasedAdjustment = erasedExcept(
+  paymentAdjustments,
+  'id',
+  'jobId',
+  'actorId',
+  'fromCents',
+  'toCents',
+  'reason',
+  'kind',
+  'keyHash',
+  'createdAt',
+)
+
+const erasedDiscrepancy = erasedExcept(
+  paymentDiscrepancies,
+  'id',
+  'jobId',
+  'ref',
+  'detail',
+  'createdAt',
+  'stuckCents',
+  'paymentId',
+  'resolvedAt',
+  'resolvedBy',
+  'outcome',
+)

@@ -1,11 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
+import { erasedExcept } from '#server/database/erasing.ts'
 import { reviews } from '#server/database/tables/reviews.ts'
 
 /** Removes a customer's words from their reviews; the stars stay, for they are the technician's rating. */
 export async function eraseComments(customerId: string): Promise<void> {
-  await db()
-    .update(reviews)
-    .set({ comment: '', mayPublish: false })
-    .where(eq(reviews.customerId, customerId))
+  await db().update(reviews).set(erasedReview).where(eq(reviews.customerId, customerId))
 }
+
+const erasedReview = erasedExcept(
+  reviews,
+  'id',
+  'jobId',
+  'customerId',
+  'technicianId',
+  'rating',
+  'createdAt',
+)

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
+import { erasedExcept } from '#server/database/erasing.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 
 /** Deletes a customer's vehicles, plates and VINs for good; what stays says which car it was, not whose. */
@@ -12,10 +13,28 @@ export async function eraseVehicles(customerId: string): Promise<void> {
     await db()
       .update(vehicles)
       .set({
-        licensePlate: '',
-        vin: null,
+        ...erasedVehicle,
         deletedAt: sql`coalesce(${vehicles.deletedAt}, ${now()})`,
       })
       .where(own)
   })
 }
+
+const erasedVehicle = erasedExcept(
+  vehicles,
+  'id',
+  'customerId',
+  'make',
+  'model',
+  'year',
+  'trim',
+  'engine',
+  'fuel',
+  'oilType',
+  'oilCapacity',
+  'recommendedServiceLevel',
+  'capacitySource',
+  'confidence',
+  'createdAt',
+  'touchedAt',
+)

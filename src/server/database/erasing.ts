@@ -1,0 +1,72 @@
+import { type Column, getTableColumns, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { queryRows, transaction } from './database.ts'
+
+/**
+ * Values for an update that erases every column of a table except those listed: null, or the empty text, or what a new
+ * row starts with. Throws for a listed-nowhere column that has none of these.
+ */
+export function erasedExcept<T extends PgTable>(
+  table: T,
+  ...stays: readonly (keyof T['$inferSelect'])[]
+): Partial<T['$inferInsert']> {
+  const erased = Object.entries<Column>(getTableColumns(table)).filter(
+    ([name, column]) => !stays.includes(name) && !column.generated,
+  )
+  return Object.fromEntries(
+    erased.map(([name, column]) => [name, emptyValue(name, column)]),
+  ) as Partial<T['$inferInsert']>
+}
+
+function emptyValue(name: string, { notNull, dataType, default: initial }: Column): unknown {
+  if (!notNull) return null
+  if (dataType === 'string') return ''
+  if (dataType === 'boolean') return false
+  if (initial === undefined)
+    throw new Error(`${name} cannot be emptied: list it, or make it nullable`)
+  return initial
+}
+
+/** Which fields of a record stay when a person is erased: `true`, or those of a record inside it. */
+export type Staying<T> = {
+  [K in keyof T]?: NonNullable<T[K]> extends
+    | string
+    | number
+    | boolean
+    | readonly (string | number)[]
+    ? true
+    : NonNullable<T[K]> extends readonly unknown[]
+      ? never
+      : { [F in keyof NonNullable<T[K]>]?: true }
+}
+
+/** SQL for a JSON column reduced to the fields that stay in a row of this `kind`; other kinds keep nothing. */
+export const onlyStaying = (
+  table: { data: AnyPgColumn; kind: AnyPgColumn },
+  stays: Readonly<Record<string, Staying<Record<string, unknown>>>>,
+) => sql`coalesce((
+  select jsonb_object_agg(key, case
+    when jsonb_typeof(field.value) = 'object' and jsonb_typeof(stays.value) = 'object' then (
+      select coalesce(jsonb_object_agg(inner_field.key, inner_field.value), '{}')
+      from jsonb_each(field.value) inner_field where stays.value ? inner_field.key)
+    else field.value end)
+  from jsonb_each(${table.data}) field
+  join jsonb_each(${JSON.stringify(stays)}::jsonb -> ${table.kind}) stays using (key)), '{}')`
+
+/**
+ * Runs `run` in a transaction in which rows of a visit's history may be changed: to erase a person's words, or to merge
+ * two accounts. Outside of it a trigger on the table refuses.
+ */
+export async function whileErasing<T>(run: () => PromiseLike<T>): Promise<T> {
+  return transaction(async () => {
+    await queryRows(allow, ['on'])
+    const result = await run()
+    await queryRows(allow, ['off'])
+    return result
+  })
+}
+
+const allow = {
+  name: 'allow-erasing',
+  text: `select set_config('fivequart.erasing', $1, true)`,
+}
