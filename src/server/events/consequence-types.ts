@@ -74,6 +74,11 @@ type Ending<E> = E extends ConversationEnding ? { ends: true } : { ends?: undefi
 
 /** Everything that follows from an event. */
 export type Consequences<E extends EventName> = {
+  /**
+   * It happens once for the same `about`, whatever the verb says; where it comes in steps (days after something was due),
+   * only upwards.
+   */
+  once?: (of: { data: EventData[E] } & AboutJob<E, JobRow>) => { about: string; step?: number }
   /** A row in the visit's history. */
   history?: true
   /** What the conversation about the visit says of it; `ends`: and then it is closed, if it was open; `saysOfOffice`: when the office did it. */

@@ -6,15 +6,21 @@ import { writeEntry } from '#server/features/conversation/actions/write-entry.ts
 import { endRequests } from '#server/features/notifications/actions/end-requests.ts'
 import { wakePayment } from '#server/features/payments/actions/wake-payment.ts'
 import { consequencesOf } from './consequences.ts'
+import { firstTimeOnly } from './happen-once.ts'
 import type { Happening } from './happening.ts'
 import { type LiveUpdate, liveUpdate, publish } from './live-updates.ts'
 import { notify } from './notify.ts'
 import { writeOfficeHistory } from './write-office-history.ts'
 
-/** Says in the current transaction that something happened; all that follows from it is in the table of consequences. */
-export async function happened(...all: readonly Happening[]): Promise<void> {
-  if (all.length === 0) return
+/**
+ * Says in the current transaction that something happened; all that follows from it is in the table of consequences.
+ * What happens once by its entry there is not repeated.
+ */
+export async function happened(...said: readonly Happening[]): Promise<void> {
+  if (said.length === 0) return
   await transaction(async () => {
+    const all = await firstTimeOnly(said)
+    if (all.length === 0) return
     await writeHistory(all)
     await writeOfficeHistory(all)
     const updates: LiveUpdate[] = []

@@ -47,6 +47,7 @@ export const billConsequences = {
 
   payment_reminded: {
     history: true,
+    once: ({ data, job }) => ({ about: job.id, step: data.days }),
     changes: [],
     hears: [],
     notifies: [bill(paymentReminder, (data, job) => describeOwed(data, job))],

@@ -22,6 +22,11 @@ import {
   whenAndWhere,
 } from '../describe-visit.ts'
 
+/** Once for each time of a visit: one that is moved is announced again. */
+const atItsTime = ({ job }: { job: JobRow }) => ({
+  about: `${job.id} ${job.startsAt.toISOString()}`,
+})
+
 /** The customer is sure of the visit, its technician hears of it. */
 const booked = {
   notifies: [
@@ -147,6 +152,7 @@ export const bookingConsequences = {
 
   job_reminded: {
     history: true,
+    once: atItsTime,
     changes: [],
     hears: [],
     notifies: [
@@ -178,6 +184,7 @@ export const bookingConsequences = {
 
   visit_soon: {
     history: true,
+    once: atItsTime,
     changes: [],
     hears: [],
     notifies: [
@@ -213,6 +220,7 @@ export const bookingConsequences = {
 
   running_late: {
     history: true,
+    once: atItsTime,
     changes: ['jobs'],
     hears: ['parties', 'office'],
     notifies: [
@@ -253,6 +261,7 @@ export const bookingConsequences = {
 
   visit_overdue: {
     history: true,
+    once: atItsTime,
     changes: ['jobs'],
     hears: ['parties', 'office'],
     notifies: [

@@ -34,6 +34,7 @@ export const invoiceConsequences = {
   },
   invoice_reminded: {
     history: true,
+    once: ({ data }) => ({ about: data.number, step: data.days }),
     changes: [],
     hears: [],
     notifies: [

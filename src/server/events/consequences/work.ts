@@ -177,6 +177,7 @@ export const workConsequences = {
 
   review_asked: {
     history: true,
+    once: ({ job }) => ({ about: job.id }),
     changes: [],
     hears: [],
     notifies: [
@@ -208,6 +209,7 @@ export const workConsequences = {
 
   service_due: {
     history: true,
+    once: ({ job }) => ({ about: job.id }),
     changes: [],
     hears: [],
     notifies: [

@@ -69,6 +69,7 @@ export const leftOutTables: Record<string, string> = {
   position_shares: 'where a technician is at the moment',
   customer_totals: 'counted from visits and payments',
   daily_counts: 'counted from visits and payments',
+  one_time_events: 'what is not to happen twice, as the history says it',
   offered_seats: 'counted from visits and blocked times',
   invoice_years: 'the last number of each year, as the invoices say it',
   migrations: 'how the tables came to be',

@@ -1,35 +1,23 @@
 import { now } from '#server/base/clock.ts'
-import { queryRow, queryRows, transaction } from '#server/database/database.ts'
-import { notifyRecorded } from '#server/events/happened.ts'
-import type { EventName } from '#shared/rules/events.ts'
+import { queryRows } from '#server/database/database.ts'
+import { happened } from '#server/events/happened.ts'
 import { readTheseJobs } from '../queries.ts'
 
-const asked = 'review_asked' satisfies EventName
-
-const lock = {
-  name: 'lock-review-requests',
-  text: `select pg_advisory_xact_lock(hashtext('review requests'))::text`,
-}
-
 // A visit longer ago was asked for, or nobody was here to ask.
-const claim = {
-  name: 'claim-review-requests',
-  text: `insert into job_events (job_id, kind)
-    select j.id, '${asked}' from jobs j
+const unrated = {
+  name: 'visits-to-ask-for-reviews',
+  text: `select j.id from jobs j
     where j.status = 'completed'
       and j.completed_at <= $1::timestamptz - interval '18 hours'
       and j.completed_at > $1::timestamptz - interval '4 days'
-      and not exists (select from reviews r where r.job_id = j.id)
-      and not exists (select from job_events e where e.job_id = j.id and e.kind = '${asked}')
-    returning job_id as id`,
+      and not exists (select from reviews r where r.job_id = j.id)`,
 }
 
-/** Asks the customers of yesterday's visits how they were, once for each that they have not rated. */
+/** Asks the customers of yesterday's visits how they were, where they have not rated them. */
 export async function askForReviews(): Promise<void> {
-  await transaction(async () => {
-    await queryRow(lock)
-    const claimed = await queryRows<{ id: string }>(claim, [now()])
-    const jobs = await readTheseJobs(claimed.map(({ id }) => id))
-    await notifyRecorded(jobs.map((job) => ({ event: asked, job, by: null, data: {} })))
-  })
+  const found = await queryRows<{ id: string }>(unrated, [now()])
+  const jobs = await readTheseJobs(found.map(({ id }) => id))
+  await happened(
+    ...jobs.map((job) => ({ event: 'review_asked' as const, job, by: null, data: {} })),
+  )
 }
