@@ -11,14 +11,14 @@ type Provider =
   | 'telephony'
   | 'vin'
 
-/** One call to an outside service, of which it is known how long it took and whether it failed. */
+/** Runs one call to an outside service and records its duration and failures. */
 export const callProvider = <T>(
   name: Provider,
   run: () => Promise<T>,
   isFailure?: (answer: T) => boolean,
 ): Promise<T> => span({ kind: 'provider', name }, run, isFailure)
 
-/** `fetch` as one call to an outside service; to be refused is no failure of it. */
+/** `fetch` recorded as one call to an outside service; a refusal is not a failure. */
 export const fetchFrom = (name: Provider, ...request: Parameters<typeof fetch>) =>
   callProvider(
     name,

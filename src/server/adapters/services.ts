@@ -15,15 +15,15 @@ export type Services = {
   photos: PhotoStore
   vin: VinDecoder
   plates: PlateLookup
-  /** Missing where no map is connected: an address is then where its ZIP code is. */
+  /** Missing without a map service: an address is then located by its ZIP code. */
   geocoder?: Geocoder | undefined
-  /** Missing where no provider of card payments is connected. */
+  /** Missing without a provider of card payments. */
   cards?: CardNetwork | undefined
 }
 
 let provided: Services | undefined
 
-/** The composer says it once, before the first request; tests replace some of them with `useServices`. */
+/** Called once by the composer before the first request; tests replace some with `useServices`. */
 export function provideServices(services: Services): void {
   provided = services
 }

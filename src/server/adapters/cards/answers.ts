@@ -4,7 +4,7 @@ import type { Answer } from './port.ts'
 export const ok = <T>(value: T): Answer<T> => ({ outcome: 'ok', value })
 export const declined = (reason: DeclineReason): Answer<never> => ({ outcome: 'declined', reason })
 
-/** `retryAfterMs`: for how long the network wants to be left alone. */
+/** `retryAfterMs`: how long the network asked us to wait. */
 export const unknown = (code: string, retryAfterMs?: number): Answer<never> => ({
   outcome: 'unknown',
   code,

@@ -7,7 +7,7 @@ import { createSquare } from './square.ts'
 import type { Wallet } from '#shared/rules/wallets.ts'
 import { startTestSquare } from './square/test-square/server.ts'
 
-// What every card network promises, for those that there are.
+// The contract of every card network, run against each implementation.
 
 let time = Date.UTC(2026, 5, 1)
 const now = () => new Date(time)
@@ -67,7 +67,7 @@ describe.each([
   const change = (paymentId: string, cents: number) =>
     subject.network.changeAmount({ key: `key-${++keys}`, attempt: 1, paymentId, cents })
 
-  test('a hold lasts seven days, can be changed and captured, and says its card', async () => {
+  test('a hold lasts seven days, can be changed and captured, and names its card', async () => {
     const hold = await held()
     expect(hold).toMatchObject({
       status: 'approved',
@@ -83,7 +83,7 @@ describe.each([
     })
   })
 
-  test('what cannot be raised stays as it is, and is no error', async () => {
+  test('a hold that cannot be raised stays unchanged without an error', async () => {
     const hold = await held('no_raise')
     expect(hold.canRaise).toBe(false)
     expect(await change(hold.id, 14_000)).toMatchObject({
@@ -100,7 +100,7 @@ describe.each([
     },
   )
 
-  test('a token is good once, and the same key is the same payment', async () => {
+  test('a token works once, and the same key returns the same payment', async () => {
     const token = await subject.token('ok')
     const call = (key: string) =>
       subject.network.pay({
@@ -118,7 +118,7 @@ describe.each([
     expect(await call(second)).toEqual({ outcome: 'declined', reason: 'token_used' })
   })
 
-  test('a release is final, and a second one is the same', async () => {
+  test('a release is final, and releasing again returns the same answer', async () => {
     const { id: paymentId } = await held()
     for (let n = 0; n < 2; n++)
       expect(await subject.network.release({ paymentId })).toMatchObject({
@@ -129,13 +129,13 @@ describe.each([
     })
   })
 
-  test('a hold runs out by itself', async () => {
+  test('a hold expires by itself', async () => {
     const { id } = await held()
     time += 7 * 86_400_000
     expect(await subject.network.readPayment(id)).toMatchObject({ value: { status: 'canceled' } })
   })
 
-  test('a capture that is declined leaves nothing held', async () => {
+  test('a declined capture leaves nothing held', async () => {
     const { id: paymentId } = await held('capture_declined')
     expect(await subject.network.capture({ paymentId })).toMatchObject({
       outcome: 'ok',
@@ -143,7 +143,7 @@ describe.each([
     })
   })
 
-  test('an answer that gets lost is found again', async () => {
+  test('a lost answer is recovered', async () => {
     const call = {
       key: `key-${++keys}`,
       attempt: 1,
@@ -157,14 +157,14 @@ describe.each([
     const paid = await subject.network.pay(call)
     if (paid.outcome !== 'ok') throw new Error('Not found again')
     const paymentId = paid.value.id
-    // Either the answer gets lost, or the payment that is read instead says that it worked.
+    // Either the answer is lost, or reading the payment shows that the capture worked.
     await subject.network.capture({ paymentId })
     expect(await subject.network.capture({ paymentId })).toMatchObject({
       value: { status: 'completed' },
     })
   })
 
-  test('refunds: at most what was captured, each once, read back with the payment', async () => {
+  test('refunds: up to the captured amount, each once, read back with the payment', async () => {
     const { id: paymentId } = await held()
     await subject.network.capture({ paymentId })
     const refund = (key: string, cents: number) =>
@@ -182,7 +182,7 @@ describe.each([
     })
   })
 
-  test('a refund that fails says so after a day, and no other is taken', async () => {
+  test('a failed refund reports it after a day and blocks further refunds', async () => {
     const { id: paymentId } = await held('refund_fails')
     await subject.network.capture({ paymentId })
     const call = { attempt: 1, paymentId, cents: 3000, reason: 'Goodwill' }
@@ -196,7 +196,7 @@ describe.each([
     expect(other).toMatchObject({ outcome: 'declined' })
   })
 
-  test('a stored card is charged without its owner, unless the bank wants them', async () => {
+  test('a stored card is charged without its owner unless the bank wants them', async () => {
     const charge = async (outcome: CardOutcome, buyerPresent: boolean) => {
       const customer = { id: `customer-${++keys}`, name: 'Ada Lovelace', email: null }
       const token = await subject.token(outcome)
@@ -226,7 +226,7 @@ describe.each([
     expect(await charge('verification', true)).toMatchObject({ value: { status: 'completed' } })
   })
 
-  test('a card that is taken off file pays nothing, however often it is taken off', async () => {
+  test('a removed card pays nothing, and removing it again is harmless', async () => {
     const card = await subject.network.saveCard({
       key: `key-${++keys}`,
       attempt: 1,
@@ -252,7 +252,7 @@ describe.each([
     expect(paid.outcome).toBe('declined')
   })
 
-  test('what a wallet gives pays once, and is never put on file', async () => {
+  test('a wallet token pays once and is never stored', async () => {
     const token = await subject.token('ok', 'apple_pay')
     const customer = { id: `customer-${++keys}`, name: 'Ada Lovelace', email: null }
     const saved = await subject.network.saveCard({
@@ -279,7 +279,7 @@ describe.each([
     expect(await call(`key-${++keys}`)).toEqual({ outcome: 'declined', reason: 'token_used' })
   })
 
-  test('the list of a day: captures by when they were made, refunds by theirs, in pages', async () => {
+  test('the list of a day: captures by capture time, refunds by refund time, in pages', async () => {
     time += 10 * 86_400_000
     const [from, to] = [new Date(time), new Date(time + 86_400_000)]
     time -= 86_400_000

@@ -2,8 +2,8 @@ import type { DeclineReason, DisputeState } from '#shared/rules/payments.ts'
 import type { Phrase } from '#shared/texts/t.ts'
 
 /**
- * What a call to the card network came to. `unknown` (no answer, 408, 429, 5xx, a fault of ours): it may or may
- * not have happened, so the same call is made again. A decline is final for that call.
+ * Result of a call to the card network. `unknown` (no answer, 408, 429, 5xx, our own bug) means it may or may not have
+ * happened, so the same call is repeated. A decline is final for that call.
  */
 export type Answer<T> =
   | { outcome: 'ok'; value: T }
@@ -11,7 +11,7 @@ export type Answer<T> =
   | {
       outcome: 'unknown'
       code: string
-      /** The network wants to be left alone for so long. */
+      /** How long the network asked us to wait. */
       retryAfterMs?: number
     }
 
@@ -20,9 +20,9 @@ export type SavedCard = {
   customerId: string
   brand: string
   last4: string
-  /** YYYY-MM, where the network says it. */
+  /** YYYY-MM, if the network reports it. */
   expires?: string
-  /** The same for the same card, however often it is saved, where the network says it. */
+  /** The same for the same card however often it is saved, if the network reports it. */
   fingerprint?: string
 }
 
@@ -32,7 +32,7 @@ export type CardRefund = {
   status: 'pending' | 'completed' | 'failed'
 }
 
-/** A payment as the network knows it now. */
+/** A payment in its current state at the network. */
 export type CardPayment = {
   id: string
   /** `approved` is an open hold, `completed` is captured money; the others hold nothing. */
@@ -40,9 +40,9 @@ export type CardPayment = {
   /** Held or captured cents, before refunds. */
   cents: number
   expiresAt: Date | null
-  /** Whether the network lets this hold grow. */
+  /** Whether the network allows raising this hold. */
   canRaise: boolean
-  /** What is printed on a receipt, where the network says it. */
+  /** Card details for the receipt, if the network reports them. */
   card?: { brand: string; last4: string }
   refunds: readonly CardRefund[]
 }
@@ -50,46 +50,46 @@ export type CardPayment = {
 /** Where the money comes from: a one-time token of the card form, or a card on file. */
 export type CardSource = { token: string } | { cardId: string; customerId: string }
 
-/** The same key means the same effect, however often it is called. At most 45 characters. */
+/** The same key has the same effect however often it is sent. At most 45 characters. */
 type Keyed = { key: string; /** 1 for the first try. */ attempt: number }
 
-/** Money that moved at the network: a payment that was captured, or a refund that was asked for. */
+/** Money that moved at the network: a captured payment or a requested refund. */
 export type CardMovement = {
   kind: 'captured' | 'refunded'
   /** The network's id of the payment, or of the refund. */
   id: string
-  /** The payment that was captured, or of which money was given back. */
+  /** The captured or refunded payment. */
   paymentId: string
-  /** As it was captured, before refunds; or what the refund is about. Always above 0. */
+  /** Captured cents before refunds, or refunded cents. Always above 0. */
   cents: number
-  /** A refund that failed moved nothing; it stays in the list. A payment in the list is captured: `completed`. */
+  /** A failed refund moved no money but stays in the list. A payment in the list is captured: `completed`. */
   status: CardRefund['status']
-  /** When it was captured, which may be days after the payment was made; or when the refund was made. */
+  /** Capture time, which may be days after the payment was made, or the time of the refund. */
   at: Date
-  /** What the payment was made with, where the network says it: `reference` of `pay`, or another one of its dashboard. */
+  /** The `reference` passed to `pay`, or one entered in the network's dashboard; null if the network reports none. */
   reference: string | null
 }
 
-/** A part of such a list; it may be empty and have a next one. */
+/** A page of that list; a page may be empty and still have a next one. */
 export type CardMovements = { movements: readonly CardMovement[]; next: string | null }
 
-/** A cardholder's bank wants the money back. */
+/** A chargeback. */
 export type CardDispute = { id: string; cents: number; state: DisputeState }
 
-/** Says that something about a payment has changed; only a hint to go and read it, but for what it says of a dispute. */
+/** Signals that a payment changed. It is only a hint to read the payment again, except for its dispute. */
 export type CardEvent = {
   id: string
   type: string
   paymentId: string | null
   dispute?: CardDispute
-  /** When it happened, where the network says so. */
+  /** Event time, if the network reports it. */
   at?: Date
 }
 
-/** Whether the network takes our calls, for the office and the log. */
+/** Whether the network accepts our calls, for the office and the log. */
 export type CardNetworkCheck = {
   state: 'ok' | 'unreachable' | 'refused'
-  /** One sentence each, for the office: what is there, or what is wrong. */
+  /** One sentence each, for the office: what was found or what is wrong. */
   facts: readonly Phrase[]
 }
 
@@ -102,28 +102,27 @@ export type CardFormConfig = {
 }
 
 /**
- * The card network. Nothing here throws for a refusal; whatever throws is taken as `unknown`.
- * `changeAmount`, `capture` and `release` answer with the payment as it is afterwards, read anew when the
- * network refused: a refusal may mean that an earlier try has worked.
+ * The card network. Refusals never throw; anything thrown counts as `unknown`. `changeAmount`, `capture` and `release`
+ * return the payment as it is afterwards, read again after a refusal, because a refusal may mean an earlier try worked.
  */
 export type CardNetwork = {
   form: CardFormConfig
-  /** Where the network delivers webhooks; missing where it needs no address. */
+  /** Address the network sends webhooks to; missing if it needs none. */
   webhookUrl?: string
-  /** Asks the network whether it knows our place of business, and its currency; missing where nothing can be asked. */
+  /** Checks that the network knows our location and currency; missing if there is nothing to check. */
   check?(): Promise<CardNetworkCheck>
-  /** What a wallet gave is refused: no network puts it on file. */
+  /** Refuses wallet tokens: no network stores them. */
   saveCard(
     call: Keyed & { token: string; customer: { id: string; name: string; email: string | null } },
   ): Promise<Answer<SavedCard>>
-  /** Holds `cents`, or charges them at once with `capture`. Without the buyer no verification may be asked for. */
+  /** Holds `cents`, or charges them at once with `capture`. Without the buyer present, no verification may be requested. */
   pay(
     call: Keyed & {
       source: CardSource
       cents: number
       capture: boolean
       buyerPresent: boolean
-      /** Shown to people in the network's dashboard, for example FQ-1042. */
+      /** Shown in the network's dashboard, for example FQ-1042. */
       reference: string
     },
   ): Promise<Answer<CardPayment>>
@@ -134,37 +133,36 @@ export type CardNetwork = {
     call: Keyed & { paymentId: string; cents: number; reason: string },
   ): Promise<Answer<CardRefund>>
   readPayment(paymentId: string): Promise<Answer<CardPayment>>
-  /** Takes a card off file for good, and unless `customerId` is null what is kept of whose it was. `ok` for one that is not there anymore. */
+  /** Removes a stored card for good, and its customer record unless `customerId` is null. A missing card counts as `ok`. */
   forgetCard(call: { cardId: string; customerId: string | null }): Promise<Answer<null>>
   /**
-   * The network's own list of what was captured and refunded from `from` up to, not including, `to`, of our location,
-   * whoever did it and for whatever; cards and wallets only. In any order, each movement once, in pages of about a
-   * hundred: `cursor` is the `next` of the page before, a text of the adapter's own (at most 1,000 characters). What moved
-   * in the last minute may still be missing, nothing older.
+   * The network's own list of captures and refunds in [from, to) at our location, whoever made them; cards and wallets only.
+   * In any order, each movement once, in pages of about a hundred. `cursor` is the previous page's `next`, at most 1,000
+   * characters. Movements of the last minute may be missing.
    */
   listMovements(call: {
     from: Date
     to: Date
     cursor?: string | undefined
   }): Promise<Answer<CardMovements>>
-  /** The event in a webhook's body, or null when the signature is not the network's. */
+  /** The event in a webhook's body, or null if the network did not sign it. */
   readEvent(rawBody: string, headers: Record<string, unknown>): Promise<CardEvent | null>
 }
 
-/** What a simulated network remembers, as JSON by kind and id, and the webhooks it sends. */
+/** The simulated network's records, as JSON by kind and id, and the webhooks it sends. */
 export type SimulatorBooks = {
   get(kind: string, id: string): Promise<unknown>
   put(kind: string, id: string, record: unknown): Promise<void>
-  /** Records of a kind whose id comes after `after` and before `before`, by id, the first `limit`. */
+  /** Records of a kind with ids between `after` and `before`, ordered by id, the first `limit`. */
   list(
     kind: string,
     range: { after: string; before: string; limit: number },
   ): Promise<{ id: string; record: unknown }[]>
-  /** Delivers a webhook at least once, after what was written is safe. */
+  /** Delivers a webhook at least once, after the records are safely stored. */
   send(body: string, headers: Record<string, string>): Promise<void>
 }
 
-/** Where the simulator keeps its books: `alone` runs one change at a time per name, wholly or not at all. */
+/** Storage of the simulator: `alone` runs one change at a time per name, in full or not at all. */
 export type SimulatorBank = {
   alone<T>(name: string, act: (books: SimulatorBooks) => Promise<T>): Promise<T>
 }

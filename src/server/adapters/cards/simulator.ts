@@ -34,20 +34,20 @@ export type SimulatorOptions = {
 }
 
 export type Simulator = CardNetwork & {
-  /** A one-time token for a card that was shown to the form. No number ever comes here. */
+  /** A one-time token for a card shown to the form. Card numbers never get here. */
   mintToken(card: TokenCard): Promise<string>
   /** A refund made in the network's own dashboard. */
   refundInDashboard(paymentId: string, cents: number): Promise<Answer<CardRefund>>
-  /** A cardholder's bank wants money back, or has decided. */
+  /** Opens or decides a chargeback. */
   disputePayment(paymentId: string, dispute: CardDispute): Promise<void>
 }
 
-/** A card network without money: the same port as a real one, outcomes by test card, books in `bank`. */
+/** A card network without money: the same port as a real one, outcomes by test card, records in `bank`. */
 export function createSimulator({ bank, now, webhookKey }: SimulatorOptions): Simulator {
   const alone = <T>(name: string, act: (books: Books) => Promise<T>) =>
     callProvider('cards', () => bank.alone(name, (books) => act(openBooks(books, webhookKey))))
 
-  /** Runs `act` once per key; the `timeout` card loses the first answer on its way back. */
+  /** Runs `act` once per key; the `timeout` card loses the first answer. */
   const once = <T>(
     key: string,
     act: (books: Books) => Promise<{ answer: Answer<T>; outcome?: CardOutcome }>,
@@ -60,7 +60,7 @@ export function createSimulator({ bank, now, webhookKey }: SimulatorOptions): Si
       return outcome === 'timeout' ? lost : answer
     })
 
-  /** Changes one payment; without an idempotency key, like capture and release at the real network. */
+  /** Changes one payment without an idempotency key, like capture and release at the real network. */
   const onPayment = (
     paymentId: string,
     verb: string,
@@ -233,7 +233,7 @@ async function cardOf(
   return card?.forgotten ? undefined : card
 }
 
-/** The card behind a one-time token, for the first call that uses it; sandbox tokens never wear out. */
+/** The card behind a one-time token, for the first call that uses it; sandbox tokens are reusable. */
 async function spendToken(
   books: Books,
   token: string,
@@ -247,7 +247,7 @@ async function spendToken(
   return known
 }
 
-// A remembered answer comes out of the books as JSON, its instant as text.
+// Stored answers are JSON, so their instant is text.
 const revived = (payment: CardPayment): CardPayment => ({
   ...payment,
   expiresAt: payment.expiresAt && new Date(payment.expiresAt),

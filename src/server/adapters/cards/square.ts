@@ -10,15 +10,15 @@ import { answerOf, failureOf, isUnknown } from './square/refusals.ts'
 import { scriptUrlOf } from './square/script-url.ts'
 import { readSquareEvent, signatureHeader } from './square/webhooks.ts'
 
-/** Square takes so many letters of a reason. */
+/** Square's limit for a refund reason. */
 const longestReason = 192
 
-/** The card network of Square, through its official SDK. Nothing is asked of it before the first call. */
+/** The Square card network through its official SDK. Nothing is loaded before the first call. */
 export function createSquare(account: SquareAccount, options: ClientOptions = {}): CardNetwork {
   const { applicationId, environment, locationId } = account
   const client = squareClient(account, options)
 
-  /** What `call` answers, or why it did not; `read` finds in a success what was asked for. */
+  /** Answers with what `read` finds in a successful response, or with the reason it failed. */
   const ask = async <T, R>(
     verb: string,
     call: (square: SquareClient) => PromiseLike<T>,
@@ -27,7 +27,7 @@ export function createSquare(account: SquareAccount, options: ClientOptions = {}
     const square = await client()
     try {
       const found = read(await call(square))
-      // A success whose body is cut off or says PENDING: nobody knows yet.
+      // A success with a cut-off body or PENDING: the outcome is unknown.
       return found === undefined ? unknown('NO_RESULT') : ok(found)
     } catch (error) {
       return answerOf(verb, failureOf(error))
@@ -57,8 +57,8 @@ export function createSquare(account: SquareAccount, options: ClientOptions = {}
   }
 
   /**
-   * Changes a payment that exists. What comes back other than a success is not believed: the payment is read, and says
-   * whether an earlier try has worked. `isDone` of what it says now.
+   * Changes an existing payment. After any response but a success, reads the payment to see whether an earlier try worked:
+   * `isDone` tests its current state.
    */
   const onPayment = async (
     verb: string,
@@ -81,7 +81,7 @@ export function createSquare(account: SquareAccount, options: ClientOptions = {}
     return now.outcome === 'ok' && !isDone(now.value) ? unknown('NO_RESULT') : now
   }
 
-  /** Asks for something to be taken away; what is not there is. */
+  /** Removes something; a missing one counts as removed. */
   const gone = async (
     verb: string,
     call: (square: SquareClient) => PromiseLike<unknown>,
@@ -96,7 +96,7 @@ export function createSquare(account: SquareAccount, options: ClientOptions = {}
     }
   }
 
-  /** Square's id of a customer of ours: known from before, or made now. */
+  /** Square's id for our customer: stored earlier or created now. */
   const customerOf = async (
     key: string,
     { id, name, email }: { id: string; name: string; email: string | null },
@@ -114,7 +114,7 @@ export function createSquare(account: SquareAccount, options: ClientOptions = {}
       referenceId: id,
       ...(email && { emailAddress: email }),
     }
-    // With what is said in the key: a customer whose name is another meanwhile is no reuse of it.
+    // The key includes the content, so a customer renamed in between is no key reuse.
     const idempotencyKey = shortHash(`${key} ${JSON.stringify(wanted)}`)
     return ask(
       'makeCustomer',
@@ -139,7 +139,7 @@ export function createSquare(account: SquareAccount, options: ClientOptions = {}
     async saveCard({ key, attempt, token, customer }) {
       const referenceId = key
       if (attempt > 1) {
-        // An earlier try may have worked, with another customer than the one that would be found now.
+        // An earlier try may have worked with another customer than the one found now.
         const saved = await ask(
           'findCard',
           (square) => square.cards.list({ referenceId }),
@@ -241,7 +241,7 @@ export function createSquare(account: SquareAccount, options: ClientOptions = {}
   }
 }
 
-/** Made by the simulator before Square was connected, in a demo or a trial: Square never heard of it. */
+/** Created by the simulator before Square was connected; Square does not know it. */
 const isSimulated = (paymentId: string) => paymentId.startsWith('sim_')
 
 const nothingHeld = (id: string): CardPayment => ({
@@ -253,7 +253,7 @@ const nothingHeld = (id: string): CardPayment => ({
   refunds: [],
 })
 
-/** A payment of ours that Square does not find was not declined: the account is another one than it was made with. */
+/** A payment Square cannot find was not declined: the account changed since it was made. */
 const stillThere = (answer: Answer<never>): Answer<never> =>
   answer.outcome === 'declined' ? unknown('NOT_FOUND') : answer
 
@@ -273,5 +273,5 @@ function savedCard(card: Square.Card | undefined): SavedCard | undefined {
   }
 }
 
-/** At most 45 characters, as a key has to be. */
+/** At most 45 characters, the limit for keys. */
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 40)

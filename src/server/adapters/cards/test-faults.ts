@@ -13,13 +13,13 @@ const verbs = [
 ]
 
 /**
- * Called around every call to the network. `before`: the intent is committed, nothing is sent; throwing there is a
- * network that is down. `after`: the network has done it, nothing is recorded; throwing there loses the answer.
- * Ending the process in either is a crash at that point.
+ * Called around every call to the network. `before`: the intent is committed and nothing is sent; throwing simulates a
+ * network that is down. `after`: the network acted and nothing is recorded; throwing loses the answer. Ending the process in
+ * either simulates a crash at that point.
  */
 export type FaultHook = (verb: string, moment: 'before' | 'after') => Promise<void> | void
 
-/** The network with faults on the way to it, for tests. */
+/** The network with faults on the way, for tests. */
 export function withFaults<N extends CardNetwork>(network: N, hook: FaultHook): N {
   return new Proxy(network, {
     get(target, name) {

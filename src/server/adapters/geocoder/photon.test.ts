@@ -13,7 +13,7 @@ const geocoder = (options = {}) => createPhoton({ baseUrl: `${photon.url}/`, ...
 const find = (address = '500 Congress Ave', from = geocoder()) =>
   from.findHouses(address, { limit: 5 })
 
-test('houses are asked for in the United States, in English, and come with their coordinates', async () => {
+test('requests are limited to the United States and English, and houses come with coordinates', async () => {
   const near = { latitude: 30.25, longitude: -97.75 }
   const found = await geocoder().findHouses('500 Congress Ave, Austin, TX 78701', {
     limit: 3,
@@ -57,7 +57,7 @@ test.each([
   expect(await find('Congress')).toEqual([])
 })
 
-test('what is unreadable is left out, and the rest stays', async () => {
+test('unreadable results are skipped, the rest stays', async () => {
   photon.answers({
     places: [
       congress({ at: [120, 200] }),
@@ -89,14 +89,14 @@ test.each([
   },
 )
 
-test('it is unavailable when there is nobody', async () => {
+test('an unreachable server is unavailable', async () => {
   const gone = geocoder({ baseUrl: 'http://127.0.0.1:9' })
   await expect(find('500', gone)).rejects.toThrow('Photon cannot be reached')
 })
 
 const down = { places: [], fault: 503 }
 
-test('three failures in a row have it left alone for half a minute; then it is asked again', async () => {
+test('three failures in a row pause requests for half a minute', async () => {
   let now = 0
   const asking = geocoder({ now: () => now })
   const attempt = () => find('500', asking).catch((error: Error) => error.message)
@@ -113,7 +113,7 @@ test('three failures in a row have it left alone for half a minute; then it is a
   expect(await attempt()).toHaveLength(1)
 })
 
-test('addresses that it refuses do not have it left alone', async () => {
+test('refused addresses do not pause requests', async () => {
   const asking = geocoder()
   for (let n = 0; n < 4; n++) await expect(find(' ', asking)).rejects.toThrow('Photon answered 400')
   expect(await find('500', asking)).toHaveLength(1)

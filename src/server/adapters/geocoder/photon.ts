@@ -5,20 +5,20 @@ import { fetchFrom } from '../provider-call.ts'
 import { type Geocoder, GeocoderUnavailable, type House } from './port.ts'
 
 const timeoutMs = 2_500
-// After so many failures in a row nothing is sent for a while: whoever types must not wait for a dead service.
+// After this many failures in a row nothing is sent for a while: typing must not wait for a dead service.
 const failuresToOpen = 3
 const pauseMs = 30_000
 
 export type PhotonOptions = {
-  /** Where the server is, without `/api`. */
+  /** The server's address without `/api`. */
   baseUrl: string
   timeoutMs?: number
   now?: () => number
-  /** Gets the technical reason of each call that failed; nothing of what was asked. */
+  /** Receives the technical reason of each failed call, never the address asked for. */
   onFailure?: (reason: string) => void
 }
 
-/** Asks a Photon server, which has OpenStreetMap's data; its answers are to be shown with OpenStreetMap's name. */
+/** A Photon server (OpenStreetMap data); results must be shown with OpenStreetMap's attribution. */
 export function createPhoton(options: PhotonOptions): Geocoder {
   const url = `${options.baseUrl.replace(/\/$/, '')}/api`
   const now = options.now ?? Date.now
@@ -48,7 +48,7 @@ export function createPhoton(options: PhotonOptions): Geocoder {
       const response = await ask(queryFor(address, limit, near))
       if (!response.ok) {
         await response.body?.cancel()
-        // One address that it refuses says nothing of the next.
+        // A refused address says nothing about the next one.
         throw fail(`Photon answered ${response.status}`, { counts: response.status !== 400 })
       }
       const answer = Answer.safeParse(await response.json().catch(() => undefined))
@@ -65,7 +65,7 @@ function queryFor(address: string, limit: number, near: House['coordinates'] | u
   const query = new URLSearchParams({
     q: address,
     limit: String(limit),
-    // Without it the language of a header that we do not send decides.
+    // Otherwise Accept-Language decides, which we don't send.
     lang: 'en',
     countrycode: 'US',
     layer: 'house',
@@ -95,7 +95,7 @@ const Feature = z.object({
   }),
 })
 
-/** Undefined for what is no house with a number in the United States. */
+/** Undefined unless it is a numbered house in the United States. */
 function readHouse(feature: unknown): House | undefined {
   const { data } = Feature.safeParse(feature)
   if (!data) return undefined

@@ -1,10 +1,10 @@
 import type { Coordinates } from '#shared/rules/service-area.ts'
 
-/** A house of the United States as a map has it. */
+/** A house in the United States on the map. */
 export type House = {
   houseNumber: string
   street: string
-  /** Where the map says them; the state by its postal abbreviation. */
+  /** If the map has them; the state as postal abbreviation. */
   city: string | undefined
   state: string | undefined
   /** Five digits. */
@@ -12,11 +12,11 @@ export type House = {
   coordinates: Coordinates
 }
 
-/** Finds houses on a map by what somebody has written of their address, be it only the beginning. */
+/** Finds houses by a full or partial address. */
 export type Geocoder = {
   /**
-   * At most `limit` houses, the likeliest first, those around `near` before others; houses alone, never the middle of a
-   * street. Throws GeocoderUnavailable when nobody can be asked, in words that repeat nothing of `address`.
+   * At most `limit` houses, best match first, preferring those around `near`; never the middle of a street. Throws
+   * GeocoderUnavailable when the service cannot be reached, with a message that does not repeat `address`.
    */
   findHouses(
     address: string,

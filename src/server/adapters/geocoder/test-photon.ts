@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 type Place = Record<string, unknown> & { at: [latitude: number, longitude: number] }
 
-/** 500 Congress Avenue in Austin, as OpenStreetMap has it, with parts of it changed. */
+/** 500 Congress Avenue in Austin as OpenStreetMap has it, with overrides. */
 export const congress = (changed: Partial<Place> = {}): Place => ({
   at: [30.26731, -97.74287],
   housenumber: '500',
@@ -18,8 +18,8 @@ export const congress = (changed: Partial<Place> = {}): Place => ({
 type Settings = { places: Place[]; fault?: number; raw?: string; hang?: boolean }
 
 /**
- * A server on loopback that answers like Photon: GeoJSON of `places` that have every word asked for, at most `limit`,
- * 400 for what it does not know. `raw` is sent as it is, `hang` never answers.
+ * A loopback server that answers like Photon: GeoJSON of `places` matching every word, at most `limit`, 400 for unknown
+ * parameters. `raw` is sent unchanged, `hang` never answers.
  */
 export async function startTestPhoton() {
   const asked: URLSearchParams[] = []
@@ -49,7 +49,7 @@ export async function startTestPhoton() {
   return {
     url: `http://127.0.0.1:${port}`,
     asked,
-    /** How it answers from now on. */
+    /** Sets the next answers. */
     answers: (next: Settings) => void (settings = next),
     close: () =>
       new Promise<void>((resolve) => {
@@ -67,7 +67,7 @@ const wordsOf = (text: string) =>
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
 
-/** The beginning of a word is enough, and what people shorten is known. */
+/** Matches word prefixes and common abbreviations. */
 const isIn = (place: Place, word: string) =>
   Object.values(place)
     .flatMap((value) => (typeof value === 'string' ? wordsOf(value) : []))

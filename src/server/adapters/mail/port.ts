@@ -3,35 +3,35 @@ export type Mail = {
   subject: string
   text: string
   html?: string
-  /** One plain address: where an answer goes, when not to the sender. */
+  /** One plain address for replies, if not the sender. */
   replyTo?: string | undefined
-  /** Where the button of a mail client posts to (RFC 8058), so that its reader gets none of these any more. */
+  /** Address the unsubscribe button of a mail client posts to (RFC 8058). */
   unsubscribeUrl?: string | undefined
-  /** A calendar file that comes along. */
+  /** An attached calendar file. */
   calendar?: { name: string; text: string } | undefined
-  /** The same for every attempt at one mail, so that a receiving server can tell a repeat. */
+  /** The same for every attempt at one mail, so receiving servers can detect a repeat. */
   id?: string
-  /** Somebody sits before the screen until it comes: it has a connection of its own, and less time. */
+  /** Someone is waiting for it on screen: it gets its own connection and a shorter timeout. */
   awaited?: boolean | undefined
 }
 
 export type Mailer = {
   /**
-   * `sent`: a mail server took it; `local`: it is only kept. Throws MailRefused when trying again is of no
-   * use, another error when it may help.
+   * `sent`: a mail server accepted it; `local`: only stored. Throws MailRefused when retrying is pointless, another error
+   * when it may help.
    */
   send(mail: Mail): Promise<'sent' | 'local'>
-  /** Nobody will ever read a mail: it cannot leave, and outside demo mode sent mail has no page. */
+  /** No one will ever read mail: it cannot be sent, and outside demo mode stored mail has no page. */
   isDeadEnd?: boolean
 }
 
-/** The mail server will never take this mail: no such mailbox, say. */
+/** The mail server will never accept this mail, for example because the mailbox does not exist. */
 export class MailRefused extends Error {}
 
-/** Without a mail server nothing leaves: the row of sent_messages is the mail. */
+/** Without a mail server nothing is sent: the row of sent_messages is the mail. */
 export const localMailer: Mailer = {
   send: async () => 'local',
 }
 
-/** What a business has until it names a mail server. */
+/** Used until a mail server is configured. */
 export const missingMailer: Mailer = { ...localMailer, isDeadEnd: true }

@@ -15,7 +15,7 @@ afterAll(async () => {
   await server.close()
 })
 
-test('a mail arrives with its parts, after a login', async () => {
+test('a mail arrives with all its parts after login', async () => {
   const mail = {
     to: 'ada@example.com',
     subject: 'Your visit',
@@ -35,7 +35,7 @@ test('a mail arrives with its parts, after a login', async () => {
   expect(received?.data).toContain('See you.\n.\nBye')
 })
 
-test('a mail that can be switched off says where, for one click (RFC 8058)', async () => {
+test('a mail with unsubscribe carries the one-click headers (RFC 8058)', async () => {
   const unsubscribeUrl = 'https://oil.example.com/api/unsubscribe/abc'
   await mailer.send({ to: 'ada@example.com', subject: 's', text: 't', unsubscribeUrl })
   const data = server.mails.at(-1)?.data
@@ -43,7 +43,7 @@ test('a mail that can be switched off says where, for one click (RFC 8058)', asy
   expect(data).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
 })
 
-test('nothing in an address adds a recipient', async () => {
+test('an address cannot add a recipient', async () => {
   for (const to of ['ada@example.com\r\nBcc: eve@example.com', 'ada@example.com,eve@example.com'])
     await expect(mailer.send({ to, subject: 's', text: 't' })).rejects.toThrow(/one plain address/)
   expect(server.mails.flatMap((mail) => mail.to)).not.toContain('eve@example.com')
@@ -62,7 +62,7 @@ test('a refused recipient is final', async () => {
   await expect(refused).rejects.toThrow(/no such mailbox/)
 })
 
-test('a server that is gone, or does not let us in, is worth another try', async () => {
+test('an unreachable server or a refused login is retried', async () => {
   const mail = { to: 'ada@example.com', subject: 's', text: 't' }
   const lost = smtpMailer({ url: 'smtp://127.0.0.1:1', from: 'a@b.example' })
   const gone = await lost.send(mail).catch((error: unknown) => error)
@@ -79,7 +79,7 @@ test('a server that is gone, or does not let us in, is worth another try', async
   await stranger.close()
 })
 
-test('mails that hang hold up no awaited one, nor one of their own kind', async () => {
+test('hanging mails delay neither awaited mails nor each other', async () => {
   server.settings.hang = 'slow@example.com'
   const slow = { to: 'slow@example.com', subject: 's', text: 't' }
   const hanging = [slow, slow, slow, { ...slow, awaited: true }, { ...slow, awaited: true }]

@@ -9,17 +9,17 @@ type SmtpOptions = {
 }
 
 /**
- * Sends through an SMTP server. Connections are kept for a while and reused; an awaited mail has its own, so that it
- * never stands in line behind one that hangs.
+ * Sends through an SMTP server. Connections are reused for a while; an awaited mail has its own, so it never queues behind
+ * one that hangs.
  */
 export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): Promise<void> } {
-  // Built on first use: a server without mail never loads the package.
+  // Created on first use: a server without mail never loads the package.
   let shared: ReturnType<typeof openPool> | undefined
   let single: ReturnType<typeof openSingle> | undefined
   const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
     async send(mail) {
-      // The package would read a list out of it and mail them all.
+      // The package would parse it as a list and mail every address.
       if ([mail.to, mail.replyTo ?? ''].some((address) => /[\s,;:<>]/.test(address)))
         throw new MailRefused('The recipient, or where to answer, is not one plain address')
       const messageId = mail.id && `<${mail.id}@${domain}>`
@@ -55,14 +55,14 @@ const headersOf = ({ unsubscribeUrl }: Mail) => ({
   }),
 })
 
-/** A 5xx about the mail itself; one about the login is the operator's to mend, so trying again helps. */
+/** A 5xx about the mail itself; one about the login is for the operator to fix, so retrying helps. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false
   const isAboutMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'
   return isAboutMail && Number(error.responseCode) >= 500
 }
 
-// Texts come from people; none of them may make the server read a file or fetch an address.
+// Contents come from users; none may make the server read a file or fetch an address.
 const closed = { disableFileAccess: true, disableUrlAccess: true }
 
 async function openPool(url: string) {

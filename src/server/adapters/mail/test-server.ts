@@ -4,8 +4,8 @@ type Settings = { refuse: string; hang: string; onHang: () => void }
 type Received = { from: string; to: string[]; data: string; login?: string }
 
 /**
- * An SMTP server on loopback for tests: it lets `fivequart` in and takes every mail, except to the recipient that
- * `refuse` names. It never answers about the one that `hang` names; `hanging` resolves once it does not.
+ * A loopback SMTP server for tests: it accepts `fivequart` and every mail except to the recipient in `refuse`. It never
+ * answers for the one in `hang`; `hanging` resolves once that starts.
  */
 export async function startTestMailServer() {
   const mails: Received[] = []

@@ -25,7 +25,7 @@ async function signIn(identity = provider()) {
   return identity.finish(new URL(await issuer.visit(url)), pending)
 }
 
-test('a verified person is told with a lower-case e-mail and both names', async () => {
+test('a verified person has a lower-case e-mail and both names', async () => {
   expect(await signIn()).toEqual({
     email: 'ada@example.com',
     firstName: 'Ada',
@@ -39,7 +39,7 @@ test('given and family name win over the full name', async () => {
   expect(await signIn()).toMatchObject({ firstName: 'Augusta Ada', lastName: 'King' })
 })
 
-test('an e-mail told by userinfo only is found', async () => {
+test('an e-mail only in userinfo is found', async () => {
   issuer.person = {}
   issuer.userinfo = verified
   expect(await signIn()).toMatchObject({ email: 'ada@example.com' })
@@ -64,7 +64,7 @@ test.each([
   await expect(signIn()).rejects.toMatchObject({ reason })
 })
 
-test('another state than the one sent is refused', async () => {
+test('a changed state is refused', async () => {
   const identity = provider()
   const { url, pending } = await identity.start(returnTo)
   const back = new URL(await issuer.visit(url))
@@ -87,7 +87,7 @@ test('a wrong client secret is refused', async () => {
   })
 })
 
-test('an issuer that is down is said to be unreachable, and found once it is up', async () => {
+test('an issuer that is down is reported as unreachable, and found once it is up', async () => {
   const identity = provider()
   issuer.fault = 'is down'
   await expect(identity.start(returnTo)).rejects.toMatchObject({ reason: 'provider_unreachable' })
@@ -95,7 +95,7 @@ test('an issuer that is down is said to be unreachable, and found once it is up'
   expect(await signIn(identity)).toMatchObject({ email: 'ada@example.com' })
 })
 
-test('an issuer that went down after it was used is noticed before anybody is sent there', async () => {
+test('an issuer that goes down after use is noticed before sending anyone there', async () => {
   const identity = provider()
   await signIn(identity)
   issuer.fault = 'is down'

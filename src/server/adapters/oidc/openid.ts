@@ -7,7 +7,7 @@ type OidcOptions = { issuer: string; clientId: string; clientSecret?: string; na
 
 type OpenId = typeof import('openid-client')
 
-/** What we read of an ID token or of userinfo; some issuers say `"true"` for true. */
+/** Claims we read from an ID token or userinfo; some issuers send `"true"` for true. */
 const Claims = z.object({
   email: z.string().trim().toLowerCase().pipe(z.email()),
   email_verified: z.union([z.literal(true), z.literal('true')]),
@@ -28,7 +28,7 @@ export function openIdProvider(options: OidcOptions): IdentityProvider {
     name: options.name ?? new URL(options.issuer).hostname,
 
     async start(redirectUri) {
-      // Whoever is sent to an issuer that is down since we asked finds a page of their browser there.
+      // If the issuer went down since our last check, the browser would land on its own error page.
       const { openId, config } = await discover({ maxAgeMs: 60_000 })
       const pending = {
         state: openId.randomState(),
@@ -56,7 +56,7 @@ export function openIdProvider(options: OidcOptions): IdentityProvider {
         })
         const idToken = tokens.claims()
         if (!idToken) throw new SignInRefused('failed')
-        // Some issuers keep the e-mail out of the ID token and tell it at the userinfo endpoint only.
+        // Some issuers return the e-mail only from the userinfo endpoint.
         const claims =
           idToken.email || !config.serverMetadata().userinfo_endpoint
             ? idToken
@@ -69,7 +69,7 @@ export function openIdProvider(options: OidcOptions): IdentityProvider {
   }
 }
 
-/** Asks the issuer for its addresses and keys, again when they are older than wanted; a failure is not kept. */
+/** The issuer's addresses and keys, fetched again when older than wanted; failures are not cached. */
 function cachedDiscovery(options: OidcOptions) {
   let found: Promise<{ openId: OpenId; config: Configuration }> | undefined
   let askedAt = 0
@@ -110,7 +110,7 @@ const isLoopback = ({ protocol, hostname }: URL) =>
 
 function provenIdentity(sent: unknown): ProvenIdentity {
   const claims = Claims.safeParse(sent).data
-  // Whoever may type any address at the issuer must not become its owner here.
+  // An unverified address must not give access to its owner's account.
   if (!claims) throw new SignInRefused('unverified_email')
   const [first = '', ...rest] = claims.name.split(/\s+/)
   return {
@@ -125,7 +125,7 @@ function refusal(openId: OpenId, error: unknown): SignInRefused {
   if (error instanceof SignInRefused) return error
   if (error instanceof openId.AuthorizationResponseError)
     return new SignInRefused(error.error === 'access_denied' ? 'cancelled' : 'failed', error)
-  // fetch() fails with a TypeError when nobody answers.
+  // fetch() throws a TypeError when no server answers.
   if (error instanceof TypeError && error.message === 'fetch failed')
     return new SignInRefused('provider_unreachable', error)
   return new SignInRefused('failed', error)

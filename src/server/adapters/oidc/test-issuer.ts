@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export const testClient = { id: 'fivequart', secret: 'a secret between the two' }
 
-/** What the issuer does wrong, or the person at it, on the next sign-ins. */
+/** A fault of the issuer, or of the person signing in, on the next sign-ins. */
 type Fault =
   | 'person cancels'
   | 'signed by another key'
@@ -14,19 +14,19 @@ type Fault =
 
 type Grant = { redirectUri: string; challenge: string; nonce: string | null }
 
-/** An OpenID Connect issuer on loopback, strict about codes, redirects, client secret and PKCE; for tests. */
+/** A loopback OpenID Connect issuer for tests, strict about codes, redirects, client secret and PKCE. */
 export async function startTestIssuer() {
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const strangerKeys = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const grants = new Map<string, Grant>()
   const issuer = {
     url: '',
-    /** Claims of whoever signs in next. */
+    /** Claims of the next sign-in. */
     person: {} as Record<string, unknown>,
-    /** Claims told by userinfo only. */
+    /** Claims returned by userinfo only. */
     userinfo: {} as Record<string, unknown>,
     fault: undefined as Fault | undefined,
-    /** Follows the browser's visit: takes the authorization address, gives the address it is sent back to. */
+    /** Acts as the browser: takes the authorization address, returns the address it is redirected to. */
     async visit(authorizationUrl: string): Promise<string> {
       const answer = await fetch(authorizationUrl, { redirect: 'manual' })
       const location = answer.headers.get('location')

@@ -16,7 +16,7 @@ const filesIn = async (path: string) =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
 
-test('a picture is put in two levels of folders, got, replaced and removed', async () => {
+test('a photo is stored two folders deep, read, replaced and removed', async () => {
   const store = diskPhotoStore(join(folder, 'new', 'photos'))
   const name = `${randomUUID()}.jpg`
   await store.put(name, Buffer.from('one'))
@@ -30,7 +30,7 @@ test('a picture is put in two levels of folders, got, replaced and removed', asy
   expect(await filesIn(folder)).toEqual([])
 })
 
-test('many at once under one name leave one whole picture and nothing else', async () => {
+test('concurrent writes under one name leave one complete photo and nothing else', async () => {
   const store = diskPhotoStore(folder)
   const name = `${randomUUID()}.jpg`
   const texts = Array.from({ length: 12 }, (_, n) => String(n).repeat(50_000))
@@ -48,7 +48,7 @@ test.each(['../secret', `${'a'.repeat(8)}-../../x`, '', 'photo.jpg', `/${randomU
   },
 )
 
-test('old names are told, new ones not', async () => {
+test('old names are listed, new ones are not', async () => {
   const store = diskPhotoStore(folder)
   const [old, fresh] = [`${randomUUID()}.jpg`, `${randomUUID()}.jpg`]
   await store.put(old, Buffer.from('x'))

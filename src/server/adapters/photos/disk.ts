@@ -3,21 +3,21 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { dirname, join, resolve } from 'node:path'
 import type { ListedPhotoStore } from './port.ts'
 
-/** Whether an error, or what caused it, is that a file found no room: the disk is full, or what we may have of it. */
+/** Whether an error or its cause means the disk or our quota is full. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined
   return code === 'ENOSPC' || code === 'EDQUOT' || isDiskFull(error.cause)
 }
 
-/** Pictures as files below `folder`, in two levels of folders so that none grows large. */
+/** Photos as files below `folder`, two folders deep so that none grows large. */
 export function diskPhotoStore(folder: string): ListedPhotoStore {
   const root = resolve(folder)
   return {
     async put(name, bytes) {
       const path = pathOf(root, name)
       const firstMade = await mkdir(dirname(path), { recursive: true })
-      // Whoever looks, even after a power cut, finds all of it or nothing.
+      // Readers find the complete file or nothing, even after a power cut.
       const temporary = `${path}.${randomUUID()}.tmp`
       try {
         await writeFile(temporary, bytes, { flag: 'wx', flush: true })
@@ -54,9 +54,9 @@ async function foldersIn(path: string): Promise<string[]> {
   return entries.flatMap((entry) => (entry.isDirectory() ? [join(path, entry.name)] : []))
 }
 
-/** Forces the new names in these folders to disk, from the lowest up to `highest`. */
+/** Syncs the new names in these folders to disk, from the lowest up to `highest`. */
 async function syncFolders(lowest: string, highest: string): Promise<void> {
-  // Windows cannot open a folder, and keeps its entries in a journal of its own.
+  // Windows cannot open a folder, and journals its entries itself.
   if (process.platform === 'win32') return
   for (let path = lowest; path.length >= highest.length; path = dirname(path)) {
     const folder = await open(path, 'r')

@@ -24,7 +24,7 @@ const stores = () => ({ disk: diskPhotoStore(folder), bucket: s3PhotoStore(serve
 const textOf = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString()
 const newName = () => `${randomUUID()}.jpg`
 
-test('a picture from before the bucket is shown, and a new one goes into the bucket alone', async () => {
+test('a photo from before the bucket is shown, and a new one goes to the bucket only', async () => {
   const { disk, bucket } = stores()
   const both = bucketAndDisk(bucket, disk)
   const [old, fresh] = [newName(), newName()]
@@ -38,14 +38,14 @@ test('a picture from before the bucket is shown, and a new one goes into the buc
   expect([await both.get(old), await both.get(fresh)]).toEqual([undefined, undefined])
 })
 
-test('an outage of the bucket is not answered as a picture that is missing', async () => {
+test('a bucket outage is not reported as a missing photo', async () => {
   const { disk, bucket } = stores()
   const name = newName()
   server.settings.broken = true
   await expect(bucketAndDisk(bucket, disk).get(name)).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('all pictures are moved, and can be seen at every moment', async () => {
+test('all photos are transferred and stay visible throughout', async () => {
   const { disk, bucket } = stores()
   const names = Array.from({ length: 7 }, newName)
   for (const name of names) await disk.put(name, Buffer.from(name))
@@ -60,7 +60,7 @@ test('all pictures are moved, and can be seen at every moment', async () => {
   }
 })
 
-test('an outage loses nothing, and the next try moves the rest', async () => {
+test('an outage loses nothing, and the next try transfers the rest', async () => {
   const { disk, bucket } = stores()
   const names = [newName(), newName(), newName()]
   for (const name of names) await disk.put(name, Buffer.from(name))
@@ -73,7 +73,7 @@ test('an outage loses nothing, and the next try moves the rest', async () => {
   expect(server.objects.size).toBe(3)
 })
 
-test('a picture that is deleted while it is moved does not come back', async () => {
+test('a photo deleted during the transfer does not come back', async () => {
   const { disk, bucket } = stores()
   const name = newName()
   await disk.put(name, Buffer.from('x'))

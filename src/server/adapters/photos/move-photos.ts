@@ -1,8 +1,8 @@
 import type { ListedPhotoStore, PhotoStore } from './port.ts'
 
 /**
- * Moves every picture, one after the other, and calls `moved` with how many so far. May be stopped and started again: a
- * picture leaves `from` only when `to` has it. Throws what `to` says.
+ * Transfers every photo one by one and calls `moved` with the count so far. Can be stopped and restarted: a photo leaves
+ * `from` only when `to` has it. Throws errors of `to`.
  */
 export async function movePhotos(
   from: ListedPhotoStore,
@@ -15,7 +15,7 @@ export async function movePhotos(
     const bytes = await from.get(name)
     if (!bytes) continue
     await to.put(name, bytes)
-    // Deleted meanwhile, so it must not come back.
+    // Deleted in the meantime, so it must not come back.
     if (!(await from.get(name))) await to.remove(name)
     await from.remove(name)
     moved((count += 1))

@@ -11,7 +11,7 @@ afterEach(() => bucket.close())
 
 const name = `${randomUUID()}.jpg`
 
-test('a picture is put, got byte for byte, replaced and removed', async () => {
+test('a photo is stored, read byte for byte, replaced and removed', async () => {
   const store = s3PhotoStore(bucket.options)
   const bytes = randomBytes(300_000)
   await store.put(name, bytes)
@@ -24,7 +24,7 @@ test('a picture is put, got byte for byte, replaced and removed', async () => {
   expect(bucket.objects.size).toBe(0)
 })
 
-test('what is not there is not found, and may be removed', async () => {
+test('a missing photo is not found and can be removed', async () => {
   const store = s3PhotoStore(bucket.options)
   expect(await store.get(name)).toBe(undefined)
   await store.remove(name)
@@ -51,7 +51,7 @@ test.each([{ secretKey: 'another' }, { accessKey: 'AKOTHER' }, { region: 'eu-tes
   },
 )
 
-test('an outage is said as one', async () => {
+test('an outage is reported as one', async () => {
   const store = s3PhotoStore(bucket.options)
   bucket.settings.broken = true
   await expect(store.put(name, Buffer.from('x'))).rejects.toMatchObject({ code: 'unavailable' })

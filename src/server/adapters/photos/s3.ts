@@ -6,7 +6,7 @@ import type { PhotoStore } from './port.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 type S3Options = {
-  /** With the bucket in its host or path, unless `bucket` names it. */
+  /** Includes the bucket in host or path, unless `bucket` names it. */
   endpoint: string
   bucket?: string | undefined
   region: string
@@ -16,7 +16,7 @@ type S3Options = {
 
 const timeoutMs = 20_000
 
-/** Pictures in a bucket of S3 or of anything that speaks like it. Nothing is loaded before the first one. */
+/** Photos in an S3 or compatible bucket. Nothing is loaded before the first one. */
 export function s3PhotoStore(options: S3Options): PhotoStore {
   let opened: Promise<S3mini> | undefined
   const ask = async <T>(call: (bucket: S3mini) => Promise<T>): Promise<T> => {

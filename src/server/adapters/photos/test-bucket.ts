@@ -7,7 +7,7 @@ const bucketName = 'photos-of-tests'
 
 type Stored = { bytes: Buffer; type: string | undefined }
 
-/** A bucket on loopback that answers like S3: it checks every signature (version 4) by itself. */
+/** A loopback bucket that answers like S3 and checks every signature (version 4) itself. */
 export async function startTestBucket() {
   const objects = new Map<string, Stored>()
   const settings = { broken: false }
@@ -48,7 +48,7 @@ export async function startTestBucket() {
 const authorization =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([0-9a-f]{64})$/
 
-/** The check as the documentation of Signature Version 4 tells it. */
+/** The check as documented for Signature Version 4. */
 function isSigned({ method, url = '', headers }: IncomingMessage): boolean {
   const [, accessKey, day = '', region = '', names = '', signature] =
     authorization.exec(headers.authorization ?? '') ?? []

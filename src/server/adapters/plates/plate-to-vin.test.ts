@@ -41,7 +41,7 @@ const unavailable = { found: false, reason: 'unavailable' }
 const notFound = { found: false, reason: 'not_found' }
 
 describe('PlateToVin', () => {
-  it('asks for the VIN only, with the key, and normalizes what it gets', async () => {
+  it('asks for the VIN only, with the key, and normalizes the answer', async () => {
     const plates = createPlateToVin({ apiKey: 'secret', baseUrl })
     expect(await plates.lookup(' abc-123 ', 'tx')).toEqual({
       found: true,
@@ -84,7 +84,7 @@ describe('PlateToVin', () => {
     },
   )
 
-  it('is unavailable when nobody answers', async () => {
+  it('is unavailable when the service does not answer', async () => {
     answer = undefined
     const slow = createPlateToVin({ apiKey: 'k', baseUrl, timeoutMs: 50 })
     expect(await slow.lookup('ABC123', 'TX')).toEqual(unavailable)

@@ -9,7 +9,7 @@ const timeoutMs = 5_000
 const notFound: PlateResult = { found: false, reason: 'not_found' }
 const unavailable: PlateResult = { found: false, reason: 'unavailable' }
 
-/** Plate lookups through PlateToVin; `onFailure` gets the technical reason of an outage. */
+/** Plate lookups through PlateToVin; `onFailure` receives the technical reason of an outage. */
 export function createPlateToVin(options: {
   apiKey: string
   baseUrl?: string

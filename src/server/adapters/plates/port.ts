@@ -2,10 +2,7 @@ export type PlateResult =
   | { found: true; vin: string }
   | { found: false; reason: 'not_found' | 'unavailable' }
 
-/**
- * Finds the VIN behind a license plate. Only ever asked for the vehicle, never for its owner; the
- * caller limits and logs the lookups of each person.
- */
+/** Finds the VIN of a license plate. Asks only for the vehicle, never its owner; callers limit and log lookups per person. */
 export type PlateLookup = {
   /** `plate` as typed, `state` as a two-letter code. Never throws: an outage is "unavailable". */
   lookup(plate: string, state: string): Promise<PlateResult>

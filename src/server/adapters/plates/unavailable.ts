@@ -1,6 +1,6 @@
 import type { PlateLookup } from './port.ts'
 
-/** The default without a key: says so instead of guessing. */
+/** The default without a key: reports that lookup is unavailable. */
 export const unavailablePlateLookup: PlateLookup = {
   async lookup() {
     return { found: false, reason: 'unavailable' }

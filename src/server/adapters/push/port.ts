@@ -1,38 +1,38 @@
-/** By which a push service knows who writes (RFC 8292); base64url. */
+/** Keys that identify the sender to push services (RFC 8292); base64url. */
 export type VapidKeys = { publicKey: string; privateKey: string }
 
-/** A browser at its push service, as it has introduced itself. */
+/** A browser's subscription at its push service. */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
 export type PushMessage = {
   target: PushTarget
-  /** What the service worker reads, at most `longestPush` bytes. */
+  /** Read by the service worker, at most `longestPush` bytes. */
   payload: string
-  /** A UUID, the same for every attempt: of two that wait for the same browser, the second replaces the first. */
+  /** A UUID, the same for every attempt: a second message replaces the first while both wait for the same browser. */
   id: string
-  /** Wakes a phone that saves its battery. */
+  /** Wakes a phone in battery saving mode. */
   urgent: boolean
-  /** Seconds for which it is worth keeping for a browser that is off. */
+  /** Seconds to keep it for an offline browser. */
   ttl: number
 }
 
 export type Pusher = {
   /**
-   * `sent`: the push service took it; `local`: it is only kept. Throws PushGone or PushRefused when trying again is of no
-   * use, another error when it may help.
+   * `sent`: the push service accepted it; `local`: only stored. Throws PushGone or PushRefused when retrying is pointless,
+   * another error when it may help.
    */
   send(message: PushMessage): Promise<'sent' | 'local'>
-  /** Whether this is an address of a push service that we write to. */
+  /** Whether the address belongs to a push service we send to. */
   takes(endpoint: string): boolean
 }
 
-/** The browser does not listen any more: its subscription is over. */
+/** The browser's subscription has ended. */
 export class PushGone extends Error {}
 
-/** The push service will never take this message. */
+/** The push service will never accept this message. */
 export class PushRefused extends Error {}
 
-/** Push services refuse more than 4,096 bytes, of which the encryption takes 103. */
+/** Push services refuse more than 4,096 bytes, and encryption adds 103. */
 export const longestPush = 3900
 
 const services = [
@@ -43,10 +43,7 @@ const services = [
   '*.notify.windows.com',
 ]
 
-/**
- * Whether an endpoint, which comes from a browser or from whoever says to be one, is at a push service that we know:
- * nobody else is written to.
- */
+/** Whether an endpoint, which comes from a browser or an attacker, is at a known push service: messages go nowhere else. */
 export function isPushService(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false
   const { protocol, hostname, port, username, password } = new URL(endpoint)
@@ -56,7 +53,7 @@ export function isPushService(endpoint: string): boolean {
   )
 }
 
-/** Outside production nothing leaves: the row of sent_messages is the message. */
+/** Outside production nothing is sent: the row of sent_messages is the message. */
 export const localPusher: Pusher = {
   send: async () => 'local',
   takes: isPushService,

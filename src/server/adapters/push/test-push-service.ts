@@ -6,7 +6,7 @@ import type { PushTarget } from './port.ts'
 
 type Received = { path: string; headers: Record<string, unknown>; body: Buffer }
 
-// For `localhost`, and for tests alone: nobody trusts it who was not told to.
+// For `localhost` in tests only; trusted only where configured.
 const certificate = `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUcHNHtBXBX9hh+mXWSonROpNgCiwwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyNTIzMjExOFoYDzIxMjYxMTAx
@@ -24,7 +24,7 @@ QsQb8qu/OwOz3LynQx9IoxyIvjahRANCAATix503UvBU23Cx13LDUPt9XmTT7p1V
 fbBIaAbvRVjYiZGHucPea/+Tw1yb6cbWMS7ChF2dY/EytKPVR69jqU3P
 -----END PRIVATE KEY-----`
 
-/** A push service on loopback for tests; `status` is what it answers next. */
+/** A loopback push service for tests; `status` is its next answer. */
 export async function startTestPushService() {
   const received: Received[] = []
   const answer = { status: 201 }
@@ -49,7 +49,7 @@ export async function startTestPushService() {
   }
 }
 
-/** A browser that has subscribed there, and reads what it is sent. */
+/** A subscribed browser that decrypts its messages. */
 export function testBrowser(origin: string, name: string) {
   const keys = createECDH('prime256v1')
   keys.generateKeys()

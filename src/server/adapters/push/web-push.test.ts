@@ -34,7 +34,7 @@ const message = (payload = '{"title":"On the way"}') => {
   return { browser, message: { target: browser.target, payload, id, urgent: true, ttl: 600 } }
 }
 
-test('only the browser can read it, and the push service knows who writes', async () => {
+test('only the browser can read a message, and the push service knows the sender', async () => {
   const { browser, message: sent } = message()
   expect(await pusher.send(sent)).toBe('sent')
   const [got] = service.received
@@ -53,7 +53,7 @@ test('only the browser can read it, and the push service knows who writes', asyn
   })
 })
 
-/** What the signature of a request vouches for. Throws where it is not by the key that it names. */
+/** The signed claims of a request. Throws unless they are signed by the key it names. */
 function claimsOf(authorization: string) {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')
@@ -73,7 +73,7 @@ function claimsOf(authorization: string) {
   return JSON.parse(Buffer.from(claims, 'base64url').toString())
 }
 
-test('the longest that we send is one that push services take', async () => {
+test('the longest message we send is accepted by push services', async () => {
   await pusher.send(message('x'.repeat(longestPush)).message)
   expect(service.received[0]?.body.length).toBeLessThanOrEqual(4096)
 })
@@ -89,14 +89,14 @@ test.each([
   await expect(pusher.send(message().message)).rejects.toThrow(kind)
 })
 
-test.each([429, 500, 503])('after %i it is tried again', async (status) => {
+test.each([429, 500, 503])('%i is retried', async (status) => {
   service.answer.status = status
   const error = await pusher.send(message().message).catch((caught: unknown) => caught)
   expect(String(error)).toBe(`Error: The push service answered ${status}`)
   expect(error).not.toBeInstanceOf(PushRefused)
 })
 
-test('what is no key of a browser is refused, what is no push service is not asked', async () => {
+test('an invalid browser key is refused, and unknown hosts are never contacted', async () => {
   const { target } = message().browser
   const odd = { ...target, p256dh: randomBytes(65).toString('base64url') }
   await expect(pusher.send({ ...message().message, target: odd })).rejects.toThrow(PushRefused)

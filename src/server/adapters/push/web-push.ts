@@ -4,23 +4,23 @@ import { isPushService, PushGone, type Pusher, PushRefused, type VapidKeys } fro
 
 type WebPushOptions = {
   keys: () => Promise<VapidKeys>
-  /** Where a push service reaches whoever runs this: `mailto:` or `https:`. */
+  /** The operator's contact for push services: `mailto:` or `https:`. */
   contact: () => string
-  /** For tests: another place than the push services, and who vouches for it. */
+  /** For tests: another push host and its certificate authority. */
   takes?: (endpoint: string) => boolean
   agent?: Agent
   timeoutMs?: number
 }
 
-/** Writes to browsers through their push services (RFC 8030), encrypted for the browser alone, signed by this business. */
+/** Sends to browsers through their push services (RFC 8030), encrypted for that browser and signed by this business. */
 export function webPusher(options: WebPushOptions): Pusher {
   const { keys, contact, takes = isPushService, agent, timeoutMs = 10_000 } = options
   return {
     takes,
     async send({ target: { endpoint, p256dh, auth }, payload, id, urgent, ttl }) {
-      // Known when it was stored; services come and go.
+      // It was known when stored; services come and go.
       if (!takes(endpoint)) throw new PushRefused('This is no push service that we write to')
-      // Loaded when somebody is written to: it takes a tenth of a second and 13 MB.
+      // Loaded at the first message: it takes a tenth of a second and 13 MB.
       const { default: webPush } = await import('web-push')
       try {
         const target = { endpoint, keys: { p256dh, auth } }
@@ -28,7 +28,7 @@ export function webPusher(options: WebPushOptions): Pusher {
           vapidDetails: { subject: contact(), ...(await keys()) },
           TTL: ttl,
           urgency: urgent ? 'high' : 'normal',
-          // 32 characters of an alphabet in which a UUID without its dashes is.
+          // At most 32 characters of the URL-safe alphabet, which a UUID without dashes is.
           topic: id.replaceAll('-', ''),
           contentEncoding: 'aes128gcm',
           timeout: timeoutMs,
@@ -44,13 +44,13 @@ export function webPusher(options: WebPushOptions): Pusher {
 }
 
 const ended = [404, 410]
-/** Ours to mend, or a moment later: any other refusal is about this message. */
+/** Temporary or ours to fix; any other refusal is about this message. */
 const passing = [408, 429]
 
 function problemOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const status = 'statusCode' in error ? Number(error.statusCode) : undefined
-  // The library's own words name the endpoint, which is a secret.
+  // The library's message contains the endpoint, which is a secret.
   if (status === undefined)
     return 'code' in error && !String(error.code).startsWith('ERR_CRYPTO')
       ? new Error(`The push service was not reached (${String(error.code)})`)

@@ -1,28 +1,28 @@
 /** Text messages and calls under the business's number. Numbers are E.164, such as `+15125550142`. */
 export type Telephony = {
   /**
-   * `sent`: a provider took it; `local`: it is only kept. Throws NumberRefused when trying again is of no
-   * use, another error when it may help.
+   * `sent`: a provider accepted it; `local`: only stored. Throws NumberRefused when retrying is pointless, another error
+   * when it may help.
    */
   sendText(text: { to: string; body: string }): Promise<'sent' | 'local'>
   /**
-   * Rings `from` and, once that is answered, `to`; both see the business's number. Resolves when it rings. Throws like
-   * `sendText`. Missing where there is no provider.
+   * Calls `from` and, once answered, `to`; both see the business's number. Resolves when it rings. Throws like `sendText`.
+   * Missing without a provider.
    */
   connectCall?(call: { from: string; to: string }): Promise<void>
   /**
-   * The text message in a request that the provider sent to `url`; undefined where it was not the provider. Missing where
-   * there is none.
+   * The text message in a request the provider sent to `url`; undefined if it came from elsewhere. Missing without a
+   * provider.
    */
   readText?(request: SignedRequest): IncomingText | undefined
-  /** Nothing arrives, and nobody reads what is kept either. */
+  /** Nothing is delivered, and no one reads stored messages either. */
   isDeadEnd?: boolean
 }
 
 /** The body as it was sent. */
 export type SignedRequest = { url: string; body: string; headers: Record<string, unknown> }
 
-/** Somebody texted the business. `keyword`: it was nothing but a word by which texts are stopped, wanted again, or asked about. */
+/** A text message to the business. `keyword`: the message is only a STOP, START or HELP word. */
 export type IncomingText = {
   id: string
   from: string
@@ -31,16 +31,16 @@ export type IncomingText = {
   keyword: 'stop' | 'start' | 'help' | null
 }
 
-/** This number can never be reached, or nobody there wants to hear from the business. */
+/** This number is unreachable or has opted out. */
 export class NumberRefused extends Error {}
 
-/** Characters that a provider takes in one text message. */
+/** A provider's limit for one text message. */
 export const longestText = 1600
 
-/** Without a provider nothing leaves: the row of sent_messages is the text message. */
+/** Without a provider nothing is sent: the row of sent_messages is the text message. */
 export const localTelephony: Telephony = {
   sendText: async () => 'local',
 }
 
-/** The same where nobody sees the rows: in production without a provider. */
+/** The same in production without a provider, where no one sees the rows. */
 export const missingTelephony: Telephony = { ...localTelephony, isDeadEnd: true }

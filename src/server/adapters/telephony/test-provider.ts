@@ -5,14 +5,14 @@ import { twilioSignature } from './twilio-inbound.ts'
 
 type Received = { resource: string; fields: Record<string, string> }
 
-/** What the provider below lets in; also what a server is configured with in tests. */
+/** Credentials the test provider accepts, also used to configure test servers. */
 export const testAccount = {
   accountSid: `AC${'0123456789abcdef'.repeat(2)}`,
   authToken: 'a-secret-token',
   from: '+15125550100',
 }
 
-/** A text message as Twilio posts it to `url`, signed; `fields` replace what it says. */
+/** A signed text message as Twilio posts it to `url`; `fields` override its content. */
 export function incomingText(url: string, fields: Record<string, string> = {}) {
   const sent = Object.entries({
     ToCountry: 'US',
@@ -39,8 +39,8 @@ export function incomingText(url: string, fields: Record<string, string> = {}) {
 }
 
 /**
- * A server on loopback that answers like Twilio's API: it checks login, form and fields, and gives `fault` when one is
- * set. `hang` never answers.
+ * A loopback server that answers like Twilio's API: it checks login, form and fields, and applies `fault` if set. `hang`
+ * never answers.
  */
 export async function startTestTelephony() {
   const received: Received[] = []

@@ -3,7 +3,7 @@ import type { IncomingText, SignedRequest } from './port.ts'
 
 const mostFields = 200
 
-/** The text in a request of Twilio's; undefined where the signature is not that of the account, or it is no text. */
+/** The text in a Twilio request; undefined if the signature does not match the account or it is no text. */
 export function readTwilioText(
   authToken: string,
   { url, body, headers }: SignedRequest,
@@ -28,7 +28,7 @@ export function readTwilioText(
   }
 }
 
-/** The signature of a form that Twilio posts to `url`: its fields by name, each with its value, after the address. */
+/** The signature of a form Twilio posts to `url`: the address followed by its fields in order of name. */
 export function twilioSignature(
   authToken: string,
   url: string,
@@ -42,7 +42,7 @@ export function twilioSignature(
     .digest('base64')
 }
 
-/** As the operator may have written it there: the port that is usual is said by some and left out by others. */
+/** The address with and without the default port, since operators write it either way. */
 function addressesOf(url: string): string[] {
   const { protocol, hostname, port, pathname } = new URL(url)
   const usual = protocol === 'https:' ? '443' : '80'
@@ -71,6 +71,6 @@ const keywords: Record<string, IncomingText['keyword']> = {
   INFO: 'help',
 }
 
-/** Only a word that stands alone is one. */
+/** Only a word that is the entire message counts. */
 const keywordOf = (words = ''): IncomingText['keyword'] =>
   keywords[words.trim().toUpperCase()] ?? null

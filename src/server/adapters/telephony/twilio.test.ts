@@ -39,7 +39,7 @@ test('a call rings the caller first and shows both the business number', async (
   ])
 })
 
-test('nothing but a number gets into what the provider does', async () => {
+test('only a number gets into the call instructions', async () => {
   const call = { from: '+15125550199', to: '+1</Number><Hangup/>' }
   const error = await failure(open().connectCall(call))
   expect(error).toBeInstanceOf(NumberRefused)
@@ -57,7 +57,7 @@ test.each([
   expect(String(error)).toContain(`Twilio answered ${status} (${code}): ${message}`)
 })
 
-test('a number that cannot be called is final too', async () => {
+test('an uncallable number is final too', async () => {
   provider.settings.fault = { status: 400, code: 21_217, message: 'Phone number is not valid' }
   const error = await failure(open().connectCall({ from: '+15125550199', to }))
   expect(error).toBeInstanceOf(NumberRefused)
@@ -91,7 +91,7 @@ test('a wrong login, no answer and no server may work later', async () => {
   }
 })
 
-test('without a provider a text stays here and nobody is called', async () => {
+test('without a provider a text is only stored and no call is made', async () => {
   expect(await localTelephony.sendText({ to, body: 'Hi' })).toBe('local')
   expect('connectCall' in localTelephony).toBe(false)
 })

@@ -7,7 +7,7 @@ export type TwilioOptions = {
   authToken: string
   /** The business's number, E.164. */
   from: string
-  /** Where its API is, when not at Twilio. */
+  /** The API's address, if not Twilio's own. */
   apiUrl?: string | undefined
   timeoutMs?: number
 }
@@ -41,7 +41,7 @@ export function twilioTelephony(options: TwilioOptions): Required<Omit<Telephony
   }
 }
 
-/** What Twilio does once the caller has answered. */
+/** Instructions for Twilio once the caller has answered. */
 function connection(business: string, to: string): string {
   for (const number of [business, to])
     if (!/^\+\d+$/.test(number)) throw new NumberRefused('This is no E.164 number')
@@ -49,19 +49,19 @@ function connection(business: string, to: string): string {
 }
 
 /**
- * Twilio's codes about the receiver. Those about the account or the sender are the operator's to mend, so that trying
- * again helps, and so do 429 and 5xx.
+ * Twilio's codes about the receiver. Codes about the account or sender are for the operator to fix, so retrying helps, as it
+ * does for 429 and 5xx.
  */
 const refusals = [
-  13_224, // a number that cannot be called
-  21_211, // no phone number
-  21_214, // cannot be reached
-  21_217, // no phone number, of a call
-  21_265, // a short code
+  13_224, // uncallable number
+  21_211, // invalid number
+  21_214, // unreachable
+  21_217, // invalid number of a call
+  21_265, // short code
   21_266, // the business's own number
-  21_610, // has answered STOP
-  21_614, // no mobile
-  21_635, // a landline
+  21_610, // answered STOP
+  21_614, // not a mobile number
+  21_635, // landline
 ]
 
 async function problemOf(response: Response): Promise<Error> {

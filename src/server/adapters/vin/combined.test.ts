@@ -19,7 +19,7 @@ const answering = (decoded: DecodedVin | undefined) => ({
 })
 
 describe('combined VIN decoder', () => {
-  it('leaves the live service alone when the offline data says enough', async () => {
+  it('skips the live service when the offline data is enough', async () => {
     const live = answering(accord)
     expect(await combineVinDecoders(answering(accord), live).decode(vin)).toBe(accord)
     expect(live.decode).not.toHaveBeenCalled()
@@ -53,14 +53,14 @@ describe('combined VIN decoder', () => {
     })
   })
 
-  it('keeps its own answer when the service fails or means another make', async () => {
+  it('keeps its own answer when the service fails or names another make', async () => {
     const known: DecodedVin = { ...accord, fuel: undefined }
     expect(await combineVinDecoders(answering(known), answering(undefined)).decode(vin)).toBe(known)
     const other = answering({ ...accord, make: 'Acura' })
     expect(await combineVinDecoders(answering(known), other).decode(vin)).toBe(known)
   })
 
-  it('asks for a manufacturer that the offline data does not have', async () => {
+  it('asks about a manufacturer missing from the offline data', async () => {
     const combined = combineVinDecoders(answering(undefined), answering(accord))
     expect(await combined.decode(vin)).toBe(accord)
   })

@@ -1,6 +1,6 @@
 import type { DecodedVin, VinDecoder } from './port.ts'
 
-/** Offline first; the live service is asked only when something that decides the oil is missing. */
+/** Offline first; asks the live service only when a fact that decides the oil is missing. */
 export function combineVinDecoders(offline: VinDecoder, live: VinDecoder | undefined): VinDecoder {
   if (!live) return offline
   return {
@@ -14,7 +14,7 @@ export function combineVinDecoders(offline: VinDecoder, live: VinDecoder | undef
   }
 }
 
-/** Whether model, year and engine are all read from the data rather than inferred. */
+/** Whether model, year and engine were all read from the data rather than inferred. */
 export function isComplete(decoded: DecodedVin): boolean {
   const { model, year, fuel, displacementL, cylinders, derived } = decoded
   if (!model || !year || !fuel || derived.includes('model')) return false
@@ -23,7 +23,7 @@ export function isComplete(decoded: DecodedVin): boolean {
   return engine && !derived.includes('displacementL') && !derived.includes('fuel')
 }
 
-/** `known` with its gaps filled and its inferences replaced from `asked`, if both mean one vehicle. */
+/** `known` with gaps filled and inferred values replaced from `asked`, if both describe one vehicle. */
 function fillFrom(known: DecodedVin, asked: DecodedVin): DecodedVin {
   if (known.make.toLowerCase() !== asked.make.toLowerCase()) return known
   const inferred = (key: string) => known.derived.some((field) => field === key)

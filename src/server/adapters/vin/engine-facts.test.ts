@@ -24,20 +24,20 @@ describe('deriveEngineFacts', () => {
     expect(derive({ make: 'Toyota', engineModel: '2AR-FE' }).displacementL).toBeUndefined()
   })
 
-  it('guesses cylinders by size when nothing tells more', () => {
+  it('guesses cylinders by size without better information', () => {
     expect([1.8, 3.5, 5.7].map((displacementL) => derive({ displacementL }).cylinders)).toEqual([
       4, 6, 8,
     ])
   })
 
-  it('prefers what the data usually says about the make', () => {
+  it("prefers the make's usual values", () => {
     const usual = (subject: string) =>
       subject === 'make Volkswagen 2.5' ? [{ element: element.cylinders, value: '5' }] : []
     const engine: Engine = { make: 'Volkswagen', displacementL: 2.5, derived: [] }
     expect(deriveEngineFacts(engine, usual)).toMatchObject({ cylinders: 5, derived: ['cylinders'] })
   })
 
-  it('never touches what was read', () => {
+  it('never changes values read from the data', () => {
     const read = { displacementL: 2, cylinders: 3, fuel: 'Diesel', turbo: false }
     expect(derive({ ...read, engineModel: 'J35A V6 Turbo' })).toMatchObject({
       ...read,

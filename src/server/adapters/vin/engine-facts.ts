@@ -19,10 +19,10 @@ type Engine = Pick<
   | 'derived'
 > & { remark?: string }
 
-/** What the data usually says about an "engine NAME" or a "make NAME LITRES". */
+/** The data's usual values for an "engine NAME" or a "make NAME LITERS". */
 export type UsualFacts = (subject: string) => Fact[]
 
-// Makes whose engine codes hold the displacement: J30A4, VQ35DE, EJ25, N52B30.
+// Makes whose engine codes contain the displacement: J30A4, VQ35DE, EJ25, N52B30.
 const codedMakes: Record<string, RegExp> = {
   honda: /^[A-Z](\d\d)[A-Z]/,
   acura: /^[A-Z](\d\d)[A-Z]/,
@@ -34,7 +34,7 @@ const codedMakes: Record<string, RegExp> = {
   mini: /^[A-Z]\d\dB(\d\d)/,
 }
 
-/** Fills displacement, cylinders, fuel, turbo and electrification where the data leaves them out. */
+/** Fills displacement, cylinders, fuel, turbo and electrification where the data lacks them. */
 export function deriveEngineFacts<T extends Engine>(decoded: T, usual: UsualFacts): T {
   const full: T = { ...decoded, derived: [...decoded.derived] }
   const set = <F extends Exclude<DerivableField, 'model'>>(field: F, value: T[F] | undefined) => {

@@ -2,8 +2,8 @@
 const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789'
 
 /**
- * The model years a VIN may mean, likeliest first; `conclusive` when the second is only a fallback.
- * `yearRule` is true for cars, MPVs and light trucks, whose position 7 tells the decades apart.
+ * Possible model years of a VIN, likeliest first; `conclusive` when the second is only a fallback. `yearRule` is true for
+ * cars, MPVs and light trucks, whose position 7 tells the decades apart.
  */
 export function possibleYears(
   vin: string,

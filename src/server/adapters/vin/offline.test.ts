@@ -40,12 +40,12 @@ describe('offline VIN decoder', () => {
     expect((await decoder.decode('1FDUF5GT0CEA12345'))?.model).toBe('F-550')
   })
 
-  it('decodes a VIN whose check digit is wrong, and says so', async () => {
+  it('decodes a VIN with a wrong check digit and reports it', async () => {
     const decoded = await decoder.decode('1HGCM82643A004352')
     expect(decoded).toMatchObject({ model: 'Accord', checkDigitOk: false })
   })
 
-  it('marks what it inferred', async () => {
+  it('marks inferred values', async () => {
     // The pattern names the engine J30A4 only.
     expect(await decoder.decode('1HGCM82633A004352')).toMatchObject({
       displacementL: 3,
@@ -62,7 +62,7 @@ describe('offline VIN decoder', () => {
     expect(levels.map((decoded) => decoded?.electrification)).toEqual(['HEV', 'PHEV', 'BEV'])
   })
 
-  it('reads the next model year as the one before until the data has it', async () => {
+  it("reads next year's model as this year's until the data has it", async () => {
     const decoded = await decoder.decode('WA1AAAF70MD012345')
     expect(decoded).toMatchObject({ model: 'Q7', year: 2021 })
     expect(decoded?.derived).toContain('model')
@@ -75,7 +75,7 @@ describe('offline VIN decoder', () => {
     expect(await decoder.decode('')).toBeUndefined()
   })
 
-  it('answers every 17 characters with a vehicle or with nothing', async () => {
+  it('answers any 17 characters with a vehicle or nothing', async () => {
     const characters = fc.constantFrom(...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789')
     const wmi = fc.constantFrom('1FT', '1G1', 'WBA', 'JTD', '5YJ', '1C9', 'KMH')
     const anyVin = fc

@@ -26,8 +26,8 @@ export const packedVpic = join(root, 'data/vin/vpic.sqlite.zst')
 export type OfflineVinDecoder = VinDecoder & { close(): void }
 
 /**
- * Decodes VINs from the vPIC extract, unpacked into `cacheFolder` and opened on first use. Follows
- * the order of NHTSA's published decoding procedure.
+ * Decodes VINs from the vPIC extract, unpacked into `cacheFolder` and opened on first use. Follows NHTSA's published
+ * decoding procedure.
  */
 export function createOfflineVinDecoder(options: {
   cacheFolder: string
@@ -59,13 +59,13 @@ async function openCached(packedPath: string, cacheFolder: string): Promise<Vpic
   try {
     return openVpicDatabase(path)
   } catch {
-    // Damaged after it was written; the packed original makes a new one.
+    // Damaged after it was written; unpack it again.
     await rm(path, { force: true })
     return openVpicDatabase(await unpackVpic(packedPath, cacheFolder))
   }
 }
 
-/** One VIN against an open database; undefined when its manufacturer is unknown. */
+/** Decodes one VIN against an open database; undefined for an unknown manufacturer. */
 export function decodeVin(database: VpicDatabase, vin: string, currentYear: number) {
   // Small makers share a three-character code and are told apart by positions 12 to 14.
   const code = vin[2] === '9' ? vin.slice(0, 3) + vin.slice(11, 14) : vin.slice(0, 3)

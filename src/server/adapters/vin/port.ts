@@ -1,26 +1,26 @@
-/** What a VIN says about a vehicle. Everything beyond the make may be missing from the data. */
+/** A decoded vehicle. Everything beyond the make may be missing from the data. */
 export type DecodedVin = {
   vin: string
   make: string
-  /** As people say it: "Silverado 2500", "Mazda3", "328i". */
+  /** Common name: "Silverado 2500", "Mazda3", "328i". */
   model?: string
   year?: number
   series?: string
   trim?: string
-  /** Litres, one decimal. */
+  /** Liters, one decimal. */
   displacementL?: number
   cylinders?: number
   engineLayout?: string
   engineModel?: string
   turbo?: boolean
-  /** "Gasoline", "Diesel", "Electric", … as vPIC names them; a flexible-fuel engine is Gasoline. */
+  /** "Gasoline", "Diesel", "Electric", … in vPIC's words; a flexible-fuel engine is Gasoline. */
   fuel?: string
   secondFuel?: string
   electrification?: 'BEV' | 'PHEV' | 'HEV' | 'FCEV'
   vehicleType?: string
   grossWeight?: string
   checkDigitOk: boolean
-  /** Fields that were inferred rather than read from the data. */
+  /** Fields inferred rather than read from the data. */
   derived: DerivableField[]
 }
 
@@ -33,7 +33,7 @@ export type DerivableField =
   | 'electrification'
 
 export type VinDecoder = {
-  /** Undefined for a malformed VIN, an unknown manufacturer or anything that is no car or truck. */
+  /** Undefined for a malformed VIN, an unknown manufacturer, or anything but a car or truck. */
   decode(vin: string): Promise<DecodedVin | undefined>
   /** Loads what the first decoding would otherwise wait for. */
   prepare?(): Promise<unknown>

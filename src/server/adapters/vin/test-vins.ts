@@ -8,7 +8,7 @@ type KnownVin = [
   fuel: string,
 ]
 
-/** Descriptive parts of cars on the road with made-up serial numbers, and what each car is. */
+/** VINs of real models with made-up serial numbers, and the expected vehicles. */
 export const testVins: KnownVin[] = [
   ['2HGFG12698H512345', 'Honda', 'Civic', 2008, 1.8, 4, 'Gasoline'],
   ['19XFC2F52GE012345', 'Honda', 'Civic', 2016, 2, 4, 'Gasoline'],

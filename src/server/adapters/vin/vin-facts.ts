@@ -2,11 +2,11 @@ import type { DerivableField } from './port.ts'
 import { element } from './vpic-database.ts'
 import type { Match, VpicDatabase } from './vpic-database.ts'
 
-/** What the patterns of one model year say about a VIN, by vPIC element. */
+/** Facts about a VIN from one model year's patterns, by vPIC element. */
 export type Facts = { values: Map<number, string>; model?: string; make?: string }
 export const emptyFacts = (): Facts => ({ values: new Map() })
 
-/** The best match of every element: the rows arrive best first. */
+/** The best match of every element: rows arrive best first. */
 export function collectFacts(matches: Match[]): Facts {
   const facts = emptyFacts()
   for (const { element: id, value, make } of matches) {
@@ -17,7 +17,7 @@ export function collectFacts(matches: Match[]): Facts {
   return facts
 }
 
-/** What vPIC says about the engine by its name fills what the VIN's own patterns leave open. */
+/** Fills gaps from vPIC's engine model patterns. */
 export function addEngineFacts(database: VpicDatabase, facts: Facts) {
   const name = facts.values.get(element.engineModel)
   if (!name) return
@@ -29,8 +29,8 @@ export function addEngineFacts(database: VpicDatabase, facts: Facts) {
 }
 
 /**
- * Some years of a model lack a detail, and the newest years may be missing altogether, while the
- * same characters are explained a year earlier or later. Returns the fields it filled.
+ * Some years of a model lack a detail, and the newest may be missing, while a neighboring year explains the same characters.
+ * Returns the filled fields.
  */
 export function borrowFromNeighbors(facts: Facts, year: number, factsOf: (year: number) => Facts) {
   const borrowed = new Set<DerivableField>()
@@ -51,7 +51,7 @@ export function borrowFromNeighbors(facts: Facts, year: number, factsOf: (year: 
   return [...borrowed]
 }
 
-// Only a suffix may differ: BMW's 525iA is a 525i, the Grand Cherokee L a Grand Cherokee.
+// Allows only a suffix to differ: BMW's 525iA is a 525i, the Grand Cherokee L a Grand Cherokee.
 const sameModel = (one: string, other: string) => one.startsWith(other) || other.startsWith(one)
 
 const elementsOf = {
@@ -72,7 +72,7 @@ function missingFields(facts: Facts): (keyof typeof elementsOf)[] {
   return missing
 }
 
-// vPIC's own weights, by which it prefers one model year's reading over the other.
+// vPIC's own weights for choosing between two model years.
 const weights = new Map<number, number>([
   [element.model, 99],
   [element.displacementCc, 98],
@@ -89,7 +89,7 @@ export const scoreOf = (facts: Facts) =>
 const isDisplacement = (id: number) =>
   id === element.displacementL || id === element.displacementCc || id === element.displacementCi
 
-/** Litres to one decimal, from whichever unit the data has. */
+/** Liters to one decimal, from any unit in the data. */
 export function litresOf(values: Map<number, string>): number | undefined {
   const litres =
     Number(values.get(element.displacementL)) ||

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** vPIC's numbers for the facts that the extract keeps. */
+/** vPIC's element numbers of the facts in the extract. */
 export const element = {
   cylinders: 9,
   displacementCc: 11,

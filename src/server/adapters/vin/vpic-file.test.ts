@@ -11,13 +11,13 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-it('unpacks once, also when several ask at the same time', async () => {
+it('unpacks once, even with concurrent requests', async () => {
   const paths = await Promise.all([1, 2, 3].map(() => unpackVpic(packedVpic, folder)))
   expect(new Set(paths).size).toBe(1)
   expect(await readdir(folder)).toEqual([basename(paths[0]!)])
 })
 
-it('clears earlier data and what a crash left behind', async () => {
+it('clears earlier data and leftovers of a crash', async () => {
   const old = ['vpic-0123456789abcdef.sqlite', 'vpic-0123456789abcdef.sqlite.x.tmp']
   for (const name of old) await writeFile(join(folder, name), 'x')
   await utimes(join(folder, old[1]!), 0, 0)
@@ -26,7 +26,7 @@ it('clears earlier data and what a crash left behind', async () => {
   expect((await readdir(folder)).toSorted()).toEqual(['notes.txt', basename(path)])
 })
 
-it('makes a damaged file anew', async () => {
+it('replaces a damaged file', async () => {
   const path = await unpackVpic(packedVpic, folder)
   await truncate(path, 0)
   await writeFile(path, 'this is no database, whatever its name says')
@@ -35,7 +35,7 @@ it('makes a damaged file anew', async () => {
   decoder.close()
 })
 
-it('fails on a missing extract, and tries again when asked again', async () => {
+it('fails on a missing extract, and tries again on the next request', async () => {
   const packedPath = join(folder, 'missing.zst')
   const decoder = createOfflineVinDecoder({ cacheFolder: folder, packedPath })
   await expect(decoder.decode('1HGCM82633A004352')).rejects.toThrow('missing.zst')

@@ -12,8 +12,8 @@ const exists = (path: string) =>
   )
 
 /**
- * The path of the unpacked database in `cacheFolder`, unpacking it on the first call. Named by the
- * hash of the packed file and renamed into place, so a crash never leaves a half file behind.
+ * Path of the unpacked database in `cacheFolder`, unpacked on the first call. Named by the hash of the packed file and
+ * renamed into place, so a crash never leaves a partial file.
  */
 export async function unpackVpic(packedPath: string, cacheFolder: string): Promise<string> {
   const packed = await readFile(packedPath)
@@ -33,7 +33,7 @@ export async function unpackVpic(packedPath: string, cacheFolder: string): Promi
   }
   await rename(temporary, path).catch(async (error: unknown) => {
     await rm(temporary, { force: true })
-    // Another process was faster and has it open where an open file cannot be replaced.
+    // Another process was faster and has it open on a system that cannot replace open files.
     if (!(await exists(path))) throw error
   })
   await removeOlder(path)
@@ -42,7 +42,7 @@ export async function unpackVpic(packedPath: string, cacheFolder: string): Promi
 
 const hourMs = 3_600_000
 
-/** Earlier data and the leftovers of crashed starts; what another process is writing stays. */
+/** Removes earlier data and leftovers of crashed starts, but not a file another process is writing. */
 async function removeOlder(path: string) {
   for (const name of await readdir(dirname(path))) {
     if (!/^vpic-[0-9a-f]{16}\.sqlite/.test(name) || name === basename(path)) continue

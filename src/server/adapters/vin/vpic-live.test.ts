@@ -63,7 +63,7 @@ describe('live VIN decoder', () => {
     expect(asked).toEqual(['/api/vehicles/DecodeVinValues/1HGCM826*3A?format=json'])
   })
 
-  it('asks once for 30 days, also for another car of the same kind', async () => {
+  it('asks once per 30 days, even for another car of the same kind', async () => {
     let now = 0
     const decoder = createLiveVinDecoder({ baseUrl, now: () => now })
     await decoder.decode(vin)
@@ -94,7 +94,7 @@ describe('live VIN decoder', () => {
     expect(await decoder.decode(vin)).toBeUndefined()
   })
 
-  it('stops asking after three failures, and tries again a minute later', async () => {
+  it('stops asking after three failures and tries again a minute later', async () => {
     let now = 0
     answer = (respond) => respond(503, {})
     const decoder = createLiveVinDecoder({ baseUrl, now: () => now })
@@ -105,7 +105,7 @@ describe('live VIN decoder', () => {
     expect(await decoder.decode(vin)).toMatchObject({ model: 'Accord' })
   })
 
-  it('sends nothing that is no VIN', async () => {
+  it('sends nothing but VINs', async () => {
     expect(await createLiveVinDecoder({ baseUrl }).decode('../../etc/passwd?')).toBeUndefined()
     expect(asked).toEqual([])
   })

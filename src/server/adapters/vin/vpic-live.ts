@@ -10,7 +10,7 @@ const timeoutMs = 2_500
 const dayMs = 86_400_000
 const cacheDays = 30
 const cacheLimit = 2_000
-// After so many failures in a row nothing is sent for a while: a lookup must not wait for a dead service.
+// After this many failures in a row nothing is sent for a while: a lookup must not wait for a dead service.
 const failuresToOpen = 3
 const pauseMs = 60_000
 
@@ -18,8 +18,8 @@ type Flat = Record<string, string | null | undefined>
 type Cached = { decoded: DecodedVin | undefined; until: number }
 
 /**
- * Asks NHTSA's public service; undefined when it does not know the VIN or cannot be reached.
- * Only positions 1 to 8, 10 and 11 are sent: they describe the model, not somebody's car.
+ * NHTSA's public service; undefined when it does not know the VIN or cannot be reached. Sends only positions 1 to 8, 10 and
+ * 11, which describe the model and not the individual car.
  */
 export function createLiveVinDecoder(
   options: { baseUrl?: string; timeoutMs?: number; now?: () => number } = {},
@@ -83,7 +83,7 @@ export function maskVin(vin: string): string {
 
 const roadVehicles = /passenger car|truck|multipurpose|incomplete/i
 
-/** vPIC's flat answer: every value a string, empty when unknown, HTTP 200 whatever the VIN. */
+/** vPIC's flat answer: every value is a string, empty if unknown, with HTTP 200 for any VIN. */
 export function readFlat(flat: Flat, vin: string): DecodedVin | undefined {
   const text = (key: string) => {
     const value = flat[key]?.trim()

@@ -4,7 +4,7 @@ import type { Answer, CardDispute, SimulatorBooks } from '../port.ts'
 import { signatureHeader, signEvent } from './signature.ts'
 import type { CardOutcome } from './simulated-cards.ts'
 
-/** Instants are UTC milliseconds: the books are kept as JSON. */
+/** Instants are UTC milliseconds because the records are stored as JSON. */
 export type BookedPayment = {
   id: string
   outcome: CardOutcome
@@ -14,17 +14,17 @@ export type BookedPayment = {
   refunds: { id: string; cents: number; status: 'pending' | 'completed' | 'failed'; at: number }[]
   reference: string
   card?: { brand: string; last4: string }
-  /** Calls whose first answer was lost on the way. */
+  /** Calls whose first answer was lost. */
   lost: string[]
 }
 
-/** What a token of the card form stands for; `expires` is YYYY-MM. */
+/** The card behind a token of the card form; `expires` is YYYY-MM. */
 export type TokenCard = {
   outcome: CardOutcome
   brand: string
   last4: string
   expires?: string | undefined
-  /** It is shown by a wallet, and cannot be put on file. */
+  /** Came from a wallet, so it cannot be stored. */
   wallet?: Wallet | undefined
 }
 
@@ -35,11 +35,11 @@ export type Records = {
     brand: string
     last4: string
     customerId: string
-    /** Taken off file: it pays nothing anymore. */
+    /** Removed: it pays nothing anymore. */
     forgotten?: boolean
   }
   payment: BookedPayment
-  /** Where the list of a day finds what moved; its id begins with the instant, see `movementId`. */
+  /** Index for the list of a day; its id begins with the instant, see `movementId`. */
   movement: { paymentId: string; refundId: string | null }
   /** The first answer to an idempotency key. */
   answer: Answer<unknown>
@@ -57,7 +57,7 @@ export type Books = {
   announce(type: string, paymentId: string, dispute?: CardDispute): Promise<void>
 }
 
-/** The bank's books with the types of our records, its events signed with the key. */
+/** The simulator's records, typed, with events signed by the key. */
 export function openBooks(books: SimulatorBooks, webhookKey: () => Promise<Buffer>): Books {
   return {
     get: async <K extends RecordKind>(kind: K, id: string) =>

@@ -45,7 +45,7 @@ async function listed(from: Date, to: Date) {
   return pages
 }
 
-test('a payment is in the list of when it was captured, not of when it was held', async () => {
+test('a payment is listed at its capture time, not its hold time', async () => {
   const { id } = await pay(12_999, false)
   expect(await listed(hours(0), hours(24))).toEqual([[]])
   time += 30 * hourMs
@@ -67,13 +67,13 @@ test('a payment is in the list of when it was captured, not of when it was held'
   ])
 })
 
-test('the first instant belongs to the list, the last one to the next', async () => {
+test('the first instant is included and the last is excluded', async () => {
   const { id } = await pay(100, true)
   expect((await listed(hours(0), hours(1))).flat()).toMatchObject([{ id }])
   expect((await listed(hours(-1), hours(0))).flat()).toEqual([])
 })
 
-test('what was done although its answer got lost is listed once', async () => {
+test('a call that worked but lost its answer is listed once', async () => {
   const { id } = await pay(100, true, 'timeout')
   const held = await pay(200, false, 'timeout')
   await simulator.capture({ paymentId: held.id })
@@ -84,7 +84,7 @@ test('what was done although its answer got lost is listed once', async () => {
   expect((await listed(hours(0), hours(1))).flat()).toHaveLength(2)
 })
 
-test('refunds are listed by their own time, from here or the dashboard, and fail where they stand', async () => {
+test('refunds are listed by their own time, whether made here or in the dashboard, and failures stay listed', async () => {
   const { id } = await pay(1000, true, 'refund_fails')
   time += 24 * hourMs
   await simulator.refund({ ...nextKey(), paymentId: id, cents: 300, reason: 'test' })
@@ -106,7 +106,7 @@ test('holds, releases and declines at capture move nothing', async () => {
   expect(await listed(hours(0), hours(1))).toEqual([[]])
 })
 
-test('a long list comes in pages, each movement once', async () => {
+test('a long list comes in pages with each movement once', async () => {
   for (let i = 0; i < 230; i++) {
     time += 1000 * (i % 2)
     await pay(100 + i, true)

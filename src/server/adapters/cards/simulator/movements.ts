@@ -4,12 +4,12 @@ import { aged } from './payments.ts'
 
 const pageSize = 100
 
-/** Begins with the instant in UTC milliseconds, always as long, so that ids are in the order of time. */
+/** Starts with the instant in UTC milliseconds at fixed width, so ids sort by time. */
 export const movementId = (at: Date, networkId: string) => `${moment(at)}:${networkId}`
 
 const moment = (at: Date) => String(at.getTime()).padStart(15, '0')
 
-/** A page of what was captured and refunded between two instants, the oldest first. */
+/** A page of captures and refunds between two instants, oldest first. */
 export async function listMovements(
   books: Books,
   { from, to, cursor }: { from: Date; to: Date; cursor?: string | undefined },

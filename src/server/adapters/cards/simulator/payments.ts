@@ -7,7 +7,7 @@ import type { CardOutcome } from './simulated-cards.ts'
 
 const dayMs = 86_400_000
 
-/** Whether a card refuses to be checked, held or charged. */
+/** The reason a card refuses to be checked, held or charged. */
 export function refusal(
   outcome: CardOutcome,
   how: { buyerPresent: boolean; capture: boolean },
@@ -28,7 +28,7 @@ export function refusal(
   }
 }
 
-/** A card that is fine when it is put on file may still be declined for an amount. */
+/** A card accepted for storage may still decline an amount. */
 export function fileRefusal(outcome: CardOutcome): DeclineReason | null {
   const spending = outcome === 'declined' || outcome === 'insufficient_funds'
   return spending ? null : refusal(outcome, { buyerPresent: true, capture: false })
@@ -54,7 +54,7 @@ export function newPayment(
   }
 }
 
-/** Time does its part: a hold runs out, a pending refund arrives after a day, or fails. */
+/** Applies the passing of time: holds expire, and pending refunds arrive or fail after a day. */
 export function aged(payment: BookedPayment, now: Date): BookedPayment {
   const at = now.getTime()
   const arrived: CardRefund['status'] = payment.outcome === 'refund_fails' ? 'failed' : 'completed'
@@ -67,7 +67,7 @@ export function aged(payment: BookedPayment, now: Date): BookedPayment {
   return { ...payment, refunds, status: ran ? 'canceled' : payment.status }
 }
 
-/** Cents that may still be given back; after a refund that failed none may. */
+/** Cents still refundable; none after a failed refund. */
 export function leftToRefund(payment: BookedPayment): number {
   const failed = payment.refunds.some((refund) => refund.status === 'failed')
   if (payment.status !== 'completed' || failed) return 0
@@ -80,7 +80,7 @@ export function newRefund(payment: BookedPayment, cents: number, now: Date) {
   return { id: `sim_ref_${randomUUID()}`, cents, status, at: now.getTime() }
 }
 
-/** A payment as the port shows it. */
+/** The payment in the port's shape. */
 export function shown(payment: BookedPayment): CardPayment {
   return {
     id: payment.id,

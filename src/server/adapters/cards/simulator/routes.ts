@@ -21,7 +21,7 @@ const files = {
   '/simulator/wallet-sheet.css': { file: 'wallet-sheet.css', type: 'text/css; charset=utf-8' },
 }
 
-/** Outcome, brand, four digits and the month of expiry, nothing more: a body that carries a number is refused. */
+/** Outcome, brand, last four digits and expiry month only: a body with a card number is refused. */
 const ShownCard = z.strictObject({
   outcome: z.enum(cardOutcomes),
   brand: z.string(),
@@ -39,13 +39,13 @@ const isSimulatedCard = ({ outcome, brand, last4 }: ShownCard) =>
     (card) => card.outcome === outcome && card.brand === brand && card.number.slice(-4) === last4,
   )
 
-/** The simulator's card form for browsers: the script our page loads, the frame that holds the inputs, and the sheet of wallets. */
+/** The simulator's card form for browsers: the script our page loads, the frame with the inputs, and the wallet sheet. */
 export function simulatorRoutes(
   simulator: Pick<Simulator, 'mintToken'>,
   requestsPerMinute: number,
 ): FastifyPluginAsync {
   return async (app) => {
-    // Every token is a row that is kept, and anybody may ask for one.
+    // Anyone may request a token, and every token is a stored row.
     if (requestsPerMinute > 0)
       await app.register(rateLimit, {
         global: false,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The header and the way the real network signs: HMAC-SHA256 over notification URL and raw body, base64. */
+/** Square's signature header and scheme: HMAC-SHA256 over notification URL and raw body, base64. */
 export const signatureHeader = 'x-square-hmacsha256-signature'
 const notificationUrl = '/api/payments/webhook'
 

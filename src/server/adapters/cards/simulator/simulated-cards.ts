@@ -1,4 +1,4 @@
-/** What a simulated card does. `ok` cards can be held, raised, charged and refunded. */
+/** How a simulated card behaves. `ok` cards can be held, raised, charged and refunded. */
 export const cardOutcomes = [
   'ok',
   'no_raise',
@@ -17,7 +17,7 @@ export type CardOutcome = (typeof cardOutcomes)[number]
 
 export type SimulatedCard = { outcome: CardOutcome; brand: string; number: string; does: string }
 
-/** The only numbers the card form takes. None belongs to anybody. */
+/** The only numbers the card form accepts. No real card has them. */
 export const simulatedCards: readonly SimulatedCard[] = [
   { outcome: 'ok', brand: 'Visa', number: '4111111111111111', does: 'Works' },
   {
@@ -68,7 +68,7 @@ export const simulatedCards: readonly SimulatedCard[] = [
   },
 ]
 
-/** Sandbox tokens that may be used as often as one likes, as at the real network. */
+/** Sandbox tokens, reusable as at the real network. */
 export const sandboxTokens: Record<string, CardOutcome | 'used'> = {
   'cnon:card-nonce-ok': 'ok',
   'cnon:card-nonce-declined': 'declined',

@@ -1,6 +1,6 @@
 import type { SimulatorBank, SimulatorBooks } from '../port.ts'
 
-/** The simulator's books in memory, for tests; what is written goes through JSON as it would in a database. */
+/** The simulator's records in memory for tests; writes go through JSON as in a database. */
 export function memoryBank() {
   const records = new Map<string, string>()
   const sent: { body: string; headers: Record<string, string> }[] = []
@@ -35,7 +35,7 @@ export function memoryBank() {
   return {
     bank,
     sent,
-    /** Ids of all payments the network has ever made. */
+    /** Ids of all payments ever made. */
     paymentIds: () =>
       [...records.keys()].filter((key) => key.startsWith('payment ')).map((key) => key.slice(8)),
   }

@@ -5,7 +5,7 @@ import type { SquareAccount } from './client.ts'
 import { currency } from './payments.ts'
 import { failureOf, isUnknown } from './refusals.ts'
 
-/** Asks Square for the location that payments are booked to: whether it is ours, open, and takes dollars by card. */
+/** Checks that our Square location exists, is open, and accepts cards in dollars. */
 export async function checkSquare(
   square: SquareClient,
   { locationId, environment }: SquareAccount,

@@ -8,9 +8,9 @@ export type SquareAccount = {
   /** Signs webhooks. */
   signatureKey: string
   environment: 'sandbox' | 'production'
-  /** The address that Square delivers webhooks to, exactly as it is entered there: it is part of what is signed. */
+  /** Webhook address exactly as entered at Square: it is part of the signed text. */
   webhookUrl: string
-  /** Where the API and the browser's script are, when not at Square. */
+  /** Address of the API and the browser script, if not Square's own. */
   apiUrl?: string | undefined
   scriptUrl?: string | undefined
 }
@@ -22,16 +22,16 @@ const addresses = {
 
 export type ClientOptions = {
   callMs?: number
-  /** How Square is reached; by the network unless it is said. */
+  /** Defaults to the network. */
   fetch?: typeof globalThis.fetch
 }
 
-/** Of one call. An operation makes three at most, which is less than the lease of an operation (30 s). */
+/** Limit per call. An operation makes at most three calls, which must fit its 30 s lease. */
 const longestCallMs = 9_000
 
 /**
- * The official SDK, loaded with the first call: it costs a second and 80 MB. It would fall back to production, repeat
- * calls by itself and wait for a body without end, so address, retries and time are ours.
+ * The official SDK, loaded at the first call because it costs a second and 80 MB. On its own it falls back to production,
+ * retries calls and waits forever for a body, so we set address, retries and timeouts.
  */
 export function squareClient(
   account: SquareAccount,
@@ -44,7 +44,7 @@ export function squareClient(
       token: account.accessToken,
       baseUrl: account.apiUrl?.replace(/\/$/, '') ?? addresses[account.environment],
       maxRetries: 0,
-      // Longer than ours, which counts the body too.
+      // Longer than our own limit, which includes the body.
       timeoutInSeconds: 60,
       fetch: (input, init) => {
         const signals = [AbortSignal.timeout(callMs), ...(init?.signal ? [init.signal] : [])]

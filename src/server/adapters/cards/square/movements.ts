@@ -4,16 +4,13 @@ import type { CardMovement, CardMovements } from '../port.ts'
 import { centsOf, paymentOf, refundOf } from './payments.ts'
 
 const dayMs = 86_400_000
-/** Payments are listed by when they were made, which for what was captured is so long before at most. */
+/** Square lists payments by creation time; a captured payment was created at most this long before. */
 const madeBeforeMs = (holdDays + 1) * dayMs
 const pageSize = 100
 
 type Span = { from: Date; to: Date; cursor?: string | undefined }
 
-/**
- * A page of what Square captured, then of what it refunded in [from, to) at a location. The cursor says which of both
- * lists it belongs to, before Square's own.
- */
+/** A page of captures, then of refunds, in [from, to) at a location. The cursor names the list and holds Square's own cursor. */
 export async function listSquareMovements(
   square: SquareClient,
   locationId: string,
@@ -25,7 +22,7 @@ export async function listSquareMovements(
     locationId,
     limit: pageSize,
     sortOrder: 'ASC',
-    // The end is not certain to be included or not, so both are asked for a little more and cut here.
+    // Square does not document whether the end is included, so we ask for a little more and cut it here.
     endTime: new Date(to.getTime() + 1000).toISOString(),
     ...(theirs && { cursor: theirs }),
   }
@@ -44,7 +41,7 @@ export async function listSquareMovements(
   return { movements: data.flatMap(refunded).filter(within), next }
 }
 
-/** Cash and cheques that a cashier took at the location are none of ours. */
+/** Cash and checks taken by a cashier at the location are not ours. */
 const isByCard = (sourceType: string | undefined) =>
   sourceType === undefined || sourceType === 'CARD' || sourceType === 'WALLET'
 

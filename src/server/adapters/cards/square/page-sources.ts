@@ -5,15 +5,15 @@ const fonts = [
   'https://square-fonts-production-f.squarecdn.com',
   'https://d1g145x70srn7h.cloudfront.net',
 ]
-/** Where the digits of a card go from its frame, and what the script asks. */
+/** Where the card frame sends digits, and which hosts the script calls. */
 const vaults = {
   sandbox: 'https://pci-connect.squareupsandbox.com',
   production: 'https://pci-connect.squareup.com',
 }
 
 /**
- * What Google Pay loads: its script and sheet, and what the browser itself reads of it as a payment method, which leads from
- * one of its addresses to the next. Apple Pay is of the browser and loads nothing.
+ * Everything Google Pay loads: its script, its sheet, and the payment method manifest with its redirects. Apple Pay is built
+ * into the browser and loads nothing.
  */
 const googlePay = {
   origin: 'https://pay.google.com',
@@ -22,8 +22,8 @@ const googlePay = {
 }
 
 /**
- * What Square's card form loads, for the policy of the pages where a card is entered. A bank that wants to see its
- * customer brings a frame of its own, from whatever address.
+ * Hosts Square's card form loads from, for the content policy of pages with a card form. A bank's verification frame can
+ * come from any address.
  */
 export function squarePageSources(account: SquareAccount) {
   const { origin } = new URL(scriptUrlOf(account))

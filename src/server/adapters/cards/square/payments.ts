@@ -1,10 +1,10 @@
 import type { Square } from 'square'
 import type { CardPayment, CardRefund } from '../port.ts'
 
-/** The currency of everything: one business, in the United States. */
+/** The only currency: businesses are in the United States. */
 export const currency = 'USD'
 
-/** Cents as the SDK wants them. */
+/** Cents in the SDK's format. */
 export const moneyOf = (cents: number): Square.Money => ({ amount: BigInt(cents), currency })
 
 export const centsOf = (money: Square.Money | undefined): number => Number(money?.amount ?? 0n)
@@ -16,7 +16,7 @@ const statuses: Record<string, CardPayment['status']> = {
   FAILED: 'failed',
 }
 
-/** A payment as the port shows it; undefined while Square does not say what it is, as with PENDING. */
+/** The payment in the port's shape; undefined while Square has not decided, as with PENDING. */
 export function paymentOf(
   payment: Square.Payment | undefined,
   refunds: readonly CardRefund[] = [],
@@ -61,5 +61,5 @@ const brands: Record<string, string> = {
   SQUARE_GIFT_CARD: 'Gift card',
 }
 
-/** A brand as people know it. */
+/** The brand's usual name. */
 export const brandOf = (brand: string | undefined): string => brands[brand ?? ''] ?? 'Card'

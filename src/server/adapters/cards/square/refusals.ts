@@ -3,14 +3,14 @@ import type { DeclineReason } from '#shared/rules/payments.ts'
 import type { Answer } from '../port.ts'
 import { declined, unknown } from '../answers.ts'
 
-/** What is left of an error of the SDK: its message holds the whole body, so it is neither logged nor kept. */
+/** The safe part of an SDK error: its message contains the whole body, so it is neither logged nor stored. */
 export type Failure = { status: number | undefined; codes: string[]; retryAfterMs?: number }
 
-/** Without a Retry-After the network is left alone for so long after a 429. */
+/** Pause after a 429 without Retry-After. */
 const usualPauseMs = 2_000
 const longestPauseMs = 10 * 60_000
 
-/** Reads what an SDK call threw. An error without a status is a time-out, a cut connection or a body that is none. */
+/** Reads an error thrown by the SDK. An error without a status is a timeout, a cut connection or an unreadable body. */
 export function failureOf(error: unknown): Failure {
   const { statusCode, errors, rawResponse } = error as {
     statusCode?: number
@@ -29,15 +29,15 @@ function pauseOf(retryAfter: string | null | undefined): number {
   return ms > 0 ? Math.min(ms, longestPauseMs) : usualPauseMs
 }
 
-/** Refusals that say nothing of the card: another try may work, once something else is done or mended. */
+/** Refusals unrelated to the card: retrying may work once something else is fixed. */
 const notYet = new Set([
-  'IDEMPOTENCY_KEY_REUSED', // what was made with the key is not what we ask for: never taken for a decline
+  'IDEMPOTENCY_KEY_REUSED', // the key's first request differed from ours; never treated as a decline
   'REFUND_ALREADY_PENDING',
   'TEMPORARY_ERROR',
   'RATE_LIMITED',
 ])
 
-/** Whether the call may have worked, or may work later: 401 and 403 are the operator's to mend. */
+/** Whether the call may have worked or may work later: 401 and 403 are for the operator to fix. */
 export function isUnknown({ status, codes }: Failure): boolean {
   if (status === undefined || status < 400 || status >= 500) return true
   return [401, 403, 408, 429].includes(status) || codes.some((code) => notYet.has(code))
@@ -71,11 +71,11 @@ const reasons: Record<string, DeclineReason> = {
   REFUND_DECLINED: 'declined',
 }
 
-/** What the customer is told of Square's codes; any other refusal means that this card does not work here. */
+/** The decline reason shown for Square's codes; any other refusal means this card does not work here. */
 export const reasonOf = (codes: readonly string[]): DeclineReason =>
   codes.map((code) => reasons[code]).find((reason) => reason !== undefined) ?? 'unusable'
 
-/** A failed call as an answer; codes go to the log, and nothing else of it. */
+/** A failed call as an answer; only its codes are logged. */
 export function answerOf(verb: string, failure: Failure): Answer<never> {
   const { status, codes, retryAfterMs } = failure
   if (!isUnknown(failure)) {

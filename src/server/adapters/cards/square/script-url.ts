@@ -5,7 +5,7 @@ const scripts = {
   production: 'https://web.squarecdn.com/v1/square.js',
 }
 
-/** Where browsers load Square's card form from. */
+/** Address browsers load Square's card form from. */
 export const scriptUrlOf = ({
   scriptUrl,
   environment,

@@ -6,7 +6,7 @@ import { createSquare } from '../square.ts'
 import type { CardNetwork } from '../port.ts'
 import { startTestSquare, type TestSquare } from './test-square/server.ts'
 
-// Each trap of the SDK that was measured, against the SDK itself and a server on loopback.
+// Each measured trap of the SDK, against the SDK itself and a loopback server.
 
 let square: TestSquare
 let network: CardNetwork
@@ -97,12 +97,12 @@ test.each([
     const { id: paymentId } = await hold()
     square.faults.push({ on: /(complete|cancel)$/, after: 504, times: 1 })
     expect(await network[verb]({ paymentId })).toMatchObject({ outcome: 'ok', value: { status } })
-    // Again, as after a crash: Square refuses with 400 now, and the payment says why.
+    // Again, as after a crash: Square now refuses with 400, and the payment shows why.
     expect(await network[verb]({ paymentId })).toMatchObject({ outcome: 'ok', value: { status } })
   },
 )
 
-test('a 504 without success is no outcome: the hold is neither captured nor given up', async () => {
+test('a 504 without success is no outcome: the hold is neither captured nor released', async () => {
   const { id: paymentId } = await hold()
   square.faults.push({ on: /complete$/, status: 504 })
   expect(await network.capture({ paymentId })).toMatchObject({ outcome: 'unknown' })
@@ -122,13 +122,13 @@ test.each(['lose', 'cut', 'slow', 'garbage'] as const)(
   },
 )
 
-test('a network that is not there is unknown', async () => {
+test('an unreachable network is unknown', async () => {
   await square.close()
   expect(await network.pay(payment(12_999, token()))).toMatchObject({ outcome: 'unknown' })
   square = await startTestSquare()
 })
 
-test('amounts must be bigint: they are inside the adapter alone, and no prototype is patched', async () => {
+test('amounts must be bigint: only inside the adapter, and no prototype is patched', async () => {
   expect(await hold(12_999)).toMatchObject({ cents: 12_999 })
   expect([...square.records.payments.values()][0]?.amount_money).toEqual({
     amount: 12_999,
@@ -145,7 +145,7 @@ test('import costs seconds and 80 MB: no file loads the SDK before a call', asyn
   }
 })
 
-test('SquareError.message holds the whole body: codes are logged, and nothing else', async () => {
+test('SquareError.message holds the whole body: only codes are logged', async () => {
   const secret = 'cnon:card-nonce-declined'
   expect(await network.pay(payment(12_999, secret))).toEqual({
     outcome: 'declined',
@@ -180,7 +180,7 @@ test('WebhooksHelper compares with ===: our own HMAC over address and raw body',
     expect(await who.readEvent(body, headers)).toBe(null)
 })
 
-test('unknown fields and values of a later version change nothing', async () => {
+test('unknown fields and values of a later version are ignored', async () => {
   square.settings.unknownFields = true
   expect(await hold()).toMatchObject({
     status: 'approved',
@@ -189,7 +189,7 @@ test('unknown fields and values of a later version change nothing', async () => 
   })
 })
 
-test('a key that is used for something else is no decline', async () => {
+test('a key reused for another request is not a decline', async () => {
   const wanted = payment(12_999, token())
   await network.pay(wanted)
   expect(await network.pay({ ...wanted, cents: 13_000 })).toMatchObject({
@@ -198,7 +198,7 @@ test('a key that is used for something else is no decline', async () => {
   })
 })
 
-test('what the operator has to mend declines nobody', async () => {
+test('operator mistakes decline no card', async () => {
   const { id: paymentId } = await hold()
   const locked = createSquare({ ...square.account, accessToken: 'revoked' })
   for (const answer of [
@@ -211,7 +211,7 @@ test('what the operator has to mend declines nobody', async () => {
   expect(elsewhere).toMatchObject({ outcome: 'unknown', code: 'NOT_FOUND' })
 })
 
-test('tokens of another location or application cannot be used', async () => {
+test('tokens of another location or application are refused', async () => {
   expect(await network.pay(payment(12_999, 'cnon:of-another-application'))).toEqual({
     outcome: 'declined',
     reason: 'unusable',
@@ -223,7 +223,7 @@ test('tokens of another location or application cannot be used', async () => {
   })
 })
 
-test('a card is saved once, whatever becomes of its answers, and a customer is made once', async () => {
+test('a card is saved once and a customer created once, whatever answers get lost', async () => {
   const customer = { id: 'c1', name: 'Ada', email: 'ada@example.com' }
   for (const on of [/POST .*customers$/, /POST .*cards$/])
     square.faults.push({ on, how: 'lose', times: 1 })
@@ -238,7 +238,7 @@ test('a card is saved once, whatever becomes of its answers, and a customer is m
   expect([square.records.cards.size, square.records.customers.size]).toEqual([2, 1])
 })
 
-test('a refund under way is waited for; one that cannot be made is refused', async () => {
+test('a pending refund is waited for, and an impossible one is refused', async () => {
   const { id: paymentId } = await hold()
   await network.capture({ paymentId })
   const refund = { attempt: 1, paymentId, cents: 100, reason: 'x'.repeat(500) }
@@ -249,7 +249,7 @@ test('a refund under way is waited for; one that cannot be made is refused', asy
   })
 })
 
-test('the check says in words what is wrong with the account', async () => {
+test('the check explains in words what is wrong with the account', async () => {
   expect(await network.check?.()).toMatchObject({ state: 'ok' })
   const check = (change: object) => createSquare({ ...square.account, ...change }).check?.()
   expect(await check({ accessToken: 'revoked' })).toMatchObject({ state: 'refused' })
@@ -258,7 +258,7 @@ test('the check says in words what is wrong with the account', async () => {
   expect(await network.check?.()).toMatchObject({ state: 'unreachable' })
 })
 
-test('what the simulator held before Square was connected is held no more', async () => {
+test('simulator holds from before Square was connected no longer count', async () => {
   expect(await network.release({ paymentId: 'sim_pay_1' })).toMatchObject({
     value: { status: 'canceled' },
   })

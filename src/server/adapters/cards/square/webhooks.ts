@@ -41,7 +41,7 @@ const Event = z.object({
 })
 type Event = z.output<typeof Event>
 
-/** The event in a webhook's body; null when Square did not sign it, or when it is none. */
+/** The event in a webhook's body; null if Square did not sign it or it holds no event. */
 export function readSquareEvent(
   account: Pick<SquareAccount, 'signatureKey' | 'webhookUrl'>,
   rawBody: string,

@@ -1,7 +1,7 @@
 /**
- * What browsers load from the test server in the place of Square's: a script of the same shape (`Square.payments(…)`,
- * `card`, `attach`, `tokenize`, and wallets), strict about what it is given, and the frame with the fields, which keeps the
- * digits. Apple Pay is there where the browser has it, Google Pay everywhere; their sheet is a frame too.
+ * What browsers load from the test server instead of Square's: a script of the same shape (`Square.payments(…)`, `card`,
+ * `attach`, `tokenize`, wallets) with strict argument checks, and the frame with the inputs, which keeps the digits. Apple
+ * Pay exists where the browser has it, Google Pay everywhere; their sheet is a frame too.
  */
 export const squareScript = (origin: string): string => `
 (() => {
@@ -48,7 +48,7 @@ export const squareScript = (origin: string): string => `
     return { total }
   }
   const openSheet = (wallet, { total }) => new Promise((resolve) => {
-    // As Safari does, which opens its sheet for a press and for nothing that comes later.
+    // Like Safari, which opens its sheet only during a user gesture.
     if (!navigator.userActivation.isActive) throw new Error('InvalidAccessError')
     const sheet = document.createElement('iframe')
     sheet.src = frameOrigin + '/v1/sheet.html?' + new URLSearchParams({ wallet, ...total })

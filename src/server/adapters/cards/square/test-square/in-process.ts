@@ -1,6 +1,6 @@
 import { idIn, type TestSquare } from './server.ts'
 
-/** A `fetch` that reaches a local Square without a socket, for tests that make thousands of calls. */
+/** A `fetch` that reaches the local Square without a socket, for tests with thousands of calls. */
 export const fetchFrom =
   (square: TestSquare): typeof fetch =>
   async (input, init) => {
@@ -8,7 +8,7 @@ export const fetchFrom =
     const call = `${init?.method ?? 'GET'} ${url.pathname}`
     const { status, body } = square.act(call, url, typeof init?.body === 'string' ? init.body : '')
     const paymentId = idIn(body)
-    // The way back is where the answer gets lost, as it would be with a connection that is cut.
+    // Loses the answer on the way back, like a cut connection.
     if (paymentId && status === 200 && square.records.loses(paymentId, call))
       throw new TypeError('fetch failed')
     return Response.json(body, { status })

@@ -4,7 +4,7 @@ import type { TokenCard } from '../../simulator/books.ts'
 import { fileRefusal, refusal } from '../../simulator/payments.ts'
 import { type CardOutcome, sandboxTokens } from '../../simulator/simulated-cards.ts'
 
-/** What went wrong, as Square says it; thrown by the verbs below. */
+/** A Square error, thrown by the functions below. */
 export class Refused extends Error {
   readonly status: number
   readonly code: string
@@ -52,7 +52,7 @@ type Source = {
   exp_month?: number
   exp_year?: number
   fingerprint?: string
-  /** Out of Apple Pay or Google Pay. */
+  /** From Apple Pay or Google Pay. */
   wallet?: boolean
 }
 type Customer = { id: string; given_name?: string; reference_id?: string }
@@ -79,7 +79,7 @@ const dayMs = 86_400_000
 
 export type Announce = (type: string, kind: string, id: string, object: object) => void
 
-/** What a merchant's account at Square holds, and its rules; ids are invented, amounts are cents of USD. */
+/** A merchant's account at Square and its rules; ids are invented, amounts are cents of USD. */
 export function squareRecords(
   { locationId, now }: { locationId: string; now: () => Date },
   announce: Announce,
@@ -107,7 +107,7 @@ export function squareRecords(
   const at = () => now().getTime()
   const captured = () => ({ captured_at: now().toISOString() })
 
-  /** Time does its part: holds run out, slow refunds arrive or fail after a day. */
+  /** Applies the passing of time: holds expire, slow refunds arrive or fail after a day. */
   const age = () => {
     for (const payment of payments.values())
       if (payment.status === 'APPROVED' && at() >= Date.parse(payment.delayed_until ?? ''))
@@ -128,7 +128,7 @@ export function squareRecords(
     if (sandbox === 'used') throw decline('token_used')
     if (sandbox) return { outcome: sandbox, card_brand: 'VISA', last_4: '5858' }
     const token = tokens.get(sourceId)
-    // Also of another location or application: Square says that it does not know such a card nonce.
+    // Square answers the same for a nonce of another location or application.
     if (!token) throw new Refused(404, 'NOT_FOUND')
     if (token.used) throw decline('token_used')
     token.used = true
@@ -156,7 +156,7 @@ export function squareRecords(
     customers,
     disputes,
     age,
-    /** Whether the card behind a payment loses the first answer of a verb. */
+    /** Whether the card behind a payment loses the first answer of this call. */
     loses(paymentId: string, verb: string) {
       const name = `${verb} ${paymentId}`
       if (outcomeOf(paymentId) !== 'timeout' || lost.has(name)) return false
@@ -268,7 +268,7 @@ export function squareRecords(
       if (!payment.capabilities.includes(way)) throw new Refused(400, 'BAD_REQUEST')
       return save({ ...payment, amount_money, total_money: amount_money })
     },
-    /** Has no idempotency key: what is complete already is refused. */
+    /** Has no idempotency key: completing a completed payment is refused. */
     completePayment(id: string) {
       const payment = find(payments, id)
       if (payment.status !== 'APPROVED') throw new Refused(400, 'BAD_REQUEST')
@@ -300,7 +300,7 @@ export function squareRecords(
       announce('refund.created', 'refund', id, { refund })
       return refund
     },
-    /** A cardholder's bank takes the money back, or decides: every time the newest state is announced. */
+    /** Opens or decides a chargeback and announces its newest state. */
     dispute(paymentId: string, cents: number, state = 'EVIDENCE_REQUIRED') {
       const known = [...disputes.values()].find(
         (row) => row.disputed_payment.payment_id === paymentId,

@@ -3,7 +3,7 @@ import { Refused, type SquareRecords } from './records.ts'
 type Body = Record<string, unknown>
 type Money = { amount: number; currency: string }
 
-/** Fields come as our own adapter sends them; what is malformed is refused like at Square. */
+/** Requires fields as our adapter sends them; malformed ones are refused like at Square. */
 const moneyIn = (value: unknown): Money => {
   const { amount, currency } = (value ?? {}) as Money
   if (!Number.isInteger(amount) || amount < 1) throw new Refused(400, 'INVALID_VALUE')
@@ -17,7 +17,7 @@ const textIn = (value: unknown): string => {
   return value
 }
 
-/** A page of a list, newest last, with a cursor where there is more. */
+/** A page of a list, newest last, with a cursor if there is more. */
 function page(url: URL, name: string, rows: readonly object[]): object {
   const from = Number(url.searchParams.get('cursor') ?? 0)
   const size = Number(url.searchParams.get('limit') ?? 100)
@@ -25,7 +25,7 @@ function page(url: URL, name: string, rows: readonly object[]): object {
   return { [name]: rows.slice(from, from + size), ...more }
 }
 
-/** Rows that were made between the two instants of a list, in that order. */
+/** Rows created between the list's two instants, oldest first. */
 function madeWithin<Row extends { created_at: string }>(url: URL, rows: readonly Row[]): Row[] {
   const instant = (name: string) => Date.parse(url.searchParams.get(name) ?? '')
   const [begin, end] = [instant('begin_time') || 0, instant('end_time') || Infinity]
@@ -34,7 +34,7 @@ function madeWithin<Row extends { created_at: string }>(url: URL, rows: readonly
     .toSorted((one, other) => one.created_at.localeCompare(other.created_at))
 }
 
-/** Does what a call asks for, in Square's paths and JSON; throws Refused. */
+/** Handles a call with Square's paths and JSON; throws Refused. */
 export function routeOf(records: SquareRecords, call: string, url: URL, body: Body): object {
   const [, part = ''] = /^\w+ \/v2\/\w+\/([^/]+)/.exec(call) ?? []
   const id = decodeURIComponent(part)
@@ -46,7 +46,7 @@ export function routeOf(records: SquareRecords, call: string, url: URL, body: Bo
     case 'POST /v2/customers':
       return { customer: records.createCustomer(body) }
     case 'POST /v2/customers/{id}': {
-      // search: the only call with POST below customers
+      // search: the only POST below customers
       const { query } = body as { query: { filter: { reference_id: { exact: string } } } }
       const wanted = query.filter.reference_id.exact
       const found = [...records.customers.values()].filter((row) => row.reference_id === wanted)

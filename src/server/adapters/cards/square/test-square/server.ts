@@ -12,9 +12,9 @@ import { Refused, squareRecords } from './records.ts'
 import { routeOf } from './routes.ts'
 
 /**
- * A fault on the way, for calls whose `METHOD /path` matches: `status` instead of doing it; `lose` cuts the connection once it is
- * done, `cut` before; `slow` stops in the middle of the answer's body; `garbage` answers 200 with something that is no
- * JSON; `after` does it and answers this status.
+ * A fault for calls whose `METHOD /path` matches: `status` answers it without acting; `lose` acts, then cuts the connection;
+ * `cut` cuts it before acting; `slow` stops in the middle of the body; `garbage` answers 200 with non-JSON; `after` acts,
+ * then answers this status.
  */
 export type SquareFault = {
   on: RegExp
@@ -30,14 +30,14 @@ export type SentWebhook = { body: string; headers: Record<string, string> }
 type Options = {
   now?: () => Date
   port?: number
-  /** Delivers a webhook; without it they only lie in `sent`. */
+  /** Delivers a webhook; without it, webhooks only collect in `sent`. */
   send?: (event: SentWebhook) => Promise<void>
   account?: Partial<SquareAccount>
 }
 
 const Body = z.record(z.string(), z.unknown())
 
-/** A server on loopback that speaks like Square's API, with an account of its own; faults on demand. */
+/** A loopback server with Square's API and an account of its own; faults on demand. */
 export async function startTestSquare({
   now = () => new Date(),
   port = 0,
@@ -76,10 +76,10 @@ export async function startTestSquare({
   const settings = {
     unknownFields: false,
     scriptDown: false,
-    /** What becomes of the card that wallets show. */
+    /** Outcome of the card shown by wallets. */
     walletOutcome: 'ok' as CardOutcome,
   }
-  /** The first answer to an idempotency key, and what was asked with it. */
+  /** The first answer per idempotency key, and its request. */
   const answered = new Map<string, { asked: string; status: number; body: object }>()
 
   const takeFault = (call: string): SquareFault | undefined => {
@@ -131,7 +131,7 @@ export async function startTestSquare({
     write(response, settings.unknownFields ? { ...answer, body: odd(answer.body) } : answer)
   }
 
-  /** The part for browsers: script, frame, and tokens for what is typed there. */
+  /** The browser part: script, frame, and tokens for entered cards. */
   const serveBrowser = (path: string, rawBody: string, response: ServerResponse) => {
     const type = (media: string) =>
       response.writeHead(200, { 'content-type': `${media}; charset=utf-8` })
@@ -158,7 +158,7 @@ export async function startTestSquare({
       write(response, problem(400, error instanceof Refused ? error.code : 'BAD_REQUEST'))
     })
   })
-  // A browser must not meet a connection that is just being closed.
+  // Browsers must not meet a connection that is closing.
   server.keepAliveTimeout = 120_000
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const url = `http://${addressOf(server)}`
@@ -167,21 +167,21 @@ export async function startTestSquare({
     account: { ...account, apiUrl: url, scriptUrl: `${url}/v1/square.js` },
     records,
     faults,
-    /** Every call that came in, in order. */
+    /** Every received call, in order. */
     calls,
     settings,
     sent,
-    /** Does what a call asks for, without the way to it: `POST /v2/payments`, its address and its body. */
+    /** Handles a call without HTTP: `POST /v2/payments`, its address and its body. */
     act,
-    /** When every webhook so far was handed on. */
+    /** Resolves when every webhook so far was delivered. */
     delivered,
-    /** A new account: nothing happened yet. */
+    /** Starts a new, empty account. */
     reset() {
       for (const rows of [answered, ...Object.values(records)])
         if (rows instanceof Map) rows.clear()
       for (const list of [faults, calls, sent]) list.length = 0
     },
-    /** Lets a process of tests end without it. */
+    /** Lets the test process exit without closing this server. */
     unref: () => server.unref(),
     close: () =>
       new Promise<void>((resolve) => {
@@ -212,13 +212,13 @@ function write(response: ServerResponse, { status, body }: { status: number; bod
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** The payment that an answer is about. */
+/** The payment id in an answer. */
 export const idIn = (body: object): string | undefined => {
   const { payment, refund } = body as { payment?: { id: string }; refund?: { payment_id: string } }
   return payment?.id ?? refund?.payment_id
 }
 
-/** The same with what a later version of the API may say. */
+/** The same answer with fields of a later API version. */
 const odd = (body: object): object =>
   JSON.parse(
     JSON.stringify(body)
