@@ -59,7 +59,7 @@ const scriptsOf = (page: Page) => {
   })
   return loaded
 }
-const catalogs = /\/assets\/(spanish|everyone|technician|admin|server)-/
+const catalogs = /\/assets\/(spanish|shared|technician|admin|server)-/
 
 test.describe('an English page', () => {
   test.use({ locale: 'en-US' })

@@ -22,7 +22,7 @@ const otherWords = {
 }
 
 /** Whoever runs these looks for what is wrong with the server. */
-const needsServer = /\/everyone\/(diagnostics|system-test|site-audit|link-verification)\./
+const needsServer = /\/shared\/(diagnostics|system-test|site-audit|link-verification)\./
 
 /**
  * Emits `offline.json`: the paths of all assets that the app of a technician may load, styles and fonts too; and

@@ -48,7 +48,7 @@ export function prerender(): Plugin {
         const { defaultLanguage, languages } = (await import(languagesFile)) as Languages
         for (const { code, name: offered, ...language } of languages) {
           if (offered === null) continue
-          const translation = 'load' in language ? await language.load(['everyone']) : none
+          const translation = 'load' in language ? await language.load(['shared']) : none
           const words = wordsIn(translation)
           for (const [name, html] of Object.entries(
             await module.renderPublicPages(code, translation),

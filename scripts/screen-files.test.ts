@@ -15,7 +15,7 @@ test('every route of the client is read off its table, with who sees it', () => 
   expect(routes).toContainEqual({
     path: '/profile',
     audience: ['customer', 'technician', 'admin'],
-    screen: 'screens/everyone/profile.tsx',
+    screen: 'screens/shared/profile.tsx',
   })
 })
 

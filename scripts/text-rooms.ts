@@ -5,8 +5,8 @@ import type { TextRoom } from '../src/shared/texts/languages.ts'
 
 /** The rooms that the browser loads, by where their screens are; the first is all that is not only for staff. */
 const screensOf = {
-  technician: /^src\/client\/screens\/(technician\/|everyone\/day-sheet)/,
-  admin: /^src\/client\/screens\/(admin\/|everyone\/office-tools)/,
+  technician: /^src\/client\/screens\/(technician\/|shared\/day-sheet)/,
+  admin: /^src\/client\/screens\/(admin\/|shared\/office-tools)/,
 } as const
 const isForStaff = (path: string) => Object.values(screensOf).some((screens) => screens.test(path))
 
@@ -47,7 +47,7 @@ export function importsOf(path: string, program: ESTree.Program): string[] {
   return found
 }
 
-/** Which room the words of a file are in: `everyone` where any page may load it, else the staff's, else the server's. */
+/** Which room the words of a file are in: `shared` where any page may load it, else the staff's, else the server's. */
 export function roomsOf(imports: ReadonlyMap<string, readonly string[]>) {
   const reached = (starts: readonly string[], stop: (path: string) => boolean) => {
     const found = new Set<string>()
@@ -60,11 +60,11 @@ export function roomsOf(imports: ReadonlyMap<string, readonly string[]>) {
     return found
   }
   const screens = (pattern: RegExp) => [...imports.keys()].filter((path) => pattern.test(path))
-  const everyone = reached(entries, isForStaff)
+  const shared = reached(entries, isForStaff)
   const technician = reached(screens(screensOf.technician), () => false)
   const admin = reached(screens(screensOf.admin), () => false)
   return (path: string): TextRoom => {
-    if (everyone.has(path)) return 'everyone'
+    if (shared.has(path)) return 'shared'
     if (technician.has(path)) return 'technician'
     return admin.has(path) ? 'admin' : 'server'
   }

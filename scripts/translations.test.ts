@@ -6,7 +6,7 @@ import { arrange, problemsOf, type Rooms, writeRoom } from './translations.ts'
 
 const none = { texts: {}, plurals: {} }
 const rooms = (given: Partial<Rooms>): Rooms => ({
-  everyone: none,
+  shared: none,
   technician: none,
   admin: none,
   server: none,
@@ -17,44 +17,44 @@ const wanted = (texts: Record<string, TextRoom>, plurals: Record<string, TextRoo
   plurals: new Map(Object.entries(plurals)),
 })
 
-const problems = (texts: Record<string, string>, of = wanted({ 'Book {car}': 'everyone' })) =>
-  problemsOf(rooms({ everyone: { texts, plurals: {} } }), of, new Set(['Total']))
+const problems = (texts: Record<string, string>, of = wanted({ 'Book {car}': 'shared' })) =>
+  problemsOf(rooms({ shared: { texts, plurals: {} } }), of, new Set(['Total']))
 
 describe('a translation', () => {
   test('is whole with every text in its place', () =>
     expect(problems({ 'Book {car}': 'Reservar {car}' })).toEqual([]))
 
   test.each([
-    ['is missing', {}, 'everyone.json: is missing: "Book {car}"'],
-    ['has a blank text', { 'Book {car}': '' }, 'everyone.json: is not translated: "Book {car}"'],
+    ['is missing', {}, 'shared.json: is missing: "Book {car}"'],
+    ['has a blank text', { 'Book {car}': '' }, 'shared.json: is not translated: "Book {car}"'],
     [
       'has one left over',
       { 'Book {car}': 'R {car}', Gone: 'Ido' },
-      'everyone.json: is left over: "Gone"',
+      'shared.json: is left over: "Gone"',
     ],
     [
       'lost a name',
       { 'Book {car}': 'Reservar {carro}' },
-      'everyone.json: has other {names}, "Reservar {carro}": "Book {car}"',
+      'shared.json: has other {names}, "Reservar {carro}": "Book {car}"',
     ],
     [
       'is still English',
       { 'Book {car}': 'Book {car}' },
-      'everyone.json: is still English: "Book {car}"',
+      'shared.json: is still English: "Book {car}"',
     ],
     [
       'has two spaces',
       { 'Book {car}': 'Reservar  {car}' },
-      'everyone.json: has two spaces in a row: "Book {car}"',
+      'shared.json: has two spaces in a row: "Book {car}"',
     ],
   ])('%s', (_, texts: Record<string, string>, problem) =>
     expect(problems(texts)).toEqual([problem]),
   )
 
   test('may be the same where that is known, and has no context', () => {
-    const of = wanted({ Total: 'everyone', 'state|Open': 'everyone' })
+    const of = wanted({ Total: 'shared', 'state|Open': 'shared' })
     expect(problems({ Total: 'Total', 'state|Open': 'Open' }, of)).toEqual([
-      'everyone.json: is still English: "state|Open"',
+      'shared.json: is still English: "state|Open"',
     ])
   })
 
@@ -71,9 +71,9 @@ describe('a translation', () => {
 
 test('texts go to the room that they belong into, sorted, and new ones are blank', () => {
   const had = rooms({ admin: { texts: { B: 'b', Gone: 'x' }, plurals: {} } })
-  const of = wanted({ C: 'everyone', B: 'everyone', A: 'admin' }, { '{count} x': 'server' })
+  const of = wanted({ C: 'shared', B: 'shared', A: 'admin' }, { '{count} x': 'server' })
   expect(arrange(had, of, ['one', 'other'])).toEqual({
-    everyone: { texts: { B: 'b', C: '' }, plurals: {} },
+    shared: { texts: { B: 'b', C: '' }, plurals: {} },
     technician: none,
     admin: { texts: { A: '' }, plurals: {} },
     server: { texts: {}, plurals: { '{count} x': { one: '', other: '' } } },
@@ -102,7 +102,7 @@ describe('the room of a file', () => {
   const roomOf = roomsOf(imports)
 
   test.each([
-    ['src/shared/everybody.ts', 'everyone'],
+    ['src/shared/everybody.ts', 'shared'],
     ['src/shared/staff.ts', 'technician'],
     ['src/shared/office.ts', 'admin'],
     ['src/server/mail.ts', 'server'],

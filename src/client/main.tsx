@@ -3,15 +3,15 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles/main.css'
 import type { User } from '#shared/contract/accounts.ts'
-import { keepPageAnswers, personOf, takePageAnswers } from './app/page-answers.ts'
+import { keepPageAnswers, personOf, takePageAnswers } from './app/preloaded-answers.ts'
 import { signOutPending } from './app/pending-sign-out.ts'
 import { queryClient } from './app/queries.ts'
 import { catchInstallEvent } from './app/install-event.ts'
-import { isClearing, rememberedPerson } from './app/remembered-person.ts'
+import { isClearing, offlineOwner } from './app/offline-owner.ts'
 import { chooseLanguage } from './app/language.ts'
 import { screenAt } from './app/routing.ts'
 import { routes } from './routes.tsx'
-import { App } from './screens/everyone/app.tsx'
+import { App } from './screens/shared/app.tsx'
 
 catchInstallEvent()
 // Before anything is waited for: the load event comes once.
@@ -26,7 +26,7 @@ if (!root) throw new Error('The page has no #root')
 const answers = signOutPending.get() ? [] : takePageAnswers()
 const person = personOf(answers)
 await chooseLanguage(person?.language ?? null, person?.role).catch(() => {})
-if (rememberedPerson() || isClearing())
+if (offlineOwner() || isClearing())
   await import('./app/offline-cache.ts').then((kept) => kept.restoreSavedReads())
 
 keepPageAnswers(answers)

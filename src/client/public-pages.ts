@@ -1,7 +1,7 @@
 import './styles/main.css'
 import { setLanguage } from '#shared/texts/t.ts'
 import type { ScreenPath } from '#shared/rules/screens.ts'
-import { rememberedPerson } from './app/remembered-person.ts'
+import { offlineOwner } from './app/offline-owner.ts'
 import { enableZipCheck } from './screens/public/check-zip.ts'
 import { enableContactForm } from './screens/public/send-contact.ts'
 import { showLiveParts } from './screens/public/live-parts.ts'
@@ -11,7 +11,7 @@ import { showLiveParts } from './screens/public/live-parts.ts'
 // Written out here alone: all the paths there are would be a fifth of what these pages load.
 const home = '/' satisfies ScreenPath
 const dashboard = '/dashboard' satisfies ScreenPath
-if (location.pathname === home && rememberedPerson() !== null) location.replace(dashboard)
+if (location.pathname === home && offlineOwner() !== null) location.replace(dashboard)
 
 // A page in another language brings what its script says itself.
 const words = document.body.dataset.words

@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button, type ButtonProps } from '#client/ui/button.tsx'
-import { loadPart } from '#client/ui/load-part.ts'
+import { lazyLoad } from '#client/ui/lazy-load.ts'
 import { toast, type ToastMessage } from '#client/ui/toast.ts'
 import { lazyDialog } from './form/lazy-dialog.tsx'
 import { useBusiness } from './session.ts'
 
 const ExportFailedDialog = lazyDialog(() => import('./export-failed-dialog.tsx'))
-const loadSaving = loadPart(() => import('./save-file.ts'))
+const loadSaving = lazyLoad(() => import('./download-file.ts'))
 
 interface ExportButtonProps extends Pick<ButtonProps, 'size'> {
   url: string
@@ -25,7 +25,7 @@ export function ExportButton({ url, name, saved, failed, ...look }: ExportButton
   const { today } = useBusiness()
   const [alert, setAlert] = useState('')
   const save = useMutation({
-    mutationFn: async () => (await loadSaving()).saveFile(url, `${name}-${today}.csv`),
+    mutationFn: async () => (await loadSaving()).downloadFile(url, `${name}-${today}.csv`),
     onSuccess: () => saved && toast(saved),
     onError: () =>
       'alert' in failed ? setAlert(failed.alert) : toast({ ...failed, destructive: true }),

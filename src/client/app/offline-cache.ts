@@ -1,8 +1,8 @@
 import type { Query } from '@tanstack/react-query'
 import { clear, createStore, delMany, entries, setMany } from 'idb-keyval'
 import type { GetRoute } from './call.ts'
-import { forgetReads, lostBy } from './lost-visits.ts'
-import { isClearing, noteClearing, rememberedPerson, rememberPerson } from './remembered-person.ts'
+import { forgetReads, lostBy } from './reassigned-visits.ts'
+import { isClearing, noteClearing, offlineOwner, setOfflineOwner } from './offline-owner.ts'
 import { fromDevice } from './device-storage.ts'
 import { seesSavedDay } from './saved-day.ts'
 import { queryClient, refreshThings } from './queries.ts'
@@ -71,10 +71,10 @@ export async function restoreSavedReads(): Promise<void> {
 
 /** From now on keeps what this person loads, until their session ends. */
 export function saveReads(personId: string): void {
-  if (rememberedPerson() === personId && watching) return
+  if (offlineOwner() === personId && watching) return
   // The screen may have been drawn for somebody who has signed in no more, while their own is on its way.
   if (signedInUser()?.id !== personId) return
-  rememberPerson(personId)
+  setOfflineOwner(personId)
   watch()
   for (const query of queryClient.getQueryCache().getAll()) keep(query)
 }
@@ -100,19 +100,19 @@ function watch(): void {
 
 function keep({ queryKey, queryHash, state }: Query): void {
   const restored = state.dataUpdatedAt <= longAgo
-  if (!rememberedPerson() || restored || !isSaved(queryKey[0])) return
+  if (!offlineOwner() || restored || !isSaved(queryKey[0])) return
   unsaved.set(queryHash, { queryKey, data: state.data, updatedAt: state.dataUpdatedAt, shape })
   saving ??= setTimeout(() => {
     saving = undefined
     const batch = [...unsaved]
     unsaved.clear()
-    if (rememberedPerson()) void fromDevice(() => setMany(batch, store))
+    if (offlineOwner()) void fromDevice(() => setMany(batch, store))
   }, savedTogetherMs)
 }
 
 /** Whoever has lost a visit keeps nothing of its customer. */
 async function forgetVisits(isLost: (key: readonly unknown[]) => boolean): Promise<void> {
-  if (!rememberedPerson()) return
+  if (!offlineOwner()) return
   forgetReads(isLost)
   for (const [hash, { queryKey }] of unsaved) if (isLost(queryKey)) unsaved.delete(hash)
   const kept = (await fromDevice(() => entries<string, KeptRead>(store))) ?? []
@@ -124,7 +124,7 @@ async function forgetVisits(isLost: (key: readonly unknown[]) => boolean): Promi
 }
 
 function isSomebodyElse({ state }: Query): boolean {
-  const kept = rememberedPerson()
+  const kept = offlineOwner()
   const ended = (state.error as { status?: number } | null)?.status === 401
   const id = (state.data as { id: string } | undefined)?.id
   if (kept === null) return false
@@ -134,7 +134,7 @@ function isSomebodyElse({ state }: Query): boolean {
 /** Whoever comes next on this device finds nothing. */
 export async function clearOfflineCache(): Promise<void> {
   noteClearing(true)
-  rememberPerson(null)
+  setOfflineOwner(null)
   unsaved.clear()
   await fromDevice(() => clear(store))
   noteClearing(false)

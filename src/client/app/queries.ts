@@ -6,8 +6,8 @@ import {
   useQuery,
   type UseQueryOptions,
 } from '@tanstack/react-query'
-import { keepPlace } from '#client/ui/keep-place.ts'
-import { loadPart } from '#client/ui/load-part.ts'
+import { keepFocus } from '#client/ui/keep-focus.ts'
+import { lazyLoad } from '#client/ui/lazy-load.ts'
 import type { Thing } from '#shared/rules/things.ts'
 import {
   api,
@@ -18,7 +18,7 @@ import {
   type ReadInput,
   type Route,
 } from './call.ts'
-import type { ChangedThings } from './touched-queries.ts'
+import type { ChangedThings } from './affected-queries.ts'
 
 /** A `staleTime` for what is read anew whenever it is opened: what came with the page is as new. */
 export const justNowMs = 2_000
@@ -73,7 +73,7 @@ export function useWrite<R extends Route>(route: R, options: WriteOptions<R> = {
     mutationFn: (input) =>
       (api as (route: R, input: CallInput<R>) => Promise<CallAnswer<R>>)(route, input),
     onMutate: (...asked) => {
-      keepPlace(document.activeElement)
+      keepFocus(document.activeElement)
       return options.onMutate?.(...asked)
     },
     onSuccess: async (answer, input, ...more) => {
@@ -103,10 +103,10 @@ export function refreshThings(
   void refresh(({ changeOf }) => changeOf(things, jobId), where)
 }
 
-type Touched = typeof import('./touched-queries.ts')
+type Touched = typeof import('./affected-queries.ts')
 
 // The table of what each call shows comes after the first paint, and is not waited for where it cannot come.
-const loadTouched = loadPart(() => import('./touched-queries.ts'))
+const loadTouched = lazyLoad(() => import('./affected-queries.ts'))
 
 /** What cannot be loaded stays as it is. */
 async function refresh(
@@ -115,8 +115,8 @@ async function refresh(
 ): Promise<void> {
   const touched = await loadTouched().catch(() => undefined)
   const change = touched && changed(touched)
-  const isTouched = (key: readonly unknown[]) => !change || touched.isTouched(key, change)
-  const predicate = ({ queryKey }: Query) => isTouched(queryKey) && where(queryKey)
+  const isAffected = (key: readonly unknown[]) => !change || touched.isAffected(key, change)
+  const predicate = ({ queryKey }: Query) => isAffected(queryKey) && where(queryKey)
   // What is on its way for the first time may have been read before the change, and is not asked for anew by itself.
   const first = queryClient
     .getQueryCache()

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { lazyPart } from '#client/ui/load-part.ts'
+import { lazyComponent } from '#client/ui/lazy-load.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { type Role, roles } from '#shared/rules/roles.ts'
 import { isAt, type ScreenPath } from '#shared/rules/screens.ts'
@@ -20,7 +20,7 @@ export function route(
   audience: readonly Audience[],
   load: () => Promise<{ default: ComponentType }>,
 ): ClientRoute {
-  return { path, audience, screen: lazyPart(load) }
+  return { path, audience, screen: lazyComponent(load) }
 }
 
 /** Routes somebody may see: their role's, or a visitor's, and everyone's. */

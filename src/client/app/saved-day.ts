@@ -1,5 +1,5 @@
 import type { User } from '#shared/contract/accounts.ts'
-import { rememberedPerson } from './remembered-person.ts'
+import { offlineOwner } from './offline-owner.ts'
 
 /** Who is signed in, as far as the last answer said: `data` outlives the session, `error` says that it has ended. */
 type Asked = { data?: unknown; error: unknown }
@@ -14,7 +14,5 @@ export const whyEnded = ({ error }: Asked): unknown =>
  */
 export function seesSavedDay(asked: Asked): boolean {
   const user = asked.data as User | undefined
-  return (
-    user?.role === 'technician' && rememberedPerson() === user.id && whyEnded(asked) === undefined
-  )
+  return user?.role === 'technician' && offlineOwner() === user.id && whyEnded(asked) === undefined
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { loadPart } from '#client/ui/load-part.ts'
+import { lazyLoad } from '#client/ui/lazy-load.ts'
 import { isForeignPhone, nationalPhone } from '#shared/rules/phone-numbers.ts'
 
 // The numbering plans of the world, for the few who have a number from there.
-const loadForeign = loadPart(() => import('./foreign-phone.ts'))
+const loadForeign = lazyLoad(() => import('./foreign-phone.ts'))
 let foreign: Awaited<ReturnType<typeof loadForeign>> | undefined
 
 /** A stored number as people read it: `(512) 555-0142`, one from abroad with its country, any other as it was typed. */

@@ -1,7 +1,7 @@
 import { createStore } from '#client/ui/store.ts'
 import type { User } from '#shared/contract/accounts.ts'
 import { paths } from '#shared/rules/paths.ts'
-import { leaveFirst } from './leaving.ts'
+import { afterGuard } from './navigation-guard.ts'
 import { beginSignOut, finishSignOut } from './pending-sign-out.ts'
 import { queryClient } from './queries.ts'
 import { clearSessionStore } from './session-store.ts'
@@ -11,7 +11,7 @@ export const wouldLose = createStore<number | null>(null)
 
 /** Leaves, with or without a network; asks first where something was typed or made that the server does not have. */
 export function signOut(): void {
-  leaveFirst(() => void askOrLeave())
+  afterGuard(() => void askOrLeave())
 }
 
 /** The same in place of following a link to it. */

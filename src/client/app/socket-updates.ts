@@ -3,11 +3,11 @@ import type { Notification } from '#shared/contract/notifications.ts'
 import type { SocketUpdate } from '#shared/contract/socket.ts'
 import { type Thing, things } from '#shared/rules/things.ts'
 import type { GetRoute } from './call.ts'
-import { storeNotification } from './connection.ts'
+import { storeNotification } from './socket-state.ts'
 import { coalesceUpdates } from './coalesce-updates.ts'
 import { queryClient, refreshThings } from './queries.ts'
-import { storeEntry } from './stored-entries.ts'
-import { changeOf, isOfVisit, isTouched } from './touched-queries.ts'
+import { cacheEntry } from './conversation-cache.ts'
+import { changeOf, isOfVisit, isAffected } from './affected-queries.ts'
 
 const bell = 'GET /api/notifications' satisfies GetRoute
 
@@ -26,7 +26,7 @@ export function lookAgain({ listsSince }: { listsSince: number }): void {
       const { queryKey: key, state } = query
       if (waits(query)) return true
       const isOld = state.dataUpdatedAt < listsSince
-      return isTouched(key, watched) && (isOld || isOfVisit(key) || key[0] === bell)
+      return isAffected(key, watched) && (isOld || isOfVisit(key) || key[0] === bell)
     },
   })
 }
@@ -44,7 +44,7 @@ export function applyUpdate(update: SocketUpdate): void {
     case 'job_message': {
       const { jobId, messageType, timestamp, type: _, ...rest } = update
       const entry = { ...rest, type: messageType, readAt: null }
-      return storeEntry(jobId, { ...entry, createdAt: timestamp, receivedAt: timestamp })
+      return cacheEntry(jobId, { ...entry, createdAt: timestamp, receivedAt: timestamp })
     }
     case 'changed':
       return applyChanged(update)

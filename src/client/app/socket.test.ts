@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { guestLine, isConnected, pollEveryMs, whileGuestDown } from './connection.ts'
+import { guestLine, isConnected, pollEveryMs, whileGuestDown } from './socket-state.ts'
 import { queryClient } from './queries.ts'
 import { connectSocket } from './socket.ts'
 import { guestProtocol } from '#shared/contract/socket.ts'

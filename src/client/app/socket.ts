@@ -1,5 +1,5 @@
 import type { SocketUpdate, SocketRequest } from '#shared/contract/socket.ts'
-import { clearNotifications, isConnected, setConnected } from './connection.ts'
+import { clearNotifications, isConnected, setConnected } from './socket-state.ts'
 import { justNowMs, refreshThings } from './queries.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
 import { lookAgain, applyUpdate } from './socket-updates.ts'

@@ -1,5 +1,5 @@
 import { useStore } from '#client/ui/use-store.ts'
-import { useConnected } from './connection.ts'
+import { useConnected } from './socket-state.ts'
 import { reached } from './reached.ts'
 import { useOnline } from './use-online.ts'
 

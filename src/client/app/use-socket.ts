@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { guestLine } from './connection.ts'
+import { guestLine } from './socket-state.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** Keeps the socket open while somebody is signed in. Its code comes after the first paint. */

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode, Suspense } from 'react'
 import { render } from 'vitest-browser-react'
 import { Router } from 'wouter'
-import { askBeforeLeaving } from '#client/app/leaving.ts'
+import { guardedNavigation } from '#client/app/navigation-guard.ts'
 import { callQuery, queryClient } from '#client/app/queries.ts'
 import { Toasts } from '#client/ui/toasts.tsx'
 import type { User } from '#shared/contract/accounts.ts'
@@ -43,7 +43,7 @@ export async function showPage(
   const shown = await render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <Router aroundNav={askBeforeLeaving}>
+        <Router aroundNav={guardedNavigation}>
           <Suspense>
             <main>{content}</main>
           </Suspense>

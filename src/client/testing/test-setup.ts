@@ -6,7 +6,7 @@ import { shownToasts } from '#client/ui/toast.ts'
 import { stopTestServer } from './test-server.ts'
 
 // Comes later in the app, and must not come in the middle of the next test.
-await import('#client/app/touched-queries.ts')
+await import('#client/app/affected-queries.ts')
 
 afterEach(async () => {
   await cleanup()

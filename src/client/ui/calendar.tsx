@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
-import { lazyPart } from './load-part.ts'
+import { lazyComponent } from './lazy-load.ts'
 import type { CalendarProps } from './calendar-month.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-const Month = lazyPart(() => import('./calendar-month.tsx'))
+const Month = lazyComponent(() => import('./calendar-month.tsx'))
 
 /** A month to pick a day from. Its code comes when it is first shown. */
 export function Calendar(props: CalendarProps) {

@@ -4,7 +4,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { t } from '#shared/texts/t.ts'
 import { CrossGlyph } from './glyphs.tsx'
 import { IconButton } from './icon-button.tsx'
-import { keepPlace } from './keep-place.ts'
+import { keepFocus } from './keep-focus.ts'
 
 export interface DialogProps {
   open: boolean
@@ -49,7 +49,7 @@ function OpenDialog(props: DialogProps) {
     const dialog = ref.current
     return () => {
       dialog?.close()
-      keepPlace(opener.current)
+      keepFocus(opener.current)
     }
   }, [])
 

@@ -72,7 +72,7 @@ describe('a business-local date', () => {
 })
 
 describe('in Spanish, as in Texas', () => {
-  beforeEach(() => setLanguage('es', () => loadSpanish(['everyone'])))
+  beforeEach(() => setLanguage('es', () => loadSpanish(['shared'])))
   // A no-break space inside, so that no line ends with 'a.'.
   const plain = (said: string) => said.replaceAll('\u00a0', ' ')
 

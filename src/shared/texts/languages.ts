@@ -1,13 +1,13 @@
 import type { Translation } from './t.ts'
 
 /** Whose words a translation is split by, a file each: what everybody reads, then what only these read besides. */
-export const textRooms = ['everyone', 'technician', 'admin', 'server'] as const
+export const textRooms = ['shared', 'technician', 'admin', 'server'] as const
 export type TextRoom = (typeof textRooms)[number]
 
 /** The words that somebody of that role reads in their browser; null: of none yet. */
 export function roomsFor(role: string | null): TextRoom[] {
-  if (role === 'admin') return ['everyone', 'technician', 'admin']
-  return role === 'technician' ? ['everyone', 'technician'] : ['everyone']
+  if (role === 'admin') return ['shared', 'technician', 'admin']
+  return role === 'technician' ? ['shared', 'technician'] : ['shared']
 }
 
 interface LanguageEntry {

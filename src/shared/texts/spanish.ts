@@ -2,7 +2,7 @@ import type { TextRoom } from './languages.ts'
 import type { Translation } from './t.ts'
 
 const files = {
-  everyone: () => import('./es/everyone.json', { with: { type: 'json' } }),
+  shared: () => import('./es/shared.json', { with: { type: 'json' } }),
   technician: () => import('./es/technician.json', { with: { type: 'json' } }),
   admin: () => import('./es/admin.json', { with: { type: 'json' } }),
   server: () => import('./es/server.json', { with: { type: 'json' } }),

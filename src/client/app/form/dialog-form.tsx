@@ -3,7 +3,7 @@ import type { CallAnswer, Route } from '#client/app/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, type DialogProps } from '#client/ui/dialog.tsx'
 import { t } from '#shared/texts/t.ts'
-import type { FormSchema } from './field-facts.ts'
+import type { FormSchema } from './schema-fields.ts'
 import { FormBody, type FormChildren } from './form-body.tsx'
 import { type Parsed, type SavingProps, type Typed, useSavingForm } from './saving-form.ts'
 

@@ -14,7 +14,7 @@ import { Switch } from '#client/ui/switch.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { translate } from '#shared/texts/t.ts'
-import { blankOf, fieldFacts } from './field-facts.ts'
+import { blankOf, fieldFacts } from './schema-fields.ts'
 import { useFormAround } from './form-context.ts'
 import { parseNumber } from './parse-number.ts'
 

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import { loadPart } from '#client/ui/load-part.ts'
+import { lazyLoad } from '#client/ui/lazy-load.ts'
 import { toast, type ToastMessage } from '#client/ui/toast.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -10,7 +10,7 @@ import { t } from '#shared/texts/t.ts'
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> & { preload: () => void } {
-  const part = loadPart(load)
+  const part = lazyLoad(load)
   let loaded: ComponentType<Props> | undefined
   const get = async () => (loaded ??= (await part()).default)
   const preload = () => void get().catch(() => {})

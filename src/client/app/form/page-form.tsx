@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { CallAnswer, Route } from '#client/app/call.ts'
 import { Button } from '#client/ui/button.tsx'
-import type { FormSchema } from './field-facts.ts'
+import type { FormSchema } from './schema-fields.ts'
 import { FormBody, type FormChildren } from './form-body.tsx'
 import { useFormAround } from './form-context.ts'
 import { type Parsed, type SavingProps, type Typed, useSavingForm } from './saving-form.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { guardLeaving } from '#client/app/leaving.ts'
+import { guardNavigation } from '#client/app/navigation-guard.ts'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { t } from '#shared/texts/t.ts'
 
@@ -12,7 +12,7 @@ export function useUnsavedChanges(changed: boolean, onDiscard = () => {}) {
   const release = useRef(() => {})
   useEffect(() => {
     if (!changed) return undefined
-    const stop = guardLeaving((goOn) => setLeave(() => goOn))
+    const stop = guardNavigation((goOn) => setLeave(() => goOn))
     release.current = stop
     return stop
   }, [changed])

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { guardLeaving } from '#client/app/leaving.ts'
+import { guardNavigation } from '#client/app/navigation-guard.ts'
 import { refreshThings } from '#client/app/queries.ts'
 import { aTechnician } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
@@ -216,7 +216,7 @@ test('a search that comes to the address while a form is filled in is no leaving
   await userEvent.click(box())
   await userEvent.keyboard('an')
   const ask = vi.fn<() => void>()
-  const stop = guardLeaving(ask)
+  const stop = guardNavigation(ask)
   await expectNames('Ann', 'Dan')
   stop()
   expect(ask).not.toHaveBeenCalled()

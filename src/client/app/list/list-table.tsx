@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { keepPlace } from '#client/ui/keep-place.ts'
+import { keepFocus } from '#client/ui/keep-focus.ts'
 import { Table } from '#client/ui/table.tsx'
 import { plural, t } from '#shared/texts/t.ts'
 import { List } from './list.tsx'
@@ -84,7 +84,7 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
           <Button
             pending={list.isFetchingNextPage || list.isPlaceholderData}
             onClick={({ currentTarget }) => {
-              keepPlace(currentTarget, count.current)
+              keepFocus(currentTarget, count.current)
               void list.fetchNextPage()
             }}
           >

@@ -5,7 +5,7 @@ import { ErrorState } from '#client/ui/error-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { t, translate } from '#shared/texts/t.ts'
 import type { Call } from '../loaded.tsx'
-import { keepPlace } from '#client/ui/keep-place.ts'
+import { keepFocus } from '#client/ui/keep-focus.ts'
 
 type Paged<Item> = {
   items: readonly Item[] | undefined
@@ -81,7 +81,7 @@ export function List<Item>(props: ListProps<Item>) {
             wide
             pending={pages.isFetchingNextPage}
             onClick={({ currentTarget }) => {
-              keepPlace(currentTarget)
+              keepFocus(currentTarget)
               void pages.fetchNextPage()
             }}
           >

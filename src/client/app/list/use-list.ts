@@ -4,7 +4,7 @@ import { sortRows } from '#client/ui/table-sort.tsx'
 import type { Contract } from '#shared/contract/contract.ts'
 import type { Endpoint, SentQuery } from '#shared/contract/endpoint.ts'
 import type { CallInput, ItemOf, ListRoute } from '../call.ts'
-import { whileStaying } from '../leaving.ts'
+import { withoutGuard } from '../navigation-guard.ts'
 import { usePaginatedQuery } from '../use-paginated-query.ts'
 import { useSearchParam } from '../use-search-param.ts'
 
@@ -58,9 +58,9 @@ export function useList<R extends SortedRoute>(route: R, options: ListOptions<R>
     items: list.items && (isServed ? list.items : sortRows(list.items, columns, sort)),
     columns,
     search,
-    setSearch: (value: string) => whileStaying(() => setSearch(value)),
+    setSearch: (value: string) => withoutGuard(() => setSearch(value)),
     sort,
-    setSort: (value: string) => whileStaying(() => setSort(value)),
+    setSort: (value: string) => withoutGuard(() => setSort(value)),
   }
 }
 

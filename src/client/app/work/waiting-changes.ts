@@ -15,7 +15,7 @@ import {
 import { notDoneLabels } from '#shared/rules/fees.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { centsFromDecimal, centsFromDollars } from '#shared/rules/money.ts'
-import { withCharge, withExtraCharge } from './with-charge.ts'
+import { withCharge, withExtraCharge } from './estimate-charge.ts'
 
 /** The calls by which a technician changes a job. */
 export const workRoutes = {

@@ -4,7 +4,7 @@ import { browserStore } from '#client/app/outbox/outbox-store.ts'
 import { createOutbox } from '#client/app/outbox/outbox.ts'
 import { callQuery, queryClient, refreshAfter, refreshThings } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
-import { storeEntry } from '#client/app/stored-entries.ts'
+import { cacheEntry } from '#client/app/conversation-cache.ts'
 import { useStore } from '#client/ui/use-store.ts'
 import type { User } from '#shared/contract/accounts.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
@@ -110,7 +110,7 @@ function takeSent(entry: WorkEntry, answer: unknown): void {
     showPhoto(jobId, answer as Photo)
     return refreshAfter('POST /api/jobs/{id}/photos', { params })
   }
-  if (change.kind === 'message') storeEntry(jobId, answer as Communication)
+  if (change.kind === 'message') cacheEntry(jobId, answer as Communication)
   else if (isCharge(change)) {
     const { queryKey } = callQuery('GET /api/jobs/{id}/extras', { params: { id: jobId } })
     const known = queryClient.getQueryData<readonly JobExtra[]>(queryKey)

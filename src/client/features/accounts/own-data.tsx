@@ -5,8 +5,8 @@ import { paths } from '#shared/rules/paths.ts'
 import type { CallError } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
-import { OfficeLink } from '#client/app/office-link.tsx'
-import { saveFile } from '#client/app/save-file.ts'
+import { ContactLink } from '#client/app/contact-link.tsx'
+import { downloadFile } from '#client/app/download-file.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -22,7 +22,7 @@ export function OwnData({ user }: { user: User }) {
   const { today } = useBusiness()
   const [deletes, setDeletes] = useState(false)
   const save = useMutation<void, CallError>({
-    mutationFn: () => saveFile(paths.accountData, `fivequart-my-data-${today}.json`),
+    mutationFn: () => downloadFile(paths.accountData, `fivequart-my-data-${today}.json`),
     onError: (error) => showFailure(t('Your data could not be downloaded'), error),
   })
   return (
@@ -49,7 +49,7 @@ export function OwnData({ user }: { user: User }) {
         ) : (
           <p className="border-t border-line pt-5 text-soft">
             {t('Your work is part of the books, so only the office can close your account.')}{' '}
-            <OfficeLink />
+            <ContactLink />
           </p>
         )}
       </div>

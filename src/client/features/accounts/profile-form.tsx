@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { CallError } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { LeaveButton, PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
-import { MailedCode, OutboxHint } from '#client/app/mailed-code.tsx'
+import { EmailCodeField, DemoMailHint } from '#client/app/email-code-field.tsx'
 import { callQuery, queryClient, useWrite } from '#client/app/queries.ts'
 import { useShownPhone } from '#client/app/shown-phone.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -81,7 +81,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
                 <div className="rounded-card border border-amber/35 bg-amber-wash px-4 py-4">
                   <ControlField name="emailCode">
                     {({ value, ...field }) => (
-                      <MailedCode {...field} email={mailedTo ?? ''} value={value ?? ''} />
+                      <EmailCodeField {...field} email={mailedTo ?? ''} value={value ?? ''} />
                     )}
                   </ControlField>
                   <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
@@ -96,7 +96,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
                     >
                       {t('Send a new code')}
                     </Button>
-                    <OutboxHint />
+                    <DemoMailHint />
                   </div>
                 </div>
               )}

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
-import { lazyPart, loadPart } from '#client/ui/load-part.ts'
+import { lazyComponent, lazyLoad } from '#client/ui/lazy-load.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { VisitTime } from '#client/app/visit-time.tsx'
 import { Banner } from '#client/ui/banner.tsx'
@@ -24,10 +24,10 @@ import type { Booking, BookingBody, VisitProps } from './use-booking.ts'
 import { VisitQuestions } from './visit-questions.tsx'
 
 // Whoever comes back has an address already.
-const loadAddressFields = loadPart(() => import('./address-fields.tsx'))
-const AddressFields = lazyPart(loadAddressFields)
-const PromotionField = lazyPart(() => import('./promotion-field.tsx'))
-const LimitBanner = lazyPart(() => import('./limit-banner.tsx'))
+const loadAddressFields = lazyLoad(() => import('./address-fields.tsx'))
+const AddressFields = lazyComponent(loadAddressFields)
+const PromotionField = lazyComponent(() => import('./promotion-field.tsx'))
+const LimitBanner = lazyComponent(() => import('./limit-banner.tsx'))
 
 interface BookingFormProps {
   booking: Booking

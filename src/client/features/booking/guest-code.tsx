@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { MailedCode, OutboxHint } from '#client/app/mailed-code.tsx'
+import { EmailCodeField, DemoMailHint } from '#client/app/email-code-field.tsx'
 import { VisitTime } from '#client/app/visit-time.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -31,7 +31,7 @@ export function GuestCode({ sent, booking }: GuestCodeProps) {
       <p>{vehicleName(sent.vehicle)}</p>
       <p className="text-sm text-soft">{sent.serviceAddress}</p>
       <form onSubmit={submit} noValidate className="mt-5 space-y-4">
-        <MailedCode
+        <EmailCodeField
           email={sent.email}
           value={code}
           onChange={setCode}
@@ -48,7 +48,7 @@ export function GuestCode({ sent, booking }: GuestCodeProps) {
             {t('Send a new code')}
           </Button>
         </div>
-        <OutboxHint />
+        <DemoMailHint />
       </form>
     </Card>
   )

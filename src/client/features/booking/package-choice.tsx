@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Badge } from '#client/ui/badge.tsx'
-import { lazyPart } from '#client/ui/load-part.ts'
+import { lazyComponent } from '#client/ui/lazy-load.ts'
 import { Money } from '#client/ui/money.tsx'
 import { RadioCards } from '#client/ui/radio-cards.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -11,7 +11,7 @@ import { plusSalesTax } from './sales-tax-note.tsx'
 import type { VisitProps } from './use-booking.ts'
 
 // Most customers come for the oil alone.
-const AddonList = lazyPart(() => import('./addon-list.tsx'))
+const AddonList = lazyComponent(() => import('./addon-list.tsx'))
 
 /** Which oil, and what is to be done beside. */
 export function PackageChoice({ booking, visit }: VisitProps) {

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { type CallError, unreachable } from '#client/app/call.ts'
 import { useWrite } from '#client/app/queries.ts'
 import { useMaybePerson } from '#client/app/session.ts'
-import { loadPart } from '#client/ui/load-part.ts'
+import { lazyLoad } from '#client/ui/lazy-load.ts'
 import { toast } from '#client/ui/toast.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { translate } from '#shared/texts/t.ts'
@@ -16,7 +16,7 @@ import { useBookingDraft } from './use-booking-draft.ts'
 import { leaveSteps } from './use-question-history.ts'
 import { freshDay } from './use-open-days.ts'
 
-const loadCheck = loadPart(() => import('./check-guest.ts'))
+const loadCheck = lazyLoad(() => import('./check-guest.ts'))
 
 /** What knows what a booking still lacks; it comes while somebody reads the first question. */
 function useCheck() {

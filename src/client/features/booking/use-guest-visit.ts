@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { whileGuestDown } from '#client/app/connection.ts'
+import { whileGuestDown } from '#client/app/socket-state.ts'
 import { useGuestSocket } from '#client/app/use-socket.ts'
 import { api, type CallAnswer, type CallError, type CallInput } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'

@@ -1,6 +1,6 @@
 import { Inbox } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { whileDown } from '#client/app/connection.ts'
+import { whileDown } from '#client/app/socket-state.ts'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import { Anchor } from '#client/ui/anchor.tsx'
 import { CountBadge } from '#client/ui/badge.tsx'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
-import { whileDown } from '#client/app/connection.ts'
+import { whileDown } from '#client/app/socket-state.ts'
 import { useCall } from '#client/app/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { waitingOf } from '#client/app/work/waiting-changes.ts'
-import { useOnTheirWay } from '#client/app/work/on-their-way.ts'
+import { useUnsentWork } from '#client/app/work/unsent-work.ts'
 import { StatusBadge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -36,7 +36,7 @@ export function CommunicationPanel({ job, role, title }: CommunicationPanelProps
   const { data: entries = [] } = conversation
   // The page says that there is no connection; what was loaded before is below.
   const isOffline = conversation.data !== undefined && conversation.error?.status === 0
-  const waiting = waitingOf('announce', job.id, useOnTheirWay()).map(
+  const waiting = waitingOf('announce', job.id, useUnsentWork()).map(
     ({ change }) => openingEvents[change.body.event ?? 'on_my_way'].event,
   )
   const announced = eventsSinceOpening([...entries.map(({ event }) => event), ...waiting])

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SendHorizontal } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { whileGuestDown } from '#client/app/connection.ts'
+import { whileGuestDown } from '#client/app/socket-state.ts'
 import { api, type CallError } from '#client/app/call.ts'
 import { newActionKey, queryClient, useWrite } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'

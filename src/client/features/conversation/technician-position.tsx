@@ -1,6 +1,6 @@
 import { Home, Truck } from 'lucide-react'
 import { useNow } from '#client/app/use-now.ts'
-import { whileDown } from '#client/app/connection.ts'
+import { whileDown } from '#client/app/socket-state.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { TextLink } from '#client/ui/text-link.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { whileDown } from '#client/app/connection.ts'
+import { whileDown } from '#client/app/socket-state.ts'
 import { refreshThings, useCall } from '#client/app/queries.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { mayConverse } from '#shared/rules/conversation.ts'

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api, type CallError } from '#client/app/call.ts'
-import { sendNow } from '#client/app/connection.ts'
+import { sendNow } from '#client/app/socket-state.ts'
 import { newActionKey, refreshAfter, refreshThings } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
-import { storeEntry, storedEntry } from '#client/app/stored-entries.ts'
+import { cacheEntry, cachedEntry } from '#client/app/conversation-cache.ts'
 import { showWaiting } from '#client/app/work/make-change.ts'
 import { waitingOf } from '#client/app/work/waiting-changes.ts'
-import { useOnTheirWay } from '#client/app/work/on-their-way.ts'
+import { useUnsentWork } from '#client/app/work/unsent-work.ts'
 import { workOutbox } from '#client/app/work/work-outbox.ts'
 import { toast } from '#client/ui/toast.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
@@ -25,7 +25,7 @@ const route = 'POST /api/jobs/{id}/send-message'
 export function useMessages({ id: jobId, customerId, technicianId }: Job) {
   const { id: personId, role } = usePerson()
   const params = { id: jobId }
-  const waiting = waitingOf('message', jobId, useOnTheirWay()).map(({ key, change }): Unsent => {
+  const waiting = waitingOf('message', jobId, useUnsentWork()).map(({ key, change }): Unsent => {
     const { message, clientId = key } = change.body
     return { clientId, message, failed: false, waiting: true }
   })
@@ -58,7 +58,7 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
         refreshAfter(route, { params })
         return sent
       } catch (error) {
-        const arrived = storedEntry(jobId, clientId)
+        const arrived = cachedEntry(jobId, clientId)
         if (arrived) return arrived
         throw error
       }
@@ -66,7 +66,7 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
     onSuccess: (entry, { clientId, asText }) => {
       discard(clientId)
       if (!entry) return
-      storeEntry(jobId, entry)
+      cacheEntry(jobId, entry)
       const { texted } = entry
       const description = asText && texted !== undefined ? describeTexted(texted) : undefined
       toast({ title: t('Message Sent'), ...(description && { description }) })

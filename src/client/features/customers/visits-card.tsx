@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react'
-import { CardList } from '#client/app/list/card-list.tsx'
+import { ListCard } from '#client/app/list/list-card.tsx'
 import { VisitBadge } from '#client/app/status-badges.tsx'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import { useBusiness } from '#client/app/session.ts'
@@ -24,7 +24,7 @@ export function VisitsCard({ id }: { id: string }) {
     query: { limit: pageSize },
   })
   return (
-    <CardList
+    <ListCard
       title={t('Visits and payments')}
       list={visits}
       failed={t('The visits could not be loaded')}
@@ -42,7 +42,7 @@ export function VisitsCard({ id }: { id: string }) {
       more={t('Show older visits')}
     >
       {(job) => <Visit key={job.id} job={job} />}
-    </CardList>
+    </ListCard>
   )
 }
 

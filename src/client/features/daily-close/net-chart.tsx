@@ -1,4 +1,4 @@
-import { Bars } from '#client/ui/bars.tsx'
+import { BarChart } from '#client/ui/bar-chart.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { DailyClose } from '#shared/contract/daily-close.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
@@ -9,7 +9,7 @@ export function NetChart({ days }: Pick<DailyClose, 'days'>) {
   if (days.every(({ net }) => Number(net) === 0)) return null
   return (
     <Card>
-      <Bars
+      <BarChart
         caption={t('Taken less refunds, 14 days')}
         bars={days.map(({ date, net }, at) => ({
           label: formatDay(date),

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useBusiness } from '#client/app/session.ts'
-import { Bars } from '#client/ui/bars.tsx'
+import { BarChart } from '#client/ui/bar-chart.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -64,7 +64,7 @@ function Revenue({ stats }: { stats: Stats }) {
         <Period label={t('count|Pending')} value={stats.pendingRevenue} />
         <PendingParts {...stats.pendingParts} />
       </dl>
-      <Bars
+      <BarChart
         caption={t('Revenue of the last 14 days')}
         bars={stats.revenueByDay.map(({ date, amount }, at, days) => ({
           label: formatDay(date),

@@ -1,4 +1,4 @@
-import { whileDown } from '#client/app/connection.ts'
+import { whileDown } from '#client/app/socket-state.ts'
 import { useCall } from '#client/app/queries.ts'
 
 /** The numbers of the business, one call for all cards that show some of them. */

@@ -1,8 +1,8 @@
 import { Loaded } from '#client/app/loaded.tsx'
-import { whileDown } from '#client/app/connection.ts'
+import { whileDown } from '#client/app/socket-state.ts'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { Bars } from '#client/ui/bars.tsx'
+import { BarChart } from '#client/ui/bar-chart.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Utilization } from '#shared/contract/admin.ts'
@@ -37,7 +37,7 @@ function Weeks({ days }: { days: Days }) {
         <Week label={t('This week')} days={days.slice(0, 7)} />
         <Week label={t('Next week')} days={days.slice(7)} />
       </dl>
-      <Bars
+      <BarChart
         caption={t('Seats booked by day, this week and the next')}
         most={1}
         bars={days.map((day) => ({

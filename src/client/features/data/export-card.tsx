@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { saveFile } from '#client/app/save-file.ts'
+import { downloadFile } from '#client/app/download-file.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -21,7 +21,7 @@ export function ExportCard() {
     mutationFn: () => {
       setBytes(0)
       const url = photos ? `${paths.allDataExport}?photos=1` : paths.allDataExport
-      return saveFile(url, `all-data-${today}.zip`, undefined, setBytes)
+      return downloadFile(url, `all-data-${today}.zip`, undefined, setBytes)
     },
     onSuccess: () => toast({ title: t('Export successful') }),
   })

@@ -1,5 +1,5 @@
 import { showFailure } from '#client/app/form/form-toasts.ts'
-import { whileDown } from '#client/app/connection.ts'
+import { whileDown } from '#client/app/socket-state.ts'
 import { refreshThings, useCall, useWrite } from '#client/app/queries.ts'
 import { toast } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'

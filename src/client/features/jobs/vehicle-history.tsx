@@ -1,5 +1,5 @@
 import { paths } from '#shared/rules/paths.ts'
-import { CardList } from '#client/app/list/card-list.tsx'
+import { ListCard } from '#client/app/list/list-card.tsx'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { LinkButton } from '#client/ui/link-button.tsx'
@@ -25,7 +25,7 @@ export function useVehicleJobs(id: string) {
 /** What was done to a car and what is booked for it, newest first. */
 export function VehicleHistory({ jobs }: { jobs: ReturnType<typeof useVehicleJobs> }) {
   return (
-    <CardList
+    <ListCard
       title={t('Service history')}
       list={jobs}
       failed={t('The service history could not be loaded')}
@@ -39,7 +39,7 @@ export function VehicleHistory({ jobs }: { jobs: ReturnType<typeof useVehicleJob
       more={t('Show older visits')}
     >
       {(job) => <Visit key={job.id} job={job} />}
-    </CardList>
+    </ListCard>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLatestNotifications } from '#client/app/connection.ts'
+import { useLatestNotifications } from '#client/app/socket-state.ts'
 import { useCall } from '#client/app/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'

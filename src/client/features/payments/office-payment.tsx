@@ -1,7 +1,7 @@
 import { useCall } from '#client/app/queries.ts'
 import { PaymentStatusBadge } from '#client/app/status-badges.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { Facts } from '#client/ui/facts.tsx'
+import { Facts } from '#client/ui/fact-list.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'

@@ -2,7 +2,7 @@ import { newActionKey } from '#client/app/queries.ts'
 import { showWaiting } from '#client/app/work/make-change.ts'
 import { uploading } from '#client/app/work/upload-photo.ts'
 import { waitingOf } from '#client/app/work/waiting-changes.ts'
-import { useOnTheirWay } from '#client/app/work/on-their-way.ts'
+import { useUnsentWork } from '#client/app/work/unsent-work.ts'
 import { workOutbox } from '#client/app/work/work-outbox.ts'
 import { createStore } from '#client/ui/store.ts'
 import { useStore } from '#client/ui/use-store.ts'
@@ -38,7 +38,7 @@ let working = false
 /** What waits of a job, in the order it was taken. What the server refused later has a notice of its own. */
 export function useQueuedPhotos(jobId: string): QueuedPhoto[] {
   const preparing = useStore(unsaved)
-  const entries = useOnTheirWay()
+  const entries = useUnsentWork()
   const upload = useStore(uploading)
   const saved = waitingOf('photo', jobId, entries).map(({ key, change }): QueuedPhoto => ({
     key,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Brand } from '#client/brand/brand.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { VisitTime } from '#client/app/visit-time.tsx'
-import { Facts } from '#client/ui/facts.tsx'
+import { Facts } from '#client/ui/fact-list.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Receipt } from '#shared/contract/receipts.ts'
 import {

@@ -1,6 +1,6 @@
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { usePaused } from '#client/app/use-paused.ts'
+import { useDebounced } from '#client/app/use-debounced.ts'
 import { t } from '#shared/texts/t.ts'
 import { type EntryGroup, foundGroups } from './search-entries.ts'
 import { findOfficePages } from './office-pages.ts'
@@ -11,7 +11,7 @@ const fewestLetters = 2
 /** What fits the text typed so far: pages at once, the rest from the server once the typing pauses. */
 export function useSearch(typed: string) {
   const text = typed.trim()
-  const wanted = usePaused(text)
+  const wanted = useDebounced(text)
   const asks = text !== '' && letters(wanted) >= fewestLetters
   const found = useCall(
     'GET /api/admin/search',

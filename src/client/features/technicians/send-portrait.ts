@@ -1,8 +1,8 @@
 import { refreshAfter } from '#client/app/queries.ts'
-import { sendFile } from '#client/app/send-file.ts'
+import { uploadFile } from '#client/app/upload-file.ts'
 
 /** Brings the picture of a technician to the server. Throws CallError. */
 export async function sendPortrait(id: string, picture: File): Promise<void> {
-  await sendFile(`/api/admin/technicians/${encodeURIComponent(id)}/photo`, picture)
+  await uploadFile(`/api/admin/technicians/${encodeURIComponent(id)}/photo`, picture)
   refreshAfter('POST /api/admin/technicians/{id}/photo', { params: { id } })
 }

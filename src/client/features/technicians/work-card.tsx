@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { Bars } from '#client/ui/bars.tsx'
+import { BarChart } from '#client/ui/bar-chart.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -125,7 +125,7 @@ function Work({ work }: { work: TechnicianWork }) {
           />
         )}
       </div>
-      <Bars caption={t('Cash received for their visits')} bars={cashBars(work)} />
+      <BarChart caption={t('Cash received for their visits')} bars={cashBars(work)} />
     </>
   )
 }

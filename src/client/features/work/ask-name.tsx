@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { usePerson } from '#client/app/session.ts'
-import { lazyPart } from '#client/ui/load-part.ts'
+import { lazyComponent } from '#client/ui/lazy-load.ts'
 
-const NameForm = lazyPart(() => import('./name-form.tsx'))
+const NameForm = lazyComponent(() => import('./name-form.tsx'))
 
 /** Asks a technician for the name that customers read on their visit, once; nothing for those who gave one. */
 export function AskName() {

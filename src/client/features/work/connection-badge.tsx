@@ -1,4 +1,4 @@
-import { useConnected } from '#client/app/connection.ts'
+import { useConnected } from '#client/app/socket-state.ts'
 import { useOffline } from '#client/app/use-offline.ts'
 import { StatusBadge } from '#client/ui/badge.tsx'
 import { t } from '#shared/texts/t.ts'

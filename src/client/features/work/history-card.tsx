@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { whileDown } from '#client/app/connection.ts'
+import { whileDown } from '#client/app/socket-state.ts'
 import { List } from '#client/app/list/list.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'

@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react'
 import { useShownPhone } from '#client/app/shown-phone.ts'
 import { Card } from '#client/ui/card.tsx'
-import { Facts } from '#client/ui/facts.tsx'
+import { Facts } from '#client/ui/fact-list.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PlateChip } from '#client/brand/plate-chip.tsx'

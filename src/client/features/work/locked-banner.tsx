@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import { useBusiness } from '#client/app/session.ts'
 import { waitingOf } from '#client/app/work/waiting-changes.ts'
-import { useOnTheirWay } from '#client/app/work/on-their-way.ts'
+import { useUnsentWork } from '#client/app/work/unsent-work.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { notDoneLabels } from '#shared/rules/fees.ts'
@@ -13,7 +13,7 @@ import { t, translate } from '#shared/texts/t.ts'
 export function LockedBanner({ job }: { job: Job }) {
   const { timeZone, ...business } = useBusiness()
   const asked = paymentAsked(job, business)
-  const entries = useOnTheirWay()
+  const entries = useUnsentWork()
   // Only the server charges a card and writes to the customer.
   const known = waitingOf('status', job.id, entries).length === 0
   if (job.notDone)

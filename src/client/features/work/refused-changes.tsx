@@ -1,11 +1,11 @@
 import { Suspense, useEffect } from 'react'
 import { whenIdle } from '#client/app/when-idle.ts'
-import { lazyPart } from '#client/ui/load-part.ts'
+import { lazyComponent } from '#client/ui/lazy-load.ts'
 import { isMoved } from '#client/app/work/waiting-changes.ts'
 import { useWaiting } from '#client/app/work/work-outbox.ts'
 
-const RefusedList = lazyPart(() => import('./refused-list.tsx'))
-const TakenAway = lazyPart(() => import('./taken-away-visit.tsx'))
+const RefusedList = lazyComponent(() => import('./refused-list.tsx'))
+const TakenAway = lazyComponent(() => import('./taken-away-visit.tsx'))
 
 /** What the server did not accept of this job's changes, with what was entered, until somebody decides. */
 export function RefusedChanges({ jobId }: { jobId: string }) {

@@ -1,7 +1,7 @@
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { t, translate } from '#shared/texts/t.ts'
-import { describeChange } from '#client/app/work/describe-change.ts'
+import { describeWorkChange } from '#client/app/work/describe-work-change.ts'
 import { useWaiting, workOutbox } from '#client/app/work/work-outbox.ts'
 
 interface RefusedListProps {
@@ -13,7 +13,7 @@ interface RefusedListProps {
 
 export default function RefusedList({ refused, sending, isHolding }: RefusedListProps) {
   return refused.map(({ key, change, refused: reason = '' }) => {
-    const { what, entered } = describeChange(change)
+    const { what, entered } = describeWorkChange(change)
     return (
       <Banner
         key={key}

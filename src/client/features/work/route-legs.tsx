@@ -1,6 +1,6 @@
 import { Navigation } from 'lucide-react'
 import { paths } from '#shared/rules/paths.ts'
-import { wayAndTime } from '#client/app/way-between.ts'
+import { wayAndTime } from '#client/app/driving-distance.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { plural, t } from '#shared/texts/t.ts'

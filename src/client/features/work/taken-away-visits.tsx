@@ -2,9 +2,9 @@ import { Suspense } from 'react'
 import { isMoved } from '#client/app/work/waiting-changes.ts'
 import { useWaiting } from '#client/app/work/work-outbox.ts'
 import type { Job } from '#shared/contract/jobs.ts'
-import { lazyPart } from '#client/ui/load-part.ts'
+import { lazyComponent } from '#client/ui/lazy-load.ts'
 
-const TakenAway = lazyPart(() => import('./taken-away-visit.tsx'))
+const TakenAway = lazyComponent(() => import('./taken-away-visit.tsx'))
 
 /** Visits that are not on the technician's list any more, or at another time, while something they did to them has not gone in. */
 export function TakenAwayVisits({ jobs }: { jobs: readonly Job[] | undefined }) {

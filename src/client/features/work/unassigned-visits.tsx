@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { List } from '#client/app/list/list.tsx'
-import { whileDown } from '#client/app/connection.ts'
+import { whileDown } from '#client/app/socket-state.ts'
 import { useCall, useWrite } from '#client/app/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast.ts'

@@ -4,7 +4,7 @@ import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { whenIdle } from '#client/app/when-idle.ts'
 import { Button } from '#client/ui/button.tsx'
 import { plural } from '#shared/texts/t.ts'
-import { useOnTheirWay } from '#client/app/work/on-their-way.ts'
+import { useUnsentWork } from '#client/app/work/unsent-work.ts'
 import { useWaiting } from '#client/app/work/work-outbox.ts'
 
 const UnsentDialog = lazyDialog(() => import('./unsent-dialog.tsx'))
@@ -12,7 +12,7 @@ const UnsentDialog = lazyDialog(() => import('./unsent-dialog.tsx'))
 /** Says at any time how many changes are on this device only; pressed, which. */
 export function UnsentBadge() {
   const { sending } = useWaiting()
-  const entries = useOnTheirWay()
+  const entries = useUnsentWork()
   const [open, setOpen] = useState(false)
   // What waits is asked about where there is no network.
   useEffect(() => whenIdle(UnsentDialog.preload), [])

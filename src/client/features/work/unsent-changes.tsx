@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { CallError, api } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { newActionKey } from '#client/app/queries.ts'
-import { describeChange } from '#client/app/work/describe-change.ts'
+import { describeWorkChange } from '#client/app/work/describe-work-change.ts'
 import { isPassing } from '#client/app/outbox/outbox.ts'
 import { uploadUnsentPhoto } from '#client/app/work/upload-photo.ts'
 import { timeOf, type WorkEntry } from '#client/app/work/waiting-changes.ts'
@@ -115,7 +115,7 @@ export function UnsentChanges({ jobId, fact, entries }: UnsentChangesProps) {
 
 function describeUnsent(entry: WorkEntry, fact: TakenAway | undefined) {
   const { key, change, refused } = entry
-  const { what, entered } = describeChange(change)
+  const { what, entered } = describeWorkChange(change)
   const at = timeOf(entry).toISOString()
   return { key, what, ...(entered && { entered }), reason: reasonOf(refused, fact), at }
 }

@@ -2,12 +2,12 @@ import { useKeepsNothing } from '#client/app/device-storage.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { t } from '#shared/texts/t.ts'
-import { describeChange } from '#client/app/work/describe-change.ts'
-import type { useOnTheirWay } from '#client/app/work/on-their-way.ts'
+import { describeWorkChange } from '#client/app/work/describe-work-change.ts'
+import type { useUnsentWork } from '#client/app/work/unsent-work.ts'
 import { workOutbox } from '#client/app/work/work-outbox.ts'
 
 interface UnsentDialogProps {
-  entries: ReturnType<typeof useOnTheirWay>
+  entries: ReturnType<typeof useUnsentWork>
   /** Says how many. */
   words: string
   sending: boolean
@@ -44,7 +44,7 @@ export default function UnsentDialog({ entries, words, sending, onClose }: Unsen
     >
       <ol className="divide-y divide-line">
         {entries.map(({ key, change }) => {
-          const { what, entered } = describeChange(change)
+          const { what, entered } = describeWorkChange(change)
           return (
             <li key={key} className="py-2.5">
               <span className="font-medium">{what}</span>

@@ -5,7 +5,7 @@ import {
   type ShownExtra,
   withWaiting,
 } from '#client/app/work/waiting-changes.ts'
-import { useOnTheirWay } from '#client/app/work/on-their-way.ts'
+import { useUnsentWork } from '#client/app/work/unsent-work.ts'
 import type { JobAddon } from '#shared/contract/charges.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import {
@@ -19,7 +19,7 @@ import { centsFromDecimal, centsFromDollars } from '#shared/rules/money.ts'
 /** The extras of a visit as they will be once everything is sent, and whether one more is asked about first. */
 export function useExtras(jobId: string) {
   const extras = useCall('GET /api/jobs/{id}/extras', { params: { id: jobId } })
-  const entries = useOnTheirWay()
+  const entries = useUnsentWork()
   const { extraApprovalAboveCents: aboveCents } = useBusiness()
   // The page loads it.
   const { data: job } = useCall('GET /api/jobs/{id}', { params: { id: jobId } }, { enabled: false })

@@ -1,6 +1,6 @@
 import { Hourglass } from 'lucide-react'
-import { whileDown } from '#client/app/connection.ts'
-import { OfficeLink } from '#client/app/office-link.tsx'
+import { whileDown } from '#client/app/socket-state.ts'
+import { ContactLink } from '#client/app/contact-link.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { AskName } from './ask-name.tsx'
@@ -42,7 +42,7 @@ export default function WaitingForApproval({ firstName }: { firstName: string })
           }
         />
         <p className="border-t border-line pt-4 text-center text-sm text-soft">
-          {t('Taking too long?')} <OfficeLink />
+          {t('Taking too long?')} <ContactLink />
         </p>
       </Card>
     </div>

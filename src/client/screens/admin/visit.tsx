@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { useParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
-import { whileDown } from '#client/app/connection.ts'
-import { useOnTheirWay } from '#client/app/work/on-their-way.ts'
+import { whileDown } from '#client/app/socket-state.ts'
+import { useUnsentWork } from '#client/app/work/unsent-work.ts'
 import { withWaiting } from '#client/app/work/waiting-changes.ts'
 import { VisitBadge } from '#client/app/status-badges.tsx'
 import { VisitTime } from '#client/app/visit-time.tsx'
@@ -92,7 +92,7 @@ export default function VisitScreen() {
 
 /** The visit as it will be once everything is sent that was done here. */
 function WaitingVisit({ job }: { job: Job }) {
-  const entries = useOnTheirWay()
+  const entries = useUnsentWork()
   const { extras, known } = useExtras(job.id)
   return <Visit job={withWaiting(job, entries, extras.data && known)} />
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { lazyPart, loadPart } from '#client/ui/load-part.ts'
+import { lazyComponent, lazyLoad } from '#client/ui/lazy-load.ts'
 import { useSearchParams } from 'wouter'
 import { useCall, useWrite } from '#client/app/queries.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
@@ -30,13 +30,15 @@ import { datesTaken } from '#shared/rules/vehicle-days.ts'
 import { t, wording } from '#shared/texts/t.ts'
 
 // Comes before the last step is taken.
-const loadBooked = loadPart(() => import('#client/features/booking/booked.tsx'))
+const loadBooked = lazyLoad(() => import('#client/features/booking/booked.tsx'))
 const Booked = lazy(() => loadBooked().catch(() => ({ default: BookedPlainly })))
-const ReserveWith = lazyPart(() => import('#client/features/payments/reserve-with.tsx'))
-const ReservationLine = lazyPart(() => import('#client/features/payments/reservation-line.tsx'))
-const DeviceOffer = lazyPart(() => import('#client/features/notifications/device-offer.tsx'))
-const SavePlaceOffer = lazyPart(() => import('#client/features/places/save-place-offer.tsx'))
-const NoVehicles = lazyPart(() => import('#client/features/booking/no-vehicles.tsx'))
+const ReserveWith = lazyComponent(() => import('#client/features/payments/reserve-with.tsx'))
+const ReservationLine = lazyComponent(
+  () => import('#client/features/payments/reservation-line.tsx'),
+)
+const DeviceOffer = lazyComponent(() => import('#client/features/notifications/device-offer.tsx'))
+const SavePlaceOffer = lazyComponent(() => import('#client/features/places/save-place-offer.tsx'))
+const NoVehicles = lazyComponent(() => import('#client/features/booking/no-vehicles.tsx'))
 
 const nobody: Details = { name: '', phone: '' }
 

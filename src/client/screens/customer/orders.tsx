@@ -23,7 +23,7 @@ import { Tabs } from '#client/ui/tabs.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { t } from '#shared/texts/t.ts'
-import { keepPlace } from '#client/ui/keep-place.ts'
+import { keepFocus } from '#client/ui/keep-focus.ts'
 
 const dialogs = {
   cancel: lazyDialog(() => import('#client/features/jobs/cancel-job-dialog.tsx')),
@@ -57,7 +57,7 @@ export default function Orders() {
       wide
       pending={jobs.isFetchingNextPage}
       onClick={({ currentTarget }) => {
-        keepPlace(currentTarget)
+        keepFocus(currentTarget)
         void jobs.fetchNextPage()
       }}
     >

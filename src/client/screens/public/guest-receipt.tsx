@@ -3,7 +3,7 @@ import { Download, Link2Off } from 'lucide-react'
 import { useParams } from 'wouter'
 import { api, type CallError } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
-import { saveFile } from '#client/app/save-file.ts'
+import { downloadFile } from '#client/app/download-file.ts'
 import { PhotoStrip } from '#client/features/photos/photo-strip.tsx'
 import { ReceiptPage } from '#client/features/receipts/receipt-page.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -22,7 +22,7 @@ export default function GuestReceipt() {
   })
   const save = useMutation<void, CallError, string>({
     mutationFn: (number) =>
-      saveFile('/api/guest-links/receipt.pdf', `receipt-${number}.pdf`, { token }),
+      downloadFile('/api/guest-links/receipt.pdf', `receipt-${number}.pdf`, { token }),
     onError: (error) => showFailure(t('The receipt could not be downloaded'), error),
   })
   return (

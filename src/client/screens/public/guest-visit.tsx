@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { showFailure } from '#client/app/form/form-toasts.ts'
-import { saveFile } from '#client/app/save-file.ts'
+import { downloadFile } from '#client/app/download-file.ts'
 import { Link2Off, Truck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
-import { OfficeLink } from '#client/app/office-link.tsx'
+import { ContactLink } from '#client/app/contact-link.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { useGuestVisit } from '#client/features/booking/use-guest-visit.ts'
 import { CancellingCosts } from '#client/features/jobs/cancelling-costs.tsx'
@@ -233,7 +233,7 @@ function GuestActions({ job, receipt, onAsk }: GuestActionsProps) {
 
 function InvoiceButton({ token }: { token: string }) {
   const save = useMutation<void, CallError>({
-    mutationFn: () => saveFile('/api/guest-links/invoice.pdf', 'invoice.pdf', { token }),
+    mutationFn: () => downloadFile('/api/guest-links/invoice.pdf', 'invoice.pdf', { token }),
     onError: (error) => showFailure(t('The invoice could not be downloaded'), error),
   })
   return (
@@ -273,7 +273,7 @@ function Questions({ job }: { job: Job }) {
           {' · '}
         </>
       )}
-      <OfficeLink />
+      <ContactLink />
     </p>
   )
 }

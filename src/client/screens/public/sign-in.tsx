@@ -2,12 +2,12 @@ import { Mail } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
-import { noteAskedPage } from '#client/app/asked-page.ts'
+import { saveReturnPage } from '#client/app/return-page.ts'
 import { useWrite } from '#client/app/queries.ts'
 import { pageAsked } from '#client/app/routing.ts'
 import { beSignedIn, useBusiness } from '#client/app/session.ts'
 import { useKeptState } from '#client/app/use-kept-state.ts'
-import { MailedCode, OutboxHint } from '#client/app/mailed-code.tsx'
+import { EmailCodeField, DemoMailHint } from '#client/app/email-code-field.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -35,7 +35,7 @@ export default function SignIn() {
   const [sent, setSent] = useState(() => asked.until > Date.now())
   const inPlace = !isAt('/sign-in', path)
   const next = pageAsked()
-  useEffect(() => noteAskedPage(next), [next])
+  useEffect(() => saveReturnPage(next), [next])
   const noteSent = () => {
     setAsked({ ...asked, until: Date.now() + codeMs })
     setSent(true)
@@ -149,7 +149,7 @@ function CodeStep({ email, next, onBack, onSent, onSignedIn }: CodeStepProps) {
   }
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
-      <MailedCode
+      <EmailCodeField
         email={email}
         value={code}
         onChange={setCode}
@@ -176,7 +176,7 @@ function CodeStep({ email, next, onBack, onSent, onSignedIn }: CodeStepProps) {
           {translate(again.error.message)}
         </Banner>
       )}
-      <OutboxHint />
+      <DemoMailHint />
     </form>
   )
 }

@@ -19,7 +19,7 @@ import { StorageNotice } from '#client/features/work/storage-notice.tsx'
 import { UnassignedVisits } from '#client/features/work/unassigned-visits.tsx'
 import { withWaiting } from '#client/app/work/waiting-changes.ts'
 import { UnsentBadge } from '#client/features/work/unsent-badge.tsx'
-import { useOnTheirWay } from '#client/app/work/on-their-way.ts'
+import { useUnsentWork } from '#client/app/work/unsent-work.ts'
 import { usePreloadVisits } from '#client/features/work/use-preload-visits.ts'
 import { VisitCard } from '#client/features/work/visit-card.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -28,7 +28,7 @@ import { Dipstick } from '#client/brand/dipstick.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { lazyPart } from '#client/ui/load-part.ts'
+import { lazyComponent } from '#client/ui/lazy-load.ts'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
@@ -36,7 +36,9 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 
-const WaitingForApproval = lazyPart(() => import('#client/features/work/waiting-for-approval.tsx'))
+const WaitingForApproval = lazyComponent(
+  () => import('#client/features/work/waiting-for-approval.tsx'),
+)
 
 export default function TechnicianHome() {
   const person = usePerson()
@@ -47,7 +49,7 @@ function WorkingDay() {
   const { today } = useBusiness()
   const jobs = useCall('GET /api/jobs/technician')
   const me = useCall('GET /api/technicians/me')
-  const entries = useOnTheirWay()
+  const entries = useUnsentWork()
   usePreloadVisits(jobs.data)
   const waiting = jobs.data?.map((job) => withWaiting(job, entries))
   const plan = waiting && planDay(waiting, today)

@@ -14,12 +14,12 @@ import { RefusedChanges } from '#client/features/work/refused-changes.tsx'
 import { StorageNotice } from '#client/features/work/storage-notice.tsx'
 import { withWaiting } from '#client/app/work/waiting-changes.ts'
 import { UnsentBadge } from '#client/features/work/unsent-badge.tsx'
-import { useOnTheirWay } from '#client/app/work/on-their-way.ts'
+import { useUnsentWork } from '#client/app/work/unsent-work.ts'
 import { useExtras } from '#client/features/work/use-extras.ts'
 import { usePreloadVisits } from '#client/features/work/use-preload-visits.ts'
 import { WorkBar } from '#client/features/work/work-bar.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { lazyPart } from '#client/ui/load-part.ts'
+import { lazyComponent } from '#client/ui/lazy-load.ts'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -29,10 +29,12 @@ import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 // What is worked with stands below who and where, and its code comes after them.
-const JobCards = lazyPart(() => import('./job-cards.tsx'))
-const NotDonePhotos = lazyPart(() => import('#client/features/photos/not-done-photos.tsx'))
-const TakenAway = lazyPart(() => import('#client/features/work/taken-away-visit.tsx'))
-const WaitingForApproval = lazyPart(() => import('#client/features/work/waiting-for-approval.tsx'))
+const JobCards = lazyComponent(() => import('./job-cards.tsx'))
+const NotDonePhotos = lazyComponent(() => import('#client/features/photos/not-done-photos.tsx'))
+const TakenAway = lazyComponent(() => import('#client/features/work/taken-away-visit.tsx'))
+const WaitingForApproval = lazyComponent(
+  () => import('#client/features/work/waiting-for-approval.tsx'),
+)
 
 export default function JobScreen() {
   const person = usePerson()
@@ -77,7 +79,7 @@ function Lost({ id, missing }: { id: string; missing: ReactNode }) {
 
 /** The visit as it will be once everything is sent. */
 function WaitingWork({ job }: { job: Job }) {
-  const entries = useOnTheirWay()
+  const entries = useUnsentWork()
   const { extras, known } = useExtras(job.id)
   return <Work job={withWaiting(job, entries, extras.data && known)} />
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from '
 import { personName } from '#client/app/person-name.ts'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { usePaused } from '#client/app/use-paused.ts'
+import { useDebounced } from '#client/app/use-debounced.ts'
 import { Field } from '#client/ui/field.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import type { Caller } from '#shared/contract/callers.ts'
@@ -206,7 +206,7 @@ export function LastVisit({ date, address }: NonNullable<Caller['lastVisit']>) {
 
 function useCallers(typed: string) {
   const text = typed.trim()
-  const wanted = usePaused(text)
+  const wanted = useDebounced(text)
   const isTooShort = text.replace(/[^\p{L}\p{N}]/gu, '').length < fewestLetters
   const asks = wanted.replace(/[^\p{L}\p{N}]/gu, '').length >= fewestLetters
   const found = useCall(

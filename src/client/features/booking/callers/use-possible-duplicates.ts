@@ -1,5 +1,5 @@
 import { useCall } from '#client/app/queries.ts'
-import { usePaused } from '#client/app/use-paused.ts'
+import { useDebounced } from '#client/app/use-debounced.ts'
 import type { FoundCustomer } from '#shared/contract/search.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
 import { t } from '#shared/texts/t.ts'
@@ -38,7 +38,7 @@ export function usePossibleDuplicates({
 }
 
 function useCustomers(wanted: string): readonly FoundCustomer[] {
-  const q = usePaused(wanted)
+  const q = useDebounced(wanted)
   const { data } = useCall('GET /api/admin/callers', { query: { q } }, { enabled: q !== '' })
   return (q !== '' && data) || []
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useConnected } from '#client/app/connection.ts'
+import { useConnected } from '#client/app/socket-state.ts'
 import { useMaybeBusiness, useMaybePerson } from '#client/app/session.ts'
 import { t } from '#shared/texts/t.ts'
 import { drawOffscreen } from '../audit/draw-offscreen.ts'

@@ -11,7 +11,7 @@ import { t } from '#shared/texts/t.ts'
 import { type Board, positionOf, type TechnicianRow } from './board.ts'
 import { refusal } from './drop-rules.ts'
 import { countVisits } from './technicians-table.tsx'
-import { wayBetween } from '#client/app/way-between.ts'
+import { wayBetween } from '#client/app/driving-distance.ts'
 
 interface AssignDialogProps {
   job: BoardVisit

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wayAndTime, wayBetween } from '#client/app/way-between.ts'
+import { wayAndTime, wayBetween } from '#client/app/driving-distance.ts'
 import { fitPlaces, mapSize, marksOf, scaleMiles } from '#client/brand/map-drawing.ts'
 import { minutesOfDay, nowPosition } from './now-position.ts'
 import { travelBetween } from './travel-between.ts'

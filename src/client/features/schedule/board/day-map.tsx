@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { whileDown } from '#client/app/connection.ts'
+import { whileDown } from '#client/app/socket-state.ts'
 import { useMapTiles } from '#client/app/map-tiles.ts'
 import { useCall } from '#client/app/queries.ts'
 import { fitPlaces, marksOf, type Stop } from '#client/brand/map-drawing.ts'

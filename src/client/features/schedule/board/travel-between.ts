@@ -1,4 +1,4 @@
-import { wayBetween } from '#client/app/way-between.ts'
+import { wayBetween } from '#client/app/driving-distance.ts'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 
 /** For each visit of one technician's day in order the way from the one before. */

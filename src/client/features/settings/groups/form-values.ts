@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { FormSchema } from '#client/app/form/field-facts.ts'
+import type { FormSchema } from '#client/app/form/schema-fields.ts'
 import { taxPercent } from '#shared/contract/tax-rate.ts'
 import { AdminSettings, dollars } from '#shared/contract/settings.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'

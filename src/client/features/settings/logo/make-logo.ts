@@ -1,5 +1,5 @@
 import { CallError } from '#client/app/call.ts'
-import { sendFile } from '#client/app/send-file.ts'
+import { uploadFile } from '#client/app/upload-file.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
 import { logoTooLarge, maxLogoBytes, noSvgLogo } from '#shared/rules/logo.ts'
 
@@ -8,5 +8,5 @@ export async function makeLogo(picture: File): Promise<NonNullable<PublicConfig[
   if (picture.type === 'image/svg+xml' || /\.svgz?$/i.test(picture.name))
     throw new CallError(415, noSvgLogo)
   if (picture.size > maxLogoBytes) throw new CallError(413, logoTooLarge)
-  return (await sendFile('/api/admin/logo', picture)) as NonNullable<PublicConfig['logo']>
+  return (await uploadFile('/api/admin/logo', picture)) as NonNullable<PublicConfig['logo']>
 }

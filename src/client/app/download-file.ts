@@ -1,0 +1,46 @@
+import { t } from '#shared/texts/t.ts'
+import { CallError } from './call.ts'
+
+/**
+ * Fetches a file of the server, by what is posted where a link would show it, and saves it under that name. Throws
+ * CallError where a link would stay silent. `onProgress` hears how many bytes have come.
+ */
+export async function downloadFile(
+  url: string,
+  fileName: string,
+  posted?: object,
+  onProgress?: (bytes: number) => void,
+): Promise<void> {
+  const init: RequestInit = posted
+    ? {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(posted),
+      }
+    : {}
+  const response = await fetch(url, { credentials: 'same-origin', ...init }).catch(() => {
+    throw new CallError(0, t('No connection. Please check the network and try again.'))
+  })
+  if (!response.ok) throw new CallError(response.status, response.statusText)
+  const objectUrl = URL.createObjectURL(await bytesOf(response, onProgress))
+  const link = Object.assign(document.createElement('a'), { href: objectUrl, download: fileName })
+  link.click()
+  // Later, because the browser reads the URL after the click.
+  setTimeout(() => URL.revokeObjectURL(objectUrl), 60_000)
+}
+
+/** Throws CallError for an answer that ends in the middle. */
+async function bytesOf(response: Response, onProgress?: (bytes: number) => void): Promise<Blob> {
+  if (!onProgress || !response.body) return response.blob()
+  let bytes = 0
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.length
+      onProgress(bytes)
+      controller.enqueue(chunk)
+    },
+  })
+  return new Response(response.body.pipeThrough(counting)).blob().catch(() => {
+    throw new CallError(0, t('No connection. Please check the network and try again.'))
+  })
+}

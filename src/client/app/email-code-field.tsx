@@ -1,0 +1,67 @@
+import type { Ref } from 'react'
+import { paths } from '#shared/rules/paths.ts'
+import { useBusiness } from './session.ts'
+import { Field } from '#client/ui/field.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import { t } from '#shared/texts/t.ts'
+
+interface EmailCodeFieldProps {
+  /** Where the code was mailed to. */
+  email: string
+  value: string
+  onChange: (code: string) => void
+  error: string | undefined
+  name?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** The question for the six digits that prove an e-mail address. */
+export function EmailCodeField({
+  email,
+  value,
+  onChange,
+  error,
+  name = 'code',
+  ref,
+}: EmailCodeFieldProps) {
+  return (
+    <Field
+      label={t('Code')}
+      hint={t(
+        'We are emailing a six-digit code to {email}. It works for ten minutes, in this browser.',
+        {
+          email,
+        },
+      )}
+      error={error}
+    >
+      <TextInput
+        ref={ref}
+        name={name}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        maxLength={6}
+        value={value}
+        onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}
+        className="font-mono text-2xl tracking-[0.3em]"
+      />
+    </Field>
+  )
+}
+
+/** Where the demo's mails are read; nothing outside demo mode. */
+export function DemoMailHint() {
+  const { demo } = useBusiness()
+  if (!demo) return null
+  return (
+    <p className="text-sm text-soft">
+      {t('In the demo, your e-mail waits in the')}{' '}
+      <TextLink href={paths.sentMail} target="_blank">
+        {t('outbox')}
+      </TextLink>
+      .
+    </p>
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { optionalText, phone, required } from '#shared/contract/fields.ts'
+import { blankOf, fieldFacts, withBlanks } from './schema-fields.ts'
+
+const schema = z.strictObject({
+  name: required('Needed', 80),
+  phone: z.optional(phone),
+  vin: z.optional(z.string().check(z.length(17))),
+  note: z.nullish(optionalText(500)),
+  miles: z.number(),
+  car: z.strictObject({ plate: required('Needed', 12) }),
+})
+
+it('reads length and need from the schema, inside objects too', () => {
+  expect(fieldFacts(schema, 'name')).toMatchObject({ optional: false, maxLength: 80 })
+  expect(fieldFacts(schema, 'phone')).toMatchObject({ optional: true, maxLength: 40 })
+  expect(fieldFacts(schema, 'vin').maxLength).toBe(17)
+  expect(fieldFacts(schema, 'note')).toMatchObject({ optional: true, maxLength: 500 })
+  expect(fieldFacts(schema, 'miles').maxLength).toBeUndefined()
+  expect(fieldFacts(schema, 'car.plate').maxLength).toBe(12)
+})
+
+it.each([
+  ['name', undefined, ''],
+  // Given before, a blank one takes it away; never given, it is left out.
+  ['phone', '555', ''],
+  ['phone', undefined, undefined],
+  // A blank VIN is none.
+  ['vin', '4T1BF1FK6CU012345', undefined],
+  ['note', null, null],
+  ['miles', 5, undefined],
+] as const)('an empty %s, before it %s, is %s', (name, before, blank) => {
+  expect(blankOf(fieldFacts(schema, name), before)).toBe(blank)
+})
+
+it('has something for every field', () => {
+  expect(withBlanks(schema, { miles: 5 })).toEqual({ name: '', miles: 5 })
+})

@@ -1,0 +1,147 @@
+import { type ReactNode, Suspense, useMemo, useSyncExternalStore } from 'react'
+import { lazyComponent } from '#client/ui/lazy-load.ts'
+import { Route, Router, Switch, useLocation } from 'wouter'
+import { guardedNavigation } from '#client/app/navigation-guard.ts'
+import { ScreenMark } from '#client/app/screen-mark.tsx'
+import { useLanguage } from '#client/app/language.ts'
+import { useCall } from '#client/app/queries.ts'
+import { type Session, useSession } from '#client/app/session.ts'
+import { useTabIcon } from '#client/app/use-tab-icon.ts'
+import { useSocket } from '#client/app/use-socket.ts'
+import { type ClientRoute, pageAfterSignIn, rolesAt, routesFor } from '#client/app/routing.ts'
+import type { Role } from '#shared/rules/roles.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { isAt } from '#shared/rules/screens.ts'
+import { Toasts } from '#client/ui/toasts.tsx'
+import { currentLanguage, onLanguageChange } from '#shared/texts/t.ts'
+import { CrashBoundary } from './crash-boundary.tsx'
+import { Frame } from './frame.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
+import { PageLoading } from './page-loading.tsx'
+import { SignOutQuestion } from './sign-out-question.tsx'
+import { Splash } from './splash.tsx'
+import { Unreachable } from './unreachable.tsx'
+
+// Few people see these, so their code comes when they do.
+const NotFound = lazyComponent(() => import('./not-found.tsx'))
+const NotForYou = lazyComponent(() => import('./not-for-you.tsx'))
+const SignIn = lazyComponent(() => import('#client/screens/public/sign-in.tsx'))
+const SessionEnded = lazyComponent(() => import('./session-ended.tsx'))
+const Deactivated = lazyComponent(() => import('./deactivated.tsx'))
+const RoleSelection = lazyComponent(() => import('./role-selection.tsx'))
+
+/** The whole app, made anew when the language changes. */
+export function App({ routes }: { routes: readonly ClientRoute[] }) {
+  const language = useSyncExternalStore(onLanguageChange, currentLanguage)
+  return (
+    <Router aroundNav={guardedNavigation}>
+      <Pages key={language} routes={routes} />
+    </Router>
+  )
+}
+
+/** They need neither a session nor the business. */
+const diagnosticScreens = ['/diagnostics', '/mobile-debug'] as const
+
+/** Decides by who is signed in which screens exist. */
+function Pages({ routes }: { routes: readonly ClientRoute[] }) {
+  const [location] = useLocation()
+  const session = useSession()
+  const user = 'user' in session ? session.user : null
+  const inTheirLanguage = useLanguage(user?.language ?? null, user?.role ?? null)
+  useSocket('user' in session && session.state !== 'ended' ? session.user.id : undefined)
+  const business = useCall('GET /api/config', undefined, { staleTime: 300_000 })
+  useTabIcon(business.data?.logo)
+  // Where one looks for what is wrong has to be there when it is.
+  const diagnosis = diagnosticScreens.some((path) => isAt(path, location)) && (
+    <WithoutFrame>
+      <Screens routes={routes} session={{ state: 'signed-out' }} />
+    </WithoutFrame>
+  )
+  if (session.state === 'loading' || business.isPending || !inTheirLanguage)
+    return <Splash business={business.data} instead={diagnosis} />
+  if (session.state === 'unreachable' || !business.data) {
+    if (diagnosis) return diagnosis
+    const retry = () => {
+      if (session.state === 'unreachable') session.retry()
+      if (business.isError) void business.refetch()
+    }
+    return <Unreachable retry={retry} pending={business.isFetching} />
+  }
+  return (
+    <>
+      <Frame
+        user={session.state === 'signed-out' ? null : session.user}
+        nextPage={() => pageAfterSignIn(routes)}
+      >
+        {session.state === 'ended' && (
+          <Suspense>
+            <SessionEnded />
+          </Suspense>
+        )}
+        {session.state === 'signed-in' && session.user.role !== 'technician' && <OfflineNotice />}
+        <Screens routes={routes} session={session} />
+      </Frame>
+      <SignOutQuestion />
+      <Toasts />
+    </>
+  )
+}
+
+function WithoutFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <main className="px-4 pt-6 pb-28 sm:px-6">{children}</main>
+      <Toasts />
+    </>
+  )
+}
+
+function Screens({ routes, session }: { routes: readonly ClientRoute[]; session: Session }) {
+  const [location] = useLocation()
+  const role = roleAt(location, session)
+  const isShutOut = session.state === 'signed-out' && session.deactivated
+  const own = useMemo(() => routesFor(routes, role), [routes, role])
+  return (
+    <CrashBoundary key={location}>
+      <Suspense fallback={<PageLoading />}>
+        {isShutOut && !isForEveryone(routes, location) ? (
+          <Deactivated />
+        ) : session.state === 'no-role' ? (
+          <RoleSelection rolesAt={(path) => rolesAt(routes, path)} />
+        ) : (
+          <Switch>
+            {own.map(({ path, screen: Screen, audience }) => (
+              <Route key={`${path} ${audience.join()}`} path={path}>
+                <ScreenMark screen={{ path }} />
+                <Screen />
+              </Route>
+            ))}
+            <Route>
+              <Elsewhere signedIn={role !== null} roles={rolesAt(routes, location)} />
+            </Route>
+          </Switch>
+        )}
+      </Suspense>
+    </CrashBoundary>
+  )
+}
+
+const isForEveryone = (routes: readonly ClientRoute[], path: string) =>
+  routes.some((one) => one.audience.includes('everyone') && isAt(one.path, path))
+
+/** Whose screens there are. Whoever has to sign in again sees what was saved, and the page to sign in. */
+function roleAt(path: string, session: Session): Role | null {
+  if (session.state === 'signed-in') return session.user.role
+  return session.state === 'ended' && !isAt(paths.signIn, path) ? session.user.role : null
+}
+
+/** Where this person has no screen: others do, perhaps the same person once signed in, or nobody does. */
+function Elsewhere({ signedIn, roles }: { signedIn: boolean; roles: readonly Role[] }) {
+  return (
+    <>
+      <ScreenMark screen={roles.length === 0 ? 'missing' : { isFor: roles }} />
+      {roles.length === 0 ? <NotFound /> : signedIn ? <NotForYou roles={roles} /> : <SignIn />}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazyComponent } from '#client/ui/lazy-load.ts'
+import { useLocation } from 'wouter'
+import { useBusiness } from '#client/app/session.ts'
+import { useIdle } from '#client/app/use-idle.ts'
+import type { User } from '#shared/contract/accounts.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { t } from '#shared/texts/t.ts'
+import { InstallGate } from './install-gate.tsx'
+import { NavigationBar } from './navigation-bar.tsx'
+import { NewerVersionBar } from './newer-version-bar.tsx'
+
+const DemoBanner = lazyComponent(() => import('./demo-banner.tsx'))
+
+interface FrameProps {
+  user: User | null
+  /** Where a visitor goes on once signed in. */
+  nextPage: () => string
+  children: ReactNode
+}
+
+/** What stands around every screen: the bar on top, the banner of the demo, the main part. */
+export function Frame({ user, nextPage, children }: FrameProps) {
+  const { demo } = useBusiness()
+  const idle = useIdle()
+  const [openedAt] = useState(Date.now)
+  const [location] = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(location)
+
+  // A new page starts at its top, for eyes and for screen readers.
+  useEffect(() => {
+    if (shown.current === location) return
+    shown.current = location
+    scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [location])
+
+  const offersSignIn = nextPage() === paths.home && location !== paths.signIn
+  // The landing page brings its own header.
+  const bare = !user && location === '/'
+  return (
+    <>
+      {/* The first thing Tab reaches. */}
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-control bg-ink px-4 py-2.5 font-semibold text-paper focus:translate-y-0"
+      >
+        {t('Skip to content')}
+      </a>
+      {idle && <InstallGate openedAt={openedAt} />}
+      <NewerVersionBar />
+      {demo && (
+        <Suspense fallback={<NoBanner />}>
+          {idle ? <DemoBanner user={user} nextPage={nextPage} /> : <NoBanner />}
+        </Suspense>
+      )}
+      {!bare && <NavigationBar user={user} offersSignIn={offersSignIn} />}
+      <main
+        ref={main}
+        id="main"
+        tabIndex={-1}
+        className={
+          bare
+            ? ''
+            : 'px-4 pt-6 pb-28 outline-none max-sm:[body:has([data-install-prompt])_&]:pb-56 sm:px-6'
+        }
+      >
+        {children}
+      </main>
+    </>
+  )
+}
+
+/** The place that the banner of the demo will take. */
+const NoBanner = () => <div className="h-11 bg-[#14181f]" />

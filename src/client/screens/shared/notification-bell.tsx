@@ -1,0 +1,42 @@
+import { Bell } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { lazyComponent } from '#client/ui/lazy-load.ts'
+import { whileDown } from '#client/app/socket-state.ts'
+import { useCall } from '#client/app/queries.ts'
+import { useAppBadge } from '#client/app/use-app-badge.ts'
+import { CountBadge } from '#client/ui/badge.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { plural, t } from '#shared/texts/t.ts'
+
+const BellDialog = lazyComponent(() => import('./bell-dialog.tsx'))
+
+/** The bell with its unread count; the list behind it comes when it is first opened. */
+export function NotificationBell() {
+  const [open, setOpen] = useState(false)
+  const { data = [] } = useCall('GET /api/notifications', undefined, {
+    refetchInterval: whileDown(),
+  })
+  const unread = data.filter((notification) => !notification.read).length
+  useAppBadge(unread)
+  const label = unread
+    ? plural(unread, {
+        one: 'Notifications, {count} unread',
+        other: 'Notifications, {count} unread',
+      })
+    : t('Notifications')
+  return (
+    <>
+      <span className="relative">
+        <IconButton icon={<Bell />} label={label} onClick={() => setOpen(true)} />
+        <span aria-hidden="true" className="pointer-events-none absolute top-0.5 right-0.5">
+          <CountBadge count={unread} />
+        </span>
+      </span>
+      {open && (
+        <Suspense>
+          <BellDialog notifications={data} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Suspense } from 'react'
+import { lazyComponent } from '#client/ui/lazy-load.ts'
+import { useSearchParams } from 'wouter'
+import { paths } from '#shared/rules/paths.ts'
+import { usePerson } from '#client/app/session.ts'
+import { Card } from '#client/ui/card.tsx'
+import { DeviceSwitch } from '#client/features/notifications/device-switch.tsx'
+import { NotificationHistory } from '#client/features/notifications/notification-history.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { t } from '#shared/texts/t.ts'
+
+// Its fields are for customers alone, and for those of them who come for it.
+const PreferencesForm = lazyComponent(
+  () => import('#client/features/notifications/preferences-form.tsx'),
+)
+
+/** Everything that was said to a person; customers also choose what they want to hear of. */
+export default function Notifications() {
+  const { role } = usePerson()
+  return (
+    <div className="mx-auto max-w-column">
+      <PageHeader title={t('Notifications')} back={{ href: paths.home, label: t('Home') }} />
+      {role === 'customer' ? (
+        <WithPreferences />
+      ) : (
+        <div className="space-y-5">
+          <Card>
+            <DeviceSwitch />
+          </Card>
+          <NotificationHistory />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function WithPreferences() {
+  const [query, setQuery] = useSearchParams()
+  const value = query.get('tab') === 'preferences' ? 'preferences' : 'news'
+  const preferences = (
+    <Suspense fallback={<Skeleton className="h-120 w-full rounded-card!" />}>
+      <PreferencesForm />
+    </Suspense>
+  )
+  return (
+    <Tabs
+      label={t('Notifications')}
+      value={value}
+      onChange={(id) => setQuery(id === 'news' ? {} : { tab: id }, { replace: true })}
+      tabs={[
+        { id: 'news', label: t('News'), content: <NotificationHistory /> },
+        { id: 'preferences', label: t('Preferences'), content: preferences },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { CalendarCheck, Wrench } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { paths } from '#shared/rules/paths.ts'
+import { isReturnPage } from '#client/app/return-page.ts'
+import { useWrite } from '#client/app/queries.ts'
+import { pageAsked } from '#client/app/routing.ts'
+import { beSignedIn, useBusiness } from '#client/app/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { Role } from '#shared/rules/roles.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** After it comes home, or the page that somebody new was on the way to when they signed in. */
+export default function RoleSelection({ rolesAt }: { rolesAt: (path: string) => Role[] }) {
+  const [path, go] = useLocation()
+  const { brandName, supportEmail } = useBusiness()
+  const setRole = useWrite('POST /api/auth/set-role', {
+    onSuccess: (user) => {
+      beSignedIn(user)
+      toast({
+        title: t('Role Set Successfully'),
+        description: t('Welcome to {brand}! Your account is now ready.', { brand: brandName }),
+      })
+      const wanted = user.role && rolesAt(path).includes(user.role) && isReturnPage(pageAsked())
+      if (!wanted) go(paths.home)
+    },
+    onError: () =>
+      toast({
+        title: t('Error'),
+        description: t('Failed to set role. Please try again.'),
+        destructive: true,
+      }),
+  })
+  const chosen = setRole.isPending ? setRole.variables.body.role : null
+  const choices = [
+    {
+      role: 'customer' as const,
+      icon: <CalendarCheck />,
+      title: t('Customer'),
+      points: [
+        t('Schedule appointments'),
+        t('Track service progress'),
+        t('Manage vehicle profiles'),
+        t('View service history'),
+      ],
+      label: t("I'm a Customer"),
+    },
+    {
+      role: 'technician' as const,
+      icon: <Wrench />,
+      title: t('Technician'),
+      points: [
+        t('View assigned jobs'),
+        t('Update service status'),
+        t('Upload service photos'),
+        t('Communicate with customers'),
+      ],
+      label: t("I'm a Technician"),
+    },
+  ]
+
+  return (
+    <div className="mx-auto max-w-column">
+      <title>{t('Welcome! Choose Your Role')}</title>
+      <h1 className="text-center text-2xl">{t('Welcome! Choose Your Role')}</h1>
+      <div className="mt-8 grid gap-4 sm:grid-cols-2">
+        {choices.map(({ role, icon, title, points, label }) => (
+          <Card key={role} className="flex flex-col [&>div]:flex [&>div]:flex-1 [&>div]:flex-col">
+            <span className="flex size-11 items-center justify-center rounded-full bg-amber-wash text-amber">
+              {icon}
+            </span>
+            <h2 className="mt-3 text-lg">{title}</h2>
+            <ul className="mt-2 mb-5 flex-1 list-disc space-y-1 pl-5 text-soft marker:text-amber">
+              {points.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+            <Button
+              variant={role === 'customer' ? 'primary' : 'secondary'}
+              wide
+              pending={chosen === role}
+              pendingLabel={t('Setting Up...')}
+              onClick={() => setRole.mutate({ body: { role } })}
+            >
+              {label}
+            </Button>
+          </Card>
+        ))}
+      </div>
+      <p className="mt-6 text-center text-sm text-soft">
+        {supportEmail ? (
+          <>
+            {t('To change your role later, contact support at')}{' '}
+            <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
+          </>
+        ) : (
+          t('To change your role later, contact support.')
+        )}
+      </p>
+    </div>
+  )
+}
