@@ -19,7 +19,7 @@ import { dropBoss } from '#server/queue/boss.ts'
 import { remindTask } from '#server/features/jobs/tasks.ts'
 import { readBackupFile, verifyBackup, writeBackupFile } from './backup-file.ts'
 import { readEverything } from './read-everything.ts'
-import type { BackupRecord } from './records.ts'
+import type { BackupRecord, Head } from './records.ts'
 import { assertEmpty, writeEverything } from './write-everything.ts'
 
 const key = 'a key that is long enough'
@@ -131,6 +131,19 @@ test('a backup of an earlier version is brought to this one', async () => {
   await openEmpty()
   await expect(writeEverything(streamOf([later, ...rest]), photos(), known)).rejects.toThrow(
     /newer version, with migration 9999_later\.sql/,
+  )
+})
+
+test('a backup made by version 0.1 restores, and one of an older version names the version to pass through', async () => {
+  const file = join(import.meta.dirname, 'test-version-0-1.backup')
+  const end = await writeEverything(readBackupFile(file, undefined), photos(), known)
+  expect(end).toMatchObject({ rows: { jobs: 127, users: 41 }, photoCount: 0 })
+  expect(await migrate()).toEqual([])
+  const { value: head } = await readBackupFile(file, undefined).next()
+  const older = { ...(head as Head), migrations: (head as Head).migrations.slice(0, -1) }
+  await openEmpty()
+  await expect(writeEverything(streamOf([older]), photos(), known)).rejects.toThrow(
+    /backup is from before the end of version 0\.1\. Open it once with the last version 0\.1/,
   )
 })
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -91,4 +91,37 @@ test('line ends of the checkout do not change the hash', async () => {
   const [unix] = await readMigrations(folder)
   await write('0000_one.sql', 'select 1;\r\nselect 2;\r\n')
   expect(await readMigrations(folder)).toEqual([unix])
+})
+
+const version01 = join(import.meta.dirname, 'test-version-0-1.txt')
+
+/** Records what version 0.1 had recorded, of which there were 75 lines. */
+async function recordVersion01(lines: number): Promise<void> {
+  const all = (await readFile(version01, 'utf8')).trim().split('\n')
+  for (const line of all.slice(0, lines))
+    await currentHandle().query(
+      'insert into migrations (name, sha256) values ($1, $2)',
+      line.split(' '),
+    )
+}
+
+test('a database of the last version 0.1 counts as the foundation and gets what came since', async () => {
+  await recordVersion01(75)
+  await script('drop table one_time_events')
+  const [first, second] = await Promise.all([migrate(), migrate()])
+  expect([...first, ...second]).toEqual(['0076_one_time_events.sql'])
+  expect(await recorded()).toEqual(['0075_foundation.sql', '0076_one_time_events.sql'])
+  expect(await migrate()).toEqual([])
+})
+
+test('an older database, and one whose migrations differ, are told which version to pass through', async () => {
+  await recordVersion01(74)
+  const advice =
+    /before the end of version 0\.1\. Open it once with the last version 0\.1 \(commit \w+\)/
+  await expect(migrate()).rejects.toThrow(advice)
+  expect(await recorded()).toHaveLength(74)
+  await script('delete from migrations')
+  await recordVersion01(75)
+  await script("update migrations set sha256 = 'another' where name like '0040%'")
+  await expect(migrate()).rejects.toThrow(advice)
 })

@@ -26,12 +26,9 @@ export async function migrate({
   upTo,
 }: { folder?: string; upTo?: readonly string[] } = {}): Promise<string[]> {
   const all = await readMigrations(folder)
-  const unknown = upTo?.find((name) => !all.some((migration) => migration.name === name))
-  if (unknown)
-    throw new Error(
-      `It is of a newer version, with migration ${unknown}. Start a version at least as new.`,
-    )
-  const migrations = upTo ? all.filter(({ name }) => upTo.includes(name)) : all
+  const migrations = upTo ? firstMigrations(all, upTo) : all
+  const [foundation] = all
+  if (foundation) await foldVersion01(foundation)
   const before = await readApplied()
   const pending = pendingMigrations(migrations, before ?? [])
   if (before && pending.length === 0) return []
@@ -42,6 +39,63 @@ export async function migrate({
     if (isApplied) applied.push(migration.name)
   }
   return applied
+}
+
+/**
+ * Version 0.1 had migrations 0000 to 0074, which are one foundation now. A database or a backup that has had exactly those
+ * is at the foundation; `names` and `files` are sha256 of their names and of their names with hashes, a line each.
+ */
+const version01 = {
+  names: '79573531871dd95e7332aba0df029172688559ac891ff7500220f9cbc7bfd078',
+  files: 'ed222fb3d86a71edaa2d61ea7d6ae88a2d3ab651df57b3d8068c0fe346d85fb3',
+  commit: '8a4e8ba7',
+}
+
+const linesHash = (lines: readonly string[]) =>
+  createHash('sha256').update(lines.join('\n')).digest('hex')
+
+function refuseOlder(what: string): never {
+  throw new Error(
+    `This ${what} is from before the end of version 0.1. Open it once with the last version 0.1 ` +
+      `(commit ${version01.commit}), then with this version.`,
+  )
+}
+
+/** The migrations of `all` that a backup has had, by their names; throws for those of a newer version or one before the last 0.1. */
+function firstMigrations(all: Migration[], names: readonly string[]): Migration[] {
+  const first = all[0]?.name ?? ''
+  const folded = names.filter((name) => name < first)
+  if (folded.length > 0 && linesHash(folded) !== version01.names) refuseOlder('backup')
+  const known = folded.length > 0 ? [first, ...names.slice(folded.length)] : names
+  const unknown = known.find((name) => !all.some((migration) => migration.name === name))
+  if (unknown)
+    throw new Error(
+      `It is of a newer version, with migration ${unknown}. Start a version at least as new.`,
+    )
+  return all.filter(({ name }) => known.includes(name))
+}
+
+/** Records the foundation in place of the migrations of version 0.1 that made the same tables. */
+async function foldVersion01(foundation: Migration): Promise<void> {
+  const isFolded = async () => {
+    const [first] = (await readApplied()) ?? []
+    return !first || first.name >= foundation.name
+  }
+  if (await isFolded()) return
+  await transaction(
+    async () => {
+      await lockMigrations()
+      // Another process may have been faster while this one waited for the lock.
+      if (await isFolded()) return
+      const folded = ((await readApplied()) ?? []).filter(({ name }) => name < foundation.name)
+      if (linesHash(folded.map(({ name, sha256 }) => `${name} ${sha256}`)) !== version01.files)
+        refuseOlder('database')
+      const { query } = currentHandle()
+      await query('delete from migrations where name < $1', [foundation.name])
+      await record(foundation)
+    },
+    { unhurried: true },
+  )
 }
 
 /** The `NNNN_name.sql` files of a folder in their order; throws for SQL with another name. */
@@ -107,7 +161,7 @@ async function apply(migration: Migration, migrations: Migration[]): Promise<boo
   // Another process may have been faster while this one waited for the lock.
   const pending = pendingMigrations(migrations, (await readApplied()) ?? [])
   if (!pending.some(({ name }) => name === migration.name)) return false
-  const { script, query } = currentHandle()
+  const { script } = currentHandle()
   for (const statement of migration.sql.split('--> statement-breakpoint')) {
     try {
       await script(statement)
@@ -116,12 +170,12 @@ async function apply(migration: Migration, migrations: Migration[]): Promise<boo
       throw new Error(`Migration ${migration.name} failed: ${reason}`, { cause: error })
     }
   }
-  await query('insert into migrations (name, sha256) values ($1, $2)', [
-    migration.name,
-    migration.sha256,
-  ])
+  await record(migration)
   return true
 }
+
+const record = ({ name, sha256 }: Migration) =>
+  currentHandle().query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256])
 
 /** Keeps others from making tables, to the end of the transaction, which also works through a connection pooler. */
 export async function lockMigrations(): Promise<void> {

@@ -30,20 +30,6 @@ afterEach(async () => {
   await closeDatabase()
 })
 
-const renamed: Record<string, string> = {
-  pay_cases: 'payment_accounts',
-  pay_ops: 'payment_operations',
-  pay_holds: 'payment_holds',
-  pay_money: 'payment_captures',
-  pay_refunds: 'payment_refunds',
-  pay_adjustments: 'payment_adjustments',
-  pay_cards: 'payment_cards',
-  pay_ledger: 'ledger_entries',
-  pay_discrepancies: 'payment_discrepancies',
-  outbox_messages: 'sent_messages',
-  communications: 'conversation_entries',
-}
-
 const select = async <Row>(text: string) => (await currentHandle().query<Row>(text, [])).rows
 
 async function countRows(): Promise<Record<string, number>> {
@@ -55,21 +41,20 @@ async function countRows(): Promise<Record<string, number>> {
   return Object.fromEntries(counts.map(({ name, rows }) => [name, rows]))
 }
 
-test('rows of every version there was come through all later ones, and the business goes on with them', async () => {
+test('rows of every version survive all later migrations, and the business runs on them', async () => {
   const names = (await readMigrations(migrationsFolder)).map(({ name }) => name)
   let before: Record<string, number> = {}
   for (const [at, name] of names.entries()) {
     await migrate({ upTo: names.slice(0, at + 1) })
     const after = await countRows()
-    const lost = Object.entries(before).filter(
-      ([table, rows]) => (after[table] ?? after[renamed[table] ?? ''] ?? 0) < rows,
-    )
+    const lost = Object.entries(before).filter(([table, rows]) => (after[table] ?? 0) < rows)
     expect([name, lost]).toEqual([name, []])
     // Those of totals are written by triggers, one for each customer.
     expect((await insertAnyRows()).filter((table) => table !== 'customer_totals')).toEqual([])
     before = await countRows()
   }
-  expect(Object.entries(before).filter(([, rows]) => rows === 0)).toEqual([])
+  // Settings are one row, written when the office first changes one.
+  expect(Object.keys(before).filter((table) => before[table] === 0)).toEqual(['settings'])
   await installQueue()
   const app = await startTestApp({ DEMO: '1' })
   try {
@@ -114,9 +99,6 @@ async function goOn(app: TestApp, versions: number): Promise<void> {
   for (const { id } of visits)
     for (const route of ['GET /api/jobs/{id}', 'GET /api/jobs/{id}/history'])
       expect((await admin.call(route, { params: { id } })).status).toBe(200)
-
-  const { body: settings } = await admin.call('GET /api/admin/settings')
-  expect(settings).toMatchObject({ sentMessagesKeptDays: 0, notificationsKeptDays: 0 })
 
   const customer = await app.as(await first({ role: 'customer' }))
   const { body: days } = await customer.call('GET /api/availability')

@@ -6,7 +6,7 @@ CREATE TABLE "one_time_events" (
 	CONSTRAINT "one_time_events_event_about_pk" PRIMARY KEY("event","about")
 );
 --> statement-breakpoint
--- What customers were reminded of already is not said again.
+-- Reminders already sent are not sent again.
 INSERT INTO "one_time_events" ("event", "about", "step", "created_at")
 SELECT e.kind,
   CASE WHEN e.kind = 'invoice_reminded' THEN e.data ->> 'number'

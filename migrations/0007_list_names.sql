@@ -1,2 +1,0 @@
-CREATE INDEX "users_customer_name" ON "users" USING btree (("first_name" || ' ' || "last_name") collate "und-x-icu","id") WHERE "users"."role" = 'customer' and "users"."anonymized_at" is null;--> statement-breakpoint
-CREATE INDEX "users_payer_name" ON "users" USING btree ((trim("first_name" || ' ' || "last_name")) collate "und-x-icu");

@@ -1,1 +1,0 @@
-ALTER TABLE "job_photos" ADD COLUMN "unsent" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "vehicles_search" ON "vehicles" USING gin ((regexp_replace(upper("license_plate"), '[^A-Z0-9]', '', 'g') || ' ' || coalesce("vin", '')) gin_trgm_ops) WHERE "vehicles"."deleted_at" is null;

@@ -1,1 +1,0 @@
-CREATE INDEX "jobs_address" ON "jobs" USING btree (lower("service_address") text_pattern_ops);

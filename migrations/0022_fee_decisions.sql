@@ -1,1 +1,0 @@
-CREATE INDEX "jobs_fee_decision" ON "jobs" USING btree ("fee_decision_until") WHERE "jobs"."fee_decision_until" is not null;

@@ -1,2 +1,0 @@
-ALTER TABLE "payment_accounts" ADD COLUMN "entered_by" uuid;--> statement-breakpoint
-ALTER TABLE "payment_accounts" ADD CONSTRAINT "payment_accounts_entered_by_users_id_fk" FOREIGN KEY ("entered_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;

@@ -1,4 +1,0 @@
-DROP INDEX "vehicles_deleted";--> statement-breakpoint
-CREATE INDEX "vehicles_deleted_name" ON "vehicles" USING btree (("make" || ' ' || "model" || ' ' || "year") collate "und-x-icu","id") WHERE "vehicles"."deleted_at" is not null;--> statement-breakpoint
-CREATE INDEX "vehicles_deleted_search" ON "vehicles" USING gin (("year" || ' ' || "make" || ' ' || "model" || ' ' || coalesce("vin", '')) gin_trgm_ops,regexp_replace(upper("license_plate"), '[^A-Z0-9]', '', 'g') gin_trgm_ops) WHERE "vehicles"."deleted_at" is not null;--> statement-breakpoint
-CREATE INDEX "vehicles_deleted" ON "vehicles" USING btree ("deleted_at","id") WHERE "vehicles"."deleted_at" is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "office_events_name" ON "office_events" USING gin (lower("data" ->> 'name') gin_trgm_ops);

@@ -1,1 +1,0 @@
-CREATE INDEX "users_found" ON "users" USING btree ("id","role","search_text") WHERE "users"."anonymized_at" is null;

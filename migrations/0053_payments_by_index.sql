@@ -1,5 +1,0 @@
-DROP INDEX "payment_accounts_held";--> statement-breakpoint
-DROP INDEX "payment_accounts_captured";--> statement-breakpoint
-CREATE INDEX "payment_accounts_listed" ON "payment_accounts" USING btree ((case when state in ('paid', 'refunding') then 'completed' when state in ('held') then 'authorized' when state in ('none', 'card_saved', 'authorizing', 'expired', 'settling', 'balance_due') then 'pending' when state in ('failed') then 'failed' when state in ('refunded') then 'refunded' when state in ('voiding', 'voided') then 'not_charged' end),"job_id");--> statement-breakpoint
-CREATE INDEX "payment_accounts_held" ON "payment_accounts" USING btree ("held_cents","job_id");--> statement-breakpoint
-CREATE INDEX "payment_accounts_captured" ON "payment_accounts" USING btree ("captured_cents","job_id");

@@ -1,2 +1,0 @@
-ALTER TABLE "payment_cards" ADD COLUMN "forgotten_at" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "payment_cards_removed" ON "payment_cards" USING btree ("removed_at") WHERE "payment_cards"."removed_at" is not null and "payment_cards"."forgotten_at" is null;

@@ -1,1 +1,0 @@
-ALTER TABLE "payment_cards" ADD COLUMN "to_keep" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "sent_messages_undelivered" ON "sent_messages" USING btree ("status","created_at" DESC NULLS LAST) WHERE "sent_messages"."status" in ('failed', 'skipped', 'queued');

@@ -1,2 +1,0 @@
-ALTER TABLE "reviews" ADD COLUMN "may_publish" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-CREATE INDEX "reviews_published" ON "reviews" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "reviews"."may_publish" and "reviews"."rating" >= 4 and "reviews"."comment" <> '';

@@ -1,1 +1,0 @@
-CREATE INDEX "sent_messages_recipient" ON "sent_messages" USING btree (lower("recipient"));
