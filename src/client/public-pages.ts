@@ -2,9 +2,9 @@ import './styles/main.css'
 import { setLanguage } from '#shared/texts/t.ts'
 import type { ScreenPath } from '#shared/rules/screens.ts'
 import { offlineOwner } from './app/offline-owner.ts'
-import { enableZipCheck } from './screens/public/check-zip.ts'
-import { enableContactForm } from './screens/public/send-contact.ts'
-import { showLiveParts } from './screens/public/live-parts.ts'
+import { enableZipCheck } from './screens/public/zip-check-script.ts'
+import { enableContactForm } from './screens/public/contact-form-script.ts'
+import { showLiveParts } from './screens/public/landing-script.ts'
 
 // The public pages are plain HTML; this adds live times and prices, the check of a ZIP code, the contact form and the one-click sign-in of the demo.
 // Whose visits are saved on this device sees them in the app, also once the session has ended.

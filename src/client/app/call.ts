@@ -8,7 +8,7 @@ import type {
 } from '#shared/contract/endpoint.ts'
 import type { ErrorBody } from '#shared/rules/errors.ts'
 import { t } from '#shared/texts/t.ts'
-import { reached } from './reached.ts'
+import { reached } from './network-state.ts'
 import { finishSignOut, signOutPending } from './pending-sign-out.ts'
 
 /** Calls that answer JSON; files and redirects are plain links. */
@@ -167,4 +167,10 @@ async function callError(response: Response): Promise<CallError> {
 export function errorOf(status: number, answer: unknown, otherwise = ''): CallError {
   const body = answer as Partial<ErrorBody> | undefined
   return new CallError(status, body?.message ?? `${status}: ${otherwise}`, body?.details)
+}
+
+/** What cancelling costs now, a decimal string, when it was refused because that had been said otherwise. */
+export function refusedFee({ details }: CallError): string | undefined {
+  const { reason, fee } = (details ?? {}) as { reason?: unknown; fee?: unknown }
+  return reason === 'fee' && typeof fee === 'string' ? fee : undefined
 }

@@ -1,5 +1,4 @@
-import { createStore } from '#client/ui/store.ts'
-import { useStore } from '#client/ui/use-store.ts'
+import { createStore, useStore } from '#client/ui/store.ts'
 
 /** Whether this browser has refused to keep something: a private window, blocked or full storage. */
 const failed = createStore(false)

@@ -5,9 +5,12 @@ import { Button, type ButtonProps } from '#client/ui/button.tsx'
 import { lazyLoad } from '#client/ui/lazy-load.ts'
 import { toast, type ToastMessage } from '#client/ui/toast.ts'
 import { lazyDialog } from './form/lazy-dialog.tsx'
+import { t } from '#shared/texts/t.ts'
 import { useBusiness } from './session.ts'
 
-const ExportFailedDialog = lazyDialog(() => import('./export-failed-dialog.tsx'))
+const LazyDialog = lazyDialog(async () => ({
+  default: (await import('#client/ui/dialog.tsx')).Dialog,
+}))
 const loadSaving = lazyLoad(() => import('./download-file.ts'))
 
 interface ExportButtonProps extends Pick<ButtonProps, 'size'> {
@@ -37,7 +40,27 @@ export function ExportButton({ url, name, saved, failed, ...look }: ExportButton
   return (
     <>
       <Button {...look} icon={<Download />} pending={save.isPending} onClick={start} />
-      {alert && <ExportFailedDialog title={alert} onRetry={start} onClose={() => setAlert('')} />}
+      {alert && (
+        <LazyDialog
+          alert
+          open
+          size="small"
+          title={alert}
+          onClose={() => setAlert('')}
+          footer={
+            <Button variant="primary" onClick={start}>
+              {t('Try again')}
+            </Button>
+          }
+        />
+      )}
     </>
   )
+}
+
+/** The address of a file of what is listed: the same filters, search and order. */
+export function exportUrl(path: string, shown: Record<string, string | undefined>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(shown)) if (value) query.set(name, value)
+  return query.size > 0 ? `${path}?${query}` : path
 }

@@ -1,5 +1,4 @@
-import { createStore } from '#client/ui/store.ts'
-import { useStore } from '#client/ui/use-store.ts'
+import { createStore, useStore } from '#client/ui/store.ts'
 
 /** What browsers of the Chromium family tell a page that can be installed. */
 export interface InstallEvent extends Event {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reconnectDelay } from './reconnect-delay.ts'
+import { reconnectDelay } from './socket.ts'
 
 test.each([
   [0, 3_000, 3_600],

@@ -4,6 +4,8 @@ import { paths } from '#shared/rules/paths.ts'
 import { type Role, roles } from '#shared/rules/roles.ts'
 import { isAt, type ScreenPath } from '#shared/rules/screens.ts'
 import { safeNextPath } from '#shared/rules/sign-in.ts'
+import { keep, readSessionStore, visitor } from './session-store.ts'
+import { t } from '#shared/texts/t.ts'
 
 /** `signed-out` shows only to visitors, `everyone` to anybody with or without a session. */
 export type Audience = Role | 'signed-out' | 'everyone'
@@ -56,4 +58,32 @@ export function pageAfterSignIn(routes: readonly ClientRoute[]): string {
   return here.some(({ audience }) => roles.some((role) => audience.includes(role)))
     ? pageAsked()
     : paths.home
+}
+
+const returnPageKey = 'page asked for'
+
+/** Notes where somebody goes once they are signed in, also through a provider's pages. */
+export const saveReturnPage = (place: string): void => keep(returnPageKey, place, visitor)
+
+/** Whether signing in has led to this page of the site. */
+export const isReturnPage = (place: string): boolean =>
+  readSessionStore(returnPageKey, visitor) === place
+
+/** Whom a page is for, where it is for others. */
+export function describeAudience(roles: readonly Role[]): string {
+  const [customer, technician, admin] = (['customer', 'technician', 'admin'] as const).map((one) =>
+    roles.includes(one),
+  )
+  if (customer && technician && admin) return t('This page is for people who are signed in.')
+  if (customer && admin) return t('This page is for customers and the office.')
+  if (technician && admin) return t('This page is for technicians and the office.')
+  if (customer) return t('This page is for customers.')
+  if (technician) return t('This page is for technicians.')
+  return t('This page is for the office.')
+}
+
+/** Path at which this document was opened: what its headers allow holds until it is loaded anew. */
+export function documentPath(): string {
+  const [document] = performance.getEntriesByType('navigation')
+  return document ? new URL(document.name).pathname : location.pathname
 }

@@ -4,8 +4,8 @@ import type { CallError, Route } from './call.ts'
 import { signOutPending } from './pending-sign-out.ts'
 import { queryClient, refreshThings, useCall } from './queries.ts'
 import { setStoreOwner } from './session-store.ts'
-import { seesSavedDay, whyEnded } from './saved-day.ts'
-import { useStore } from '#client/ui/use-store.ts'
+import { useStore } from '#client/ui/store.ts'
+import { offlineOwner } from './offline-owner.ts'
 
 export type Session =
   | { state: 'loading' }
@@ -116,4 +116,20 @@ export function useMaybeBusiness(): PublicConfig | undefined {
 export function useMaybePerson(): User | null {
   const { data } = useCall('GET /api/auth/user', undefined, { enabled: false, gcTime: 120_000 })
   return data ?? null
+}
+
+/** Who is signed in, as far as the last answer said: `data` outlives the session, `error` says that it has ended. */
+type Asked = { data?: unknown; error: unknown }
+
+/** Why the server ended a session, where it says so. */
+const whyEnded = ({ error }: Asked): unknown =>
+  (error as { details?: { reason?: unknown } } | null)?.details?.reason
+
+/**
+ * Whether somebody whose session has ended still sees what this device has saved for them: a technician in the middle
+ * of a day, unless the office has taken their access away.
+ */
+export function seesSavedDay(asked: Asked): boolean {
+  const user = asked.data as User | undefined
+  return user?.role === 'technician' && offlineOwner() === user.id && whyEnded(asked) === undefined
 }

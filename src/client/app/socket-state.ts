@@ -1,5 +1,4 @@
-import { createStore } from '#client/ui/store.ts'
-import { useStore } from '#client/ui/use-store.ts'
+import { createStore, useStore } from '#client/ui/store.ts'
 import type { Notification } from '#shared/contract/notifications.ts'
 import type { SocketRequest } from '#shared/contract/socket.ts'
 

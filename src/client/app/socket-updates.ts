@@ -4,10 +4,35 @@ import type { SocketUpdate } from '#shared/contract/socket.ts'
 import { type Thing, things } from '#shared/rules/things.ts'
 import type { GetRoute } from './call.ts'
 import { storeNotification } from './socket-state.ts'
-import { coalesceUpdates } from './coalesce-updates.ts'
 import { queryClient, refreshThings } from './queries.ts'
 import { cacheEntry } from './conversation-cache.ts'
 import { changeOf, isOfVisit, isAffected } from './affected-queries.ts'
+
+/**
+ * A function that hands on at once what it is called with, and then, while more keeps coming, all that came since every
+ * `ms`: a screen that shows a busy day is loaded again a few times a second at most, and never misses the last change.
+ */
+export function coalesceUpdates<Update>(
+  ms: number,
+  handOn: (updates: Update[]) => void,
+): (update: Update) => void {
+  let waiting: Update[] | undefined
+  const rest = () => {
+    waiting = []
+    setTimeout(() => {
+      const came = waiting ?? []
+      waiting = undefined
+      if (came.length === 0) return
+      rest()
+      handOn(came)
+    }, ms)
+  }
+  return (update) => {
+    if (waiting) return void waiting.push(update)
+    rest()
+    handOn([update])
+  }
+}
 
 const bell = 'GET /api/notifications' satisfies GetRoute
 

@@ -1,7 +1,6 @@
 import type { SocketUpdate, SocketRequest } from '#shared/contract/socket.ts'
 import { clearNotifications, isConnected, setConnected } from './socket-state.ts'
 import { justNowMs, refreshThings } from './queries.ts'
-import { reconnectDelay } from './reconnect-delay.ts'
 import { lookAgain, applyUpdate } from './socket-updates.ts'
 
 // As the contract says it, which is not worth loading here for its constants.
@@ -127,4 +126,18 @@ export function connectSocket(
     line.setConnected(null)
     if (userId) clearNotifications()
   }
+}
+
+const firstMs = 3_000
+const growth = 1.5
+const longestMs = 30_000
+const spread = 0.2
+
+/**
+ * How long to wait before connecting again after that many tries have failed, in ms: 3 s, then half as long again each
+ * time, 30 s at most. `random` (0 to 1) spreads it, so that not everybody comes back to a restarted server at once.
+ */
+export function reconnectDelay(failures: number, random: number): number {
+  const wait = Math.min(firstMs * growth ** failures, longestMs / (1 + spread))
+  return wait * (1 + spread * random)
 }

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+
 /**
  * Runs it once what is to be seen has been drawn and the browser has nothing better to do, soon where nobody sees the
  * page; answers how not to.
@@ -20,4 +22,11 @@ export function whenIdle(run: () => void): () => void {
   })
   cancel = () => cancelAnimationFrame(frame)
   return () => cancel()
+}
+
+/** Whether what is to be seen first has been drawn: from then on there is time for more. */
+export function useIdle(): boolean {
+  const [idle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  return idle
 }

@@ -1,19 +1,29 @@
 import { clsx } from 'clsx'
 
 interface AvatarProps {
-  /** 'Sam Reyes' shows as SR. */
   name: string
+  /** Of a photo; the initials stand in for one. */
+  url?: string | null | undefined
   size?: 'normal' | 'large'
 }
 
-/** The initials of a person, beside or instead of their name. */
-export function Avatar({ name, size = 'normal' }: AvatarProps) {
+/** A person's photo or initials ('Sam Reyes' is SR), beside or instead of their name. */
+export function Avatar({ name, url, size = 'normal' }: AvatarProps) {
+  const large = size === 'large'
+  if (url)
+    return (
+      <img
+        src={url}
+        alt=""
+        className={clsx('flex-none rounded-full object-cover', large ? 'size-14' : 'size-8')}
+      />
+    )
   return (
     <span
       aria-hidden="true"
       className={clsx(
         'inline-flex flex-none items-center justify-center rounded-full bg-amber-wash font-semibold text-amber',
-        size === 'large' ? 'size-14 text-lg' : 'size-8 text-sm',
+        large ? 'size-14 text-lg' : 'size-8 text-sm',
       )}
     >
       {initials(name)}

@@ -1,9 +1,6 @@
 import { clsx } from 'clsx'
-import { useId } from 'react'
-import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { buttonStyle } from './button-style.ts'
-import type { ButtonStyle } from './button-style.ts'
-import { Spinner } from './spinner.tsx'
+import { useId, type ComponentPropsWithRef, type ReactNode } from 'react'
+import { buttonStyle, type ButtonStyle } from './button-style.ts'
 import { Tooltip } from './tooltip.tsx'
 
 export interface ButtonProps
@@ -56,5 +53,37 @@ export function Button(props: ButtonProps) {
         </span>
       )}
     </Tooltip>
+  )
+}
+
+interface IconButtonProps
+  extends Omit<ComponentPropsWithRef<'button'>, 'children'>, Pick<ButtonStyle, 'variant' | 'size'> {
+  icon: ReactNode
+  /** Its name, also shown as the tooltip. */
+  label: string
+}
+
+export function IconButton({ icon, label, variant = 'quiet', size, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip text={label}>
+      <button
+        type="button"
+        aria-label={label}
+        {...rest}
+        className={clsx(buttonStyle({ variant, size, square: true }), rest.className)}
+      >
+        {icon}
+      </button>
+    </Tooltip>
+  )
+}
+
+/** Inside buttons only; a waiting page shows skeletons. */
+export function Spinner() {
+  return (
+    <svg className="spin size-5" viewBox="0 0 20 20" fill="none" aria-hidden="true">
+      <circle cx="10" cy="10" r="7.5" stroke="currentColor" strokeOpacity=".3" strokeWidth="2" />
+      <path d="M10 2.5a7.5 7.5 0 0 1 7.5 7.5" stroke="currentColor" strokeWidth="2" />
+    </svg>
   )
 }

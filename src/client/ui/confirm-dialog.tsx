@@ -1,6 +1,7 @@
 import { t } from '#shared/texts/t.ts'
 import { Button } from './button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
+import { type ComponentProps, useState } from 'react'
 
 /** `description`: what will happen, and whether it can be undone. `children`: anything asked before, such as a reason. */
 interface ConfirmDialogProps extends Omit<DialogProps, 'footer' | 'size'> {
@@ -33,4 +34,31 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
     />
   )
+}
+
+export type Question = Pick<
+  ComponentProps<typeof ConfirmDialog>,
+  'title' | 'description' | 'confirmLabel' | 'cancelLabel' | 'danger'
+>
+
+/** `confirm` opens a dialog and resolves to the answer; render `confirmDialog`. */
+export function useConfirm() {
+  const [open, setOpen] = useState<{ words: Question; say: (yes: boolean) => void } | null>(null)
+  const confirm = (words: Question) =>
+    new Promise<boolean>((resolve) => {
+      const say = (yes: boolean) => {
+        setOpen(null)
+        resolve(yes)
+      }
+      setOpen({ words, say })
+    })
+  const confirmDialog = open && (
+    <ConfirmDialog
+      open
+      {...open.words}
+      onClose={() => open.say(false)}
+      onConfirm={() => open.say(true)}
+    />
+  )
+  return { confirm, confirmDialog }
 }

@@ -1,12 +1,10 @@
 import { clsx } from 'clsx'
-import { Fragment, useEffect, useId, useRef } from 'react'
-import type { ReactNode } from 'react'
+import { Fragment, useEffect, useId, useRef, type ReactNode } from 'react'
 import { formatDay, formatMonthName, formatWeekday } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { FieldError } from './field.tsx'
+import { FieldError, questionStyle } from './field.tsx'
 import { BackGlyph } from './glyphs.tsx'
-import { IconButton } from './icon-button.tsx'
-import { questionStyle } from './question-style.ts'
+import { IconButton } from './button.tsx'
 
 export interface DateChoice {
   /** Business-local date `YYYY-MM-DD`. */

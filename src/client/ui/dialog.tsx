@@ -1,9 +1,8 @@
 import { clsx } from 'clsx'
-import { useId, useLayoutEffect, useRef } from 'react'
-import type { MouseEvent, ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { t } from '#shared/texts/t.ts'
 import { CrossGlyph } from './glyphs.tsx'
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from './button.tsx'
 import { keepFocus } from './keep-focus.ts'
 
 export interface DialogProps {

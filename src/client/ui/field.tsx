@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
-import { createContext, use, useId } from 'react'
-import type { ReactNode } from 'react'
+import { createContext, use, useId, type ReactNode } from 'react'
 import { t } from '#shared/texts/t.ts'
 
 interface FieldProps {
@@ -74,3 +73,6 @@ export function useFieldProps(own: { id?: string | undefined }) {
     'aria-invalid': field.invalid || undefined,
   }
 }
+
+/** A question of a form, above the labels of its fields; in a dialog below the title. */
+export const questionStyle = 'mb-2 text-lg font-semibold [dialog_&]:text-base'

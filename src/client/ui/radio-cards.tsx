@@ -1,8 +1,6 @@
 import { clsx } from 'clsx'
-import { useId } from 'react'
-import type { ReactNode } from 'react'
-import { FieldError } from './field.tsx'
-import { questionStyle } from './question-style.ts'
+import { useId, type ReactNode } from 'react'
+import { FieldError, questionStyle } from './field.tsx'
 
 export interface RadioCard<Value extends string> {
   value: Value

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ComponentPropsWithRef } from 'react'
-import { controlStyle } from './control-style.ts'
+import { controlStyle } from './text-input.tsx'
 import { useFieldProps } from './field.tsx'
 
 export interface SelectOption {

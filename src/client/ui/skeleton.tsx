@@ -23,3 +23,13 @@ export function Skeleton({ lines = 1, className }: SkeletonProps) {
     </div>
   )
 }
+
+/** The shape of a page while its code arrives. */
+export function PageSkeleton() {
+  return (
+    <div className="mx-auto max-w-column space-y-6">
+      <Skeleton className="h-8 w-2/3" />
+      <Skeleton className="h-40 w-full" />
+    </div>
+  )
+}

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 /** One value outside of React, and whoever hears of its changes. */
 export interface Store<Value> {
   get: () => Value
@@ -20,4 +22,9 @@ export function createStore<Value>(initial: Value): Store<Value> {
       return () => void listeners.delete(listener)
     },
   }
+}
+
+/** The value of a store, now and after every change. */
+export function useStore<Value>(store: Store<Value>): Value {
+  return useSyncExternalStore(store.subscribe, store.get, store.get)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { showPage } from '#client/testing/test-page.tsx'
-import { TextArea } from './text-area.tsx'
+import { TextArea } from './text-input.tsx'
 
 test('a word longer than the line makes nothing around it wider', async () => {
   await showPage(

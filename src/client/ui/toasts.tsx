@@ -6,7 +6,7 @@ import {
   TOAST_DURATION_MS,
   toastPlace,
 } from './toast.ts'
-import { useStore } from './use-store.ts'
+import { useStore } from './store.ts'
 
 // Loaded at the first sign of a person, not with the page: no toast comes before that.
 const loadList = () => import('./toast-list.tsx').catch(() => ({ default: PlainToast }))

@@ -27,7 +27,7 @@ export function DialogForm<S extends FormSchema, R extends Route = never, Answer
     <>
       {/* First, so that it is gone first: the dialog then gives the focus back to where it came from. */}
       {question}
-      {saving.asked}
+      {saving.confirmDialog}
       <Dialog
         open
         onClose={() => ask(onClose)}

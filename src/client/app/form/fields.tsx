@@ -11,12 +11,10 @@ import { Field, FieldError } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { StarInput } from '#client/ui/stars.tsx'
 import { Switch } from '#client/ui/switch.tsx'
-import { TextArea } from '#client/ui/text-area.tsx'
-import { TextInput } from '#client/ui/text-input.tsx'
+import { TextArea, TextInput } from '#client/ui/text-input.tsx'
 import { translate } from '#shared/texts/t.ts'
-import { blankOf, fieldFacts } from './schema-fields.ts'
-import { useFormAround } from './form-context.ts'
-import { parseNumber } from './parse-number.ts'
+import { blankOf, fieldFacts, parseNumber } from './schema-fields.ts'
+import { useFormAround } from './saving-form.ts'
 
 interface Look {
   name: string

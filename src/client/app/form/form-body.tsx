@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Banner } from '#client/ui/banner.tsx'
 import { type Fields, fields } from './fields.tsx'
-import { FormContext } from './form-context.ts'
-import type { SavingForm } from './saving-form.ts'
+import { FormContext, type SavingForm } from './saving-form.ts'
 
 /** Given the fields and what they hold, and the form for what is more. */
 export type FormChildren<Values extends FieldValues, Parsed> = (

@@ -3,8 +3,13 @@ import type { CallAnswer, Route } from '#client/app/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { FormSchema } from './schema-fields.ts'
 import { FormBody, type FormChildren } from './form-body.tsx'
-import { useFormAround } from './form-context.ts'
-import { type Parsed, type SavingProps, type Typed, useSavingForm } from './saving-form.ts'
+import {
+  useFormAround,
+  type Parsed,
+  type SavingProps,
+  type Typed,
+  useSavingForm,
+} from './saving-form.ts'
 
 type PageFormProps<S extends FormSchema, R extends Route, Answer> = SavingProps<S, R, Answer> & {
   /** Once it is saved the fields keep what they hold, or start anew. */
@@ -28,7 +33,7 @@ export function PageForm<S extends FormSchema, R extends Route = never, Answer =
         {props.children}
       </FormBody>
       {saving.question}
-      {saving.asked}
+      {saving.confirmDialog}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseNumber } from './parse-number.ts'
+import { parseNumber } from './schema-fields.ts'
 
 test.each([
   ['45200', 45_200],

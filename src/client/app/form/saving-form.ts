@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState, createContext, use } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -17,7 +17,7 @@ import { t, translate } from '#shared/texts/t.ts'
 import { type FormSchema, withBlanks } from './schema-fields.ts'
 import { type FailureToast, showFailure, showSuccess, type SuccessToast } from './form-toasts.ts'
 import { useFormDraft } from './form-draft.ts'
-import { type Question, useQuestion } from './use-question.tsx'
+import { type Question, useConfirm } from '#client/ui/confirm-dialog.tsx'
 import { useUnsavedChanges } from './unsaved-changes.tsx'
 
 /** What the fields hold, and what the schema makes of it. */
@@ -86,7 +86,7 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
   const [draftName] = useState(() => (guarded ? nameOfDraft(props) : undefined))
   const forgetDraft = useFormDraft(form, draftName, values)
   const leaving = useUnsavedChanges(guarded && isDirty, forgetDraft)
-  const { askFirst, asked } = useQuestion()
+  const { confirm, confirmDialog } = useConfirm()
 
   const send = async (values: Parsed<S>): Promise<Answer | false> => {
     if (props.send) return props.send(values)
@@ -125,7 +125,7 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
     setFailure(null)
     dismissFailures()
     const question = props.confirm?.(values)
-    if (!question || (await askFirst(question))) await saveNow(values)
+    if (!question || (await confirm(question))) await saveNow(values)
   }
 
   const saveNow = async (values: Parsed<S>): Promise<void> => {
@@ -141,7 +141,7 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
       if (!(error instanceof CallError)) throw error
       const again = props.insist?.(error, values)
       if (!again) return fail(error)
-      if (await askFirst(again.question)) await saveNow(again.values)
+      if (await confirm(again.question)) await saveNow(again.values)
     }
   }
 
@@ -170,7 +170,7 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
     },
     missing: isMissing(form) ? props.missing : undefined,
     ...leaving,
-    asked,
+    confirmDialog,
   }
 }
 
@@ -216,4 +216,12 @@ type FieldError = { path: string; message: string }
 /** What the server says of single fields, by their names in the body. */
 function fieldErrors({ details }: CallError): readonly FieldError[] {
   return (details as { fields?: FieldError[] } | undefined)?.fields ?? []
+}
+
+export const FormContext = createContext<SavingForm | null>(null)
+
+export function useFormAround(): SavingForm {
+  const saving = use(FormContext)
+  if (!saving) throw new Error('There is no form around')
+  return saving
 }

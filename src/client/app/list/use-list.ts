@@ -6,7 +6,7 @@ import type { Endpoint, SentQuery } from '#shared/contract/endpoint.ts'
 import type { CallInput, ItemOf, ListRoute } from '../call.ts'
 import { withoutGuard } from '../navigation-guard.ts'
 import { usePaginatedQuery } from '../use-paginated-query.ts'
-import { useSearchParam } from '../use-search-param.ts'
+import { useSearchParam } from '../search-params.ts'
 
 const usualPageSize = 100
 

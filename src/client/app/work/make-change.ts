@@ -2,10 +2,10 @@ import { CallError } from '#client/app/call.ts'
 import { keepsNothing } from '#client/app/device-storage.ts'
 import type { Outcome } from '#client/app/outbox/outbox.ts'
 import { toast, type ToastMessage } from '#client/ui/toast.ts'
-import { t } from '#shared/texts/t.ts'
-import { signInAgain } from './show-work-failure.ts'
+import { t, translate } from '#shared/texts/t.ts'
 import type { WorkChange } from './waiting-changes.ts'
 import { workOutbox } from './work-outbox.ts'
+import { paths } from '#shared/rules/paths.ts'
 
 type Waiting = Extract<Outcome, { state: 'waiting' }>
 
@@ -57,3 +57,25 @@ export function showWaiting({ signIn }: Waiting, { aloud = true, action }: Sayin
       description: t('We send it as soon as there is a signal.'),
     })
 }
+
+const redirectAfterMs = 500
+
+/** A session that has ended leads to signing in and back to this page. */
+function signInAgain(): void {
+  toast({
+    title: t('Unauthorized'),
+    description: t('You are logged out. Logging in again...'),
+    destructive: true,
+  })
+  setTimeout(() => location.assign(paths.loginAgain(location.pathname)), redirectAfterMs)
+}
+
+/** The toast for a write of the work that failed: the fixed words, then the server's reason where there is one. */
+export const showWorkFailure =
+  (words: string, title = t('Error')) =>
+  (error: CallError): void => {
+    if (error.status === 401) return signInAgain()
+    // It refused with a reason, or could not be reached.
+    const reason = [0, 400, 404, 409].includes(error.status) && translate(error.message)
+    toast({ title, description: [words, reason].filter(Boolean).join(' '), destructive: true })
+  }

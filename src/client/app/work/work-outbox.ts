@@ -1,11 +1,17 @@
 import { useEffect } from 'react'
-import { api, type GetRoute, type Route } from '#client/app/call.ts'
+import { api, type GetRoute, type Route, type CallError } from '#client/app/call.ts'
 import { browserStore } from '#client/app/outbox/outbox-store.ts'
 import { createOutbox } from '#client/app/outbox/outbox.ts'
-import { callQuery, queryClient, refreshAfter, refreshThings } from '#client/app/queries.ts'
+import {
+  callQuery,
+  queryClient,
+  refreshAfter,
+  refreshThings,
+  useCall,
+} from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
 import { cacheEntry } from '#client/app/conversation-cache.ts'
-import { useStore } from '#client/ui/use-store.ts'
+import { useStore } from '#client/ui/store.ts'
 import type { User } from '#shared/contract/accounts.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
 import type { Photo } from '#shared/contract/photos.ts'
@@ -23,7 +29,9 @@ import {
   withChange,
   withExtras,
   workRoutes,
+  stillWaiting,
 } from './waiting-changes.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
 
 /** A network that swallows requests is as good as none. */
 const longestSendMs = 20_000
@@ -132,4 +140,20 @@ function extrasAfter(known: readonly JobExtra[], { kind, ...change }: WorkChange
   }
   if (kind === 'removeExtra') return known.filter(({ id }) => id !== before)
   return known.map((extra) => (extra.id === before ? (answer as JobExtra) : extra))
+}
+
+/** What of this device is still on its way to the server; what can never go in has a notice of its own. */
+export function useUnsentWork(): readonly WorkEntry[] {
+  const { entries } = useWaiting()
+  // Loaded by the screens; here only read.
+  const { data } = useCall('GET /api/jobs/technician', undefined, { enabled: false })
+  return stillWaiting(entries, (jobId) => isOver(jobId, data))
+}
+
+function isOver(jobId: string, listed: readonly Job[] | undefined): boolean {
+  const { data, error } = queryClient.getQueryState<Job, CallError>(jobQuery(jobId).queryKey) ?? {}
+  if (error?.status === 404) return true
+  const job = listed?.find(({ id }) => id === jobId)
+  if (listed && !job) return true
+  return [data, job].some((one) => one && !isActiveJob(one.status))
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Avatar } from '#client/ui/avatar.tsx'
-import { useShownPhone } from '#client/app/shown-phone.ts'
+import { useShownPhone } from '#client/app/phone-number.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'

@@ -1,6 +1,6 @@
 import { useCall } from '#client/app/queries.ts'
 import { DateFilters } from '#client/app/list/date-filters.tsx'
-import { useFilters } from '#client/app/list/use-filters.ts'
+import { useFilters } from '#client/app/search-params.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'

@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { whileGuestDown } from '#client/app/socket-state.ts'
 import { useGuestSocket } from '#client/app/use-socket.ts'
-import { api, type CallAnswer, type CallError, type CallInput } from '#client/app/call.ts'
+import {
+  api,
+  type CallAnswer,
+  type CallError,
+  type CallInput,
+  refusedFee,
+} from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { queryClient, refreshAfter, useWrite } from '#client/app/queries.ts'
-import { refusedFee } from '#client/app/refused-fee.ts'
 import { toast } from '#client/ui/toast.ts'
 import type { PlaceForm, RescheduleForm } from '#shared/contract/booking.ts'
 import type { ReviewForm } from '#shared/contract/reviews.ts'

@@ -1,4 +1,4 @@
-import { PhoneLink } from '#client/app/phone-link.tsx'
+import { PhoneLink } from '#client/app/phone-number.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { MessageThread } from '#shared/contract/contact.ts'

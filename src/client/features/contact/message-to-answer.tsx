@@ -1,5 +1,5 @@
 import { showFailure } from '#client/app/form/form-toasts.ts'
-import { PhoneLink } from '#client/app/phone-link.tsx'
+import { PhoneLink } from '#client/app/phone-number.tsx'
 import { useWrite } from '#client/app/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { waitingOf } from '#client/app/work/waiting-changes.ts'
-import { useUnsentWork } from '#client/app/work/unsent-work.ts'
+import { useUnsentWork } from '#client/app/work/work-outbox.ts'
 import { StatusBadge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'

@@ -1,7 +1,7 @@
 import { MessageSquare, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWrite } from '#client/app/queries.ts'
-import { useShownPhone } from '#client/app/shown-phone.ts'
+import { useShownPhone } from '#client/app/phone-number.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useOffline } from '#client/app/use-offline.ts'
+import { useOffline } from '#client/app/network-state.ts'
 import { makeChange } from '#client/app/work/make-change.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'

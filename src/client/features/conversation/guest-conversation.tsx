@@ -5,12 +5,12 @@ import { whileGuestDown } from '#client/app/socket-state.ts'
 import { api, type CallError } from '#client/app/call.ts'
 import { newActionKey, queryClient, useWrite } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { useKeptState } from '#client/app/use-kept-state.ts'
+import { useStoredState } from '#client/app/use-stored-state.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Field } from '#client/ui/field.tsx'
-import { TextArea } from '#client/ui/text-area.tsx'
+import { TextArea } from '#client/ui/text-input.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -93,7 +93,7 @@ interface WriteFormProps {
 }
 
 function WriteForm({ token, jobId, onSent }: WriteFormProps) {
-  const [draft, setDraft] = useKeptState(`guest message ${jobId}`, '')
+  const [draft, setDraft] = useStoredState(`guest message ${jobId}`, '')
   // The same until it has arrived, so that a second try is no second message.
   const [clientId, setClientId] = useState(newActionKey)
   const write = useWrite('POST /api/guest-links/send-message', {

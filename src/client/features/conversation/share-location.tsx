@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { useStore } from '#client/ui/use-store.ts'
+import { useStore } from '#client/ui/store.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { t } from '#shared/texts/t.ts'
 import { sharing, type SharingProblem, startSharing, stopSharing } from './position-sharing.ts'

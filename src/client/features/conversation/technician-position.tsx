@@ -1,5 +1,5 @@
 import { Home, Truck } from 'lucide-react'
-import { useNow } from '#client/app/use-now.ts'
+import { useNow } from '#client/app/clock.ts'
 import { whileDown } from '#client/app/socket-state.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'

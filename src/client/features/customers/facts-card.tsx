@@ -1,6 +1,6 @@
 import { Mail, MessageSquare, Phone } from 'lucide-react'
 import { useBusiness } from '#client/app/session.ts'
-import { useShownPhone } from '#client/app/shown-phone.ts'
+import { useShownPhone } from '#client/app/phone-number.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/fact-list.tsx'

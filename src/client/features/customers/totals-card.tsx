@@ -1,4 +1,4 @@
-import { useBusinessClock } from '#client/app/business-clock.ts'
+import { useBusinessClock } from '#client/app/clock.ts'
 import { Money } from '#client/ui/money.tsx'
 import { Stat } from '#client/ui/stat.tsx'
 import type { CustomerDetails } from '#shared/contract/customers.ts'

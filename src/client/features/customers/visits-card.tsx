@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react'
-import { ListCard } from '#client/app/list/list-card.tsx'
+import { ListCard } from '#client/app/list/list.tsx'
 import { VisitBadge } from '#client/app/status-badges.tsx'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import { useBusiness } from '#client/app/session.ts'

@@ -1,4 +1,4 @@
-import { useKeptState } from '#client/app/use-kept-state.ts'
+import { useStoredState } from '#client/app/use-stored-state.ts'
 import { Dipstick } from '#client/brand/dipstick.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -21,7 +21,7 @@ const steps = [
 
 /** What a person has to look at, ticked by hand; none of it counts among the tests. */
 export function ManualChecklist() {
-  const [ticked, setTicked] = useKeptState<readonly number[]>('manual-checklist', [])
+  const [ticked, setTicked] = useStoredState<readonly number[]>('manual-checklist', [])
   const tick = (step: number, isDone: boolean) =>
     setTicked(isDone ? [...ticked, step] : ticked.filter((one) => one !== step))
   const done = ticked.length

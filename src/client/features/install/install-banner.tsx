@@ -1,8 +1,7 @@
 import { Share } from 'lucide-react'
 import { useBusiness } from '#client/app/session.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, IconButton } from '#client/ui/button.tsx'
 import { CrossGlyph } from '#client/ui/glyphs.tsx'
-import { IconButton } from '#client/ui/icon-button.tsx'
 import { t } from '#shared/texts/t.ts'
 
 interface InstallBannerProps {

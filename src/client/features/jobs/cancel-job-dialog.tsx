@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
-import { refusedFee } from '#client/app/refused-fee.ts'
+import { refusedFee } from '#client/app/call.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { feeOfCancelling } from '#shared/rules/fees.ts'
 import { formatVisit } from '#shared/texts/format.ts'

@@ -1,5 +1,5 @@
 import { UserRound } from 'lucide-react'
-import { TechnicianPhoto } from '#client/app/technician-photo.tsx'
+import { Avatar } from '#client/ui/avatar.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { Stars } from '#client/ui/stars.tsx'
 import type { Job, TechnicianRating } from '#shared/contract/jobs.ts'
@@ -19,7 +19,7 @@ export function ComingTechnician({
   return (
     <span className="inline-flex items-center gap-3">
       {name || photoUrl ? (
-        <TechnicianPhoto name={name} url={photoUrl} />
+        <Avatar name={name} url={photoUrl} />
       ) : (
         <UserRound className="text-soft" />
       )}

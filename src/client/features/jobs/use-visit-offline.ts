@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { keepForOffline } from '#client/app/keep-for-offline.ts'
+import { saveForOffline } from '#client/app/save-for-offline.ts'
 import { callQuery, queryClient } from '#client/app/queries.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
 import { paginatedQuery } from '#client/app/use-paginated-query.ts'
@@ -27,7 +27,7 @@ export function useVisitOffline(jobs: readonly Job[] | undefined): void {
   const isLoaded = jobs !== undefined
   useEffect(() => {
     if (!isLoaded) return
-    keepForOffline(id, 'keep the pages of a visit')
+    saveForOffline(id, 'keep the pages of a visit')
   }, [id, isLoaded])
   useEffect(() => {
     if (ids === '') return

@@ -1,5 +1,5 @@
 import { paths } from '#shared/rules/paths.ts'
-import { ListCard } from '#client/app/list/list-card.tsx'
+import { ListCard } from '#client/app/list/list.tsx'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { LinkButton } from '#client/ui/link-button.tsx'

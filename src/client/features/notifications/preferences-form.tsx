@@ -5,7 +5,7 @@ import { Card } from '#client/ui/card.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { Preferences } from '#shared/contract/accounts.ts'
 import { paths } from '#shared/rules/paths.ts'
-import { useShownPhone } from '#client/app/shown-phone.ts'
+import { useShownPhone } from '#client/app/phone-number.tsx'
 import { t } from '#shared/texts/t.ts'
 import { DeviceSwitch } from './device-switch.tsx'
 

@@ -1,5 +1,5 @@
 import { Mail, MessageSquare, Phone } from 'lucide-react'
-import { useShownPhone } from '#client/app/shown-phone.ts'
+import { useShownPhone } from '#client/app/phone-number.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'

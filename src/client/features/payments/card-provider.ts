@@ -1,6 +1,6 @@
 import type { CallAnswer } from '#client/app/call.ts'
 import { createStore } from '#client/ui/store.ts'
-import { openedAt } from '#client/app/opened-at.ts'
+import { documentPath } from '#client/app/routing.ts'
 import { isCardScreen } from '#shared/rules/screens.ts'
 
 type Config = CallAnswer<'GET /api/payments/config'>
@@ -75,7 +75,7 @@ export async function makeCard(config: Config): Promise<Card> {
  */
 export function needsOwnDocument({ scriptUrl }: Config): boolean {
   const isForeign = new URL(scriptUrl, location.href).origin !== location.origin
-  return isForeign && !isCardScreen(openedAt()) && isCardScreen(location.pathname)
+  return isForeign && !isCardScreen(documentPath()) && isCardScreen(location.pathname)
 }
 
 /** A script that has not come by then is taken for lost. */

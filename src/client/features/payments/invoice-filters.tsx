@@ -1,4 +1,4 @@
-import { useFilters } from '#client/app/list/use-filters.ts'
+import { useFilters } from '#client/app/search-params.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'

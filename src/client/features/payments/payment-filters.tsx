@@ -1,5 +1,5 @@
 import { DateFilters } from '#client/app/list/date-filters.tsx'
-import { useFilters } from '#client/app/list/use-filters.ts'
+import { useFilters } from '#client/app/search-params.ts'
 import { personName } from '#client/app/person-name.ts'
 import { useCall } from '#client/app/queries.ts'
 import { Button } from '#client/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useKeptState } from '#client/app/use-kept-state.ts'
-import { useMayTip } from '#client/app/use-may-tip.ts'
+import { useStoredState } from '#client/app/use-stored-state.ts'
+import { useMayTip } from '#client/app/clock.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -21,7 +21,7 @@ interface TipCardProps {
 /** Asks for a tip on a page where a card can be entered; nothing once one was given, or "No tip" was pressed. */
 export function TipCard({ job, due, tipping }: TipCardProps) {
   const mayTip = useMayTip()
-  const [declined, setDeclined] = useKeptState(`no tip ${job.id}`, false)
+  const [declined, setDeclined] = useStoredState(`no tip ${job.id}`, false)
   // The amount that another card is asked for.
   const [other, setOther] = useState<string | null>(null)
   if (declined || !mayTip(job)) return null

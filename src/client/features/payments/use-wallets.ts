@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { useStore } from '#client/ui/use-store.ts'
+import { useStore } from '#client/ui/store.ts'
 import { type Wallet, walletNames, wallets } from '#shared/rules/wallets.ts'
 import { t } from '#shared/texts/t.ts'
 import { cardScript, loadPayments, needsOwnDocument, type WalletSheet } from './card-provider.ts'

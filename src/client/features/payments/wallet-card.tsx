@@ -1,7 +1,7 @@
 import './apple-pay-button.css'
 import { clsx } from 'clsx'
 import { Card } from '#client/ui/card.tsx'
-import { Spinner } from '#client/ui/spinner.tsx'
+import { Spinner } from '#client/ui/button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
 import { type Wallet, walletNames } from '#shared/rules/wallets.ts'

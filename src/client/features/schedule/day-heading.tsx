@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useBusiness } from '#client/app/session.ts'
-import { Button } from '#client/ui/button.tsx'
-import { IconButton } from '#client/ui/icon-button.tsx'
+import { Button, IconButton } from '#client/ui/button.tsx'
 import { QuartStrip } from '#client/brand/quart-strip.tsx'
 import { addDays } from '#shared/rules/calendar.ts'
 import { isServiceDay } from '#shared/rules/service-days.ts'

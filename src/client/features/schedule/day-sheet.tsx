@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useBusiness } from '#client/app/session.ts'
-import { ShownPhone } from '#client/app/phone-link.tsx'
+import { ShownPhone } from '#client/app/phone-number.tsx'
 import { wayAndTime } from '#client/app/driving-distance.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { oilOf } from '#shared/rules/day-sheet.ts'

@@ -1,4 +1,4 @@
-import { PhoneLink } from '#client/app/phone-link.tsx'
+import { PhoneLink } from '#client/app/phone-number.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { Card } from '#client/ui/card.tsx'

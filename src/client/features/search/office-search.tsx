@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
-import { IconButton } from '#client/ui/icon-button.tsx'
+import { IconButton } from '#client/ui/button.tsx'
 import { t } from '#shared/texts/t.ts'
 
 const SearchDialog = lazyDialog(() => import('./search-dialog.tsx'))

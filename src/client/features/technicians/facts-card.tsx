@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
-import { PhoneLink } from '#client/app/phone-link.tsx'
+import { PhoneLink } from '#client/app/phone-number.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { Facts } from '#client/ui/fact-list.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'

@@ -3,7 +3,7 @@ import { CallError } from '#client/app/call.ts'
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { personName } from '#client/app/person-name.ts'
-import { TechnicianPhoto } from '#client/app/technician-photo.tsx'
+import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
@@ -34,7 +34,7 @@ export function PortraitControl({ technician }: { technician: Technician }) {
   }
   return (
     <div className="mb-4 flex items-center gap-4">
-      <TechnicianPhoto name={name} url={photoUrl} size="large" />
+      <Avatar name={name} url={photoUrl} size="large" />
       {status !== 'deactivated' && (
         <div className="flex flex-wrap items-center gap-2">
           <input

@@ -1,12 +1,11 @@
 import { clsx } from 'clsx'
 import { Trash2 } from 'lucide-react'
-import { PhoneLink } from '#client/app/phone-link.tsx'
-import { TechnicianPhoto } from '#client/app/technician-photo.tsx'
+import { PhoneLink } from '#client/app/phone-number.tsx'
+import { Avatar } from '#client/ui/avatar.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { personName } from '#client/app/person-name.ts'
 import type { ListColumn } from '#client/app/list/use-list.ts'
-import { Button } from '#client/ui/button.tsx'
-import { IconButton } from '#client/ui/icon-button.tsx'
+import { Button, IconButton } from '#client/ui/button.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { t } from '#shared/texts/t.ts'
@@ -26,7 +25,7 @@ export function technicianColumns(onDelete: OnDelete): ListColumn<'GET /api/admi
       sortBy: personName,
       cell: (technician) => (
         <span className="inline-flex items-center gap-3">
-          <TechnicianPhoto name={personName(technician)} url={technician.photoUrl} />
+          <Avatar name={personName(technician)} url={technician.photoUrl} />
           <TextLink
             href={paths.technician(technician.id)}
             title={personName(technician)}

@@ -1,7 +1,7 @@
 import { Camera } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
-import { openedAt } from '#client/app/opened-at.ts'
+import { documentPath } from '#client/app/routing.ts'
 import { keep, readSessionStore } from '#client/app/session-store.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast.ts'
@@ -36,7 +36,7 @@ export function ScanVin({ vin, onVin }: { vin: string; onVin: (vin: string) => v
     )
   }, [])
   const start = () => {
-    if (isCameraScreen(openedAt())) return setScanning(true)
+    if (isCameraScreen(documentPath())) return setScanning(true)
     keep(interrupted, vin)
     location.reload()
   }

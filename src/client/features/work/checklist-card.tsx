@@ -4,8 +4,7 @@ import { Dipstick } from '#client/brand/dipstick.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { type ChecklistItemId, checklist, checklistIds } from '#shared/rules/checklist.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { makeChange } from '#client/app/work/make-change.ts'
-import { showWorkFailure } from '#client/app/work/show-work-failure.ts'
+import { makeChange, showWorkFailure } from '#client/app/work/make-change.ts'
 
 /** The eight steps, saved at each tick: beside what was seen, for another tick may be on its way. */
 export function ChecklistCard({ job, locked }: { job: Job; locked: boolean }) {

@@ -1,5 +1,5 @@
 import { useConnected } from '#client/app/socket-state.ts'
-import { useOffline } from '#client/app/use-offline.ts'
+import { useOffline } from '#client/app/network-state.ts'
 import { StatusBadge } from '#client/ui/badge.tsx'
 import { t } from '#shared/texts/t.ts'
 

@@ -1,6 +1,5 @@
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
-import { makeChange, showWaiting } from '#client/app/work/make-change.ts'
-import { showWorkFailure } from '#client/app/work/show-work-failure.ts'
+import { makeChange, showWaiting, showWorkFailure } from '#client/app/work/make-change.ts'
 import type { ShownExtra } from '#client/app/work/waiting-changes.ts'
 import { workOutbox } from '#client/app/work/work-outbox.ts'
 import { ExtraForm as schema } from '#shared/contract/charges.ts'

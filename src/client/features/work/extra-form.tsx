@@ -1,6 +1,5 @@
 import { PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
-import { makeChange } from '#client/app/work/make-change.ts'
-import { showWorkFailure } from '#client/app/work/show-work-failure.ts'
+import { makeChange, showWorkFailure } from '#client/app/work/make-change.ts'
 import { ExtraForm as schema } from '#shared/contract/charges.ts'
 import { t } from '#shared/texts/t.ts'
 import { extraFields } from './extra-fields.tsx'

@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react'
-import { useShownPhone } from '#client/app/shown-phone.ts'
+import { useShownPhone } from '#client/app/phone-number.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/fact-list.tsx'
 import { useBusiness } from '#client/app/session.ts'

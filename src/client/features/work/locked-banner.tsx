@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import { useBusiness } from '#client/app/session.ts'
 import { waitingOf } from '#client/app/work/waiting-changes.ts'
-import { useUnsentWork } from '#client/app/work/unsent-work.ts'
+import { useUnsentWork } from '#client/app/work/work-outbox.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { notDoneLabels } from '#shared/rules/fees.ts'

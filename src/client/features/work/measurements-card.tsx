@@ -1,6 +1,5 @@
 import { PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
-import { makeChange } from '#client/app/work/make-change.ts'
-import { showWorkFailure } from '#client/app/work/show-work-failure.ts'
+import { makeChange, showWorkFailure } from '#client/app/work/make-change.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/fact-list.tsx'
 import { type Job, Measurements } from '#shared/contract/jobs.ts'

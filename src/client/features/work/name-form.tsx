@@ -1,7 +1,7 @@
 import { PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
 import { callQuery, queryClient } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
-import { useShownPhone } from '#client/app/shown-phone.ts'
+import { useShownPhone } from '#client/app/phone-number.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Profile } from '#shared/contract/accounts.ts'
 import { t } from '#shared/texts/t.ts'

@@ -3,11 +3,10 @@ import { useUnsavedChanges } from '#client/app/form/unsaved-changes.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Field } from '#client/ui/field.tsx'
-import { TextArea } from '#client/ui/text-area.tsx'
+import { TextArea } from '#client/ui/text-input.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { t } from '#shared/texts/t.ts'
-import { makeChange } from '#client/app/work/make-change.ts'
-import { showWorkFailure } from '#client/app/work/show-work-failure.ts'
+import { makeChange, showWorkFailure } from '#client/app/work/make-change.ts'
 
 interface NotesCardProps {
   job: Job

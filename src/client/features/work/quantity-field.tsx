@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { IconButton } from '#client/ui/icon-button.tsx'
+import { IconButton } from '#client/ui/button.tsx'
 import { mostOfAnExtra } from '#shared/rules/extras.ts'
 import { t } from '#shared/texts/t.ts'
 

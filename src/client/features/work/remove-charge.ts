@@ -1,6 +1,5 @@
-import { makeChange } from '#client/app/work/make-change.ts'
-import { showWorkFailure } from '#client/app/work/show-work-failure.ts'
-import { type ShownExtra, type WorkEntry } from '#client/app/work/waiting-changes.ts'
+import { makeChange, showWorkFailure } from '#client/app/work/make-change.ts'
+import type { ShownExtra, WorkEntry } from '#client/app/work/waiting-changes.ts'
 import { workOutbox } from '#client/app/work/work-outbox.ts'
 import { toast } from '#client/ui/toast.ts'
 import type { JobAddon } from '#shared/contract/charges.ts'

@@ -7,7 +7,7 @@ import { toast } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
-import { showWorkFailure } from '#client/app/work/show-work-failure.ts'
+import { showWorkFailure } from '#client/app/work/make-change.ts'
 import { VisitCard } from './visit-card.tsx'
 
 /** Visits nobody has yet, to be taken. Nothing is shown when there are none or the office assigns alone. */

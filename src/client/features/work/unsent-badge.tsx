@@ -4,8 +4,7 @@ import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { whenIdle } from '#client/app/when-idle.ts'
 import { Button } from '#client/ui/button.tsx'
 import { plural } from '#shared/texts/t.ts'
-import { useUnsentWork } from '#client/app/work/unsent-work.ts'
-import { useWaiting } from '#client/app/work/work-outbox.ts'
+import { useUnsentWork, useWaiting } from '#client/app/work/work-outbox.ts'
 
 const UnsentDialog = lazyDialog(() => import('./unsent-dialog.tsx'))
 

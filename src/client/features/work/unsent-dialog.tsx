@@ -3,8 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { t } from '#shared/texts/t.ts'
 import { describeWorkChange } from '#client/app/work/describe-work-change.ts'
-import type { useUnsentWork } from '#client/app/work/unsent-work.ts'
-import { workOutbox } from '#client/app/work/work-outbox.ts'
+import { type useUnsentWork, workOutbox } from '#client/app/work/work-outbox.ts'
 
 interface UnsentDialogProps {
   entries: ReturnType<typeof useUnsentWork>

@@ -5,7 +5,7 @@ import {
   type ShownExtra,
   withWaiting,
 } from '#client/app/work/waiting-changes.ts'
-import { useUnsentWork } from '#client/app/work/unsent-work.ts'
+import { useUnsentWork } from '#client/app/work/work-outbox.ts'
 import type { JobAddon } from '#shared/contract/charges.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import {

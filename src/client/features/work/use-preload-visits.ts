@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { keepForOffline } from '#client/app/keep-for-offline.ts'
+import { saveForOffline } from '#client/app/save-for-offline.ts'
 import { callQuery, queryClient } from '#client/app/queries.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
 import { whenIdle } from '#client/app/when-idle.ts'
@@ -23,7 +23,7 @@ export function usePreloadVisits(jobs: readonly Job[] | undefined | null): void 
   const works = jobs !== null && role === 'technician'
   useEffect(() => {
     if (!works) return
-    keepForOffline(id, 'keep the app')
+    saveForOffline(id, 'keep the app')
     void queryClient.prefetchQuery({ ...callQuery('GET /api/addon-services'), staleTime: freshMs })
   }, [id, works])
   useEffect(() => {

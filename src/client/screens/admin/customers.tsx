@@ -6,7 +6,7 @@ import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { ListTable } from '#client/app/list/list-table.tsx'
 import { useList } from '#client/app/list/use-list.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { useSearchParam } from '#client/app/use-search-param.ts'
+import { useSearchParam } from '#client/app/search-params.ts'
 import { customerColumns } from '#client/features/customers/customer-columns.tsx'
 import {
   type Summary,

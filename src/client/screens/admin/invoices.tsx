@@ -1,7 +1,6 @@
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
-import { ExportButton } from '#client/app/export-button.tsx'
-import { exportUrl } from '#client/app/export-url.ts'
+import { ExportButton, exportUrl } from '#client/app/export-button.tsx'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { ListTable } from '#client/app/list/list-table.tsx'
 import { useList } from '#client/app/list/use-list.ts'

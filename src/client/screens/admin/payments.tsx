@@ -1,6 +1,5 @@
 import { CreditCard } from 'lucide-react'
-import { ExportButton } from '#client/app/export-button.tsx'
-import { exportUrl } from '#client/app/export-url.ts'
+import { ExportButton, exportUrl } from '#client/app/export-button.tsx'
 import { ListTable } from '#client/app/list/list-table.tsx'
 import { useList } from '#client/app/list/use-list.ts'
 import { useBusiness } from '#client/app/session.ts'

@@ -1,11 +1,10 @@
 import { Plus, TicketPercent } from 'lucide-react'
 import { useState } from 'react'
-import { ExportButton } from '#client/app/export-button.tsx'
-import { exportUrl } from '#client/app/export-url.ts'
+import { ExportButton, exportUrl } from '#client/app/export-button.tsx'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { ListTable } from '#client/app/list/list-table.tsx'
 import { useList } from '#client/app/list/use-list.ts'
-import { useSearchParam } from '#client/app/use-search-param.ts'
+import { useSearchParam } from '#client/app/search-params.ts'
 import {
   type OpenPromotion,
   promotionColumns,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
-import { PhoneLink } from '#client/app/phone-link.tsx'
+import { PhoneLink } from '#client/app/phone-number.tsx'
 import { ConfirmRequest } from '#client/features/schedule/confirm-request.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'

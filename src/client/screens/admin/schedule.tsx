@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
-import { useSearchParam } from '#client/app/use-search-param.ts'
+import { useSearchParam } from '#client/app/search-params.ts'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'

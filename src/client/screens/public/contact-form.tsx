@@ -2,11 +2,10 @@ import type { ComponentProps } from 'react'
 import { personName } from '#client/app/person-name.ts'
 import { buttonStyle } from '#client/ui/button-style.ts'
 import { Field } from '#client/ui/field.tsx'
-import { TextArea } from '#client/ui/text-area.tsx'
-import { TextInput } from '#client/ui/text-input.tsx'
+import { TextArea, TextInput } from '#client/ui/text-input.tsx'
 import type { User } from '#shared/contract/accounts.ts'
 import { t } from '#shared/texts/t.ts'
-import { Given } from './given.tsx'
+import { Given } from './prerender-marks.tsx'
 import type { PublicBusiness } from './public-business.ts'
 
 interface ContactFormProps {

@@ -1,5 +1,5 @@
 import { t } from '#shared/texts/t.ts'
-import { Given } from './given.tsx'
+import { Given } from './prerender-marks.tsx'
 import type { PublicBusiness } from './public-business.ts'
 
 /** Three steps along a stick: from MIN at the first to the ring after the last. */

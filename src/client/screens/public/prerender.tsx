@@ -4,12 +4,11 @@ import { paths } from '#shared/rules/paths.ts'
 import { setLanguage, t, type Translation } from '#shared/texts/t.ts'
 import { FirstFrame } from '#client/screens/shared/first-frame.tsx'
 import { ContactPage } from './contact.tsx'
-import { DemoAside } from './demo-aside.tsx'
-import { LandingPage } from './landing-page.tsx'
+import { DemoBar } from '#client/screens/shared/demo-bar.tsx'
+import { LandingPage } from './landing.tsx'
 import { PrivacyPage } from './privacy.tsx'
 import { placeholders } from './public-business.ts'
-import { PublicFooter } from './public-footer.tsx'
-import { PublicHeader } from './public-header.tsx'
+import { PublicFooter, PublicHeader } from './public-frame.tsx'
 import { TermsPage } from './terms.tsx'
 
 /** The public pages as HTML in one language, by the name of their path; brand and hours are still placeholders. */
@@ -46,7 +45,7 @@ const whole = (page: ReactNode): string =>
         {t('Skip to content')}
       </a>,
     ),
-    `<!--demo-->${renderToStaticMarkup(<DemoAside />)}<!--/demo-->`,
+    `<!--demo-->${renderToStaticMarkup(<DemoBar button={(role) => ({ 'data-demo-role': role })} />)}<!--/demo-->`,
     renderToStaticMarkup(page),
   ].join('\n')
 

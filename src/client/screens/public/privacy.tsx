@@ -1,10 +1,8 @@
 import { describeCookies } from '#shared/rules/describe-cookies.ts'
 import { t } from '#shared/texts/t.ts'
-import { Given } from './given.tsx'
-import { OwnText } from './own-text.tsx'
+import { Given, OwnText } from './prerender-marks.tsx'
 import type { PublicBusiness } from './public-business.ts'
-import { WithBusiness } from './with-business.tsx'
-import { PublicLink, TextPage } from './text-page.tsx'
+import { WithBusiness, PublicLink, TextPage } from './text-page.tsx'
 
 export default function Privacy() {
   return <WithBusiness>{(business) => <PrivacyPage business={business} />}</WithBusiness>

@@ -2,11 +2,10 @@ import { Mail } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
-import { saveReturnPage } from '#client/app/return-page.ts'
+import { saveReturnPage, pageAsked } from '#client/app/routing.ts'
 import { useWrite } from '#client/app/queries.ts'
-import { pageAsked } from '#client/app/routing.ts'
 import { beSignedIn, useBusiness } from '#client/app/session.ts'
-import { useKeptState } from '#client/app/use-kept-state.ts'
+import { useStoredState } from '#client/app/use-stored-state.ts'
 import { EmailCodeField, DemoMailHint } from '#client/app/email-code-field.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -31,7 +30,7 @@ export default function SignIn() {
   const { brandName, oidc } = useBusiness()
   const [path] = useLocation()
   const [query] = useSearchParams()
-  const [asked, setAsked] = useKeptState<Asked>('sign-in', { email: '', until: 0 })
+  const [asked, setAsked] = useStoredState<Asked>('sign-in', { email: '', until: 0 })
   const [sent, setSent] = useState(() => asked.until > Date.now())
   const inPlace = !isAt('/sign-in', path)
   const next = pageAsked()

@@ -1,9 +1,7 @@
 import { t } from '#shared/texts/t.ts'
-import { Given } from './given.tsx'
-import { OwnText } from './own-text.tsx'
+import { Given, OwnText } from './prerender-marks.tsx'
 import type { PublicBusiness } from './public-business.ts'
-import { WithBusiness } from './with-business.tsx'
-import { PublicLink, TextPage } from './text-page.tsx'
+import { WithBusiness, PublicLink, TextPage } from './text-page.tsx'
 
 export default function Terms() {
   return <WithBusiness>{(business) => <TermsPage business={business} />}</WithBusiness>

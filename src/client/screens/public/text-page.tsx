@@ -1,5 +1,11 @@
 import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
+import { Loaded } from '#client/app/loaded.tsx'
+import { useCall } from '#client/app/queries.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { textFacts } from '#shared/rules/public-texts.ts'
+import { t } from '#shared/texts/t.ts'
+import { type PublicBusiness, usePublicFacts } from './public-business.ts'
 
 interface TextPageProps {
   title: string
@@ -29,5 +35,25 @@ export function TextPage({ title, wide, children }: TextPageProps) {
 export function PublicLink(props: ComponentProps<'a'>) {
   return (
     <a {...props} className="font-medium text-ink underline decoration-edge underline-offset-4" />
+  )
+}
+
+/** A public page in the app, once it is known what its owner has written for it. */
+export function WithBusiness({ children }: { children: (business: PublicBusiness) => ReactNode }) {
+  const facts = usePublicFacts()
+  const texts = useCall('GET /api/public-texts', undefined, { staleTime: 300_000 })
+  return (
+    <Loaded
+      parts={[texts]}
+      loading={
+        <div className="mx-auto max-w-column py-6">
+          <Skeleton lines={8} />
+        </div>
+      }
+      failed={t('The page could not be loaded')}
+      page
+    >
+      {(own) => children({ ...facts, ...textFacts(own) })}
+    </Loaded>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useMemo, useSyncExternalStore, useEffect } from 'react'
 import { lazyComponent } from '#client/ui/lazy-load.ts'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { guardedNavigation } from '#client/app/navigation-guard.ts'
@@ -6,21 +6,23 @@ import { ScreenMark } from '#client/app/screen-mark.tsx'
 import { useLanguage } from '#client/app/language.ts'
 import { useCall } from '#client/app/queries.ts'
 import { type Session, useSession } from '#client/app/session.ts'
-import { useTabIcon } from '#client/app/use-tab-icon.ts'
 import { useSocket } from '#client/app/use-socket.ts'
 import { type ClientRoute, pageAfterSignIn, rolesAt, routesFor } from '#client/app/routing.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { isAt } from '#shared/rules/screens.ts'
 import { Toasts } from '#client/ui/toasts.tsx'
-import { currentLanguage, onLanguageChange } from '#shared/texts/t.ts'
+import { currentLanguage, onLanguageChange, t } from '#shared/texts/t.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { Frame } from './frame.tsx'
-import { OfflineNotice } from './offline-notice.tsx'
-import { PageLoading } from './page-loading.tsx'
+import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { SignOutQuestion } from './sign-out-question.tsx'
 import { Splash } from './splash.tsx'
 import { Unreachable } from './unreachable.tsx'
+import type { PublicConfig } from '#shared/contract/operations.ts'
+import { logoUrl } from '#shared/rules/logo.ts'
+import { WifiOff } from 'lucide-react'
+import { useOnline } from '#client/app/network-state.ts'
 
 // Few people see these, so their code comes when they do.
 const NotFound = lazyComponent(() => import('./not-found.tsx'))
@@ -104,7 +106,7 @@ function Screens({ routes, session }: { routes: readonly ClientRoute[]; session:
   const own = useMemo(() => routesFor(routes, role), [routes, role])
   return (
     <CrashBoundary key={location}>
-      <Suspense fallback={<PageLoading />}>
+      <Suspense fallback={<PageSkeleton />}>
         {isShutOut && !isForEveryone(routes, location) ? (
           <Deactivated />
         ) : session.state === 'no-role' ? (
@@ -143,5 +145,39 @@ function Elsewhere({ signedIn, roles }: { signedIn: boolean; roles: readonly Rol
       <ScreenMark screen={roles.length === 0 ? 'missing' : { isFor: roles }} />
       {roles.length === 0 ? <NotFound /> : signedIn ? <NotForYou roles={roles} /> : <SignIn />}
     </>
+  )
+}
+
+/** Puts the logo of the business on the tab; browsers do not ask again for an icon whose address stays. */
+function useTabIcon(logo: PublicConfig['logo'] | undefined): void {
+  const href = logo ? logoUrl(logo, 'icon-192') : undefined
+  useEffect(() => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+    if (!link || href === undefined) return
+    const { href: before, type } = link
+    link.type = 'image/png'
+    link.href = href
+    return () => {
+      link.type = type
+      link.href = before
+    }
+  }, [href])
+}
+
+/** Over the pages of a customer and of the office: what they show is what was known before the network went. */
+function OfflineNotice() {
+  const online = useOnline()
+  // A device may have a network and still reach nobody.
+  const { error } = useCall('GET /api/auth/user', undefined, { enabled: false, gcTime: 120_000 })
+  const away = !online || error?.status === 0
+  return (
+    <p role="status" className="mx-auto max-w-column empty:hidden">
+      {away && (
+        <span className="mb-4 flex items-center gap-2 rounded-control bg-amber-wash px-3 py-2 text-sm text-amber">
+          <WifiOff className="flex-none" />
+          {t('There is no connection. This is what was known last; changes have to wait.')}
+        </span>
+      )}
+    </p>
   )
 }

@@ -1,5 +1,5 @@
 import { useMaybePerson } from '#client/app/session.ts'
-import { useSearchParam } from '#client/app/use-search-param.ts'
+import { useSearchParam } from '#client/app/search-params.ts'
 import { CheckCounters } from '#client/features/diagnostics/checks/check-counters.tsx'
 import { CheckList } from '#client/features/diagnostics/checks/check-list.tsx'
 import { healthChecks } from '#client/features/diagnostics/checks/check-lists.ts'

@@ -1,7 +1,7 @@
 import { Mark } from '#client/brand/mark.tsx'
-import { Given } from '#client/screens/public/given.tsx'
+import { Given } from '#client/screens/public/prerender-marks.tsx'
 import { placeholders as business } from '#client/screens/public/public-business.ts'
-import { PageLoading } from './page-loading.tsx'
+import { PageSkeleton } from '#client/ui/skeleton.tsx'
 
 /**
  * What the document of the app shows until its script draws: the shape of a page, and whose it is where the server can
@@ -19,7 +19,7 @@ export function FirstFrame({ named }: { named: boolean }) {
         </div>
       </div>
       <div className="px-4 pt-6 sm:px-6">
-        <PageLoading />
+        <PageSkeleton />
       </div>
     </div>
   )

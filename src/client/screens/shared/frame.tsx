@@ -2,13 +2,13 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { lazyComponent } from '#client/ui/lazy-load.ts'
 import { useLocation } from 'wouter'
 import { useBusiness } from '#client/app/session.ts'
-import { useIdle } from '#client/app/use-idle.ts'
+import { useIdle } from '#client/app/when-idle.ts'
 import type { User } from '#shared/contract/accounts.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
-import { InstallGate } from './install-gate.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
-import { NewerVersionBar } from './newer-version-bar.tsx'
+import { AppUpdateBar } from './app-update-bar.tsx'
+import { useInstallEvent } from '#client/app/install-event.ts'
 
 const DemoBanner = lazyComponent(() => import('./demo-banner.tsx'))
 
@@ -49,7 +49,7 @@ export function Frame({ user, nextPage, children }: FrameProps) {
         {t('Skip to content')}
       </a>
       {idle && <InstallGate openedAt={openedAt} />}
-      <NewerVersionBar />
+      <AppUpdateBar />
       {demo && (
         <Suspense fallback={<NoBanner />}>
           {idle ? <DemoBanner user={user} nextPage={nextPage} /> : <NoBanner />}
@@ -74,3 +74,18 @@ export function Frame({ user, nextPage, children }: FrameProps) {
 
 /** The place that the banner of the demo will take. */
 const NoBanner = () => <div className="h-11 bg-[#14181f]" />
+
+const InstallOffers = lazyComponent(() =>
+  import('#client/features/install/install-offers.tsx').catch(() => ({ default: () => null })),
+)
+
+/** Loads what offers the installation where there is something to offer; Safari on iPhones has only `standalone`. */
+function InstallGate({ openedAt }: { openedAt: number }) {
+  const offered = useInstallEvent()
+  if (!offered && !('standalone' in navigator)) return null
+  return (
+    <Suspense>
+      <InstallOffers openedAt={openedAt} />
+    </Suspense>
+  )
+}

@@ -1,5 +1,5 @@
 import { DoorClosed } from 'lucide-react'
-import { describeAudience } from '#client/app/describe-audience.ts'
+import { describeAudience } from '#client/app/routing.ts'
 import { personName } from '#client/app/person-name.ts'
 import { usePerson, useSession } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'

@@ -1,11 +1,10 @@
 import { Bell } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, useEffect } from 'react'
 import { lazyComponent } from '#client/ui/lazy-load.ts'
 import { whileDown } from '#client/app/socket-state.ts'
 import { useCall } from '#client/app/queries.ts'
-import { useAppBadge } from '#client/app/use-app-badge.ts'
 import { CountBadge } from '#client/ui/badge.tsx'
-import { IconButton } from '#client/ui/icon-button.tsx'
+import { IconButton } from '#client/ui/button.tsx'
 import { plural, t } from '#shared/texts/t.ts'
 
 const BellDialog = lazyComponent(() => import('./bell-dialog.tsx'))
@@ -39,4 +38,14 @@ export function NotificationBell() {
       )}
     </>
   )
+}
+
+/** Puts a count on the icon of the installed app, where the device can; none once nobody is there who has it. */
+function useAppBadge(count: number): void {
+  useEffect(() => {
+    // Firefox has none.
+    if (!('setAppBadge' in navigator)) return
+    navigator.setAppBadge(count).catch(() => {})
+    return () => void navigator.clearAppBadge().catch(() => {})
+  }, [count])
 }

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { leave, wouldLose } from '#client/app/sign-out.ts'
 import { lazyComponent } from '#client/ui/lazy-load.ts'
-import { useStore } from '#client/ui/use-store.ts'
+import { useStore } from '#client/ui/store.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
 const ConfirmDialog = lazyComponent(async () => {

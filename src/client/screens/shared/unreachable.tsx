@@ -3,7 +3,7 @@ import { useKeepsNothing } from '#client/app/device-storage.ts'
 import { signOutPending } from '#client/app/pending-sign-out.ts'
 import { buttonStyle } from '#client/ui/button-style.ts'
 import { ErrorState } from '#client/ui/error-state.tsx'
-import { useStore } from '#client/ui/use-store.ts'
+import { useStore } from '#client/ui/store.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 

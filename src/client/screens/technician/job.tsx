@@ -3,7 +3,7 @@ import { useParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
-import { useKeptState } from '#client/app/use-kept-state.ts'
+import { useStoredState } from '#client/app/use-stored-state.ts'
 import { VisitBadge } from '#client/app/status-badges.tsx'
 import { LoadedJob } from '#client/features/jobs/loaded-job.tsx'
 import { JobDetails } from '#client/features/work/job-details.tsx'
@@ -14,7 +14,7 @@ import { RefusedChanges } from '#client/features/work/refused-changes.tsx'
 import { StorageNotice } from '#client/features/work/storage-notice.tsx'
 import { withWaiting } from '#client/app/work/waiting-changes.ts'
 import { UnsentBadge } from '#client/features/work/unsent-badge.tsx'
-import { useUnsentWork } from '#client/app/work/unsent-work.ts'
+import { useUnsentWork } from '#client/app/work/work-outbox.ts'
 import { useExtras } from '#client/features/work/use-extras.ts'
 import { usePreloadVisits } from '#client/features/work/use-preload-visits.ts'
 import { WorkBar } from '#client/features/work/work-bar.tsx'
@@ -85,7 +85,7 @@ function WaitingWork({ job }: { job: Job }) {
 }
 
 function Work({ job }: { job: Job }) {
-  const [notesDraft, setNotesDraft] = useKeptState<string | null>(`notes ${job.id}`, null)
+  const [notesDraft, setNotesDraft] = useStoredState<string | null>(`notes ${job.id}`, null)
   const locked = !isActiveJob(job.status)
   const unsavedNotes = notesDraft !== null && notesDraft !== job.technicianNotes ? notesDraft : ''
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CallError } from '#client/app/call.ts'
-import { useQuestion } from '#client/app/form/use-question.tsx'
+import { useConfirm } from '#client/ui/confirm-dialog.tsx'
 import { useUnsavedChanges } from '#client/app/form/unsaved-changes.tsx'
 import { useCall, useWrite } from '#client/app/queries.ts'
 import { toast } from '#client/ui/toast.ts'
@@ -81,7 +81,7 @@ export function useCallerBooking(prefilled: Prefilled) {
   )
   const [refused, setRefused] = useState<PossibleDuplicates | null>(null)
   const typedDoubles = usePossibleDuplicates(own)
-  const { askFirst, asked } = useQuestion()
+  const { confirm, confirmDialog } = useConfirm()
   const submission = useWrite('POST /api/admin/bookings', {
     onSuccess: () => {
       leaving.release()
@@ -109,7 +109,7 @@ export function useCallerBooking(prefilled: Prefilled) {
     }
     const isLimit = reason === 'vehicle_day' || reason === 'visits_without_card'
     if (!isLimit || wasBeyond) return booking.takeFailure(error)
-    const yes = await askFirst({
+    const yes = await confirm({
       title: t('Book all the same?'),
       description: translate(error.message),
       confirmLabel: t('Book all the same'),
@@ -164,7 +164,7 @@ export function useCallerBooking(prefilled: Prefilled) {
     /** Asks before what is typed goes. */
     leavingQuestion: leaving.question,
     /** Asks before a limit is passed. */
-    limitQuestion: asked,
+    limitQuestion: confirmDialog,
   }
 }
 

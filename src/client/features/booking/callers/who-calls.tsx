@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { personName } from '#client/app/person-name.ts'
-import { useShownPhone } from '#client/app/shown-phone.ts'
+import { useShownPhone } from '#client/app/phone-number.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'

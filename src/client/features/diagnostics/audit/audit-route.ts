@@ -1,4 +1,4 @@
-import { describeAudience } from '#client/app/describe-audience.ts'
+import { describeAudience } from '#client/app/routing.ts'
 import { t } from '#shared/texts/t.ts'
 import { answerWithinMs, within } from '../within.ts'
 import { type Drawn, drawOffscreen } from './draw-offscreen.ts'

@@ -1,4 +1,4 @@
-import { describeAudience } from '#client/app/describe-audience.ts'
+import { describeAudience } from '#client/app/routing.ts'
 import { paths } from '#shared/rules/paths.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { t, text } from '#shared/texts/t.ts'

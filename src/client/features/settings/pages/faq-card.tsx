@@ -5,9 +5,8 @@ import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { refreshAfter } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, IconButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { IconButton } from '#client/ui/icon-button.tsx'
 import { toast } from '#client/ui/toast.ts'
 import {
   builtInFaq,

@@ -1,5 +1,25 @@
+import { useCallback } from 'react'
 import { useSearchParams } from 'wouter'
 import { isLocalDate, isNearDate } from '#shared/rules/calendar.ts'
+
+/** A part of the address, `?name=value`, so that it can be linked to and survives going back; empty when it is not there. */
+export function useSearchParam(name: string) {
+  const [query, setQuery] = useSearchParams()
+  const set = useCallback(
+    (value: string) =>
+      setQuery(
+        (parts) => {
+          const next = new URLSearchParams(parts)
+          if (value) next.set(name, value)
+          else next.delete(name)
+          return next
+        },
+        { replace: true },
+      ),
+    [name, setQuery],
+  )
+  return [query.get(name) ?? '', set] as const
+}
 
 /** The filters of a list, as parts of the address: they can be linked to, and stay through a reload and going back. */
 export function useFilters<const Name extends string>(names: readonly Name[]) {

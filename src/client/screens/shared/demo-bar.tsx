@@ -1,11 +1,18 @@
+import type { ComponentProps, ElementType } from 'react'
 import { paths } from '#shared/rules/paths.ts'
-import { roles } from '#shared/rules/roles.ts'
+import { type Role, roles } from '#shared/rules/roles.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
-/** Says on the public pages of the demo that nothing is real; a script makes the buttons sign in. */
-export const DemoAside = () => (
-  <aside aria-label={t('Demo')} className="bg-[#14181f] text-sm text-[#faf8f5]">
+interface DemoBarProps {
+  /** What makes the button of a role sign in. */
+  button: (role: Role) => ComponentProps<'button'> & { 'data-demo-role'?: Role }
+  link?: ElementType<{ href: string; className: string }>
+}
+
+/** The bar of the demo: the data is not real, and one press signs in as another role. */
+export const DemoBar = ({ button, link: Link = 'a' }: DemoBarProps) => (
+  <aside data-demo-banner aria-label={t('Demo')} className="bg-[#14181f] text-sm text-[#faf8f5]">
     <div className="mx-auto flex min-h-11 max-w-wide flex-wrap items-center justify-between gap-x-2 px-4 max-[22rem]:px-3 max-[22rem]:tracking-tight sm:px-6">
       <p>
         <strong className="text-oil">{t('Demo')}</strong>
@@ -20,18 +27,18 @@ export const DemoAside = () => (
           <button
             key={role}
             type="button"
-            data-demo-role={role}
-            className="min-h-11 font-semibold underline-offset-4 hover:underline sm:px-2"
+            {...button(role)}
+            className="min-h-11 font-semibold underline-offset-4 hover:underline aria-pressed:text-oil sm:px-2"
           >
             {translate(statusLabel(role))}
           </button>
         ))}
-        <a
+        <Link
           href={paths.sentMail}
           className="inline-flex min-h-11 items-center underline underline-offset-4 sm:px-2"
         >
           {t('Outbox')}
-        </a>
+        </Link>
       </div>
     </div>
   </aside>

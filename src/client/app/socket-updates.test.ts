@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { coalesceUpdates } from './coalesce-updates.ts'
+import { coalesceUpdates } from './socket-updates.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

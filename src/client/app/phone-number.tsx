@@ -1,6 +1,18 @@
+import { TextLink } from '#client/ui/text-link.tsx'
+import { paths } from '#shared/rules/paths.ts'
 import { useEffect, useState } from 'react'
 import { lazyLoad } from '#client/ui/lazy-load.ts'
 import { isForeignPhone, nationalPhone } from '#shared/rules/phone-numbers.ts'
+
+/** A stored number to read. */
+export function ShownPhone({ number }: { number: string }) {
+  return useShownPhone(number)
+}
+
+/** To read and to call. */
+export function PhoneLink({ number }: { number: string }) {
+  return <TextLink href={paths.phone(number)}>{useShownPhone(number)}</TextLink>
+}
 
 // The numbering plans of the world, for the few who have a number from there.
 const loadForeign = lazyLoad(() => import('./foreign-phone.ts'))

@@ -1,0 +1,100 @@
+import { type ReactNode, Fragment } from 'react'
+import { placeholders, type PublicBusiness } from './public-business.ts'
+
+interface GivenProps {
+  business: PublicBusiness
+  fact: Exclude<keyof PublicBusiness, ListName>
+  children: ReactNode
+  /** In its place while the business has not said it. */
+  otherwise?: ReactNode
+}
+
+/** What may only be shown once the business has said it. In pages rendered at build time the server decides, by marks. */
+export function Given({ business, fact, children, otherwise }: GivenProps) {
+  const value = business[fact]
+  if (value !== placeholders[fact]) return value ? children : otherwise
+  return (
+    <>
+      {`%?${fact}%`}
+      {children}
+      {`%:${fact}%`}
+      {otherwise}
+      {`%/${fact}%`}
+    </>
+  )
+}
+
+type Lists = Pick<typeof placeholders, 'faq' | 'terms' | 'privacy'>
+type ListName = keyof Lists
+
+interface EachProps<Name extends ListName> {
+  business: PublicBusiness
+  list: Name
+  children: (item: Lists[Name][number]) => ReactNode
+}
+
+/** All of a list. In pages rendered at build time the server repeats what is there, by marks. */
+export function Each<Name extends ListName>({ business, list, children }: EachProps<Name>) {
+  const items = business[list] as readonly Lists[Name][number][]
+  const parts = items.map((item, at) => <Fragment key={at}>{children(item)}</Fragment>)
+  const isBuilt = items.some((item) => Object.entries(item).every(isPlaceholder))
+  if (!isBuilt) return parts
+  return (
+    <>
+      {`%*${list}%`}
+      {parts}
+      {`%/*${list}%`}
+    </>
+  )
+}
+
+const isPlaceholder = ([name, value]: [string, string]) => value === `%${name}%`
+
+/** A text of an item, in what is around it; nothing without one. */
+export function Said<Item extends Record<string, string>>(props: {
+  item: Item
+  name: keyof Item & string
+  children: ReactNode
+}) {
+  const { item, name, children } = props
+  const value = item[name] ?? ''
+  if (!isPlaceholder([name, value])) return value && children
+  return (
+    <>
+      {`%?${name}%`}
+      {children}
+      {`%:${name}%%/${name}%`}
+    </>
+  )
+}
+
+interface OwnTextProps {
+  business: PublicBusiness
+  list: 'terms' | 'privacy'
+  /** Ours. */
+  otherwise: ReactNode
+}
+
+/** What the owner wrote, paragraph by paragraph, or ours. */
+export function OwnText({ business, list, otherwise }: OwnTextProps) {
+  return (
+    <Given
+      business={business}
+      fact={list === 'terms' ? 'ownTerms' : 'ownPrivacy'}
+      otherwise={otherwise}
+    >
+      <Each business={business} list={list}>
+        {(block) => (
+          <>
+            <Said item={block} name="heading">
+              <h2>{block.heading}</h2>
+            </Said>
+            <Said item={block} name="paragraph">
+              <p className="whitespace-pre-line">{block.paragraph}</p>
+            </Said>
+          </>
+        )}
+      </Each>
+    </Given>
+  )
+}
