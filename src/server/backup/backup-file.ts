@@ -6,12 +6,12 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { BackupRecord, End } from './records.ts'
 
-/** A file begins so when it is encrypted, as the tool `age` writes it. */
+/** An encrypted file begins like this, as the tool `age` writes it. */
 const ageMark = 'age-encryption.org/'
 
 /**
- * Writes records as lines of JSON, compressed, and encrypted when there is a key, to the disk for good; only who runs this may read
- * it. What cannot be written to its end is removed.
+ * Writes records as compressed JSON lines, encrypted if there is a key, and synced to disk; only the operating user may read
+ * the file. A partial file is removed.
  */
 export async function writeBackupFile(
   path: string,
@@ -42,8 +42,8 @@ async function* linesOf(records: AsyncIterable<BackupRecord>) {
 }
 
 /**
- * The records of a file. Throws, with one clear line, when it is none of ours, is cut off or was changed, or the key is missing or another; what was
- * read before is not to be kept then.
+ * The records of a file. Throws with one clear line if it is not a backup, is cut off or changed, or the key is missing or
+ * wrong; discard what was read before.
  */
 export async function* readBackupFile(
   path: string,
@@ -70,7 +70,7 @@ export async function* readBackupFile(
       yield record
     }
   } catch (error) {
-    // Of what ends the streams there are two sides.
+    // Either end of the pipeline may fail first.
     failure = error
   } finally {
     unzip.destroy()
@@ -86,7 +86,7 @@ export async function* readBackupFile(
     )
 }
 
-/** One line after the other, as they are asked for: at a line feed alone, for texts may hold what else separates lines. */
+/** Yields lines on demand, split only at line feeds, because texts may contain other line separators. */
 async function* linesIn(bytes: Readable): AsyncGenerator<string> {
   let begun: string[] = []
   for await (const text of bytes.setEncoding('utf8') as AsyncIterable<string>) {
@@ -102,7 +102,7 @@ async function* linesIn(bytes: Readable): AsyncGenerator<string> {
   if (rest) yield rest
 }
 
-/** Whoever stops reading closes the streams, which is no damage. */
+/** Reading only part of a file closes the streams, which is not damage. */
 const isDamage = (failure: unknown) =>
   failure instanceof Error && !/premature close/i.test(failure.message)
 
@@ -129,7 +129,7 @@ async function beginningOf(path: string): Promise<string> {
   }
 }
 
-/** Reads all of it and compares it with what its end says; answers that. */
+/** Reads everything and compares it with the end record, which it returns. */
 export async function verifyBackup(records: AsyncIterable<BackupRecord>): Promise<End> {
   const seen = { rows: new Map<string, number>(), photos: 0, tasks: 0 }
   let end: End | undefined

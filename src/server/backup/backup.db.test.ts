@@ -27,7 +27,7 @@ const known = new Set([remindTask.name])
 let folder = ''
 let databases = 0
 
-/** Opens a database that has nothing in it, of the engine of this run. */
+/** Opens an empty database of this run's engine. */
 async function openEmpty(): Promise<void> {
   dropBoss()
   await closeDatabase()
@@ -39,7 +39,7 @@ async function openEmpty(): Promise<void> {
   )
 }
 
-// Whole databases are made, and keys of words, which takes seconds, as it should.
+// Creating whole databases and deriving keys takes seconds.
 vi.setConfig({ testTimeout: 180_000 })
 
 beforeEach(async () => {
@@ -77,11 +77,11 @@ async function fill(): Promise<void> {
   await photos().put(picture, Buffer.from([0, 255, 10, 13, 128]))
 }
 
-/** What does not depend on when it was read. */
+/** Content that does not depend on the time of reading. */
 const contentOf = (records: readonly BackupRecord[]) =>
   records.filter((record) => !('fivequart' in record))
 
-test('what is restored is what was there, to the last digit', async () => {
+test('restored data equals the original to the last digit', async () => {
   await fill()
   const before = await recordsOf()
   const path = join(folder, 'one.fq')
@@ -97,15 +97,15 @@ test('what is restored is what was there, to the last digit', async () => {
     photoCount: 1,
     taskCount: 1,
   })
-  // Its rules hold again, and the numbers go on after the last.
+  // Its constraints hold again, and sequences continue.
   await expect(currentHandle().script('delete from users')).rejects.toThrow(/foreign key/)
   await makeJob()
   await expect(assertEmpty()).rejects.toThrow(/There is data already/)
-  // Somebody may have filled it since that was asked.
+  // It may have been filled since the check.
   await expect(writeEverything(streamOf([]), photos(), known)).rejects.toThrow(/data already/)
 })
 
-test('a backup of an earlier version is brought to this one', async () => {
+test('a backup of an earlier version is migrated to this one', async () => {
   await fill()
   const records = await recordsOf()
   const [head, ...rest] = records
@@ -147,7 +147,7 @@ test('a backup made by version 0.1 restores, and one of an older version names t
   )
 })
 
-test('a restore that does not come to its end leaves nothing', async () => {
+test('an incomplete restore leaves nothing', async () => {
   await fill()
   const records = await recordsOf()
   await openEmpty()

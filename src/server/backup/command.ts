@@ -3,19 +3,19 @@ import { stripVTControlCharacters } from 'node:util'
 import type { Progress } from './make-backup.ts'
 import type { End } from './records.ts'
 
-/** The one argument of a command. Throws `usage` without. */
+/** The only argument of a command. Throws `usage` without it. */
 export function onlyWord(words: readonly string[], usage: string): string {
   const [word, ...more] = words
   if (!word || more.length > 0) throw new Error(usage)
   return word
 }
 
-/** A path as the person typed it, wherever the command then runs. */
+/** The path as the user typed it, independent of the working directory of the command. */
 export const pathOf = (word: string): string => resolve(process.env.INIT_CWD ?? '.', word)
 
 const everyMs = 1000
 
-/** Says on the terminal how far it is, once a second; nothing where none is looking. */
+/** Shows progress on a terminal once a second; nothing otherwise. */
 export function showProgress(): Progress {
   let saidAt = performance.now()
   return (what, share) => {
@@ -32,7 +32,7 @@ export function describeEnd({ rows, photoCount, taskCount }: End): string {
   return `${number(sum)} rows of ${counts.length} tables, ${number(photoCount)} photos, ${number(taskCount)} tasks to do`
 }
 
-/** One line about a file that could not be written; any other error as it is. */
+/** One line for a file that could not be written; any other error unchanged. */
 export function explainWriting(path: string, error: unknown): unknown {
   const reason = unwritable[(error as NodeJS.ErrnoException).code ?? '']
   return reason ? new Error(`${path} could not be written: ${reason}.`, { cause: error }) : error
@@ -48,7 +48,7 @@ const unwritable: Record<string, string> = {
   EDQUOT: 'the disk is full',
 }
 
-/** Runs a command: prints what it answers, or one line that says what is wrong. */
+/** Runs a command: prints its result, or one line explaining the failure. */
 export async function runCommand(
   run: (words: readonly string[]) => Promise<string>,
 ): Promise<void> {

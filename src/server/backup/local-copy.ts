@@ -11,14 +11,14 @@ import { phrase } from '#shared/texts/t.ts'
 
 const path = '/local/copy-database'
 
-/** Copies are folders of data of their own, beside the database. */
+/** Copies are data folders of their own beside the database. */
 const copies = 'copies-for-backups'
 
-/** How the running server is reached from its own machine, readable by its user alone. */
+/** How to reach the running server from this machine, readable only by its user. */
 const noteOf = (dataDir: string) => join(dataDir, 'running.json')
 type Note = { url: string; token: string }
 
-/** Lets whoever can read the data folder ask for a copy of the embedded database while it runs. */
+/** Lets anyone who can read the data folder request a copy of the embedded database while it runs. */
 export function serveLocalCopies(app: FastifyInstance, dataDir: string): void {
   const token = randomBytes(32).toString('base64url')
   app.post(path, async ({ headers }) => {
@@ -35,7 +35,7 @@ export function serveLocalCopies(app: FastifyInstance, dataDir: string): void {
     return { folder } satisfies Copied
   })
   app.addHook('onListen', async () => {
-    // Of backups that ended with the process.
+    // Left by backups that ended with the process.
     await rm(join(dataDir, copies), { recursive: true, force: true })
     const { address, port, family } = app.server.address() as AddressInfo
     const isEverywhere = address === '0.0.0.0' || address === '::'
@@ -47,10 +47,10 @@ export function serveLocalCopies(app: FastifyInstance, dataDir: string): void {
 }
 
 const noRoom = phrase('There is no room on the disk for a copy of the database.')
-/** Longer than any backup is given. */
+/** Longer than any backup may take. */
 const oldMs = 3 * 3_600_000
 
-/** Those of backups that were killed. */
+/** Left by killed backups. */
 async function removeOldCopies(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const { mtimeMs } = await stat(join(folder, name))
@@ -63,7 +63,10 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
 type Copied = { folder: string }
 
-/** Has the server that runs on this folder copy its database; answers where to, undefined where none runs. Throws what it says. */
+/**
+ * Asks the server running on this folder to copy its database; returns the copy's folder, or undefined if none runs. Throws
+ * the server's errors.
+ */
 export async function askForCopy(dataDir: string): Promise<string | undefined> {
   const note = readNote(dataDir)
   if (!note) return undefined
@@ -71,7 +74,7 @@ export async function askForCopy(dataDir: string): Promise<string | undefined> {
     method: 'POST',
     headers: { authorization: `Bearer ${note.token}` },
   }).catch((error: Error) => {
-    // A server that was killed left its note.
+    // A killed server leaves its note.
     if ((error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED')
       return undefined
     throw new Error(
@@ -81,7 +84,7 @@ export async function askForCopy(dataDir: string): Promise<string | undefined> {
       },
     )
   })
-  // Somebody else may answer there now.
+  // Another program may use the port now.
   if (!answer || answer.status === 404) return undefined
   if (!answer.ok)
     throw new Error(`The running server could not copy its database. ${await saidBy(answer)}`)

@@ -8,13 +8,10 @@ import { openSource } from './open-source.ts'
 import { readEverything } from './read-everything.ts'
 import type { BackupRecord, End } from './records.ts'
 
-/** What is being done, and how much of it: 0 to 1. */
+/** The current step and its progress from 0 to 1. */
 export type Progress = (what: string, share: number) => void
 
-/**
- * Writes everything that is stored into a file, and reads it back to see that it is whole; only then it has its name. Answers what is
- * in it.
- */
+/** Writes everything into a file and reads it back to verify it; only then it gets its name. Returns its end record. */
 export async function makeBackup(config: Config, path: string, progress: Progress): Promise<End> {
   const partial = path + partialEnding
   const source = await openSource(config, { copied: true })
@@ -41,7 +38,7 @@ export async function makeBackup(config: Config, path: string, progress: Progres
   }
 }
 
-/** The same records, saying how many of their rows have gone by. */
+/** The same records, reporting how many rows have passed. */
 export async function* withProgress(
   records: AsyncIterable<BackupRecord>,
   what: string,

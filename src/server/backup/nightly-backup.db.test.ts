@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** A server whose command for backups does so. */
+/** A server with this backup command. */
 function serveWith(command: string): void {
   writeFileSync(join(folder, 'backup.mjs'), command)
   process.argv[1] = join(folder, 'main.mjs')
@@ -34,7 +34,7 @@ function keepOlder(): void {
   for (const name of [...older, 'mine.txt']) writeFileSync(join(folder, 'backups', name), 'old')
 }
 
-test('one is made, and the oldest that are too many go; other files stay', async () => {
+test('a backup is made and the oldest beyond the limit are removed; other files stay', async () => {
   serveWith(makesOne)
   keepOlder()
   await changeSettings({ backupsKept: 2 })
@@ -45,7 +45,7 @@ test('one is made, and the oldest that are too many go; other files stay', async
   expect((await keptBackups(folder)).map(({ bytes }) => bytes)).toEqual([3, 5])
 })
 
-test('one that fails says why, and takes no older one away', async () => {
+test('a failed backup reports why and removes no older one', async () => {
   serveWith(`process.stderr.write('The disk is full.'); process.exitCode = 1`)
   keepOlder()
   await changeSettings({ backupsKept: 1 })
@@ -53,7 +53,7 @@ test('one that fails says why, and takes no older one away', async () => {
   expect(names()).toEqual([...older, 'mine.txt'])
 })
 
-test('one that is killed, as when memory runs out, leaves a part that the next night takes away', async () => {
+test('a killed backup, as when memory runs out, leaves a partial file that the next night removes', async () => {
   serveWith(`import { writeFileSync } from 'node:fs'
 writeFileSync(process.argv.at(-1) + '${partialEnding}', 'half')
 process.kill(process.pid, 'SIGKILL')
@@ -69,7 +69,7 @@ setInterval(() => {}, 1000)`)
   expect(await keptBackups(folder)).toHaveLength(older.length + 1)
 })
 
-test('where none is wanted none is made', async () => {
+test('no backup is made when switched off', async () => {
   serveWith(makesOne)
   await changeSettings({ backupsKept: 0 })
   await backUpNightly(folder, signal)

@@ -6,13 +6,13 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { backupFolder, backupName, keptBackups, partialEnding } from '#server/base/kept-backups.ts'
 import { log } from '#server/base/log.ts'
 
-/** Makes the backup of a night and removes those that are too many. Throws what stopped it; older ones stay then. */
+/** Makes the nightly backup and removes the oldest beyond the limit. Throws on failure and then removes none. */
 export async function backUpNightly(dataDir: string, signal: AbortSignal): Promise<void> {
   const { backupsKept } = currentSettings()
   if (backupsKept === 0) return
   const folder = resolve(backupFolder(dataDir))
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Of one that was killed.
+  // Left by a killed backup.
   for (const name of await readdir(folder))
     if (name.endsWith(partialEnding)) await rm(join(folder, name), { force: true })
   const path = join(folder, backupName(now()))
@@ -22,7 +22,7 @@ export async function backUpNightly(dataDir: string, signal: AbortSignal): Promi
   for (const old of kept.slice(0, -backupsKept)) await rm(old.path, { force: true })
 }
 
-/** In a process of its own, so that nobody waits for it: the command beside the file that serves. */
+/** Runs the backup command in a process of its own, so no request waits for it. */
 async function runAside(path: string, signal: AbortSignal): Promise<void> {
   const served = process.argv[1] ?? ''
   const command = join(dirname(served), `backup${extname(served)}`)
@@ -37,6 +37,6 @@ async function runAside(path: string, signal: AbortSignal): Promise<void> {
     child.once('error', reject)
     child.once('close', (code, signal) => resolve(signal ?? code ?? ''))
   })
-  // What the system ends for want of memory says nothing itself.
+  // A process killed for lack of memory prints nothing.
   if (end !== 0) throw new Error(said.trim() || `${basename(command)} was ended by ${end}`)
 }

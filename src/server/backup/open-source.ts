@@ -9,16 +9,16 @@ import type { Driver, Handle } from '#server/database/driver.ts'
 import { askForCopy } from './local-copy.ts'
 
 export type Source = {
-  /** Has `run` read what is stored at one moment. */
+  /** Runs `run` on one snapshot of the data. */
   reading: <T>(run: (handle: Handle) => Promise<T>) => Promise<T>
-  /** Undefined where a bucket has them. */
+  /** Undefined if photos are in a bucket. */
   photos: ListedPhotoStore | undefined
   close: () => Promise<void>
 }
 
 /**
- * What is stored: at DATABASE_URL, or in the embedded database; while its server runs from a copy, where a copy will do. Throws one clear
- * line.
+ * The data at DATABASE_URL or in the embedded database; while its server runs, a copy of it, where a copy is good enough.
+ * Throws one clear line.
  */
 export async function openSource(config: Config, { copied }: { copied: boolean }): Promise<Source> {
   const { driver, tidy } = await openDriver(config, copied)

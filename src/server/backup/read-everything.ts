@@ -6,8 +6,8 @@ import type { BackupRecord, End, Task } from './records.ts'
 const pageSize = 1000
 
 /**
- * All that is stored, as it was when the transaction of `handle` began, which has to see one moment only. Pictures are those on the
- * disk at the end: one whose row came later is too many, none is missing. `photos` is undefined where a bucket has them.
+ * Everything stored when the transaction of `handle` began, which must be a single snapshot. Photos are those on disk at the
+ * end: some may be newer than their rows, none is missing. `photos` is undefined if they are in a bucket.
  */
 export async function* readEverything(
   handle: Handle,
@@ -48,7 +48,7 @@ export async function* readEverything(
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Tables of ours, and the columns in which something is stored. */
+/** Our tables with their stored columns. */
 async function tablesOf({ query }: Handle) {
   const { rows } = await query<{ table: string; columns: string[]; about: number }>(
     `select c.relname as table, greatest(c.reltuples, 0)::float8 as about,
@@ -87,7 +87,7 @@ async function sequencesOf({ query }: Handle) {
   return rows
 }
 
-/** What by the clock is made anew at every start. */
+/** Unfinished tasks, except scheduled ones, which every start creates again. */
 async function unfinishedTasks({ query }: Handle): Promise<Task[]> {
   const { rows } = await query<{ found: boolean }>(
     "select to_regclass('pgboss.job') is not null as found",

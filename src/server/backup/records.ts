@@ -1,32 +1,32 @@
-/** A line of a backup, as JSON; `Head` is the first and `End` the last. */
+/** A line of a backup, as JSON; `Head` is first and `End` last. */
 export type BackupRecord = Head | Rows | Photo | Tasks | End
 
 export type Head = {
   fivequart: 'backup'
   format: 1
-  /** UTC instant at which everything in it was so. */
+  /** UTC instant of the snapshot. */
   madeAt: string
-  /** Migrations that the tables have had, in their order. */
+  /** Applied migrations in order. */
   migrations: string[]
-  /** How many rows there are, about: for the progress alone. */
+  /** Approximate number of rows, for progress only. */
   aboutRows: number
 }
 
-/** Rows of a table, each value as PostgreSQL writes it: only columns that are stored, none that is generated. */
+/** Rows of a table, each value in PostgreSQL's text format; stored columns only, no generated ones. */
 export type Rows = { table: string; columns: string[]; rows: (string | null)[][] }
 
-/** A picture as the disk has it, in base64. */
+/** A photo as stored on disk, in base64. */
 export type Photo = { photo: string; bytes: string }
 
-/** What was still to be done in the background. */
+/** Unfinished background tasks. */
 export type Tasks = { tasks: Task[] }
 export type Task = { id: string; name: string; data: object | null; startAfter: string }
 
 export type End = {
   end: true
-  /** Rows by table, also of those that have none. */
+  /** Rows by table, including empty ones. */
   rows: Record<string, number>
-  /** The last number each sequence has given; null: none yet. */
+  /** The last value of each sequence; null if unused. */
   sequences: Record<string, string | null>
   photoCount: number
   taskCount: number

@@ -1,7 +1,7 @@
 import { defineTask } from '#server/queue/task.ts'
 import { backUpNightly } from './nightly-backup.ts'
 
-/** Where the backups go, told by whoever starts the server. */
+/** The folder of backups, set at server start. */
 let dataDir: string | undefined
 export const keepBackupsIn = (folder: string): void => {
   dataDir = folder

@@ -6,7 +6,7 @@ import { enqueueAgain } from '#server/queue/enqueue.ts'
 import { quoted } from './read-everything.ts'
 import type { BackupRecord, End, Head, Rows } from './records.ts'
 
-/** Throws, with one clear line, unless the open database has no tables yet. */
+/** Throws one clear line unless the open database has no tables. */
 export async function assertEmpty(): Promise<void> {
   const { rows } = await currentHandle().query<{ table: string }>(
     "select relname as table from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' limit 1",
@@ -17,9 +17,9 @@ export async function assertEmpty(): Promise<void> {
 }
 
 /**
- * Brings all records into the open, empty database in one transaction, so that it stays empty unless all of them arrive: the tables are
- * made as they were, filled, counted and then brought to this version. Pictures are put where `photos` keeps them; tasks that this
- * version does not know are left out.
+ * Loads all records into the open, empty database in one transaction, so it stays empty unless all of them arrive: tables
+ * are created at the backup's version, filled, counted, and migrated to this version. Photos go to `photos`; tasks unknown
+ * to this version are skipped.
  */
 export async function writeEverything(
   records: AsyncIterable<BackupRecord>,
@@ -27,7 +27,7 @@ export async function writeEverything(
   knownTasks: ReadonlySet<string>,
 ): Promise<End> {
   const write = async () => {
-    // Another one that fills it, or a server that starts on it, may have been faster.
+    // Another restore or a starting server may have been faster.
     await lockMigrations()
     await assertEmpty()
     let end: End | undefined
@@ -47,7 +47,7 @@ export async function writeEverything(
   return transaction(write, { unhurried: true })
 }
 
-/** Answers how what was taken away for the time of filling is made again. */
+/** Returns the statements that restore the constraints dropped for loading. */
 async function makeTables({ migrations }: Head): Promise<string[]> {
   await migrate({ upTo: migrations })
   await installQueue()
@@ -63,7 +63,7 @@ async function makeTables({ migrations }: Head): Promise<string[]> {
     [],
   )
   const names = tables.map(({ name }) => quoted(name))
-  // What migrations have put there is in the backup too.
+  // Rows added by migrations are in the backup too.
   const filled = names.filter((name) => name !== '"migrations"')
   for (const { drop } of foreign) await script(drop)
   if (filled.length > 0) await script(`truncate ${filled.join(', ')}`)

@@ -4,18 +4,18 @@ import { travelBack, travelTo } from './clock.ts'
 
 afterEach(travelBack)
 
-test('today is the date at the business, whatever it is in UTC', () => {
+test('today is the date at the business, not in UTC', () => {
   travelTo(new Date('2026-11-24T05:59:00Z'))
   expect(businessToday()).toBe('2026-11-23')
   expect(businessDate(new Date('2026-11-24T06:00:00Z'))).toBe('2026-11-24')
 })
 
-test('slots start on the business clock, in winter and in summer', () => {
+test('slots start in business time, in winter and summer', () => {
   expect(slotStart('2026-11-24', 1).toISOString()).toBe('2026-11-24T14:00:00.000Z')
   expect(slotStart('2026-07-01', 4).toISOString()).toBe('2026-07-01T19:30:00.000Z')
 })
 
-test('a day of a clock change begins at its own midnight', () => {
+test('a day with a clock change begins at its own midnight', () => {
   expect(startOfBusinessDay('2026-11-01').toISOString()).toBe('2026-11-01T05:00:00.000Z')
   expect(startOfBusinessDay('2026-11-02').toISOString()).toBe('2026-11-02T06:00:00.000Z')
 })

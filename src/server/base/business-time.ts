@@ -4,7 +4,7 @@ import { now } from './clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { instantAt, localDateAt, timeOfDayAt } from './wall-clock.ts'
 
-/** The date people at the business have at a UTC instant. */
+/** The business-local date at a UTC instant. */
 export function businessDate(instant: Date): LocalDate {
   return localDateAt(instant, currentSettings().timeZone)
 }
@@ -27,7 +27,7 @@ export function slotEnd(date: LocalDate, slot: SlotNumber): Date {
   return instantAt(date, end, currentSettings().timeZone)
 }
 
-/** The UTC instant at which the clocks of the business show on another date what they show at an instant. */
+/** The UTC instant with the same business-local time of day on another date. */
 export function sameHour(instant: Date, date: LocalDate): Date {
   const { timeZone } = currentSettings()
   return instantAt(date, timeOfDayAt(instant, timeZone), timeZone)

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const claims = new AsyncLocalStorage<Date>()
 
-/** When whoever calls says that it was done, a UTC instant; undefined when they say nothing. */
+/** The UTC instant at which the caller claims it happened (`X-Happened-At`); undefined without the header. */
 export const claimedTime = (): Date | undefined => claims.getStore()
 
-/** Runs `run` for a call that says when it was done. */
+/** Runs `run` for a call with a claimed time. */
 export const claiming = <T>(at: Date | undefined, run: () => T): T =>
   at ? claims.run(at, run) : run()

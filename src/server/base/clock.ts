@@ -1,6 +1,6 @@
 let shiftMs = 0
 
-/** The UTC instant of now; every rule that depends on time asks here, so that tests can travel. */
+/** The current UTC instant; all time-dependent rules use it, so that tests can travel. */
 export function now(): Date {
   return new Date(Date.now() + shiftMs)
 }

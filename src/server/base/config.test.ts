@@ -19,7 +19,7 @@ const messageOf = (env: Record<string, string>) => {
   return undefined
 }
 
-test('nothing set: the demo on this machine, with the embedded database', () => {
+test('without variables: the demo on this machine with the embedded database', () => {
   const config = readConfig({})
   expect(config).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', DATA_DIR: './data' })
   expect([config.DATABASE_URL, config.TRUST_PROXY, isDemo(config)]).toEqual([undefined, 0, true])
@@ -73,7 +73,7 @@ test.each([
   expect(message).not.toMatch(/invalid|expected|received|NaN/i)
 })
 
-test('a port that is no number is said in words', () => {
+test('a port that is not a number is explained', () => {
   expect(messageOf({ PORT: 'abc' })).toBe(
     'Configuration PORT is malformed: must be a whole number from 0 to 65535.',
   )
@@ -102,13 +102,13 @@ test.each([
   expect(messageOf({ [name]: 'x' })).toBe(`Unknown configuration ${name}. Did you mean ${meant}?`)
 })
 
-test.each(['12', 'call us'])('the phone number %j is refused in words', (number) => {
+test.each(['12', 'call us'])('the phone number %j is refused with an explanation', (number) => {
   expect(messageOf({ BUSINESS_PHONE: number })).toBe(
     'Configuration BUSINESS_PHONE is malformed: must be a phone number with its area code, such as (512) 555-0142.',
   )
 })
 
-test('what belongs to others is let be', () => {
+test("other programs' variables are ignored", () => {
   expect(messageOf({ PATH: '/bin', HOME: '/root', npm_config_x: '1', FIVEQUART_DEV: '1' })).toBe(
     undefined,
   )
@@ -167,7 +167,7 @@ test.each([
   expect(messageOf({ ...square, ...env })).toMatch(message)
 })
 
-test('Square is used in production, and outside it in its sandbox instead of the simulator', () => {
+test('Square is used in production, and its sandbox instead of the simulator elsewhere', () => {
   expect(squareAccount(readConfig({}))).toBe(undefined)
   expect([
     hasCardNetwork(readConfig({})),
@@ -246,7 +246,7 @@ test.each([
   expect(readConfig({ TRUST_PROXY, DEMO: '0' }).TRUST_PROXY).toBe(hops)
 })
 
-test('.env.example lists every variable, and each of its examples is well formed', () => {
+test('.env.example lists every variable with a well-formed example', () => {
   const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
   const lines = [...example.matchAll(/^# ?([A-Z][A-Z0-9_]+)=(.*)$/gm)]
   const env = Object.fromEntries(
@@ -256,7 +256,7 @@ test('.env.example lists every variable, and each of its examples is well formed
   expect(Object.keys(env).toSorted()).toEqual(known.toSorted())
 })
 
-test('of the business the settings get what is said and nothing else', () => {
+test('business variables become settings, and only those given', () => {
   expect(businessOf(readConfig({}))).toEqual({})
   const said = {
     BUSINESS_NAME: 'Quick Oil',

@@ -22,8 +22,8 @@ const flag = z
   .transform((value) => value === '1' || value === 'true')
 
 /**
- * The origin of a tile server as a policy names it, with `*` for what changes in its name (`{s}`); undefined when the
- * address is none of tiles.
+ * A tile server's origin for the content policy, with `*` for the variable part of its name (`{s}`); undefined for an
+ * invalid address.
  */
 export function tileOrigin(template: string): string | undefined {
   if (!['{z}', '{x}', '{y}'].every((part) => template.includes(part))) return undefined
@@ -33,7 +33,7 @@ export function tileOrigin(template: string): string | undefined {
   return scheme + (anyName && '*.') + rest
 }
 
-/** How many proxies stand before us. */
+/** Number of proxies in front of the server. */
 const proxies = z
   .string()
   .default('0')
@@ -161,15 +161,15 @@ const variables = z.object({
 
 export type Config = z.output<typeof variables>
 
-/** Families of names that are ours alone, so that a misspelt one is noticed. */
+/** Prefixes used only by us, so a misspelled variable is noticed. */
 const families =
   /^(BUSINESS|OIDC|SMTP|MAIL|VPIC|PLATETOVIN|GEOCODER|DEMO|ADMIN|SQUARE|TWILIO|PHOTO|MAP|S3|APPLE|FIVEQUART)_/
 
-/** A file is no way to give what is no secret, and whoever tries is told so. */
+/** Only secrets may come from a file; any other `_FILE` variable is refused. */
 const isOurs = (name: string, own: readonly string[]) =>
   families.test(name) || own.includes(name.replace(/_FILE$/, ''))
 
-/** Reads the configuration, some of it out of files; throws an Error of one clear line for an unknown or malformed variable. */
+/** Reads the configuration, partly from files; throws an Error with one clear line for an unknown or malformed variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const own = Object.keys(variables.shape)
   const known = [...own, ...secretFileNames]
@@ -210,7 +210,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return result.data
 }
 
-/** The setting by which people on other machines reach this server. */
+/** The setting that exposes this server to other machines. */
 function beyond({ HOST, ORIGIN, TRUST_PROXY }: Config): string | undefined {
   if (!isLoopback(HOST)) return `HOST=${HOST}`
   if (ORIGIN && !isLoopback(new URL(ORIGIN).hostname)) return `ORIGIN=${ORIGIN}`
@@ -235,7 +235,7 @@ const squareNames = [
 ] as const
 const squareAddresses = ['SQUARE_API_URL', 'SQUARE_SCRIPT_URL', 'SQUARE_WEBHOOK_URL'] as const
 
-/** Nobody's card is charged from a trial, and no form of the sandbox feeds a live account. */
+/** A trial must not charge real cards, and the sandbox's form must not feed a live account. */
 function assertSquare(config: Config): void {
   const { NODE_ENV, ORIGIN, SQUARE_APPLICATION_ID: id, SQUARE_ENVIRONMENT: environment } = config
   if (!environment) return
@@ -255,7 +255,7 @@ function assertSquare(config: Config): void {
 
 type Name = keyof Config
 
-/** `needed` come all or not at all, and `also` not without them. */
+/** Requires all or none of `needed`, and `also` only with them. */
 function assertTogether(config: Config, needed: readonly Name[], also: readonly Name[]): void {
   const given = [...needed, ...also].find((name) => config[name])
   const missing = needed.find((name) => !config[name])
@@ -263,13 +263,13 @@ function assertTogether(config: Config, needed: readonly Name[], also: readonly 
 }
 
 /**
- * For how long a process that is to end still answers, while it says that it is not ready: until proxies have noticed, or
- * one of their requests would meet a closed door. In milliseconds.
+ * How long a stopping process still answers while reporting that it is not ready, in milliseconds: until proxies have
+ * noticed, since their requests would otherwise be refused.
  */
 export const drainMs = ({ DRAIN_SECONDS, NODE_ENV, TRUST_PROXY }: Config): number =>
   1000 * (DRAIN_SECONDS ?? (NODE_ENV === 'production' && TRUST_PROXY > 0 ? 5 : 0))
 
-/** Where the data is kept. */
+/** Where data is stored. */
 export const databaseOf = (config: Config) => ({
   url: config.DATABASE_URL,
   directUrl: config.DATABASE_DIRECT_URL,
@@ -277,7 +277,7 @@ export const databaseOf = (config: Config) => ({
   dataDir: config.DATA_DIR,
 })
 
-/** Where traces go, when they go anywhere. */
+/** Where traces go, if configured. */
 export function tracingOf(config: Config) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: given } = config
   if (!endpoint) return undefined
@@ -288,7 +288,7 @@ export function tracingOf(config: Config) {
   return { endpoint, headers: Object.fromEntries(pairs ?? []), service: config.OTEL_SERVICE_NAME }
 }
 
-/** What the operator says of the business, as settings: only what is said. */
+/** Settings given by environment variables, and only those. */
 export function businessOf(config: Config): Partial<Settings> {
   const { BUSINESS_NAME, BUSINESS_PHONE, BUSINESS_EMAIL, BUSINESS_CLAIMS } = config
   return {
@@ -305,7 +305,7 @@ const listOf = (text: string) =>
     .map((one) => one.trim())
     .filter(Boolean)
 
-/** Where photos are kept when not on the disk, from variables that come together or not at all. */
+/** The bucket for photos, if configured; its variables come together or not at all. */
 export function photoBucket(config: Config) {
   const { PHOTO_S3_ENDPOINT: endpoint, PHOTO_S3_REGION: region, PHOTO_S3_BUCKET: bucket } = config
   const { PHOTO_S3_ACCESS_KEY: accessKey, PHOTO_S3_SECRET_KEY: secretKey } = config
@@ -313,7 +313,7 @@ export function photoBucket(config: Config) {
   return { endpoint, bucket, region, accessKey, secretKey }
 }
 
-/** The telephony provider, from variables that come together or not at all. */
+/** The telephony provider, if configured; its variables come together or not at all. */
 export function twilioAccount(config: Config) {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = config
   const { TWILIO_FROM: from, TWILIO_API_URL: apiUrl } = config
@@ -321,7 +321,7 @@ export function twilioAccount(config: Config) {
   return { accountSid, authToken, from, apiUrl }
 }
 
-/** The account at the card network Square, from variables that come together or not at all. */
+/** The Square account, if configured; its variables come together or not at all. */
 export function squareAccount(config: Config) {
   const { SQUARE_ACCESS_TOKEN: accessToken, SQUARE_APPLICATION_ID: applicationId } = config
   const { SQUARE_LOCATION_ID: locationId, SQUARE_WEBHOOK_SIGNATURE_KEY: signatureKey } = config
@@ -334,7 +334,7 @@ export function squareAccount(config: Config) {
   return { ...keys, environment, webhookUrl, apiUrl, scriptUrl }
 }
 
-/** Whether a name or address means this machine alone. */
+/** Whether a name or address means only this machine. */
 export const isLoopback = (host: string): boolean =>
   ['localhost', '::1', '[::1]'].includes(host) ||
   host.endsWith('.localhost') ||
@@ -343,7 +343,7 @@ export const isLoopback = (host: string): boolean =>
 /** Set by the start script for its own child processes. */
 const internal = ['FIVEQUART_DEV', 'FIVEQUART_LAUNCHED']
 
-/** Whether visits can be paid by card: through Square, or outside production through the simulated network. */
+/** Whether visits can be paid by card: through Square, or outside production through the simulator. */
 export const hasCardNetwork = (config: Config): boolean =>
   config.NODE_ENV !== 'production' || squareAccount(config) !== undefined
 
@@ -352,6 +352,6 @@ export function isDemo(config: Config): boolean {
   return config.NODE_ENV !== 'production' && (config.DEMO ?? config.NODE_ENV !== 'test')
 }
 
-/** Where the maps of the office have their pictures from. */
+/** Tile server of the office's maps. */
 export const mapTilesOf = ({ MAP_TILES_URL, MAP_TILES_ATTRIBUTION }: Config) =>
   MAP_TILES_URL ? { url: MAP_TILES_URL, attribution: MAP_TILES_ATTRIBUTION } : null

@@ -7,21 +7,21 @@ let current: Settings = defaultSettings
 let version = 0
 const zoneListeners = new Set<() => void>()
 
-/** Calls back whenever the business has another time zone; never the first time the settings are read. */
+/** Calls back when the business's time zone changes, but not when settings are first read. */
 export const onTimeZone = (tell: () => void) => void zoneListeners.add(tell)
 
-/** The operator's settings; a new object after every change, never changed in place. */
+/** The operator's settings; a new object after every change, never mutated. */
 export function currentSettings(): Settings {
   return current
 }
 
-/** What this installation starts from in place of the defaults, until the office changes it. */
+/** Replaces the defaults of this installation until the office changes them. */
 export function startFromSettings(given: Partial<Settings>): void {
   installation = given
   current = settingsWith(changed)
 }
 
-/** The settings as they are with these changes stored. */
+/** The settings with these stored changes applied. */
 export function settingsWith(stored: Partial<Settings>): Settings {
   const settings = { ...defaultSettings, ...installation, ...stored }
   // Whoever knows the open days alone, a process of before or an installation, has written those.
@@ -29,7 +29,7 @@ export function settingsWith(stored: Partial<Settings>): Settings {
   return { ...settings, weeklyHours }
 }
 
-/** For the room of the settings, which reads what the office has changed. */
+/** For the settings feature, which reads the office's stored changes. */
 export function replaceSettings(stored: Partial<Settings>, storedVersion = 0): void {
   changed = stored
   version = storedVersion
@@ -38,5 +38,5 @@ export function replaceSettings(stored: Partial<Settings>, storedVersion = 0): v
   if (current.timeZone !== timeZone) for (const tell of zoneListeners) tell()
 }
 
-/** Counts the changes by the office; belongs to what `currentSettings` says. */
+/** Counts the office's changes; matches the settings of `currentSettings`. */
 export const settingsVersion = (): number => version

@@ -1,21 +1,21 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where the backup of each night is kept. */
+/** Folder of the nightly backups. */
 export const backupFolder = (dataDir: string): string => join(dataDir, 'backups')
 
-/** The name of one, from the UTC instant at which it is made; names sort by age. */
+/** A backup's name by its UTC instant; names sort by age. */
 export const backupName = (at: Date): string =>
   `fivequart-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`
 
-/** Of a file that is still being written and read back. */
+/** Suffix of a file still being written and verified. */
 export const partialEnding = '.partial'
 
 const ofANight = /^fivequart-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.backup$/
 
 export type KeptBackup = { path: string; madeAt: string; bytes: number }
 
-/** Those that are whole, the oldest first. */
+/** Complete backups, oldest first. */
 export async function keptBackups(dataDir: string): Promise<KeptBackup[]> {
   const folder = backupFolder(dataDir)
   const names = await readdir(folder).catch(() => [])

@@ -7,7 +7,7 @@ import {
 } from '#shared/texts/languages.ts'
 import { chooseLanguageBy, currentLanguage, type Language } from '#shared/texts/t.ts'
 
-/** Whom the running code speaks to; the language may become known on the way. */
+/** The person the running code writes to; the language may become known later. */
 export type Reader = { language: Language }
 
 const readers = new AsyncLocalStorage<Reader>()
@@ -23,23 +23,23 @@ for (const { code, name, ...language } of languages) {
 
 const english = spoken.get(defaultLanguage) as Language
 
-/** What this server speaks. */
+/** The languages of this server. */
 export const spokenCodes = [...spoken.keys()] as LanguageCode[]
 
 /** A language by its BCP 47 code; English where it is null or unknown. */
 export const languageCalled = (code: string | null): Language => spoken.get(code) ?? english
 
-/** Runs `run` so that every text in it is in that language, by its BCP 47 code; English where it is null or unknown. */
+/** Runs `run` with all texts in that language, by its BCP 47 code; English where it is null or unknown. */
 export function inLanguage<T>(code: string | null, run: () => T): T {
   return speakingTo({ language: languageCalled(code) }, run)
 }
 
-/** Runs `run` so that every text in it is for that reader, in whatever their language is by then. */
+/** Runs `run` with all texts for that reader, in their language at that moment. */
 export function speakingTo<T>(reader: Reader, run: () => T): T {
   return readers.run(reader, run)
 }
 
-/** The language to remember for somebody new: the one they use now, unless it is what everybody gets. */
+/** The language to store for a new person: the current one, unless it is the default. */
 export function languageToRemember(): string | null {
   const code = currentLanguage()
   return code === defaultLanguage ? null : code

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { logLines } from './log-lines.ts'
 
-/** A disk with so much room, and what is on it. */
+/** A disk with limited room, and its contents. */
 function diskWith(room: number) {
   const disk = { room, text: '', tries: 0, fault: 'ENOSPC' }
   const write = (bytes: Uint8Array) => {
@@ -15,7 +15,7 @@ function diskWith(room: number) {
   return { disk, write }
 }
 
-test('what does not fit on a full disk is lost, and said once there is room again', () => {
+test("lines that don't fit on a full disk are lost, and reported once there is room", () => {
   const { disk, write } = diskWith(14)
   const lines = logLines(write)
   for (const line of ['one\n', 'two\n', 'three, cut\n', 'four\n']) lines.write(line)
@@ -28,7 +28,7 @@ test('what does not fit on a full disk is lost, and said once there is room agai
   expect(JSON.parse(said ?? '')).toMatchObject({ level: 40, count: 2 })
 })
 
-test('a reader that is slow is waited for a little, one that is gone is not', () => {
+test('a slow reader is waited for briefly, a closed one is not', () => {
   const { disk, write } = diskWith(0)
   disk.fault = 'EAGAIN'
   const lines = logLines(write)

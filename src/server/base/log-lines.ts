@@ -1,16 +1,16 @@
 import { writeSync } from 'node:fs'
 
-/** Of a reader that was quick until now; one that has lost a line is asked once each time. */
+/** For a reader that was fast so far; one that has lost a line gets a single try per line. */
 const triesWhileBusy = 20
 const busyMs = 5
 
 /**
- * Lines for the log on standard output. What does not fit there, because its disk is full or its reader is gone, is lost: nobody who
- * asks for something waits for a log. How many were lost is said once there is room again.
+ * Log lines on standard output. Lines that don't fit, because the disk is full or the reader is gone, are lost: no request
+ * waits for the log. The number of lost lines is logged once there is room.
  */
 export function logLines(write: (bytes: Uint8Array) => number = (bytes) => writeSync(1, bytes)) {
   let lost = 0
-  /** Of a line that was cut off, so that the next begins on a line of its own. */
+  /** After a partial line, so the next one starts on a new line. */
   let isCutOff = false
   const put = (line: string): boolean => {
     let rest: Uint8Array = Buffer.from(isCutOff ? `\n${line}` : line)

@@ -7,7 +7,7 @@ function logged(env: Record<string, string>, write: (log: ReturnType<typeof make
   return lines.join('')
 }
 
-test('secrets are struck out on the top level, one level down and in request headers', () => {
+test('secrets are redacted at the top level, one level down and in request headers', () => {
   const text = logged({}, (log) =>
     log.info({
       code: 'S-1',
@@ -20,12 +20,12 @@ test('secrets are struck out on the top level, one level down and in request hea
   expect(text).toContain('kept@example.com')
 })
 
-test('LOG_LEVEL decides, an unknown one counts as info', () => {
+test('LOG_LEVEL decides, and an unknown level counts as info', () => {
   expect(logged({ LOG_LEVEL: 'error' }, (log) => log.warn('x'))).toBe('')
   expect(logged({ LOG_LEVEL: 'loud' }, (log) => log.info('x'))).toContain('"x"')
 })
 
-test('of a statement that failed the values are not logged, however deep the error lies', () => {
+test("a failed statement's values are not logged, however deep the error is nested", () => {
   const said = Object.assign(new Error('value too long'), {
     detail: 'Failing row: S-1',
     params: ['S-2'],
@@ -47,7 +47,7 @@ test('of a statement that failed the values are not logged, however deep the err
   expect(text).toContain('log.test.ts')
 })
 
-test('an error without an end of causes is logged too', () => {
+test('an error with circular causes is logged too', () => {
   const error = new Error('round')
   error.cause = error
   expect(logged({}, (log) => log.error({ err: error }, 'failed'))).toContain('round')

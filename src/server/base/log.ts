@@ -2,7 +2,7 @@ import { pino, stdSerializers } from 'pino'
 import { logLines } from './log-lines.ts'
 import { sourceLines } from './source-lines.ts'
 
-/** Names whose values never reach a log, on the top level and one level down. */
+/** Names whose values are redacted, at the top level and one level down. */
 const secretNames = [
   'authorization',
   'cookie',
@@ -24,13 +24,13 @@ const redacted = [
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-// Read here and not from the configuration, because a malformed configuration has to be logged too.
+// Read here and not from the configuration, because configuration errors are logged too.
 function levelFrom(env: Record<string, string | undefined>): string {
   const wanted = env.LOG_LEVEL ?? (env.NODE_ENV === 'test' ? 'silent' : 'info')
   return levels.includes(wanted) ? wanted : 'info'
 }
 
-/** What the database's errors repeat of a statement's values: names, addresses, sign-in codes, card tokens. */
+/** Properties in which database errors repeat values: names, addresses, sign-in codes, card tokens. */
 const withValues = ['params', 'detail', 'where', 'queryOptions'] as const
 
 function withoutValues(error: unknown): unknown {
@@ -50,7 +50,7 @@ function describeError(error: Error) {
   return { ...described, stack: sourceLines(described.stack) }
 }
 
-/** A JSON-lines logger on `destination` (standard output unless said), secrets struck out. */
+/** A JSON-lines logger on `destination` (standard output by default) that redacts secrets. */
 export function makeLog(
   env: Record<string, string | undefined>,
   destination: { write(line: string): void } = logLines(),

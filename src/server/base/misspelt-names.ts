@@ -1,13 +1,13 @@
-/** So short a name as PORT is a letter away from names of others. */
+/** Names as short as PORT are a letter away from other programs' names. */
 const shortestMisspelt = 7
 
-/** The name of ours that a misspelt one, one or two letters off, stands for. */
+/** The known name within one or two letters of a misspelled one. */
 export const meantName = (name: string, known: readonly string[]): string | undefined =>
   name.length < shortestMisspelt
     ? undefined
     : known.find((one) => one.length >= shortestMisspelt && isNearly(name, one))
 
-/** Whether a letter, of a long name two, are missing, too many or others. */
+/** Whether one letter (two in a long name) is missing, extra or different. */
 function isNearly(written: string, meant: string): boolean {
   const most = meant.length > 8 ? 2 : 1
   if (Math.abs(written.length - meant.length) > most) return false

@@ -7,7 +7,7 @@ test.each([
   [' 5125550142 ', '+15125550142'],
   ['1 512 555 0142', '+15125550142'],
   ['+1 (512) 555-0142', '+15125550142'],
-  // Numbers of films and of the demo, which nobody has.
+  // Fictional numbers, used in films and by the demo.
   ['(555) 010-0142', '+15550100142'],
   ['+44 20 7946 0018', '+442079460018'],
   ['+44 (0)20 7946 0018', '+442079460018'],
@@ -41,7 +41,7 @@ test.each([
 test.each([
   ['+15125550142', '(512) 555-0142'],
   ['+442079460018', '+44 20 7946 0018'],
-  // Stored before numbers were read.
+  // Stored before numbers were normalized.
   ['555-0142 ask for Ada', '555-0142 ask for Ada'],
   ['', ''],
 ])('%s is shown as %s', async (stored, shown) => {

@@ -1,6 +1,6 @@
 let leaving = false
 
-/** This process is about to end: whoever stands before it is to send new requests elsewhere. */
+/** Marks this process as stopping, so proxies send new requests elsewhere. */
 export function beginLeaving(): void {
   leaving = true
 }

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The folder of `package.json`, beside which migrations, data and the built client lie; the bundle lies deeper than the sources. */
+/**
+ * The folder of `package.json`, which also holds migrations, data and the built client; the bundle lies deeper than the
+ * sources.
+ */
 function findRoot(folder: string): string {
   if (existsSync(join(folder, 'package.json'))) return folder
   const parent = dirname(folder)

@@ -14,7 +14,7 @@ const fileWith = (content: string) => {
   return path
 }
 
-test('a secret is read from the file that is named, without the end of its line', () => {
+test('a secret is read from the named file, without its final newline', () => {
   const BACKUP_KEY_FILE = fileWith(' twelve letters and more \n')
   const DATABASE_URL_FILE = fileWith('postgres://somebody:secret@localhost/x\r\n')
   expect(readConfig({ BACKUP_KEY_FILE, DATABASE_URL_FILE })).toMatchObject({
@@ -23,7 +23,7 @@ test('a secret is read from the file that is named, without the end of its line'
   })
 })
 
-test('an empty name counts as unset, an empty value leaves the file', () => {
+test('an empty file name counts as unset, and an empty value uses the file', () => {
   expect(readConfig({ BACKUP_KEY_FILE: '' }).BACKUP_KEY).toBeUndefined()
   const METRICS_TOKEN_FILE = fileWith('from-the-file')
   expect(readConfig({ METRICS_TOKEN: '', METRICS_TOKEN_FILE }).METRICS_TOKEN).toBe('from-the-file')
@@ -53,18 +53,18 @@ test.each([
   expect(() => readConfig(env)).toThrow(new Error(line))
 })
 
-test('an empty file is none', () => {
+test('an empty file counts as unset', () => {
   const path = fileWith('\n')
   expect(() => readConfig({ SMTP_URL_FILE: path })).toThrow(
     `Configuration SMTP_URL_FILE names an empty file: ${path}.`,
   )
 })
 
-test('the file by which Apple knows the domain is no secret, and stays a path', () => {
+test("Apple's domain file is not a secret and stays a path", () => {
   expect(readConfig({ APPLE_PAY_DOMAIN_FILE: '/a/file' }).APPLE_PAY_DOMAIN_FILE).toBe('/a/file')
 })
 
-test('README and the example name all of them', () => {
+test('README and .env.example name all of them', () => {
   for (const path of ['README.md', '.env.example']) {
     const text = readFileSync(path, 'utf8')
     for (const name of secretNames.filter((one) => !/^(PHOTO|DATABASE)_/.test(one)))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What may be given as a file beside: `SMTP_URL_FILE` names one that holds `SMTP_URL`, as secrets are mounted into containers. */
+/** Variables that can come from a file: `SMTP_URL_FILE` names a file holding `SMTP_URL`, the way containers mount secrets. */
 export const secretNames = [
   'BACKUP_KEY',
   'DATABASE_DIRECT_URL',
@@ -22,7 +22,7 @@ export const secretFileNames = secretNames.map((name) => `${name}_FILE`)
 
 type Environment = Record<string, string | undefined>
 
-/** The environment with the secrets in it that it names files of. */
+/** The environment with secrets read from the files it names. */
 export function readSecretFiles(env: Environment): Environment {
   const read = secretNames.flatMap((name) => {
     const path = env[`${name}_FILE`]

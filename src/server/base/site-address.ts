@@ -1,16 +1,16 @@
 let configured: string | undefined
 let inUse = ''
 
-/** Says where people reach this installation: `ORIGIN`, else where it listens until `noteAddress` knows better. */
+/** Sets this installation's public address: `ORIGIN`, or the listening address until `noteAddress` learns a better one. */
 export function setSiteAddress(origin: string | undefined, listening: string): void {
   configured = origin && new URL(origin).origin
   inUse = listening
 }
 
-/** The demo is reached under whatever address somebody happens to use. */
+/** The demo is reachable under any address. */
 export function noteAddress(origin: string): void {
   inUse = origin
 }
 
-/** What the links in messages begin with: scheme, host and port, without a slash at the end. */
+/** Prefix of links in messages: scheme, host and port, without a trailing slash. */
 export const siteAddress = (): string => configured ?? inUse

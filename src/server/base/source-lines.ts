@@ -7,8 +7,8 @@ import { root } from './root.ts'
 const builtFrame = /(file:\/\/\S+?\/dist\/server\/[^/\s:]+\.mjs):(\d+):(\d+)/g
 
 /**
- * A stack of the built server with the lines of the sources, `src/server/start.ts:31:9`. Node's own switch for this reads
- * every map at the start and takes 30 MB; here a map is read once something has gone wrong.
+ * A stack of the built server with source lines such as `src/server/start.ts:31:9`. Node's own switch reads every map at the
+ * start and takes 30 MB; this reads a map only after an error.
  */
 export function sourceLines(stack: string): string {
   return stack.replace(builtFrame, (frame: string, url: string, line: string, column: string) => {
@@ -31,7 +31,7 @@ function readMap(path: string): SourceMap | undefined {
   try {
     return new SourceMap(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
-    // Built without it, or deployed without it: the built lines have to do.
+    // Built or deployed without it: keep the built lines.
     return undefined
   }
 }

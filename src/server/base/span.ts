@@ -1,12 +1,12 @@
-/** Work whose time is of interest. */
+/** Timed work. */
 export type Work = {
-  /** A call of the contract, a statement of the database, a call to an outside service, a task of the queue. */
+  /** A call of the contract, a database statement, a call to an outside service, or a queued task. */
   kind: 'call' | 'statement' | 'provider' | 'task'
-  /** Of a closed set, never of what anybody sent; missing for a statement that the program has not named. */
+  /** From a closed set, never from input; missing for an unnamed statement. */
   name?: string | undefined
-  /** Of a statement, with `$1` where its values are. */
+  /** A statement's text, with `$1` for values. */
   text?: string
-  /** The trace of whoever asks, to be continued (W3C Trace Context). */
+  /** The caller's trace, to be continued (W3C Trace Context). */
   traceparent?: string | undefined
 }
 
@@ -18,18 +18,18 @@ export type Trace = <T>(work: Work, run: () => Promise<T>) => Promise<T>
 const listeners = new Set<Listener>()
 let trace: Trace | undefined
 
-/** Hears of all work that ends, until the returned function is called. */
+/** Reports all finished work to `listener` until the returned function is called. */
 export function onSpanEnd(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Has all work traced; with undefined no more. */
+/** Traces all work by `tracer`; undefined stops tracing. */
 export function traceBy(tracer: Trace | undefined): void {
   trace = tracer
 }
 
-/** Runs work that is timed, and traced, where somebody wants to know. `isFailure` finds in an answer that it is none. */
+/** Runs work, timed and traced if wanted. `isFailure` detects a failure in the answer. */
 export function span<T>(
   work: Work,
   run: () => Promise<T>,

@@ -2,7 +2,7 @@ import { symbols } from 'pino'
 import { onTestFinished, vi } from 'vitest'
 import { log } from './log.ts'
 
-/** Everything that is logged until the test is over, of any level, as lines of JSON. */
+/** Everything logged until the test ends, at any level, as JSON lines. */
 export function heardLog(): string[] {
   const lines: string[] = []
   const { level } = log

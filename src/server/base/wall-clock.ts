@@ -1,6 +1,6 @@
 import type { LocalDate } from '#shared/rules/calendar.ts'
 
-// Intl instead of a Temporal polyfill: importing that costs more than 20 ms of every start.
+// Intl instead of a Temporal polyfill, whose import adds over 20 ms to every start.
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -24,7 +24,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 const printed = /^(\d\d)\/(\d\d)\/(\d+), (\d\d):(\d\d):(\d\d)$/
 const dayMs = 86_400_000
 
-/** What clock and calendar on a wall of that zone show, as if it were UTC, in ms. */
+/** The zone's local date and time as if it were UTC, in ms. */
 function wallMs(instantMs: number, zone: string): number {
   const quarter = Math.floor(instantMs / quarterMs)
   const key = `${zone} ${quarter}`
@@ -37,7 +37,7 @@ function wallMs(instantMs: number, zone: string): number {
   return instantMs + offset
 }
 
-// Formatting takes longer than all else that a date needs. Clocks change at full quarters of an hour.
+// Cached, because formatting dominates the cost of date functions. Clocks change at full quarters of an hour.
 const offsets = new Map<string, number>()
 const mostOffsets = 10_000
 const quarterMs = 900_000
@@ -48,7 +48,7 @@ function offsetMs(instantMs: number, zone: string): number {
   return Date.UTC(year ?? NaN, (month ?? NaN) - 1, day, hour, minute, second) - instantMs
 }
 
-/** True for a place whose clock this runtime knows, such as `America/Chicago`, spelled so; false for an offset. */
+/** True for a zone known to this runtime, such as `America/Chicago`, spelled exactly; false for an offset. */
 export function isTimeZone(zone: string): boolean {
   return zone === 'UTC' || (/^[A-Z][A-Za-z_+-]*(\/[A-Za-z0-9_+-]+)+$/.test(zone) && isKnown(zone))
 }
@@ -61,24 +61,24 @@ function isKnown(zone: string): boolean {
   }
 }
 
-/** The calendar date that people in an IANA zone have at a UTC instant. */
+/** The calendar date in an IANA zone at a UTC instant. */
 export function localDateAt(instant: Date, zone: string): LocalDate {
   return new Date(wallMs(instant.getTime(), zone)).toISOString().slice(0, 10)
 }
 
-/** What the clocks of a zone show at a UTC instant, to the minute: "13:05". */
+/** The local time of a zone at a UTC instant, to the minute: "13:05". */
 export function timeOfDayAt(instant: Date, zone: string): string {
   return new Date(wallMs(instant.getTime(), zone)).toISOString().slice(11, 16)
 }
 
 /**
- * The UTC instant at which a clock in the zone shows `time` ("13:00") on `date`. A time that happens twice
- * means its first occurrence; one that a clock change skips means as much later as the clock jumped.
+ * The UTC instant of the local `time` ("13:00") on `date` in the zone. An ambiguous time means its first occurrence; a time
+ * skipped by a clock change is shifted by the size of the change.
  */
 export function instantAt(date: LocalDate, time: string, zone: string): Date {
   const wall = Date.parse(`${date}T${time}:00Z`)
   const offset = (ms: number) => wallMs(ms, zone) - ms
-  // A clock change near this time lies between these two moments, so one of their offsets is in force.
+  // A clock change near this time lies between these two instants, so one of their offsets applies.
   const before = offset(wall - dayMs)
   const candidates = [wall - before, wall - offset(wall + dayMs)]
   const shown = candidates.filter((ms) => wallMs(ms, zone) === wall)

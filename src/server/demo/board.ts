@@ -13,7 +13,7 @@ export type Visit = {
   slot: SlotNumber
   seat: number
   status: JobStatus
-  /** The technician is on the way and the conversation is open. */
+  /** The technician is on the way and communication is active. */
   onTheWay: boolean
 }
 
@@ -21,7 +21,7 @@ type Place = Pick<Visit, 'date' | 'slot' | 'seat'>
 
 const slotNumbers: readonly SlotNumber[] = [1, 2, 3, 4, 5]
 
-/** The day boards of the demo: puts visits where a technician is free, on service days only. */
+/** The day boards of the demo: assigns visits to free technicians, on service days only. */
 export class Board {
   readonly visits: Visit[] = []
   readonly #taken = new Set<string>()
@@ -37,21 +37,21 @@ export class Board {
     this.#serviceDays = serviceDays
   }
 
-  /** A visit that was done `daysAgo`, unless the customer had no account yet. */
+  /** Adds a completed visit `daysAgo`, unless the customer had no account yet. */
   completed(household: Household, car: NewVehicle, daysAgo: number): void {
     const date = this.#serviceDay(-daysAgo, -1)
     if (date <= household.user.createdAt.toISOString().slice(0, 10)) return
     this.#put(household, car, this.#freeSeat(date), 'completed')
   }
 
-  /** A visit that was called off. */
+  /** Adds a cancelled visit. */
   cancelled(household: Household, daysAgo: number): void {
     const date = this.#serviceDay(-daysAgo, -1)
     const place = { date, slot: this.#random.pick(slotNumbers), seat: 1 }
     this.#put(household, firstCar(household), place, 'cancelled')
   }
 
-  /** A visit in the days to come. */
+  /** Adds an upcoming visit. */
   ahead(
     household: Household,
     days: number,
@@ -61,7 +61,7 @@ export class Board {
     this.#put(household, car, this.#freeSeat(this.#serviceDay(days, 1)), status)
   }
 
-  /** Today's board in every status, the main customer's technician on the way; on a closed day it is the next one's. */
+  /** Fills today with visits in every status, the main customer's technician on the way; on a closed day, the next open day. */
   today(main: Household, others: readonly Household[]): void {
     if (!isServiceDay(this.#today, this.#serviceDays)) {
       for (const household of [main, ...others]) this.ahead(household, 1, 'assigned')

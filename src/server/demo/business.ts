@@ -1,6 +1,6 @@
 import type { Settings } from '#shared/rules/settings.ts'
 
-/** What the demo's business says of itself. All of it is made up, so no other business may show it. */
+/** The demo business's public claims. They are invented, so no other business may show them. */
 export const demoBusiness: Partial<Settings> = {
   supportEmail: 'support@fivequart.example',
   supportPhone: '(555) 010-0142',

@@ -1,6 +1,6 @@
 import type { VehicleFacts } from '#server/features/vehicles/match-engine.ts'
 
-/** What a decoded VIN would say of a demo car; its oil is worked out from it like any customer's. */
+/** What decoding a demo car's VIN would return; its oil is derived from this as for any customer. */
 export type DemoCar = VehicleFacts & {
   model: string
   year: number

@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 
 const hourMs = 3_600_000
 
-/** The money of every visit: nearly all paid, with one of each case an admin should see. */
+/** The money of every visit: nearly all paid, plus one of each case an admin should see. */
 export function planAllMoney(
   random: Random,
   jobs: readonly PlannedJob[],

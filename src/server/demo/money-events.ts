@@ -7,7 +7,7 @@ type MoneyEvents = Pick<
   'payment_held' | 'payment_released' | 'payment_charged' | 'refund_decided' | 'payment_refunded'
 >
 
-/** What the histories of visits and the office's log tell of the demo's money. */
+/** Entries about money in visit histories and the audit log. */
 export function moneyEventsOf(
   { account, planned, heldAt }: PlannedMoney,
   adminId: string,

@@ -1,4 +1,4 @@
-/** The people of the demo. Names are invented, e-mails and phone numbers are from reserved ranges. */
+/** The people of the demo. Names are invented; e-mails and phone numbers are from reserved ranges. */
 type DemoPerson = { firstName: string; lastName: string; address: string }
 
 const person = (name: string, address: string): DemoPerson => {
@@ -6,7 +6,7 @@ const person = (name: string, address: string): DemoPerson => {
   return { firstName, lastName: rest.join(' '), address }
 }
 
-/** Whom the one-click sign-in takes for each role; the e-mail begins with the role. */
+/** Who one-click sign-in uses for each role; the e-mail begins with the role. */
 export const mainCustomer = person('Jamie Carter', '1107 Barton Springs Road, Austin, TX 78704')
 export const mainTechnician = person('Marcus Reed', '')
 export const mainAdmin = person('Alex Morgan', '')
@@ -47,7 +47,7 @@ export const customers: DemoPerson[] = [
   person('Zoe Fleming', '3515 Jollyville Road, Austin, TX 78759'),
 ]
 
-/** Small businesses that drive a lot and have all their vans and trucks done at the yard. */
+/** Small businesses with high mileage whose vans and trucks are serviced in their yard. */
 export const fleets: DemoPerson[] = [
   person('Ray Hollis (Hollis Plumbing)', '4711 Burleson Road, Austin, TX 78744'),
   person('Tessa Grant (Grant Courier)', '9012 Cameron Road, Austin, TX 78754'),
@@ -56,7 +56,7 @@ export const fleets: DemoPerson[] = [
   person('Walt Beckett (Beckett Pools)', '3901 Ranch Road 620, Austin, TX 78734'),
 ]
 
-/** From the list that the business had before; the first has come back by herself since, with another e-mail. */
+/** Imported from the business's previous list; the first has since signed up again with another e-mail. */
 export const oldCustomers: DemoPerson[] = [
   person('Ruth Alvarez', '6012 Wilcab Road, Austin, TX 78721'),
   person('George Whitaker', '8404 Shoal Creek Boulevard, Austin, TX 78757'),

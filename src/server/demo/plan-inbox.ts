@@ -11,7 +11,7 @@ type Inbox = {
   replies: (typeof contactReplies.$inferInsert)[]
 }
 
-/** What was written to the office: two messages wait, one is answered. */
+/** Messages to the office: two waiting, one answered. */
 export function planInbox(
   random: Random,
   { staff, main }: People,

@@ -41,7 +41,7 @@ export type PlannedJob = {
   events: (typeof jobEvents.$inferInsert)[]
 }
 
-/** The visits as rows, in the order in which they were booked. */
+/** The visits as rows, in order of booking. */
 export function planJobs(
   random: Random,
   visits: readonly Visit[],
@@ -83,7 +83,7 @@ function planJob(
     packageCents: oilPackage.basePriceCents,
     addonsCents: sum(addons.map((addon) => addon.priceCents)),
     extrasCents: sum(extras.map((extra) => extra.totalCents)),
-    // The demo's business takes no sales tax until somebody switches it on.
+    // The demo business charges no sales tax until someone switches it on.
     taxableCents: 0,
     taxRateBp: null,
     ...(random.chance(0.3) && random.pick(customerWords)),
@@ -119,7 +119,7 @@ function planJob(
 
 type Extra = Omit<typeof jobExtras.$inferInsert, 'jobId'>
 
-/** Quarts that come with a package; what the engine takes beyond is charged per quart. */
+/** Quarts included in a package; each further quart is charged. */
 const includedQuarts = (oilType: string) => (oilType === 'diesel_full_synthetic' ? 8 : 5)
 
 function extrasFor(random: Random, { car }: Visit): Extra[] {

@@ -10,8 +10,8 @@ import { fiveStars, fourStars } from './sample-texts.ts'
 const minuteMs = 60_000
 
 /**
- * Reviews of most finished visits, and none of the newest of the demo's customer, who has something to rate. One in ten
- * has four stars, so that their mean is 4.9.
+ * Reviews of most completed visits, but not the demo customer's newest, so that there is one to rate. One in ten has four
+ * stars, for a mean of 4.9.
  */
 export function planReviews(
   random: Random,
@@ -40,7 +40,7 @@ export function planReviews(
   })
 }
 
-/** The conversation of the visit whose technician is on the way. */
+/** The conversation of the visit with a technician on the way. */
 export function planConversation(
   jobs: readonly PlannedJob[],
   now: Date,
@@ -91,7 +91,7 @@ export function planConversation(
 
 type NewNotification = typeof notifications.$inferInsert
 
-/** What waits under the bell of the three people one can sign in as. */
+/** Unread notifications of the three people available for sign-in. */
 export function planNotifications(
   jobs: readonly PlannedJob[],
   { admin, technicians, waiting }: Staff,

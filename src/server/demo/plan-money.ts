@@ -19,7 +19,7 @@ const secondMs = 1000
 export type NewCard = typeof paymentCards.$inferInsert & { id: string }
 type DatedEntry = LedgerEntry & { at: Date }
 
-/** Where the money of one visit stands, as the orchestrator would have left it. */
+/** The money of one visit, as the orchestrator would have left it. */
 export type PlannedMoney = {
   planned: PlannedJob
   account: Omit<PaymentAccount, 'jobNumber'>
@@ -29,17 +29,17 @@ export type PlannedMoney = {
   entries: DatedEntry[]
 }
 
-/** What makes a visit's money differ from the usual "held, done, captured". */
+/** How a visit's money differs from the usual "held, done, captured". */
 export type MoneyStory =
   | 'usual'
-  /** No card was ever given. */
+  /** No card was entered. */
   | 'no card'
-  /** The card that was given was declined. */
+  /** The card was declined. */
   | 'declined'
-  /** Part or all was given back after a complaint. */
+  /** Refunded in part or in full after a complaint. */
   | { refundedCents: number }
 
-/** The money of a visit as of `now`; `card` is the customer's card on file. */
+/** The money of a visit as of `now`; `card` is the customer's saved card. */
 export function planMoney(
   random: Random,
   planned: PlannedJob,
@@ -103,7 +103,7 @@ export function planMoney(
   return result
 }
 
-/** A hold is placed with the booking, or where a saved card is held, when that was too far ahead. */
+/** Holds are placed at booking, or when saved cards are held if the visit is far ahead. */
 function holdTime({ times }: PlannedJob, now: Date): Date | null {
   const { bookedAt, startsAt } = times
   const given = new Date(bookedAt.getTime() + 90 * secondMs)
@@ -116,7 +116,7 @@ function holdOf({ visit, job }: PlannedJob, paymentId: string, heldAt: Date, due
   const status = { completed: 'captured', cancelled: 'released' } as const
   return {
     paymentId,
-    // Extras come on top when the visit is completed, not before.
+    // Extras are added at completion, not before.
     cents: visit.status === 'completed' ? due : job.packageCents + job.addonsCents,
     expiresAt: new Date(heldAt.getTime() + holdDays * dayMs),
     canRaise: true,
@@ -210,7 +210,7 @@ function capture(
   )
 }
 
-/** Complaints of the demo are settled a day after the visit. */
+/** Complaints in the demo are settled a day after the visit. */
 export const refundTime = (completedAt: Date) => new Date(completedAt.getTime() + dayMs)
 
 const after = (instant: Date, seconds: number) => new Date(instant.getTime() + seconds * secondMs)

@@ -11,7 +11,7 @@ import type { Random } from './random.ts'
 
 export type NewUser = typeof users.$inferInsert & { id: string; createdAt: Date }
 export type NewVehicle = typeof vehicles.$inferInsert & { id: string; oilType: OilType }
-/** A customer with where the visits take place and the cars they have. */
+/** A customer with their service address and cars. */
 export type Household = { user: NewUser; address: string; cars: NewVehicle[]; fleet: boolean }
 
 export type Staff = { admin: NewUser; technicians: NewUser[]; waiting: NewUser }
@@ -19,7 +19,7 @@ export type People = { staff: Staff; main: Household; households: Household[] }
 
 const dayMs = 86_400_000
 
-/** Everybody of the demo with their cars, as of `now`. */
+/** All people of the demo with their cars, as of `now`. */
 export function planPeople(random: Random, engines: EngineRow[], now: Date): People {
   let phones = 100
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
@@ -52,7 +52,7 @@ export function planPeople(random: Random, engines: EngineRow[], now: Date): Peo
   const main = user(cast.mainCustomer, 'customer', { since: 400, email: cast.mainEmails.customer })
   const families = cast.customers.map((one, i) => {
     const cars = random.shuffled(familyCars).slice(0, random.chance(0.45) ? 2 : 1)
-    // The last few in the list have only just found the business.
+    // The last few customers are new.
     const since = i > 21 ? random.whole(1, 6) : random.whole(60, 380)
     return household(user(one, 'customer', { since }), one.address, cars)
   })
@@ -77,7 +77,7 @@ export function planPeople(random: Random, engines: EngineRow[], now: Date): Peo
 
 type Owned = { owner: NewUser; make: DemoCar; place: number }
 
-/** A car with what the engine table says of it; `place` is where it stands among those of its owner. */
+/** A car with its data from the engine table; `place` is its position among the owner's cars. */
 export function planCar(
   random: Random,
   engines: EngineRow[],
@@ -100,7 +100,7 @@ export function planCar(
     recommendedServiceLevel: oil.recommendedServiceLevel,
     capacitySource: oil.capacitySource,
     confidence: oil.confidence,
-    // Lists go by the time of adding; equal times would leave the order to chance.
+    // Lists sort by creation time; equal times would make the order random.
     createdAt: new Date(owner.createdAt.getTime() + (place + 1) * 60_000),
   }
 }

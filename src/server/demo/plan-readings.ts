@@ -11,15 +11,15 @@ const leastReadings = 2
 const mostReadings = 4
 
 /**
- * What the odometers of the demo showed: at every completed visit, read by the technician and kept with the job too,
- * and in between by the owner. Also what technicians measured while filling. Changes `planned`.
+ * Odometer readings: at every completed visit by the technician (also stored on the job), and in between by the owner; and
+ * the quarts technicians filled. Changes `planned`.
  */
 export function planReadings(
   people: People,
   planned: readonly PlannedJob[],
   today: LocalDate,
 ): NewReading[] {
-  // Numbers of its own, so that the rest of the story stays what it was.
+  // Its own random sequence, so other demo data stays the same.
   const random = seededRandom(17)
   return [people.main, ...people.households].flatMap((household) =>
     household.cars.flatMap((car) => {
@@ -50,7 +50,7 @@ export function planReadings(
     }),
   )
 
-  /** Miles of a car on a date: some since it was new, then the same every day. */
+  /** A car's mileage on a date: a start value, then the same distance every day. */
   function drivingOf({ fleet }: Household, { year }: NewVehicle, today: LocalDate) {
     const perDay = fleet ? random.whole(60, 95) : random.whole(24, 46)
     const now = daysBetween(`${year}-06-01`, today) * random.whole(24, 36) + random.whole(0, 999)
@@ -58,7 +58,7 @@ export function planReadings(
   }
 }
 
-/** Days on which an owner looked: when the account was new, lately, and half-way between. */
+/** Dates on which the owner entered a reading: at sign-up, halfway, and recently. */
 function ownDates({ user }: Household, today: LocalDate): LocalDate[] {
   const joined = businessDate(user.createdAt)
   const days = daysBetween(joined, today)

@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 
 const historyDays = 56
 
-/** Eight weeks of past visits, the board of today and of the next service days. */
+/** Eight weeks of past visits, today's board, and the next service days. */
 export function planVisits(
   random: Random,
   people: People,
@@ -50,6 +50,6 @@ function planMainCustomer(board: Board, { main }: People): void {
   board.ahead(main, 9, 'assigned', truck)
 }
 
-/** Days ago, more of them in the last weeks: business grows. */
+/** Days ago, weighted toward recent weeks because business is growing. */
 const recentDay = (random: Random, days: number) =>
   1 + Math.floor((days - 1) * random.fraction() ** 1.35)

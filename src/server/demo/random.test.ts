@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from './random.ts'
 
-test('the same seed tells the same story, another seed another', () => {
+test('equal seeds give equal data, different seeds different data', () => {
   const story = (seed: number) => {
     const random = seededRandom(seed)
     return [random.uuid(), random.whole(1, 1000), random.shuffled([1, 2, 3, 4, 5, 6])]

@@ -1,6 +1,6 @@
-/** Numbers that look random and are the same in every run, so that the demo always tells the same story. */
+/** Pseudo-random numbers, the same in every run, so the demo data never changes. */
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** From 0 up to but excluding 1. */
   fraction(): number
   /** A whole number from `from` to `to`, both included. */
   whole(from: number, to: number): number

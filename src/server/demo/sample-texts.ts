@@ -1,4 +1,4 @@
-/** What customers say, on how to get to the car or otherwise. */
+/** Customer notes: how to get to the car, and others. */
 export const customerWords = [
   { accessNotes: 'Gate code is 4821, please park in the second driveway.' },
   { accessNotes: 'Car is in the visitor spot by the leasing office.' },

@@ -15,7 +15,7 @@ import { seedPhotos } from './seed-photos.ts'
 
 useTestDatabase()
 
-test('the demo has photos, once, each with its files in the size it says', async () => {
+test('the demo has photos, added once, each with files of the stated size', async () => {
   await loadSettings()
   await loadReferenceData()
   await seedDemo(businessToday())

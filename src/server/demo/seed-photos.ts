@@ -14,7 +14,7 @@ import { root } from '#server/base/root.ts'
 const folder = join(root, 'src/server/demo/photos')
 const [width, height] = [1280, 960]
 const minuteMs = 60_000
-/** `minutes` after the start of the work, or after its end. */
+/** `minutes` after work started or ended. */
 const pictures: { name: string; moment: PhotoMoment; minutes: number }[] = [
   { name: 'oil-before', moment: 'before', minutes: 0 },
   { name: 'oil-after', moment: 'after', minutes: -2 },
@@ -23,7 +23,7 @@ const pictures: { name: string; moment: PhotoMoment; minutes: number }[] = [
 
 type Visit = { id: string; technicianId: string | null; startedAt: Date; completedAt: Date | null }
 
-/** Gives the demo's newest visits their photos, once; those under way have only what was taken before the work. */
+/** Adds photos to the newest visits, once; visits in progress only have the ones from before the work. */
 export async function seedPhotos(store: PhotoStore): Promise<void> {
   await transaction(async () => {
     await queryRows({

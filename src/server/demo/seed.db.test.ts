@@ -27,13 +27,13 @@ beforeEach(async () => {
 })
 afterEach(travelBack)
 
-/** Whether a sentence of SQL about the demo gives true. */
+/** Whether an SQL condition holds for the demo. */
 async function holds(name: string, text: string, values: unknown[] = []): Promise<boolean> {
   const row = await queryRow<{ holds: boolean }>({ name, text: `select ${text} as holds` }, values)
   return row?.holds ?? false
 }
 
-test('it fills an empty database once and leaves one with people alone', async () => {
+test('seeds an empty database once and leaves one with people unchanged', async () => {
   expect(await seedDemo(businessToday())).toBe(true)
   const people = await db().$count(users)
   expect(await seedDemo(businessToday())).toBe(false)
@@ -41,7 +41,7 @@ test('it fills an empty database once and leaves one with people alone', async (
   expect(await holdsDemo()).toBe(true)
 })
 
-test('a database with a single person is left alone', async () => {
+test('a database with a single person is left unchanged', async () => {
   await makeUser({ role: 'admin' })
   expect(await seedDemo(businessToday())).toBe(false)
   expect(await holdsDemo()).toBe(false)
@@ -136,7 +136,7 @@ test.each([
   expect(await businessStats()).toMatchObject({ activeTechs: 3, avgRating: 4.9 })
 })
 
-test('the payment orchestrator finds nothing to do and nothing to correct', async () => {
+test('the payment orchestrator finds nothing to do or correct', async () => {
   await seedDemo(businessToday())
   const stored = await db()
     .select({ jobId: paymentAccounts.jobId, state: paymentAccounts.state })
@@ -153,7 +153,7 @@ test('the payment orchestrator finds nothing to do and nothing to correct', asyn
   }
 })
 
-test('the office has tags, notes and a deleted car to look at, the same in every run', async () => {
+test('the office has tags, notes and a deleted car, the same in every run', async () => {
   await seedDemo(businessToday())
   expect(
     await holds(
@@ -168,7 +168,7 @@ test('the office has tags, notes and a deleted car to look at, the same in every
   ).toBe(true)
 })
 
-test('today has every status and somebody on the way to the demo customer', async () => {
+test('today has every status, and a technician on the way to the demo customer', async () => {
   travelTo(new Date('2026-11-18T18:00:00Z'))
   await seedDemo(businessToday())
   expect(
@@ -182,7 +182,7 @@ test('today has every status and somebody on the way to the demo customer', asyn
   ).toBe(true)
 })
 
-test('every visit has its place, and all of them are in the service area', async () => {
+test('every visit has coordinates inside the service area', async () => {
   await seedDemo(businessToday())
   expect(
     await holds(
@@ -197,7 +197,7 @@ test('every visit has its place, and all of them are in the service area', async
   for (const answer of answers) expect(['inside', 'near']).toContain(answer)
 })
 
-test('an import, a customer who is there twice and low stock are there to look at', async () => {
+test('there is an import, a duplicate customer and low stock', async () => {
   await seedDemo(businessToday())
   const [made, ...none] = await lastImports()
   expect(none).toEqual([])

@@ -42,12 +42,12 @@ import { storeOfficeRecords } from './store-office-records.ts'
 import { storeOldList } from './store-old-list.ts'
 
 /**
- * Fills a database without people with the demo: the same story in every run, told around `today` (business-local).
- * Returns whether it did; the reference data must be there.
+ * Fills a database without people with the demo: the same data in every run, relative to `today` (business-local). Returns
+ * whether it did; reference data must exist.
  */
 export async function seedDemo(today: LocalDate): Promise<boolean> {
   return transaction(async () => {
-    // Of two processes that start together one seeds and the other finds people.
+    // Of two processes starting together, one seeds and the other finds people.
     await queryRows({
       name: 'demo-lock',
       text: `select pg_advisory_xact_lock(hashtext('demo-seed'))::text`,
@@ -86,7 +86,7 @@ export async function seedDemo(today: LocalDate): Promise<boolean> {
   })
 }
 
-/** Whether the people in the database are the demo's, and not those of a business that was started without it. */
+/** Whether the people in the database are the demo's rather than a real business's. */
 export async function holdsDemo(): Promise<boolean> {
   return (await db().$count(users, inArray(users.email, Object.values(cast.mainEmails)))) > 0
 }
@@ -121,13 +121,13 @@ async function storePeople({ staff, main, households }: People): Promise<void> {
   await changeCoreSpots(() => db().insert(coreSpots).values(cast.coreSpots))
 }
 
-/** With the center of its ZIP code, as a booking has it. */
+/** With the center of its ZIP code, as in a booking. */
 async function placed(job: PlannedJob['job']): Promise<PlannedJob['job']> {
   const { coordinates } = await locateAddress(job.serviceAddress)
   return { ...job, ...coordinates }
 }
 
-/** Job id → the number the database gave it. */
+/** Job id → number assigned by the database. */
 async function storeJobs(planned: readonly PlannedJob[]): Promise<Map<string, number>> {
   const stored = await db()
     .insert(jobs)
@@ -151,14 +151,14 @@ async function storeConversation(
   at: Date,
 ): Promise<void> {
   const conversation = planConversation(planned, at)
-  // On a day on which the business is closed nobody is on the way.
+  // On a closed day no technician is on the way.
   if (conversation.length > 0) await db().insert(conversationEntries).values(conversation)
   await db()
     .insert(notifications)
     .values(planNotifications(planned, staff, at))
 }
 
-/** The last slot of the second service day to come, for the van's own service. */
+/** The last slot of the second upcoming service day, for servicing the van. */
 async function blockSlot(today: LocalDate): Promise<void> {
   const days = [1, 2, 3, 4, 5, 6, 7].map((ahead) => addDays(today, ahead))
   const second = days.filter((date) => isServiceDay(date, currentSettings().serviceDays))[1]
@@ -170,7 +170,7 @@ async function blockSlot(today: LocalDate): Promise<void> {
     .values({ fromDate: second, toDate: second, slots: [5], reason })
 }
 
-/** Of the two weeks before, in which everybody worked. */
+/** For the past two weeks, in which all technicians worked. */
 async function storePastSeats(today: LocalDate, technicians: number): Promise<void> {
   const { serviceDays } = currentSettings()
   const past = dateRange(addDays(today, -14), addDays(today, -1))

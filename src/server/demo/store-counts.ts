@@ -7,13 +7,13 @@ import { seededRandom } from './random.ts'
 
 const dayMs = 86_400_000
 
-/** What the office counted lately, less than it should have. */
+/** Recent stock counts, with shortages. */
 const counts = [
   { sku: 'ADD-WIPERS', left: 3, daysAgo: 2, reason: 'Counted; one box was water-damaged' },
   { sku: 'OIL-5W30-SB', left: 8, daysAgo: 2.01, reason: 'Counted after the inventory' },
 ]
 
-/** What the demo's shelf began with; a real business counts what it has. */
+/** The demo's opening stock; a real business counts its own. */
 const firstCounts: Record<string, number> = {
   'ADD-AIR': 24,
   'ADD-CABIN': 24,
@@ -25,7 +25,7 @@ const firstCounts: Record<string, number> = {
   'FLT-STD': 80,
 }
 
-/** Fills the shelf of the demo, and takes from it what was counted, so that something is low on stock. */
+/** Stocks the demo's shelf and records the counts, so that some items are low. */
 export async function storeCounts(adminId: string, now: Date): Promise<void> {
   const random = seededRandom(29)
   for (const [sku, stockQuantity] of Object.entries(firstCounts))

@@ -27,13 +27,13 @@ import { moneyEventsOf } from './money-events.ts'
 import { type PlannedMoney, refundTime } from './plan-money.ts'
 
 type Context = {
-  /** Job id → number, as the database gave it. */
+  /** Job id → number assigned by the database. */
   numbers: Map<string, number>
   adminId: string
   now: Date
 }
 
-/** Stores the money of all visits: our own rows, and the card simulator's books so that both agree. */
+/** Stores the money of all visits in our tables and in the card simulator's records, so both agree. */
 export async function storeMoney(plans: readonly PlannedMoney[], context: Context): Promise<void> {
   const cards = [...new Set(plans.flatMap(({ card }) => card ?? []))]
   await db().insert(paymentCards).values(cards)
@@ -109,7 +109,7 @@ async function storeCaptured(plans: readonly PlannedMoney[], actorId: string): P
     )
 }
 
-// Read off the account by the orchestrator's own functions, so that its next look finds nothing to correct.
+// Computed from the account by the orchestrator's own functions, so it finds nothing to correct.
 function caseOf(plan: PlannedMoney, context: Context): typeof paymentAccounts.$inferInsert {
   const { now } = context
   const account: PaymentAccount = { ...plan.account, jobNumber: jobNumber(numberOf(plan, context)) }
@@ -135,10 +135,10 @@ function caseOf(plan: PlannedMoney, context: Context): typeof paymentAccounts.$i
 
 const hourMs = 3_600_000
 
-/** A refund that our books know nothing of. */
+/** A refund missing from our ledger. */
 type InDashboard = { paymentId: string; id: string; cents: number; at: Date }
 
-/** Somebody gave $20 of the newest paid visit back in the network's dashboard, so that the daily close has a difference. */
+/** A $20 refund of the newest paid visit made in the network's dashboard, so the daily close has a difference. */
 function refundInDashboard(plans: readonly PlannedMoney[], now: Date): InDashboard | undefined {
   const paid = plans.flatMap(({ account: { captures, refunds }, planned: { times } }) => {
     const [capture] = captures
@@ -191,7 +191,7 @@ function bookedPayments(
   })
 }
 
-/** When the simulated network captured and refunded: a moment before our own entry of it. */
+/** Times of captures and refunds at the simulated network: just before our own entries. */
 function movementsOf({ account, planned }: PlannedMoney, inDashboard: InDashboard | undefined) {
   const { completedAt } = planned.times
   if (!completedAt) return []

@@ -11,7 +11,7 @@ import { seededRandom } from './random.ts'
 
 const dayMs = 86_400_000
 
-/** By last name: what the office has written down. */
+/** Office notes by last name. */
 const notes: Record<string, string> = {
   Carter: 'Prefers the driveway on the left. The dog is friendly.',
   Castillo: 'Sold the old Honda in spring, may buy it back.',
@@ -24,7 +24,7 @@ const tags: Record<string, string[]> = {
   Ross: ['Regular', 'Referred us'],
 }
 
-/** What the office keeps about customers: tags, notes, and a car that was deleted and can be recovered. */
+/** The office's records: tags, notes, and a deleted car that can be recovered. */
 export async function storeOfficeRecords(
   { staff, main, households }: People,
   today: LocalDate,

@@ -18,8 +18,8 @@ const dayMs = 86_400_000
 const version = 2
 
 /**
- * What the office brought in from a file when it began: a few customers with their cars, and a row that could not be read.
- * One of them has signed in by herself since with another e-mail, so that she is there twice.
+ * An import from when the office began: a few customers with their cars, and one unreadable row. One of them has since
+ * signed up with another e-mail, so she is there twice.
  */
 export async function storeOldList(adminId: string, engines: EngineRow[], now: Date) {
   const random = seededRandom(23)

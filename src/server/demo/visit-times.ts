@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** UTC instants of one visit; null for what has not happened. Nothing that has happened lies after `now`. */
+/** UTC instants of one visit; null for what has not happened. None is later than `now`. */
 export type VisitTimes = {
   startsAt: Date
   bookedAt: Date

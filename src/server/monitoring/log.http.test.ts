@@ -7,7 +7,7 @@ import { bookTellingVisit, tellsOf } from './test-telling-visit.ts'
 
 const app = useTestApp({ at: monday })
 
-test('nothing of a customer is in the log, however much of it there is', async () => {
+test('no log line contains customer data, at any log level', async () => {
   const lines = heardLog()
   const stop = logSlowStatements(0.000_1)
   await bookTellingVisit(app)

@@ -34,7 +34,7 @@ const scrape = async (from = app) => {
   expect(status).toBe(200)
   return text
 }
-/** What stands behind a name with these labels. */
+/** The value of a metric with these labels. */
 const valueOf = (text: string, line: string) =>
   Number(
     text
@@ -43,7 +43,7 @@ const valueOf = (text: string, line: string) =>
       ?.slice(line.length),
   )
 
-test('this machine reads them, and whoever has the token; to others there is no such page', async () => {
+test('this machine and token holders can read them; others get 404', async () => {
   const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
     app.app.inject({ url: '/metrics', remoteAddress, headers }).then(({ statusCode }) => statusCode)
   expect(await from('127.0.0.1')).toBe(200)
@@ -60,13 +60,13 @@ test('this machine reads them, and whoever has the token; to others there is no 
   expect(headers['content-type']).toContain('text/plain; version=0.0.4')
 })
 
-test('a proxy that is trusted opens nothing either', async () => {
+test('a trusted proxy gets no access either', async () => {
   const spoofed = { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': 'localhost' }
   const answer = await behind.app.inject({ url: '/metrics', headers: spoofed })
   expect(answer.statusCode).toBe(404)
 })
 
-test('requests are counted by the pattern of their route, and nothing that was sent is a label', async () => {
+test('requests are counted by route pattern, and no label contains input', async () => {
   const admin = await app.as('admin')
   await admin.call('GET /api/jobs/{id}', { params: { id: 'telling-id' }, query: { q: 'telling' } })
   await app.call('GET /telling/path')
@@ -79,7 +79,7 @@ test('requests are counted by the pattern of their route, and nothing that was s
   expect(valueOf(text, `${count}{method="",route="",status="4xx"}`)).toBe(1)
 })
 
-test('without a token they are counted from the first time somebody asks', async () => {
+test('without a token, counting starts at the first scrape', async () => {
   const health = '{method="GET",route="/api/health",status="2xx"}'
   await unwatched.call('GET /api/health')
   expect(await scrape(unwatched)).not.toContain(health)
@@ -87,7 +87,7 @@ test('without a token they are counted from the first time somebody asks', async
   expect(await scrape(unwatched)).toContain(health)
 })
 
-test('statements, sockets, the pool and the process itself are there', async () => {
+test('statements, sockets, the pool and the process are reported', async () => {
   await app.call('GET /api/health')
   const text = await scrape()
   expect(valueOf(text, 'fivequart_statement_duration_seconds_count{outcome="ok"}')).toBeGreaterThan(
@@ -102,7 +102,7 @@ test('statements, sockets, the pool and the process itself are there', async () 
   else expect(open).toBeNaN()
 })
 
-test('calls to outside services are counted with their failures and their time', async () => {
+test('calls to outside services are counted with failures and duration', async () => {
   useServices({ geocoder: createPhoton({ baseUrl: photon.url, timeoutMs: 200 }) })
   const ask = () => services().geocoder?.findHouses('500 Congress Avenue', { limit: 1 })
   photon.answers({ places: [] })
@@ -118,7 +118,7 @@ test('calls to outside services are counted with their failures and their time',
   expect(valueOf(text, `${name}_sum{provider="geocoder",outcome="error"}`)).toBeGreaterThan(0.19)
 })
 
-test('the queue is told by task: what waits, what is for later, what was done and given up', async () => {
+test('the queue is reported by task: waiting, deferred, done and failed', async () => {
   const waits = (state: string) => `fivequart_queue_tasks{task="test-counted",state="${state}"}`
   await enqueue(task, { fails: false })
   await enqueue(task, { fails: true })

@@ -11,7 +11,7 @@ export type Metrics = {
   stop: () => void
 }
 
-/** Counts what this process does from now on. No label is taken from what anybody sent. */
+/** Starts counting in this process. No label comes from input. */
 export function startMetrics({ openSockets }: { openSockets: () => number }): Metrics {
   const register = new Registry()
   const registers = [register]
@@ -84,7 +84,7 @@ export function startMetrics({ openSockets }: { openSockets: () => number }): Me
   return {
     answered({ method, routeOptions: { url } }, { statusCode, elapsedTime }) {
       const status = `${Math.floor(statusCode / 100)}xx`
-      // What leads nowhere has a method of anybody's choice.
+      // An unknown route can have any method.
       const labels = url ? { method, route: url, status } : { method: '', route: '', status }
       requests.observe(labels, elapsedTime / 1000)
     },
@@ -103,6 +103,6 @@ export function startMetrics({ openSockets }: { openSockets: () => number }): Me
   }
 }
 
-/** What is still answered while the database is away or frozen is what is needed then. */
+/** Skips what the database cannot answer soon: the rest matters most while it is away or frozen. */
 const soon = <T>(answer: Promise<T>): Promise<T | undefined> =>
   Promise.race([answer, sleep(2_000, undefined, { ref: false })]).catch(() => undefined)

@@ -6,13 +6,13 @@ import type { Metrics } from './metrics.ts'
 
 export type MetricsOptions = {
   token?: string | undefined
-  /** Sockets that are open in this process. */
+  /** Open sockets of this process. */
   openSockets: () => number
 }
 
 /**
- * Serves `/metrics` to this machine and to whoever has the token; to others there is no such page. With a token
- * everything is counted from the start; without, from the first time somebody asks: what counts costs memory.
+ * Serves `/metrics` to this machine and to token holders; others get 404. With a token everything is counted from the start;
+ * without one from the first scrape, because counting costs memory.
  */
 export async function serveMetrics(app: FastifyInstance, options: MetricsOptions): Promise<void> {
   const { token, openSockets } = options
@@ -35,7 +35,7 @@ export async function serveMetrics(app: FastifyInstance, options: MetricsOptions
   if (token) await load()
 }
 
-/** By a connection from this machine under its own name: no proxy has brought it, and no page that a name leads astray. */
+/** A direct connection from this machine under its own name: not through a proxy, and not by DNS rebinding. */
 function isFromHere({ socket, ip, headers }: FastifyRequest): boolean {
   if (headers['x-forwarded-for'] || headers.forwarded || headers.via) return false
   const hostname = URL.parse(`http://${headers.host}`)?.hostname ?? ''

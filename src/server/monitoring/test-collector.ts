@@ -1,4 +1,4 @@
-// A collector of traces on loopback, which speaks OTLP over HTTP as JSON.
+// A loopback trace collector that speaks OTLP over HTTP as JSON.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'

@@ -4,12 +4,12 @@ import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 
-/** What nobody who runs the server may read of its customers. */
+/** Customer data that must never reach a log, metric or trace. */
 const telling = /Zebulon|Quackenbush|4711 Telltale|5125550199|512.{0,2}555-0199|TELL 42|telling/i
 
 export const tellsOf = (text: string): string | undefined => telling.exec(text)?.[0]
 
-/** Books for a caller of whom everything is telling, looks them up, changes the visit, and mails what follows; and fails at it too. */
+/** Books for a caller with recognizable data, looks them up, changes the visit, sends the mails, and also fails at it. */
 export async function bookTellingVisit(app: TestApp): Promise<void> {
   const admin = await app.as('admin')
   const servicePackageId = (await makePackage()).id

@@ -27,14 +27,14 @@ beforeEach(() => {
   stop = startTracing({ endpoint: collector.url, headers, service: 'test' })
 })
 
-/** What came until now. */
+/** The spans received so far. */
 async function traced(): Promise<TestSpan[]> {
   await stop()
   return collector.received.flatMap(({ spans }) => spans)
 }
 const named = (spans: TestSpan[], name: string) => spans.filter((one) => one.name === name)
 
-test('a call is a span, and the statements in it are its children, by their names', async () => {
+test('a call is a span, and its statements are children by name', async () => {
   expect((await app.call('GET /api/health')).status).toBe(200)
   const spans = await traced()
   const [call, ...more] = named(spans, 'GET /api/health')
@@ -59,7 +59,7 @@ test('a call is a span, and the statements in it are its children, by their name
   })
 })
 
-test('the trace of whoever asks is continued, and nothing that is none', async () => {
+test("a request's trace is continued, and an invalid header is ignored", async () => {
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
   const from = (traceparent: string) => app.call('GET /api/health', { headers: { traceparent } })
   await from(`00-${traceId}-00f067aa0ba902b7-01`)
@@ -75,7 +75,7 @@ test('the trace of whoever asks is continued, and nothing that is none', async (
   }
 })
 
-test('a call to an outside service is a span, and says what kind of failure it met', async () => {
+test('a call to an outside service is a span with its kind of failure', async () => {
   useServices({ geocoder: createPhoton({ baseUrl: photon.url, timeoutMs: 100 }) })
   photon.answers({ places: [], hang: true })
   const look = async () => services().geocoder?.findHouses('500 Congress', { limit: 1 })
@@ -91,18 +91,18 @@ test('a call to an outside service is a span, and says what kind of failure it m
   ])
 })
 
-test('what is refused says why, and only what is our fault counts as failed', async () => {
+test('refusals carry their reason, and only our own errors count as failed', async () => {
   await app.call('GET /api/jobs/{id}', { params: { id: crypto.randomUUID() } })
   const [call] = named(await traced(), 'GET /api/jobs/{id}')
   expect(call).toMatchObject({ failed: false, attributes: { 'error.type': 'unauthenticated' } })
 })
 
-test('a statement outside of calls and tasks is no trace', async () => {
+test('a statement outside calls and tasks is not traced', async () => {
   await queryRow({ name: 'test-alone', text: 'select 1' })
   expect(await traced()).toEqual([])
 })
 
-test('nothing of a customer is in any trace', async () => {
+test('no trace contains customer data', async () => {
   await bookTellingVisit(app)
   const spans = await traced()
   for (const name of ['POST /api/admin/bookings', 'POST /api/contact', 'send-mail'])
@@ -110,7 +110,7 @@ test('nothing of a customer is in any trace', async () => {
   expect(tellsOf(JSON.stringify(collector.received))).toBeUndefined()
 })
 
-test('a collector that is away keeps nobody', async () => {
+test('an unreachable collector delays nothing', async () => {
   await stop()
   stop = startTracing({ endpoint: 'http://127.0.0.1:9', headers: {}, service: 'test' })
   expect((await app.call('GET /api/health')).status).toBe(200)

@@ -22,7 +22,7 @@ import { statementName } from '#server/database/statement-name.ts'
 import { AppError } from '#server/http/errors.ts'
 
 export type TracingOptions = {
-  /** Of the collector, without `/v1/traces`. */
+  /** The collector's address without `/v1/traces`. */
   endpoint: string
   headers: Record<string, string>
   service: string
@@ -40,7 +40,7 @@ export function startTracing({ endpoint, headers, service }: TracingOptions): ()
   const contexts = new AsyncLocalStorage<Context>()
   traceBy(async (work, run) => {
     const parent = contexts.getStore()
-    // By itself it says nothing: the queue looks for tasks every other second.
+    // Not worth tracing: the queue polls for tasks every other second.
     if (!parent && work.kind === 'statement') return run()
     const context = parent ?? contextOf(work.traceparent)
     const span = beginSpan(tracer, work, context)
@@ -55,7 +55,7 @@ export function startTracing({ endpoint, headers, service }: TracingOptions): ()
   })
   return async () => {
     traceBy(undefined)
-    // A collector that is away must not keep a process from its end.
+    // An unreachable collector must not delay the exit.
     await Promise.race([
       provider.shutdown().catch(() => {}),
       sleep(3_000, undefined, { ref: false }),
@@ -82,7 +82,7 @@ function beginSpan(tracer: Tracer, work: Work, context: Context): Span {
   return tracer.startSpan(shown, { kind: kinds[kind], attributes }, context)
 }
 
-/** Only what kind of failure it was: its words may repeat what somebody sent. */
+/** Records only the kind of failure: its message may repeat input. */
 function noteFailure(span: Span, error: unknown): void {
   const status = error instanceof AppError ? error.status : 500
   const { code, name } = error as { code?: unknown; name?: unknown }
@@ -99,7 +99,7 @@ function contextOf(traceparent: string | undefined): Context {
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true })
 }
 
-/** The library says nothing of what does not arrive; once is enough until it does again. */
+/** The library reports no failed exports; log one until the next success. */
 function sayingFailures(exporter: SpanExporter): SpanExporter {
   let failing = false
   return {

@@ -7,19 +7,19 @@ let boss: Promise<PgBoss> | undefined
 /** The process's pg-boss, loaded at first use because loading takes longer than a start may. */
 export function openBoss(): Promise<PgBoss> {
   const opening = (boss ??= createBoss())
-  // One that could not be opened is not asked again.
+  // Don't reuse a failed one.
   opening.catch(() => {
     if (boss === opening) boss = undefined
   })
   return opening
 }
 
-/** Forgets the pg-boss of a database that is closed. */
+/** Drops the pg-boss of a closed database. */
 export function dropBoss(): void {
   boss = undefined
 }
 
-/** The pg-boss if one was used. */
+/** The pg-boss, if one was used. */
 export function usedBoss(): Promise<PgBoss> | undefined {
   return boss
 }
@@ -33,7 +33,7 @@ async function createBoss(): Promise<PgBoss> {
     useListenNotify: true,
     cronMonitorIntervalSeconds: 30,
     cronWorkerIntervalSeconds: 2,
-    // One process has no second connection that could block the cleaning, and its own upkeep.
+    // The embedded engine has no second connection that could block cleaning, and does its own upkeep.
     reindex: !embedded,
     monitorVacuum: !embedded,
   })

@@ -6,7 +6,7 @@ export interface EnqueueOptions {
   startAfter?: Date | undefined
 }
 
-/** Adds a task, in the open transaction if there is one: it exists only if that commits. Answers its id. */
+/** Adds a task, in the open transaction if there is one: it exists only if that commits. Returns its id. */
 export async function enqueue<Data extends object>(
   task: NamedTask<Data>,
   data: Data,
@@ -32,7 +32,7 @@ export async function enqueueAll<Data extends object>(
   )
 }
 
-/** Adds tasks of another database as they were. */
+/** Adds tasks of another database unchanged. */
 export async function enqueueAgain(
   tasks: readonly { id: string; name: string; data: object | null; startAfter: string }[],
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function enqueueAgain(
     )
 }
 
-/** Runs a task again and again. `cron` has five fields, read on the clock of `timeZone`. */
+/** Runs a task repeatedly. `cron` has five fields, in `timeZone`. */
 export async function schedule<Data extends object>(
   task: Task<Data>,
   cron: string,

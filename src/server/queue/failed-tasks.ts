@@ -5,7 +5,7 @@ export type GivenUp = { id: string; name: string; failedAt: string; tries: numbe
 
 const shownReason = 300
 
-/** Tasks that were given up, the newest first, fifty at most. */
+/** Failed tasks, newest first, at most fifty. */
 export async function failedTasks(): Promise<GivenUp[]> {
   const rows = await queryRows<Omit<GivenUp, 'failedAt'> & { failedAt: Date }>({
     name: 'failed-tasks',
@@ -17,7 +17,7 @@ export async function failedTasks(): Promise<GivenUp[]> {
   return rows.map((row) => ({ ...row, failedAt: row.failedAt.toISOString() }))
 }
 
-/** Has a task tried again that was given up; false where there is none of that id any more. */
+/** Retries a failed task; false if there is none with that id. */
 export async function retryTask(id: string): Promise<boolean> {
   const found = await queryRow<{ name: string }>(
     {

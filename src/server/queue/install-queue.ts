@@ -4,7 +4,7 @@ import { queueDatabase } from './queue-database.ts'
 import { definedTasks } from './task.ts'
 import type { RegisteredTask } from './task.ts'
 
-/** The schema version of the pg-boss in package.json, known here so that a start need not load it. */
+/** Schema version of the pg-boss in package.json, repeated here so that a start need not load it. */
 export const queueSchemaVersion = 43
 
 interface StoredQueue {
@@ -16,7 +16,7 @@ interface StoredQueue {
   notify: boolean
 }
 
-/** Makes the tables and queues that `enqueue` needs. After `migrate`, with all tasks imported. */
+/** Creates the tables and queues that `enqueue` needs. Call after `migrate`, with all tasks imported. */
 export async function installQueue(): Promise<void> {
   await installSchema()
   const stored = await queryRows<StoredQueue>({
@@ -32,7 +32,7 @@ export async function installQueue(): Promise<void> {
 async function installSchema(): Promise<void> {
   if ((await readVersion()) === queueSchemaVersion) return
   const { getConstructionPlans, getMigrationPlans } = await import('pg-boss')
-  // Two processes may start at once: pg-boss takes its lock only when its script runs.
+  // Two processes may start at once: pg-boss only takes its lock when its script runs.
   const version = await readVersion()
   if (version === undefined) await runScript(getConstructionPlans('pgboss'))
   else if (version < queueSchemaVersion) await runScript(getMigrationPlans('pgboss', version))
@@ -42,7 +42,7 @@ async function runScript(script: string): Promise<void> {
   try {
     await queueDatabase.executeSql(script)
   } catch (error) {
-    // The other process was first, and this one's script failed whole.
+    // The other process was first, and this one's script failed as a whole.
     if ((await readVersion()) !== queueSchemaVersion) throw error
   }
 }

@@ -41,7 +41,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** How it ended: by itself, or by which signal. */
+/** How the process ended: by itself, or by which signal. */
 async function work(): Promise<string> {
   const worker = spawn(
     process.execPath,
@@ -72,7 +72,7 @@ test.each([
     await enqueue(poisonTask, { by })
     await close()
     const ends: string[] = []
-    // As whatever watches over the process starts it again.
+    // Restarts it like a process supervisor.
     while (ends.at(-1) !== 'done') ends.push(await work())
     expect(ends).toEqual([signal, signal, signal, 'done'])
 

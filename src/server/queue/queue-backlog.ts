@@ -2,15 +2,15 @@ import { queryRow, queryRows } from '../database/database.ts'
 import { definedTasks } from './task.ts'
 
 export type QueueBacklog = {
-  /** Tasks that could be worked on now. */
+  /** Tasks ready to run. */
   due: number
-  /** Since when the oldest of them could. */
+  /** When the oldest of them became ready. */
   oldestDueAt: Date | null
-  /** Tasks that were given up within the last day. */
+  /** Tasks that failed for good within the last day. */
   failed: number
 }
 
-/** Whether background tasks are worked on: what waits, and what was given up. */
+/** Whether background tasks make progress: waiting and failed ones. */
 export async function queueBacklog(): Promise<QueueBacklog> {
   const row = await queryRow<QueueBacklog>({
     name: 'queue-backlog',
@@ -30,7 +30,7 @@ export type TaskCounts = {
   failed: number
 }
 
-/** The backlog of each kind of task, with zeros where nothing is. */
+/** The backlog of each kind of task, including empty ones. */
 export async function queueCounts(): Promise<TaskCounts[]> {
   return queryRows<TaskCounts>(
     {

@@ -3,11 +3,11 @@ import { currentHandle, listen, transaction } from '../database/database.ts'
 
 const block = /^\s*begin;([\s\S]*);\s*commit;?\s*$/i
 
-/** pg-boss on our database. A statement joins the open transaction, as everything else does. */
+/** pg-boss on our database. Statements join the open transaction. */
 export const queueDatabase: Db = {
   async executeSql(text, values) {
     if (values?.length) return currentHandle().query(text, values)
-    // pg-boss wraps scripts in BEGIN and COMMIT, which would end a transaction that is not its own.
+    // pg-boss wraps scripts in BEGIN and COMMIT, which would end a transaction it did not start.
     const script = block.exec(text)?.[1]
     const rows = script
       ? await transaction(() => currentHandle().script(script))

@@ -44,7 +44,7 @@ test('pg-boss has the schema version that a start expects', async () => {
   )
 })
 
-test('a task does not speak the language of the request that wanted it', async () => {
+test('a task does not use the language of the request that enqueued it', async () => {
   await inLanguage('en-XA', async () => {
     await enqueue(greet, { name: 'Ada' })
     await runDueTasks()
@@ -89,7 +89,7 @@ describe('runDueTasks', () => {
     expect(await runDueTasks()).toEqual(['test-chain', 'test-chain', 'test-chain'])
   })
 
-  test('throws what a task throws and leaves it to its retry', async () => {
+  test("throws a task's error and leaves it to its retry", async () => {
     await enqueue(fail, { message: 'mail server away' })
     await expect(runDueTasks()).rejects.toThrow('mail server away')
     expect(await runDueTasks()).toEqual([])
@@ -115,7 +115,7 @@ describe('the running queue', () => {
     expect(problems).toEqual([expect.stringMatching(/^task test-fail .*: Error: no network$/)])
   }, 15_000)
 
-  test('drops schedules of tasks that are no more, and keeps the others', async () => {
+  test('drops schedules of removed tasks and keeps the others', async () => {
     await schedule(greet, '0 6 * * *', 'America/Chicago', { name: 'Morning' })
     const insert = `insert into pgboss.schedule (name, key, cron, timezone)
       select name, 'old', '0 6 * * *', 'UTC' from pgboss.queue where name = 'test-gone'`
@@ -170,7 +170,7 @@ const slowTask = defineTask('test-slow', {
   },
 })
 
-test('installQueue changes the stored settings of a task that changed', async () => {
+test('installQueue updates the stored settings of a changed task', async () => {
   await queryRow({
     name: 'change',
     text: "update pgboss.queue set retry_limit = 99 where name = 'test-fail'",

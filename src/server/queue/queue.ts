@@ -8,13 +8,13 @@ type ProblemReport = (where: string, problem: unknown) => void
 
 let running: PgBoss | undefined
 
-/** Starts to work on tasks, or throws and may be called again. Call it when the server listens already: it loads pg-boss. */
+/** Starts working on tasks, or throws and may be called again. Call it once the server listens: it loads pg-boss. */
 export async function startQueue(report: ProblemReport): Promise<void> {
   const boss = await openBoss()
   boss.on('error', (error) => report('the task queue', error))
   try {
     await boss.start()
-    // There is no other process that could be at work; on a server its time has to run out first.
+    // No other process can be running; on a server its lease has to expire first.
     if (engine() === 'embedded') await queryRows(takeBackStatement)
     await removeOldSchedules(boss)
     for (const task of definedTasks()) {
@@ -22,7 +22,7 @@ export async function startQueue(report: ProblemReport): Promise<void> {
     }
     running = boss
   } catch (error) {
-    // Half of it would be in the way of the next try.
+    // A half-opened one would block the next try.
     dropBoss()
     await boss.stop({ graceful: false }).catch(() => {})
     throw error
@@ -30,8 +30,8 @@ export async function startQueue(report: ProblemReport): Promise<void> {
 }
 
 /**
- * What a process was at when it was killed: at once the first time, and then as late as after a failure, for it may be what
- * kills. A task that has killed as many as it may try waits for its end.
+ * Takes back the tasks of a killed process: at once the first time, then with the delay of a failure, since the task may be
+ * what kills. A task that has used up its tries waits for its end.
  */
 const takeBackStatement = {
   name: 'take-back-tasks',
@@ -47,14 +47,14 @@ async function startWorker(boss: PgBoss, task: RegisteredTask, report: ProblemRe
       batchSize: task.batch,
       perJobResults: true,
       pollingIntervalSeconds: 2,
-      // The relaxed default of 30 s would also delay retries and tasks that start later.
+      // The default of 30 s would also delay retries and tasks that start later.
       notifyPollingIntervalSeconds: 2,
     },
     async (jobs: Job[]) => {
       const start = performance.now()
       const results = await Promise.all(jobs.map((job) => runTask(task, job, report)))
-      // There may be more, and without this it would look two seconds later. It rests nineteen times as long as it worked:
-      // whoever waits for an answer comes first.
+      // There may be more, which it would otherwise notice two seconds later. It pauses nineteen times as long as it worked,
+      // so requests come first.
       const rest = 19 * (performance.now() - start)
       if (rest < 2000) setTimeout(() => boss.notifyWorker(worker), rest).unref()
       return results
@@ -62,7 +62,7 @@ async function startWorker(boss: PgBoss, task: RegisteredTask, report: ProblemRe
   )
 }
 
-/** Lets the tasks that run finish, for at most 20 s, and takes no new ones. */
+/** Lets running tasks finish for at most 20 s and starts no new ones. */
 export async function stopQueue(): Promise<void> {
   const boss = running ?? (await usedBoss())
   running = undefined
@@ -84,7 +84,7 @@ async function runTask(
   }
 }
 
-// A schedule stays in the database when a later version has no such task any more.
+// A schedule stays in the database when a later version drops its task.
 async function removeOldSchedules(boss: PgBoss): Promise<void> {
   const known = new Set(definedTasks().map((task) => task.name))
   for (const { name, key } of await boss.getSchedules()) {

@@ -2,13 +2,13 @@ import { openBoss } from './boss.ts'
 import { definedTasks } from './task.ts'
 
 export interface DueTasksOptions {
-  /** Also runs what is due in the future only. */
+  /** Also runs tasks due in the future. */
   includeDeferred?: boolean
-  /** Leaves failures to the retries instead of throwing them at the end. */
+  /** Leaves failures to retries instead of throwing at the end. */
   tolerateFailures?: boolean
 }
 
-/** Runs all tasks that are due, and those they enqueue, here and now; answers the names in order. */
+/** Runs all due tasks and those they enqueue, here and now; returns their names in order. */
 export async function runDueTasks({
   includeDeferred = false,
   tolerateFailures = false,
@@ -24,7 +24,7 @@ export async function runDueTasks({
         ignoreStartAfter: includeDeferred,
         includeMetadata: true,
       })
-      // The statement behind it chooses the oldest, and answers them in any order.
+      // The statement selects the oldest but returns them in any order.
       const oldestFirst = jobs.toSorted((a, b) => +a.createdOn - +b.createdOn)
       for (const { id, data, retryCount } of oldestFirst) {
         names.push(task.name)

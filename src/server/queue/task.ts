@@ -27,19 +27,22 @@ export interface TaskOptions<Data> {
   expireInSeconds?: number
   /** Runs at the same time in one process; 1 if unset. */
   concurrency?: number
-  /** Fetched, run side by side and settled together, for short tasks that come in crowds; 1 if unset. */
+  /** Fetched, run in parallel and settled together, for short tasks that come in bursts; 1 if unset. */
   batch?: number
-  /** Throws to have the task tried again. A task may run twice: make it safe to repeat. It speaks English unless it says so. */
+  /**
+   * Throws to retry the task. A task may run twice, so make it safe to repeat. Its language is English unless it sets
+   * another.
+   */
   handler: (data: Data, run: TaskRun) => Promise<void>
 }
 
-/** A kind of background work as whoever enqueues it knows it: which queue, and what data. */
+/** A kind of background work as seen by its callers: its queue and data. */
 export interface NamedTask<Data extends object = object> {
   name: string
   parse: (data: unknown) => Data
 }
 
-/** A kind of background work, which lives in a queue of the same name. */
+/** A kind of background work, with a queue of the same name. */
 export interface Task<Data extends object = object> extends NamedTask<Data> {
   /** Settings stored with the queue. */
   queue: {
@@ -55,20 +58,20 @@ export interface Task<Data extends object = object> extends NamedTask<Data> {
   handler: (data: Data, run: TaskRun) => Promise<void>
 }
 
-/** How the queue sees every task: it parses the data before it calls the handler. */
+/** A task as the queue sees it: it parses the data before calling the handler. */
 export interface RegisteredTask extends Omit<Task, 'parse' | 'handler'> {
   run: (data: unknown, run: TaskRun) => Promise<void>
 }
 
 const registry = new Map<string, RegisteredTask>()
 
-/** Names a task that is defined elsewhere, so that it can be enqueued without knowing what does it. */
+/** Names a task defined elsewhere, so it can be enqueued without importing its code. */
 export const nameTask = <Data extends object>(
   name: string,
   schema: DataSchema<Data>,
 ): NamedTask<Data> => ({ name, parse: (data) => schema.parse(data) })
 
-/** Defines a task at import time. Its name is kept in the database: never reuse it for other data. */
+/** Defines a task at import time. Its name is stored in the database: never reuse it for other data. */
 export function defineTask<Data extends object>(
   named: string | NamedTask<Data>,
   options: TaskOptions<Data>,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTask } from './task.ts'
 
-/** Ends the process that works on it. */
+/** Kills the process that runs it. */
 export const poisonTask = defineTask('test-poison', {
   schema: z.object({ by: z.enum(['kill', 'memory']) }),
   retryLimit: 2,

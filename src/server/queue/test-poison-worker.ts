@@ -1,4 +1,4 @@
-// Works on the tasks of a database until one was given up and the others are done. For poison.http.test.ts.
+// Works on a database's tasks until one has failed for good and the others are done. Used by poison.http.test.ts.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { closeDatabase, currentHandle, openDatabase } from '#server/database/database.ts'
 import { openBoss } from './boss.ts'
@@ -9,7 +9,7 @@ const [where = ''] = process.argv.slice(2)
 await openDatabase(where.startsWith('postgres') ? { url: where } : { dataDir: where })
 await startQueue(() => {})
 const left = async () => {
-  // What the queue does every minute.
+  // The queue does this every minute.
   await currentHandle().script('update pgboss.queue set monitor_on = null, monitor_claim_on = null')
   await (await openBoss()).supervise()
   const { rows } = await currentHandle().query(

@@ -19,13 +19,13 @@ test('a new business sells the four packages at their prices', async () => {
   ])
 })
 
-test('nobody has counted its shelf yet, so nothing is said to be on it', async () => {
+test('a new business has no counted stock, so no quantity is shown', async () => {
   await loadReferenceData()
   const shelf = await db().select({ pieces: products.stockQuantity }).from(products)
   expect(new Set(shelf.map(({ pieces }) => pieces))).toEqual(new Set([0]))
 })
 
-test('a second load, even at the same moment, adds nothing and undoes no change', async () => {
+test('loading again, even concurrently, adds nothing and reverts no change', async () => {
   await Promise.all([loadReferenceData(), loadReferenceData()])
   await db().update(servicePackages).set({ basePriceCents: 5000 })
   await loadReferenceData()

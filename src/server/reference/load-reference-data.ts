@@ -15,8 +15,8 @@ import { root } from '#server/base/root.ts'
 const enginesFile = join(root, 'data/oil/engines.csv')
 
 /**
- * Fills the tables that a new business starts from, each only while it is empty; any number of processes
- * may start at once. Throws when the engine table in `data/` cannot be read.
+ * Fills the tables a new business starts from, each only while it is empty; any number of processes may start at once.
+ * Throws when the engine table in `data/` cannot be read.
  */
 export async function loadReferenceData(): Promise<void> {
   await transaction(async () => {

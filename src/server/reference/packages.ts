@@ -8,11 +8,11 @@ type FirstPackage = {
   features: string[]
   includedQuarts?: number
   isRecommended?: true
-  /** The oil that it pours, by its SKU. */
+  /** SKU of the oil it uses. */
   oil: string
 }
 
-/** Every package takes one. */
+/** Every package uses one. */
 export const firstFilter = 'FLT-STD'
 
 const everyVisit = [
@@ -22,7 +22,7 @@ const everyVisit = [
   'Old oil and filter taken away for recycling',
 ]
 
-/** What a new business sells until the operator changes it. */
+/** A new business's packages, until the operator changes them. */
 export const firstPackages: FirstPackage[] = [
   {
     name: 'Conventional',

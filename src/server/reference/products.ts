@@ -7,11 +7,11 @@ type FirstProduct = {
   category: ProductCategory
   priceCents: number
   description: string
-  /** The extra that takes one of it. */
+  /** The extra that uses one of it. */
   extraType?: ExtraType
 }
 
-/** A short list to start from; the operator edits it under products, and counts what there is of each. */
+/** A short starting list; the operator edits it under products and enters the stock. */
 export const firstProducts: FirstProduct[] = [
   {
     sku: 'ADD-AIR',

@@ -14,7 +14,7 @@ async function ask(file?: string) {
   return app.inject(appleDomainPath)
 }
 
-test("Apple's file is answered as it is, and not kept", async () => {
+test("Apple's file is served unchanged and not cached", async () => {
   const file = join(folder, 'association')
   writeFileSync(file, '7B227073704964223A22')
   const { statusCode, body, headers } = await ask(file)
@@ -23,11 +23,11 @@ test("Apple's file is answered as it is, and not kept", async () => {
   expect(headers['cache-control']).toBe('no-cache')
 })
 
-test('without one there is none', async () => {
+test('without a file the address answers 404', async () => {
   expect((await ask()).statusCode).toBe(404)
 })
 
-test('one that cannot be read stops the start, in one line', async () => {
+test('an unreadable file stops the start with one line', async () => {
   await expect(ask(join(folder, 'missing'))).rejects.toThrow(
     'Configuration APPLE_PAY_DOMAIN_FILE cannot be read: ENOENT.',
   )

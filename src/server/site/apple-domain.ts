@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 export const appleDomainPath = '/.well-known/apple-developer-merchantid-domain-association'
 
 /**
- * The file by which Apple knows that the domain takes Apple Pay, where the operator has one. Throws when it cannot be read:
- * a domain that is not known has no button, and nobody would see why.
+ * Serves the file that proves to Apple that this domain takes Apple Pay, if the operator has one. Throws when it cannot be
+ * read: otherwise the button would be missing without a reason.
  */
 export async function serveAppleDomain(
   app: FastifyInstance,
@@ -15,7 +15,7 @@ export async function serveAppleDomain(
   const content = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new Error(`Configuration APPLE_PAY_DOMAIN_FILE cannot be read: ${error.code}.`)
   })
-  // Square gives out another one now and then, so nobody keeps it.
+  // Square replaces it now and then, so it is not cached.
   app.get(appleDomainPath, (_request, reply) =>
     reply.type('text/plain').header('cache-control', 'no-cache').send(content),
   )

@@ -5,7 +5,7 @@ import { answerUnknownPath } from '#server/http/error-handler.ts'
 export async function serveDevClient(app: FastifyInstance): Promise<void> {
   const { createServer } = await import('vite')
   const vite = await createServer({
-    // Vite's own loader writes a temporary file, which would restart a watched server for ever.
+    // Vite's own loader writes a temporary file, which would restart a watched server forever.
     configLoader: 'native',
     appType: 'spa',
     server: { middlewareMode: true, hmr: { server: app.server } },

@@ -7,7 +7,7 @@ import { isAt, type ScreenPath } from '#shared/rules/screens.ts'
 type Read = Extract<keyof Contract, `GET ${string}`>
 type Calls = readonly Read[]
 
-/** What a screen reads first of all, by who sees it. Only calls that it makes exactly so belong here. */
+/** The first calls of each screen by role. List only calls made exactly like this. */
 const callsOfScreens: Partial<
   Record<ScreenPath, Partial<Record<Role, Calls>> | { everyone: Calls }>
 > = {
@@ -32,13 +32,13 @@ const callsOfScreens: Partial<
   '/vehicles/:id': { customer: ['GET /api/vehicles/{id}'] },
 }
 
-/** The bell of whoever is signed in stands around every screen. */
+/** Every screen shows the bell when signed in. */
 const ofEveryone: Calls = ['GET /api/notifications']
 
-/** A call as the client's cache knows it, and its address. */
+/** A call by its key in the client's cache, and its address. */
 export type FirstCall = { key: readonly [route: string, input?: object]; url: string }
 
-/** What the screen at a path reads first, for whom it is shown. */
+/** The first calls of the screen at a path, for the person viewing it. */
 export function firstCalls(
   path: string,
   role: Role | null,

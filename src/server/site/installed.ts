@@ -6,7 +6,7 @@ import { logoUrl, type LogoSize } from '#shared/rules/logo.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { currentLanguage, t } from '#shared/texts/t.ts'
 
-/** Where the built client has pictures of ours, and which of the logo stands in their place. */
+/** Paths of our icons in the built client, and the logo sizes that replace them. */
 const icons: Record<string, LogoSize> = {
   '/icon.svg': 'icon-192',
   '/icon-192.png': 'apple-touch',
@@ -15,7 +15,7 @@ const icons: Record<string, LogoSize> = {
   '/share.png': 'share',
 }
 
-/** The app as it is on a home screen, and the icon of a tab: with the name and the logo of the business. */
+/** The installed app's manifest and the tab icon, with the business's name and logo. */
 export function serveInstalled(app: FastifyInstance, folder: string): void {
   const built = JSON.parse(readFileSync(join(folder, 'manifest.webmanifest'), 'utf8')) as object
   app.get('/manifest.webmanifest', (_, reply) =>
@@ -28,7 +28,7 @@ export function serveInstalled(app: FastifyInstance, folder: string): void {
   app.addHook('onRequest', async (request, reply) => {
     const { logo } = currentSettings()
     const size = logo && icons[request.url.split('?')[0] ?? '']
-    // Its address has the hash of what is there, so it may be kept for good; this one may not.
+    // The logo's address contains its hash and may be cached for good; this one may not.
     if (logo && size) return reply.header('cache-control', 'no-cache').redirect(logoUrl(logo, size))
   })
 }
@@ -44,7 +44,7 @@ function manifest() {
     description: t('An oil change where your car is parked.'),
     shortcuts: [
       { name: t('Book an oil change'), short_name: t('Book'), url: paths.book },
-      // Home is the technician's day, the office's, and a customer's next visit.
+      // Home is the technician's day, the office's dashboard, or the customer's next visit.
       { name: t('Today'), url: paths.dashboard },
     ],
     ...(logo && {

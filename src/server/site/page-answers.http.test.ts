@@ -41,7 +41,7 @@ async function pageOf(token?: string, url = '/orders') {
   return { answers, given, payload, headers }
 }
 
-test('the page says who has its session, what business it is, and is kept by nobody', async () => {
+test("the page carries the session's user and the business, and is not cached", async () => {
   const user = await makeUser({ role: 'customer', firstName: '</script><b>' })
   const { answers, headers, payload } = await pageOf(await startSession(user.id))
   expect(answers['GET /api/auth/user']).toMatchObject({
@@ -55,11 +55,11 @@ test('the page says who has its session, what business it is, and is kept by nob
   expect(payload).not.toContain('</script><b>')
   expect(headers).toMatchObject({ 'cache-control': 'private, no-store' })
   expect(headers.etag).toBeUndefined()
-  // As the call does that it stands for.
+  // Like the call it replaces.
   expect(headers['set-cookie']).toContain('fq_session=')
 })
 
-test('each gets their own', async () => {
+test('each person gets their own', async () => {
   const people = await Promise.all(
     ['customer', 'technician'].map((role) => makeUser({ role: role as 'customer' })),
   )
@@ -70,7 +70,7 @@ test('each gets their own', async () => {
   )
 })
 
-test('a visitor, an invented session and an ended one are nobody', async () => {
+test('a visitor, an invented session and an ended one count as signed out', async () => {
   const user = await makeUser({ role: 'customer' })
   const token = await startSession(user.id)
   await endSession(hashToken(token))
@@ -83,7 +83,7 @@ test('a visitor, an invented session and an ended one are nobody', async () => {
   }
 })
 
-test('what the screen reads first comes with it, to whom it is shown, as the client asks for it', async () => {
+test("the screen's first answers come with it, by role, under the client's keys", async () => {
   const user = await makeUser({ role: 'customer' })
   const token = await startSession(user.id)
   const booking = await pageOf(token, '/booking')

@@ -4,13 +4,13 @@ import type { PublicConfig } from '#shared/contract/operations.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { type FirstCall, firstCalls } from './first-calls.ts'
 
-/** What every page of the app asks before it shows anything. */
+/** Calls every page of the app makes before it shows anything. */
 const asked = ['/api/auth/user', '/api/config'].map((url): FirstCall => ({
   key: [`GET ${url}`],
   url,
 }))
 
-/** What says who asks, from where and in which language. */
+/** Headers that identify the person, their network and language. */
 const told = [
   'host',
   'cookie',
@@ -21,15 +21,15 @@ const told = [
   'x-forwarded-proto',
 ]
 
-/** The page is better without them than late; its script then asks itself. */
+/** Better a page without them than a late one; its script then makes the calls. */
 const longestMs = { shell: 1000, screen: 300 }
 
-/** What is longer would keep the page from its styles and scripts, so it comes beside them. */
+/** A longer answer would delay styles and scripts, so it follows them. */
 const mostCharacters = 120_000
 
 /**
- * Makes the first calls of a page in the name of whoever asks for it, as their browser would: with their session, their
- * language and their limits. That nobody is signed in is an answer too; what else failed is left out.
+ * Makes a page's first calls as the browser would: with the same session, language and limits. Being signed out is an answer
+ * too; other failures are left out.
  */
 export const pageAnswers =
   (app: FastifyInstance) =>
@@ -43,7 +43,7 @@ export const pageAnswers =
       const { statusCode: status } = answer
       if (status !== 200 && status !== 401) return 'failed'
       if (answer.payload.length > mostCharacters) return 'long'
-      // Whoever is asked about lengthens their session.
+      // Reading the current user extends the session.
       const cookie = answer.headers['set-cookie']
       if (cookie && !reply.sent) reply.header('set-cookie', cookie)
       return { key, status, body: answer.json() }
@@ -60,7 +60,7 @@ export const pageAnswers =
     }
     const shell = (await askAll(asked, longestMs.shell)).filter((one) => typeof one === 'object')
     const user = shell.find(({ key: [route] }) => route === 'GET /api/auth/user')
-    // Nothing is known of who asks, so nothing of what they will see.
+    // Signed out: the screen is not known yet.
     if (!user) return { answers: shell, late: [] }
     const { role, active } =
       user.status === 200

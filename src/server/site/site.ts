@@ -15,7 +15,7 @@ import { describeReplyTime, shownClaims } from '#shared/rules/settings.ts'
 import { published } from '#shared/rules/setup.ts'
 import { hoursFacts } from '#shared/rules/weekly-hours.ts'
 
-/** The built client: public pages with the operator's brand, the app for everything else. */
+/** Serves the built client: public pages with the operator's brand, the app for everything else. */
 export async function serveSite(
   app: FastifyInstance,
   config: Config,
@@ -44,10 +44,10 @@ export async function serveSite(
   })
 }
 
-/** A demo's business is made up, so nobody should find it; of a real one the calls are no pages. */
+/** The demo's business is invented and should not be indexed; a real one's API should not be either. */
 const robots = (demo: boolean) => `User-agent: *\nDisallow: ${demo ? '/' : '/api/'}\n`
 
-/** What search engines and links that are shared say of the page. */
+/** The description for search engines and link previews. */
 function describe(tagline: string, introduction: string): string {
   if (introduction) return introduction.replace(/\s+/g, ' ')
   return tagline
@@ -76,7 +76,7 @@ function publicValues(config: Config) {
     replyTime: describeReplyTime(settings.replyHours),
     cardPayments: hasCardNetwork(config) ? 'yes' : '',
     salesTax: settings.salesTaxEnabled && settings.salesTaxRateBp > 0 ? 'yes' : '',
-    // A picture is only found by its whole address; without one that is known, it is as good as not there.
+    // Previews need the picture's full address; without a known origin they show none.
     origin: config.ORIGIN ? new URL(config.ORIGIN).origin : '',
     ...logoFacts(settings.logo),
     demo: isDemo(config),
