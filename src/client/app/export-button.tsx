@@ -11,7 +11,7 @@ import { useBusiness } from './session.ts'
 const LazyDialog = lazyDialog(async () => ({
   default: (await import('#client/ui/dialog.tsx')).Dialog,
 }))
-const loadSaving = lazyLoad(() => import('./download-file.ts'))
+const loadSaving = lazyLoad(() => import('./file-transfer.ts'))
 
 interface ExportButtonProps extends Pick<ButtonProps, 'size'> {
   url: string

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ErrorState } from '#client/ui/error-state.tsx'
+import { ErrorState } from '#client/ui/empty-state.tsx'
 import { translate } from '#shared/texts/t.ts'
 import type { CallError } from './call.ts'
 import { retryFailed } from './queries.ts'

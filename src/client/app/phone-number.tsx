@@ -3,6 +3,8 @@ import { paths } from '#shared/rules/paths.ts'
 import { useEffect, useState } from 'react'
 import { lazyLoad } from '#client/ui/lazy-load.ts'
 import { isForeignPhone, nationalPhone } from '#shared/rules/phone-numbers.ts'
+import { t } from '#shared/texts/t.ts'
+import { useBusiness } from './session.ts'
 
 /** A stored number to read. */
 export function ShownPhone({ number }: { number: string }) {
@@ -32,4 +34,11 @@ export function useShownPhone(stored: string): string {
     load().catch(() => {})
   }, [isForeign])
   return isForeign && foreign ? foreign.formatForeignPhone(stored) : nationalPhone(stored)
+}
+
+/** How one writes to the office: by its e-mail, where it has said one, else by the form of the contact page. */
+export function ContactLink() {
+  const { supportEmail } = useBusiness()
+  if (!supportEmail) return <TextLink href={paths.contact}>{t('Contact us')}</TextLink>
+  return <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
 }

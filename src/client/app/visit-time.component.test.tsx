@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { brokenTimes } from '#client/testing/test-broken-times.ts'
-import { showPage } from '#client/testing/test-page.tsx'
+import { brokenTimes, showPage } from '#client/testing/test-page.tsx'
 import { VisitTime } from './visit-time.tsx'
 
 test.each([120, 150, 180, 220])('no time of day is broken in two at %i px', async (width) => {

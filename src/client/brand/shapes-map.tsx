@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Coordinates } from '#shared/rules/service-area.ts'
-import type { MapTiles, Shape } from './map-shapes.ts'
-import type { MapSize, Point } from './map-drawing.ts'
+import type { MapTiles, Shape, MapSize, Point } from './map-drawing.ts'
 import { AboutArea, Circle, LiveMark, Mark, PlacesMap, RouteLine } from './places-map.tsx'
 
 // Only where there are tiles to be shown; without it, or without a network, our own drawing stays.

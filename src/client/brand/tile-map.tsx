@@ -5,7 +5,7 @@ import L from 'leaflet'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { boxAround, type Coordinates } from '#shared/rules/service-area.ts'
 import { t } from '#shared/texts/t.ts'
-import type { MapTiles, Shape } from './map-shapes.ts'
+import type { MapTiles, Shape } from './map-drawing.ts'
 
 interface TileMapProps {
   label: string

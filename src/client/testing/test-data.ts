@@ -10,6 +10,7 @@ import type { PublicConfig } from '#shared/contract/operations.ts'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
 import { defaultSettings } from '#shared/rules/settings.ts'
 import { type SlotStatus, slotLabels } from '#shared/rules/slots.ts'
+import type { Payment } from '#shared/contract/payments.ts'
 
 let count = 0
 /** A UUID that no other thing of the test has. */
@@ -253,5 +254,26 @@ export const aTechnician = (part: Partial<Technician> = {}): Technician => ({
   invitedAt: null,
   lastLoginAt: null,
   version: 1,
+  ...part,
+})
+
+export const aPayment = (part: Partial<Payment> = {}): Payment => ({
+  id: newId(),
+  jobId: newId(),
+  jobNumber: 'FQ-1042',
+  visitDate: '2026-05-05',
+  customerName: 'Dana Reyes',
+  customerId: newId(),
+  amount: '129.99',
+  capturedAmount: '0.00',
+  heldAmount: '0.00',
+  card: null,
+  refundedAmount: '0.00',
+  status: 'pending',
+  state: 'none',
+  refundableAmount: '0.00',
+  problems: [],
+  notes: '',
+  createdAt: '2026-05-04T12:00:00.000Z',
   ...part,
 })

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
-import { useId } from 'react'
-import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { useId, type ComponentPropsWithRef, type ReactNode } from 'react'
 
 interface CheckboxProps extends ComponentPropsWithRef<'input'> {
   label: ReactNode

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, ComponentProps } from 'react'
+import { t } from '#shared/texts/t.ts'
+import { Button } from './button.tsx'
 
 interface EmptyStateProps {
   icon?: ReactNode
@@ -36,6 +38,32 @@ export function EmptyState({ icon, title, text, action, page, answers }: EmptySt
       </Title>
       {text && <p className="mt-1 max-w-96 text-balance text-soft">{text}</p>}
       {action && <div className="mt-5">{action}</div>}
+    </div>
+  )
+}
+
+interface ErrorStateProps extends Omit<ComponentProps<typeof EmptyState>, 'icon'> {
+  onRetry: () => void
+  retryLabel?: string
+  pending?: boolean
+}
+
+/** Something did not load, what it means, and the way on: trying again, or `action`. */
+export function ErrorState(props: ErrorStateProps) {
+  const { onRetry, retryLabel, pending, action, ...words } = props
+  return (
+    <div role="alert">
+      <EmptyState
+        {...words}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button onClick={onRetry} pending={pending}>
+              {retryLabel ?? t('Try again')}
+            </Button>
+            {action}
+          </div>
+        }
+      />
     </div>
   )
 }

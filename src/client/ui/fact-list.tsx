@@ -1,5 +1,4 @@
-import { Fragment } from 'react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
 /** Labels and values, one pair a row; pairs without a value are left out. */
 export function Facts({ items }: { items: readonly { label: ReactNode; value: ReactNode }[] }) {

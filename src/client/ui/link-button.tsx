@@ -1,9 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { Anchor } from './anchor.tsx'
-import type { AnchorProps } from './anchor.tsx'
-import { buttonStyle } from './button-style.ts'
-import type { ButtonStyle } from './button-style.ts'
+import { Anchor, type AnchorProps } from './text-link.tsx'
+import { buttonStyle, type ButtonStyle } from './button.tsx'
 
 interface LinkButtonProps extends AnchorProps, Omit<ButtonStyle, 'square'> {
   icon?: ReactNode

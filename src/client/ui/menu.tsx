@@ -1,7 +1,6 @@
-import { useId, useRef, useState } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { Anchor } from './anchor.tsx'
+import { Anchor } from './text-link.tsx'
 
 export interface MenuItem {
   label: string

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
 export interface Tab<Id extends string> {
   id: Id

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import { Anchor } from './anchor.tsx'
-import type { AnchorProps } from './anchor.tsx'
+import type { ComponentPropsWithRef } from 'react'
+import { Link } from 'wouter'
 
 /** A link in running text. */
 export function TextLink(props: AnchorProps) {
@@ -13,4 +13,13 @@ export function TextLink(props: AnchorProps) {
       )}
     />
   )
+}
+
+export type AnchorProps = ComponentPropsWithRef<'a'> & { href: string }
+
+/** A link: inside the client without a page load, elsewhere (`/api/`, `tel:`, https) a plain one. */
+export function Anchor(props: AnchorProps) {
+  const { href, target, download } = props
+  const inside = href.startsWith('/') && !href.startsWith('/api/') && !target && download == null
+  return inside ? <Link {...props} /> : <a {...props} />
 }

@@ -2,8 +2,7 @@ import { clsx } from 'clsx'
 import { Action, Close, Description, Provider, Root, Title, Viewport } from 'radix-ui/toast'
 import { t } from '#shared/texts/t.ts'
 import { CrossGlyph } from './glyphs.tsx'
-import { dismissToast, TOAST_DURATION_MS, toastPlace } from './toast.ts'
-import type { ShownToast } from './toast.ts'
+import { dismissToast, TOAST_DURATION_MS, toastPlace, type ShownToast } from './toast.ts'
 
 /** The heavy half of Toasts, in a chunk of its own. */
 export default function ToastList({ toasts }: { toasts: readonly ShownToast[] }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
+import { ErrorState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { t, translate } from '#shared/texts/t.ts'
 import type { Call } from '../loaded.tsx'

@@ -1,11 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Loaded } from '#client/app/loaded.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
-interface BookingPageProps extends Omit<ComponentProps<typeof PageHeader>, 'back'> {
+interface BookingPageProps extends Omit<ComponentProps<typeof Page>, 'back'> {
   /** What has to be loaded before anything can be asked. */
   parts: ComponentProps<typeof Loaded>['parts']
   children: ReactNode
@@ -14,8 +14,7 @@ interface BookingPageProps extends Omit<ComponentProps<typeof PageHeader>, 'back
 /** The page around a booking, until everything is there that it asks about. */
 export function BookingPage({ parts, children, ...header }: BookingPageProps) {
   return (
-    <div className="mx-auto max-w-column">
-      <PageHeader {...header} back={{ href: paths.home, label: t('Home') }} />
+    <Page {...header} back={{ href: paths.home, label: t('Home') }}>
       <Loaded
         parts={parts}
         loading={<BookingSkeleton />}
@@ -23,7 +22,7 @@ export function BookingPage({ parts, children, ...header }: BookingPageProps) {
       >
         {() => children}
       </Loaded>
-    </div>
+    </Page>
   )
 }
 

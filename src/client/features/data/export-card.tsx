@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { downloadFile } from '#client/app/download-file.ts'
+import { downloadFile } from '#client/app/file-transfer.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'

@@ -1,8 +1,7 @@
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { justNowMs, useCall } from '#client/app/queries.ts'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
+import { EmptyState, ErrorState } from '#client/ui/empty-state.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { t, translate } from '#shared/texts/t.ts'
 

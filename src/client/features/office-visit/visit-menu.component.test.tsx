@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { aJob, aPerson } from '#client/testing/test-data.ts'
-import { aPayment } from '#client/testing/test-payment.ts'
+import { aJob, aPerson, aPayment } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { VisitMenu } from './visit-menu.tsx'
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { aPerson, newId } from '#client/testing/test-data.ts'
-import { aPayment } from '#client/testing/test-payment.ts'
+import { aPerson, newId, aPayment } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import type { JobExtra } from '#shared/contract/charges.ts'
 import BillExtraDialog from './bill-extra-dialog.tsx'

@@ -5,7 +5,7 @@ import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
@@ -47,10 +47,9 @@ export function PaymentPage({ title, wrongLink, children }: PaymentPageProps) {
     t('This booking does not exist or belongs to another account.'),
   )
   const page = (content: ReactNode) => (
-    <div className="mx-auto max-w-column">
-      <PageHeader title={title} back={{ href: paths.orders, label: t('Your Orders') }} />
+    <Page title={title} back={{ href: paths.orders, label: t('Your Orders') }}>
       {content}
-    </div>
+    </Page>
   )
   return (
     <Loaded

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aPayment } from '#client/testing/test-payment.ts'
-import { aPerson } from '#client/testing/test-data.ts'
+import { aPayment, aPerson } from '#client/testing/test-data.ts'
 import { queryClient, refreshThings } from '#client/app/queries.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import RefundDialog from './refund-dialog.tsx'

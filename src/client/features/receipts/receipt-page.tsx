@@ -6,7 +6,7 @@ import { Loaded } from '#client/app/loaded.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Receipt } from '#shared/contract/receipts.ts'
 import { t } from '#shared/texts/t.ts'
@@ -28,21 +28,20 @@ export function ReceiptPage({ receipt, back, download, missing, children }: Rece
   const { data } = receipt
   const wayBack = <LinkButton href={back.href}>{back.label}</LinkButton>
   return (
-    <div className="mx-auto max-w-column">
-      <PageHeader
-        title={data ? t('Receipt {number}', { number: data.number }) : t('Receipt')}
-        back={back}
-        actions={
-          data && (
-            <>
-              <Button icon={<Printer />} onClick={() => print()}>
-                {t('Print')}
-              </Button>
-              {download(data)}
-            </>
-          )
-        }
-      />
+    <Page
+      title={data ? t('Receipt {number}', { number: data.number }) : t('Receipt')}
+      back={back}
+      actions={
+        data && (
+          <>
+            <Button icon={<Printer />} onClick={() => print()}>
+              {t('Print')}
+            </Button>
+            {download(data)}
+          </>
+        )
+      }
+    >
       <Loaded
         parts={[receipt]}
         loading={<Skeleton className="h-140 w-full rounded-card!" />}
@@ -54,6 +53,6 @@ export function ReceiptPage({ receipt, back, download, missing, children }: Rece
       >
         {(there) => <ReceiptPaper receipt={there}>{children(there)}</ReceiptPaper>}
       </Loaded>
-    </div>
+    </Page>
   )
 }

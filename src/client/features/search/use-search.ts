@@ -1,6 +1,6 @@
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { useDebounced } from '#client/app/use-debounced.ts'
+import { useDebounced } from '#client/app/clock.ts'
 import { t } from '#shared/texts/t.ts'
 import { type EntryGroup, foundGroups } from './search-entries.ts'
 import { findOfficePages } from './office-pages.ts'

@@ -1,5 +1,5 @@
 import { refreshAfter } from '#client/app/queries.ts'
-import { uploadFile } from '#client/app/upload-file.ts'
+import { uploadFile } from '#client/app/file-transfer.ts'
 
 /** Brings the picture of a technician to the server. Throws CallError. */
 export async function sendPortrait(id: string, picture: File): Promise<void> {

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '#shared/rules/paths.ts'
-import { Anchor } from '#client/ui/anchor.tsx'
+import { Anchor } from '#client/ui/text-link.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'

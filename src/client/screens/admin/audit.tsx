@@ -1,5 +1,5 @@
 import { ScrollText } from 'lucide-react'
-import { ExportButton } from '#client/app/export-button.tsx'
+import { ExportButton, exportUrl } from '#client/app/export-button.tsx'
 import { ListTable } from '#client/app/list/list-table.tsx'
 import { useList } from '#client/app/list/use-list.ts'
 import { useBusiness } from '#client/app/session.ts'
@@ -7,7 +7,7 @@ import { auditColumns } from '#client/features/audit/audit-columns.tsx'
 import { AuditFilters, useAuditFilters } from '#client/features/audit/audit-filters.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
@@ -16,29 +16,26 @@ export default function Audit() {
   const { timeZone } = useBusiness()
   const { filters, isFiltered, set, clear } = useAuditFilters()
   const list = useList('GET /api/admin/audit', { columns: auditColumns(timeZone), query: filters })
-  const query = new URLSearchParams()
-  const asked = { ...filters, search: list.search, sort: list.sort }
-  for (const [name, value] of Object.entries(asked)) if (value) query.set(name, value)
   return (
-    <div className="mx-auto max-w-wide">
-      <PageHeader
-        title={t('Audit log')}
-        back={{ href: paths.home, label: t('Dashboard') }}
-        lede={list.total === null ? '\u00a0' : countWords(list.total, list.capped)}
-        actions={
-          <ExportButton
-            url={query.size > 0 ? `${paths.auditExport}?${query}` : paths.auditExport}
-            name="audit-log"
-            saved={{ title: t('Export successful') }}
-            failed={{
-              title: t('Export failed'),
-              description: t('Unable to export the audit log.'),
-            }}
-          >
-            {t('Export CSV')}
-          </ExportButton>
-        }
-      />
+    <Page
+      wide
+      title={t('Audit log')}
+      back={{ href: paths.home, label: t('Dashboard') }}
+      lede={list.total === null ? '\u00a0' : countWords(list.total, list.capped)}
+      actions={
+        <ExportButton
+          url={exportUrl(paths.auditExport, { ...filters, search: list.search, sort: list.sort })}
+          name="audit-log"
+          saved={{ title: t('Export successful') }}
+          failed={{
+            title: t('Export failed'),
+            description: t('Unable to export the audit log.'),
+          }}
+        >
+          {t('Export CSV')}
+        </ExportButton>
+      }
+    >
       <ListTable
         list={list}
         caption={t('Audit log')}
@@ -62,7 +59,7 @@ export default function Audit() {
           />
         }
       />
-    </div>
+    </Page>
   )
 }
 

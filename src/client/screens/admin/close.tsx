@@ -13,7 +13,7 @@ import { ProblemsCard } from '#client/features/daily-close/problems-card.tsx'
 import { SignOffCard } from '#client/features/daily-close/sign-off-card.tsx'
 import { TechniciansCard } from '#client/features/daily-close/technicians-card.tsx'
 import { Banner } from '#client/ui/banner.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { CloseProblem, DailyClose } from '#shared/contract/daily-close.ts'
 import { isLocalDate } from '#shared/rules/calendar.ts'
@@ -30,12 +30,12 @@ export default function Close() {
   const date = isLocalDate(asked) && asked <= today ? asked : today
   const close = useCall('GET /api/admin/close', { query: { date } })
   return (
-    <div className="mx-auto max-w-wide">
-      <PageHeader
-        title={t('Daily close')}
-        back={{ href: paths.payments, label: t('Payments') }}
-        lede={formatDay(date, { long: true, year: true })}
-      />
+    <Page
+      wide
+      title={t('Daily close')}
+      back={{ href: paths.payments, label: t('Payments') }}
+      lede={formatDay(date, { long: true, year: true })}
+    >
       <DayNav
         date={date}
         first={close.data?.first}
@@ -48,7 +48,7 @@ export default function Close() {
       >
         {(day) => <Day close={day} />}
       </Loaded>
-    </div>
+    </Page>
   )
 }
 

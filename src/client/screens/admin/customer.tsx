@@ -19,7 +19,7 @@ import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { Menu } from '#client/ui/menu.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Customer, CustomerDetails } from '#shared/contract/customers.ts'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
@@ -63,7 +63,7 @@ export default function CustomerScreen() {
         />
       }
     >
-      {(person) => <Page customer={person} />}
+      {(person) => <CustomerPage customer={person} />}
     </Loaded>
   )
 }
@@ -73,7 +73,7 @@ type Open =
   | { dialog: 'merge'; otherId: string }
   | { dialog: 'edit car' | 'delete car'; car: Vehicle }
 
-function Page({ customer }: { customer: CustomerDetails }) {
+function CustomerPage({ customer }: { customer: CustomerDetails }) {
   const [, go] = useLocation()
   const [open, setOpen] = useState<Open | null>(null)
   const { id, status } = customer
@@ -81,35 +81,35 @@ function Page({ customer }: { customer: CustomerDetails }) {
   const edit = () => setOpen({ dialog: 'edit' })
   const showKept = (kept: Customer) => go(paths.customer(kept.id))
   return (
-    <div className="mx-auto max-w-wide">
-      <PageHeader
-        title={customerName(customer)}
-        back={{ href: paths.customers, label: t('Customers') }}
-        lede={<CustomerBadge status={status} />}
-        actions={
-          <>
-            <LinkButton variant="primary" href={paths.bookFor({ customerId: id })}>
-              {t('Book for this customer')}
-            </LinkButton>
-            <Button onClick={edit}>{t('Edit')}</Button>
-            <Menu
-              items={[
-                {
-                  label: t('Payment by invoice'),
-                  onSelect: () => setOpen({ dialog: 'invoicing' }),
-                },
-                { label: t('Invoices'), href: paths.invoicesOf(id) },
-                {
-                  label: t('Merge with another customer'),
-                  onSelect: () => setOpen({ dialog: 'choose' }),
-                },
-                { label: t('Delete'), onSelect: () => setOpen({ dialog: 'delete' }) },
-              ]}
-              trigger={(props) => <Button {...props}>{t('More')}</Button>}
-            />
-          </>
-        }
-      />
+    <Page
+      wide
+      title={customerName(customer)}
+      back={{ href: paths.customers, label: t('Customers') }}
+      lede={<CustomerBadge status={status} />}
+      actions={
+        <>
+          <LinkButton variant="primary" href={paths.bookFor({ customerId: id })}>
+            {t('Book for this customer')}
+          </LinkButton>
+          <Button onClick={edit}>{t('Edit')}</Button>
+          <Menu
+            items={[
+              {
+                label: t('Payment by invoice'),
+                onSelect: () => setOpen({ dialog: 'invoicing' }),
+              },
+              { label: t('Invoices'), href: paths.invoicesOf(id) },
+              {
+                label: t('Merge with another customer'),
+                onSelect: () => setOpen({ dialog: 'choose' }),
+              },
+              { label: t('Delete'), onSelect: () => setOpen({ dialog: 'delete' }) },
+            ]}
+            trigger={(props) => <Button {...props}>{t('More')}</Button>}
+          />
+        </>
+      }
+    >
       <DuplicatesBanner
         customer={customer}
         onCompare={(otherId) => setOpen({ dialog: 'merge', otherId })}
@@ -150,7 +150,7 @@ function Page({ customer }: { customer: CustomerDetails }) {
       )}
       {open?.dialog === 'edit car' && <EditVehicle vehicle={open.car} onClose={close} />}
       {open?.dialog === 'delete car' && <DeleteCar car={open.car} onClose={close} />}
-    </div>
+    </Page>
   )
 }
 

@@ -1,7 +1,7 @@
 import { UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { ExportButton } from '#client/app/export-button.tsx'
+import { ExportButton, exportUrl } from '#client/app/export-button.tsx'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { ListTable } from '#client/app/list/list-table.tsx'
 import { useList } from '#client/app/list/use-list.ts'
@@ -18,7 +18,7 @@ import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { Select } from '#client/ui/select.tsx'
 import type { Customer } from '#shared/contract/customers.ts'
 import { customerStatuses, customerStatusLabels } from '#shared/rules/customers.ts'
@@ -59,26 +59,26 @@ export default function Customers() {
     </Button>
   )
   return (
-    <div className="mx-auto max-w-wide">
-      <PageHeader
-        title={t('Customer Management')}
-        back={{ href: paths.home, label: t('Dashboard') }}
-        lede={countWords(list, summary)}
-        actions={
-          <>
-            <LinkButton href={paths.vehicleRecovery}>{t('Deleted cars')}</LinkButton>
-            <Button onClick={() => setComparing('1')}>{t('Find duplicates')}</Button>
-            <ExportButton
-              url={exportOf({ ...asked, sort: list.sort })}
-              name="customers"
-              failed={{ alert: t('Failed to export customers. Please try again.') }}
-            >
-              {t('Export CSV')}
-            </ExportButton>
-            {add}
-          </>
-        }
-      />
+    <Page
+      wide
+      title={t('Customer Management')}
+      back={{ href: paths.home, label: t('Dashboard') }}
+      lede={countWords(list, summary)}
+      actions={
+        <>
+          <LinkButton href={paths.vehicleRecovery}>{t('Deleted cars')}</LinkButton>
+          <Button onClick={() => setComparing('1')}>{t('Find duplicates')}</Button>
+          <ExportButton
+            url={exportUrl(paths.customersExport, { ...asked, sort: list.sort })}
+            name="customers"
+            failed={{ alert: t('Failed to export customers. Please try again.') }}
+          >
+            {t('Export CSV')}
+          </ExportButton>
+          {add}
+        </>
+      }
+    >
       <SummaryTotals summary={summary} />
       <ListTable
         list={list}
@@ -144,7 +144,7 @@ export default function Customers() {
       {comparing && <DuplicatesDialog onClose={() => setComparing('')} />}
       {editing && <EditDialog customer={editing} onClose={() => setEditing(null)} />}
       {deleting && <DeleteCustomerDialog customer={deleting} onClose={() => setDeleting(null)} />}
-    </div>
+    </Page>
   )
 }
 
@@ -159,11 +159,4 @@ function countWords(
     total: formatNumber(summary.total),
   }
   return t('{found} of {total} customers', words)
-}
-
-/** The file of what is listed: the same search, filters and order. */
-function exportOf(shown: Record<string, string | undefined>): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(shown)) if (value) query.set(name, value)
-  return query.size > 0 ? `${paths.customersExport}?${query}` : paths.customersExport
 }

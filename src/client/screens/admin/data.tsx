@@ -1,24 +1,24 @@
 import { ExportCard } from '#client/features/data/export-card.tsx'
 import { ImportCard } from '#client/features/data/import-card.tsx'
 import { ImportHistory } from '#client/features/data/import-history.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** Customers in from a file, and everything out as one archive. */
 export default function Data() {
   return (
-    <div className="mx-auto max-w-wide">
-      <PageHeader
-        title={t('In and out')}
-        lede={t('Bring your customers from another program, or take everything with you.')}
-        back={{ href: paths.settings, label: t('Settings') }}
-      />
+    <Page
+      wide
+      title={t('In and out')}
+      lede={t('Bring your customers from another program, or take everything with you.')}
+      back={{ href: paths.settings, label: t('Settings') }}
+    >
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <ImportCard />
         <ExportCard />
         <ImportHistory />
       </div>
-    </div>
+    </Page>
   )
 }

@@ -6,7 +6,7 @@ import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Delivery } from '#shared/contract/deliveries.ts'
@@ -24,12 +24,11 @@ export default function Deliveries() {
   const state = (['waiting', 'skipped'] as const).find((one) => one === query.get('state'))
   const tab = (id: State, label: string) => ({ id, label, content: <Undelivered state={id} /> })
   return (
-    <div className="mx-auto max-w-column">
-      <PageHeader
-        title={t('Undelivered messages')}
-        back={{ href: paths.settings, label: t('Settings') }}
-        lede={t('Mails, texts and notifications that did not reach anybody, and why.')}
-      />
+    <Page
+      title={t('Undelivered messages')}
+      back={{ href: paths.settings, label: t('Settings') }}
+      lede={t('Mails, texts and notifications that did not reach anybody, and why.')}
+    >
       <Tabs
         label={t('Undelivered messages')}
         value={state ?? 'failed'}
@@ -40,7 +39,7 @@ export default function Deliveries() {
           tab('skipped', t('Not sent')),
         ]}
       />
-    </div>
+    </Page>
   )
 }
 

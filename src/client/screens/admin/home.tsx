@@ -15,13 +15,15 @@ import { TechnicianStatusCard } from '#client/features/technicians/technician-st
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { Attention } from './attention.tsx'
-import { FirstSteps } from './first-steps.tsx'
 import { ScheduleCard } from './schedule-card.tsx'
+import { OpenSteps } from '#client/features/settings/setup/open-steps.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { setupSteps } from '#shared/rules/setup.ts'
 
 /** What waits, how today goes, and how the business does; each card loads and fails by itself. */
 export default function AdminHome() {
@@ -30,12 +32,12 @@ export default function AdminHome() {
   const { data: stats } = useStats()
   const isNew = stats?.hasVisits === false
   return (
-    <div className="mx-auto max-w-wide">
-      <PageHeader
-        title={t('Dashboard')}
-        lede={formatDay(today, { long: true })}
-        actions={<QuickActions />}
-      />
+    <Page
+      wide
+      title={t('Dashboard')}
+      lede={formatDay(today, { long: true })}
+      actions={<QuickActions />}
+    >
       <UnsaidFacts />
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[21rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
         <Attention />
@@ -65,7 +67,7 @@ export default function AdminHome() {
           {!isNew && <RecentReviews />}
         </div>
       </div>
-    </div>
+    </Page>
   )
 }
 
@@ -112,5 +114,40 @@ function QuickActions() {
         {t('Settings')}
       </LinkButton>
     </nav>
+  )
+}
+
+/** For a business that nobody has booked yet, in the place of figures: what there is to do first. */
+function FirstSteps() {
+  const open = useCall('GET /api/admin/setup').data?.open
+  if (!open) return null
+  const isReady = open.length === 0
+  return (
+    <Card title={t('First steps')}>
+      <div className="space-y-4">
+        {isReady ? (
+          <p>{t('Customers can book on your page; for those who call, you book here.')}</p>
+        ) : (
+          <>
+            <p>
+              {t('{done} of {all} done', {
+                done: setupSteps.length - open.length,
+                all: setupSteps.length,
+              })}
+            </p>
+            <OpenSteps steps={open} />
+          </>
+        )}
+        {isReady ? (
+          <LinkButton href={paths.booking} variant="primary">
+            {t('Take the first booking')}
+          </LinkButton>
+        ) : (
+          <LinkButton href={paths.setup} variant="primary">
+            {open.length < setupSteps.length ? t('Go on setting up') : t('Set up your business')}
+          </LinkButton>
+        )}
+      </div>
+    </Card>
   )
 }

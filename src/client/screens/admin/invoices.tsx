@@ -10,7 +10,7 @@ import { InvoiceTotals } from '#client/features/payments/invoice-totals.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import type { Invoice } from '#shared/contract/invoices.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { plural, t } from '#shared/texts/t.ts'
@@ -32,21 +32,21 @@ export default function Invoices() {
   const asked = { ...filters, search: list.search.slice(0, 100) || undefined }
   const Dialog = open && dialogs[open.what]
   return (
-    <div className="mx-auto max-w-wide">
-      <PageHeader
-        title={t('Invoices')}
-        back={{ href: paths.payments, label: t('Payments') }}
-        lede={list.total === null ? '\u00a0' : countWords(list.total, list.capped)}
-        actions={
-          <ExportButton
-            url={exportUrl(paths.invoicesExport, { ...asked, sort: list.sort })}
-            name="invoices"
-            failed={{ alert: t('The invoices could not be exported. Please try again.') }}
-          >
-            {t('Export CSV')}
-          </ExportButton>
-        }
-      />
+    <Page
+      wide
+      title={t('Invoices')}
+      back={{ href: paths.payments, label: t('Payments') }}
+      lede={list.total === null ? '\u00a0' : countWords(list.total, list.capped)}
+      actions={
+        <ExportButton
+          url={exportUrl(paths.invoicesExport, { ...asked, sort: list.sort })}
+          name="invoices"
+          failed={{ alert: t('The invoices could not be exported. Please try again.') }}
+        >
+          {t('Export CSV')}
+        </ExportButton>
+      }
+    >
       <InvoiceTotals asked={asked} />
       <ListTable
         list={list}
@@ -78,7 +78,7 @@ export default function Invoices() {
         }
       />
       {Dialog && <Dialog job={visitOf(open.invoice)} onClose={() => setOpen(null)} />}
-    </div>
+    </Page>
   )
 }
 

@@ -7,7 +7,7 @@ import { messageColumns } from '#client/features/contact/message-columns.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Field } from '#client/ui/field.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { messageFilters } from '#shared/contract/contact.ts'
 import { paths } from '#shared/rules/paths.ts'
@@ -23,12 +23,12 @@ export default function Messages() {
     chosen === 'all' ? undefined : (messageFilters.find((one) => one === chosen) ?? 'open')
   const list = useList('GET /api/admin/messages', { columns: messageColumns(), query: { filter } })
   return (
-    <div className="mx-auto max-w-wide">
-      <PageHeader
-        title={t('Messages')}
-        back={{ href: paths.home, label: t('Dashboard') }}
-        lede={t('What customers and visitors have written to the office.')}
-      />
+    <Page
+      wide
+      title={t('Messages')}
+      back={{ href: paths.home, label: t('Dashboard') }}
+      lede={t('What customers and visitors have written to the office.')}
+    >
       <ListTable
         list={list}
         caption={t('Messages')}
@@ -65,6 +65,6 @@ export default function Messages() {
         }
       />
       {shown && <MessageDialog key={shown} id={shown} onClose={() => setShown('')} />}
-    </div>
+    </Page>
   )
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aTechnician } from '#client/testing/test-data.ts'
-import { aPayment } from '#client/testing/test-payment.ts'
+import { aTechnician, aPayment } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { type Answers, refusal } from '#client/testing/test-server.ts'
 import Payments from './payments.tsx'

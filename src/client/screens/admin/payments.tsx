@@ -15,7 +15,7 @@ import { PaymentTotals } from '#client/features/payments/payment-totals.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import type { PaymentFilterStatus } from '#shared/rules/payments.ts'
 import { plural, t } from '#shared/texts/t.ts'
@@ -31,29 +31,29 @@ export default function Payments() {
   const asked = { ...filters, search: list.search.slice(0, 100) || undefined }
   const all = <Button onClick={clear}>{t('Clear filters')}</Button>
   return (
-    <div className="mx-auto max-w-wide">
-      <PageHeader
-        title={t('Payment Management')}
-        back={{ href: paths.home, label: t('Dashboard') }}
-        lede={list.total === null ? '\u00a0' : countWords(list.total, list.capped, filters.status)}
-        actions={
-          <>
-            <LinkButton href={paths.invoices}>{t('Invoices')}</LinkButton>
-            <LinkButton href={paths.close}>{t('Daily close')}</LinkButton>
-            <ExportButton
-              url={exportUrl(paths.paymentsExport, { ...asked, sort: list.sort })}
-              name="payment-data"
-              saved={{ title: t('Export successful') }}
-              failed={{
-                title: t('Export failed'),
-                description: t('Unable to export payment data.'),
-              }}
-            >
-              {t('Export Data')}
-            </ExportButton>
-          </>
-        }
-      />
+    <Page
+      wide
+      title={t('Payment Management')}
+      back={{ href: paths.home, label: t('Dashboard') }}
+      lede={list.total === null ? '\u00a0' : countWords(list.total, list.capped, filters.status)}
+      actions={
+        <>
+          <LinkButton href={paths.invoices}>{t('Invoices')}</LinkButton>
+          <LinkButton href={paths.close}>{t('Daily close')}</LinkButton>
+          <ExportButton
+            url={exportUrl(paths.paymentsExport, { ...asked, sort: list.sort })}
+            name="payment-data"
+            saved={{ title: t('Export successful') }}
+            failed={{
+              title: t('Export failed'),
+              description: t('Unable to export payment data.'),
+            }}
+          >
+            {t('Export Data')}
+          </ExportButton>
+        </>
+      }
+    >
       <div className="mb-4 empty:hidden">
         <PaidDirectly />
       </div>
@@ -79,7 +79,7 @@ export default function Payments() {
         }
       />
       {dialog}
-    </div>
+    </Page>
   )
 }
 

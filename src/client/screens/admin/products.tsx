@@ -3,7 +3,7 @@ import { EngineList } from '#client/features/catalog/engine-list.tsx'
 import { PackageList } from '#client/features/catalog/package-list.tsx'
 import { ProductList } from '#client/features/catalog/product-list.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
@@ -16,13 +16,13 @@ export default function Products() {
   const tab = query.get('tab')
   const value: TabId = tab === 'products' || tab === 'engines' ? tab : 'packages'
   return (
-    <div className="mx-auto max-w-wide">
-      <PageHeader
-        title={t('Product Management')}
-        lede={t('What you sell, what of it is left, and how much oil engines take.')}
-        back={{ href: paths.home, label: t('Dashboard') }}
-        actions={<LinkButton href={paths.promotions}>{t('Promotion codes')}</LinkButton>}
-      />
+    <Page
+      wide
+      title={t('Product Management')}
+      lede={t('What you sell, what of it is left, and how much oil engines take.')}
+      back={{ href: paths.home, label: t('Dashboard') }}
+      actions={<LinkButton href={paths.promotions}>{t('Promotion codes')}</LinkButton>}
+    >
       <Tabs<TabId>
         label={t('Product Management')}
         value={value}
@@ -38,6 +38,6 @@ export default function Products() {
           { id: 'engines', label: t('Engines'), content: <EngineList key="engines" /> },
         ]}
       />
-    </div>
+    </Page>
   )
 }

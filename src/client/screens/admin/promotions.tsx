@@ -11,7 +11,7 @@ import {
 } from '#client/features/catalog/promotion-columns.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { promotionSwitches } from '#shared/contract/promotions.ts'
 import { paths } from '#shared/rules/paths.ts'
@@ -38,28 +38,28 @@ export default function Promotions() {
     </Button>
   )
   return (
-    <div className="mx-auto max-w-wide">
-      <PageHeader
-        title={t('Promotion codes')}
-        lede={t('Customers type one when they book, and the visit costs less.')}
-        back={{ href: paths.products, label: t('Products') }}
-        actions={
-          <>
-            <ExportButton
-              url={exportUrl(paths.promotionsExport, {
-                search: list.search.slice(0, 100),
-                sort: list.sort,
-                state,
-              })}
-              name="promotions"
-              failed={{ alert: t('The codes could not be exported. Please try again.') }}
-            >
-              {t('Export CSV')}
-            </ExportButton>
-            {add}
-          </>
-        }
-      />
+    <Page
+      wide
+      title={t('Promotion codes')}
+      lede={t('Customers type one when they book, and the visit costs less.')}
+      back={{ href: paths.products, label: t('Products') }}
+      actions={
+        <>
+          <ExportButton
+            url={exportUrl(paths.promotionsExport, {
+              search: list.search.slice(0, 100),
+              sort: list.sort,
+              state,
+            })}
+            name="promotions"
+            failed={{ alert: t('The codes could not be exported. Please try again.') }}
+          >
+            {t('Export CSV')}
+          </ExportButton>
+          {add}
+        </>
+      }
+    >
       <ListTable
         list={list}
         caption={t('Promotion codes')}
@@ -98,6 +98,6 @@ export default function Promotions() {
       {open?.what === 'delete' && (
         <DeletePromotionDialog promotion={open.promotion} onClose={close} />
       )}
-    </div>
+    </Page>
   )
 }

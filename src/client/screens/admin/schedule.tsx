@@ -28,7 +28,7 @@ import { ScheduleHelp } from '#client/features/schedule/schedule-help.tsx'
 import type { BlockedRange } from '#client/features/schedule/affected-visits-query.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { isLocalDate, startOfWeek } from '#shared/rules/calendar.ts'
 import { isServiceDay } from '#shared/rules/service-days.ts'
@@ -50,12 +50,12 @@ export default function Schedule() {
   const monday = startOfWeek(date)
   const keys = useKeysHelp()
   return (
-    <div className="mx-auto max-w-wide">
-      <PageHeader
-        title={t('Schedule Management')}
-        back={{ href: paths.home, label: t('Dashboard') }}
-        actions={<ViewSwitch date={date} isWeek={isWeek} />}
-      />
+    <Page
+      wide
+      title={t('Schedule Management')}
+      back={{ href: paths.home, label: t('Dashboard') }}
+      actions={<ViewSwitch date={date} isWeek={isWeek} />}
+    >
       {isWeek ? (
         <div className="space-y-4">
           <WeekHeading from={monday} onDate={setDate} />
@@ -66,7 +66,7 @@ export default function Schedule() {
         <DayView date={date} onDate={setDate} onKeys={keys.open} />
       )}
       {keys.help}
-    </div>
+    </Page>
   )
 }
 

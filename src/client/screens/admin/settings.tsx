@@ -20,7 +20,7 @@ import { MessageList } from '#client/features/settings/messages/message-list.tsx
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { FaqCard } from '#client/features/settings/pages/faq-card.tsx'
 import { PageTexts } from '#client/features/settings/pages/page-texts.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { PageHeader } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { editableMessages } from '#shared/rules/message-words.ts'

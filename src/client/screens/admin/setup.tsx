@@ -14,7 +14,7 @@ import { StepList } from '#client/features/settings/setup/step-list.tsx'
 import { TechnicianStep } from '#client/features/settings/setup/technician-step.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { type SetupStep, setupSteps } from '#shared/rules/setup.ts'
@@ -42,12 +42,12 @@ export default function Setup() {
     if (asked) heading.current?.focus()
   }, [asked])
   return (
-    <div className="mx-auto max-w-wide">
-      <PageHeader
-        title={t('Set up your business')}
-        lede={t('Five short steps. You can leave any time, and go on where you were.')}
-        back={{ href: paths.home, label: t('Dashboard') }}
-      />
+    <Page
+      wide
+      title={t('Set up your business')}
+      lede={t('Five short steps. You can leave any time, and go on where you were.')}
+      back={{ href: paths.home, label: t('Dashboard') }}
+    >
       <Loaded
         parts={[setup, settings]}
         loading={<Skeleton className="h-100 w-full rounded-card!" />}
@@ -90,7 +90,7 @@ export default function Setup() {
           )
         }}
       </Loaded>
-    </div>
+    </Page>
   )
 }
 

@@ -3,20 +3,20 @@ import { CardNetwork } from '#client/features/system/card-network.tsx'
 import { FailedTasks } from '#client/features/system/failed-tasks.tsx'
 import { SystemFacts } from '#client/features/diagnostics/system-facts.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** What stands behind the product and how it is: where card payments go, and what the network told us. */
 export default function System() {
   return (
-    <div className="mx-auto max-w-wide">
-      <PageHeader
-        title={t('System')}
-        lede={t('What runs here, where card payments go, and what the card network told us.')}
-        actions={<LinkButton href={paths.diagnostics}>{t('Diagnostic Center')}</LinkButton>}
-        back={{ href: paths.settings, label: t('Settings') }}
-      />
+    <Page
+      wide
+      title={t('System')}
+      lede={t('What runs here, where card payments go, and what the card network told us.')}
+      actions={<LinkButton href={paths.diagnostics}>{t('Diagnostic Center')}</LinkButton>}
+      back={{ href: paths.settings, label: t('Settings') }}
+    >
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="space-y-4">
           <SystemFacts />
@@ -27,6 +27,6 @@ export default function System() {
           <CardEvents />
         </div>
       </div>
-    </div>
+    </Page>
   )
 }

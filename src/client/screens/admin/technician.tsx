@@ -21,7 +21,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { paths } from '#shared/rules/paths.ts'
@@ -49,38 +49,38 @@ export default function TechnicianScreen() {
         />
       }
     >
-      {(person) => <Page technician={person} />}
+      {(person) => <TechnicianPage technician={person} />}
     </Loaded>
   )
 }
 
-function Page({ technician }: { technician: Technician }) {
+function TechnicianPage({ technician }: { technician: Technician }) {
   const [deleting, setDeleting] = useState(false)
   const { id, status } = technician
   const name = personName(technician) || technician.email || t('Technician')
   return (
-    <div className="mx-auto max-w-wide">
-      <PageHeader
-        title={name}
-        back={{ href: paths.technicians, label: t('Technicians') }}
-        lede={
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <TechnicianStatus technician={technician} />
-            <TechnicianRating rating={technician.rating} />
-          </span>
-        }
-        actions={
-          <>
-            {status === 'waiting' && <ApproveButton id={id} name={name} />}
-            <InviteButton technician={technician} />
-            {status !== 'deactivated' && (
-              <Button variant="quiet" onClick={() => setDeleting(true)}>
-                {t('Delete')}
-              </Button>
-            )}
-          </>
-        }
-      />
+    <Page
+      wide
+      title={name}
+      back={{ href: paths.technicians, label: t('Technicians') }}
+      lede={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <TechnicianStatus technician={technician} />
+          <TechnicianRating rating={technician.rating} />
+        </span>
+      }
+      actions={
+        <>
+          {status === 'waiting' && <ApproveButton id={id} name={name} />}
+          <InviteButton technician={technician} />
+          {status !== 'deactivated' && (
+            <Button variant="quiet" onClick={() => setDeleting(true)}>
+              {t('Delete')}
+            </Button>
+          )}
+        </>
+      }
+    >
       {status === 'deactivated' && (
         <div className="mb-4">
           <Banner tone="warning" title={t('This technician has been deactivated')}>
@@ -115,6 +115,6 @@ function Page({ technician }: { technician: Technician }) {
       {deleting && (
         <DeleteTechnicianDialog technician={technician} onClose={() => setDeleting(false)} />
       )}
-    </div>
+    </Page>
   )
 }

@@ -12,7 +12,7 @@ import { useSearchParam } from '#client/app/search-params.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
@@ -37,13 +37,13 @@ export default function Technicians() {
     </Button>
   )
   return (
-    <div className="mx-auto max-w-wide">
-      <PageHeader
-        title={t('Technician Management')}
-        back={{ href: paths.home, label: t('Dashboard') }}
-        lede={all.data ? <Counts technicians={all.data} /> : t('Loading')}
-        actions={add}
-      />
+    <Page
+      wide
+      title={t('Technician Management')}
+      back={{ href: paths.home, label: t('Dashboard') }}
+      lede={all.data ? <Counts technicians={all.data} /> : t('Loading')}
+      actions={add}
+    >
       <StaffingFacts />
       <ListTable
         list={list}
@@ -78,7 +78,7 @@ export default function Technicians() {
       {deleting && (
         <DeleteTechnicianDialog technician={deleting} onClose={() => setDeleting(null)} />
       )}
-    </div>
+    </Page>
   )
 }
 

@@ -8,7 +8,7 @@ import { deletedVehicleColumns } from '#client/features/vehicles/deleted-vehicle
 import { DeletedVehicleDialog } from '#client/features/vehicles/deleted-vehicle-dialog.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { DeletedVehicle } from '#shared/contract/recovery.ts'
 import { paths } from '#shared/rules/paths.ts'
@@ -24,28 +24,28 @@ export default function VehicleRecovery() {
     columns: deletedVehicleColumns({ timeZone, onRecover: recover, onDetails: setShown }),
   })
   return (
-    <div className="mx-auto max-w-wide">
-      <PageHeader
-        title={t('Vehicle recovery')}
-        back={{ href: paths.home, label: t('Dashboard') }}
-        lede={
-          list.total === null
-            ? '\u00a0'
-            : plural(list.total, {
-                one: '{count} deleted vehicle',
-                other: '{count} deleted vehicles',
-              })
-        }
-        actions={
-          <Button
-            icon={<RefreshCw />}
-            pending={list.isRefetching && !list.isFetchingNextPage}
-            onClick={() => void list.refetch()}
-          >
-            {t('Refresh')}
-          </Button>
-        }
-      />
+    <Page
+      wide
+      title={t('Vehicle recovery')}
+      back={{ href: paths.home, label: t('Dashboard') }}
+      lede={
+        list.total === null
+          ? '\u00a0'
+          : plural(list.total, {
+              one: '{count} deleted vehicle',
+              other: '{count} deleted vehicles',
+            })
+      }
+      actions={
+        <Button
+          icon={<RefreshCw />}
+          pending={list.isRefetching && !list.isFetchingNextPage}
+          onClick={() => void list.refetch()}
+        >
+          {t('Refresh')}
+        </Button>
+      }
+    >
       <ListTable
         list={list}
         caption={t('Deleted vehicles')}
@@ -70,7 +70,7 @@ export default function VehicleRecovery() {
           }}
         />
       )}
-    </div>
+    </Page>
   )
 }
 

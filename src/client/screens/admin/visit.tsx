@@ -33,7 +33,7 @@ import { useExtras } from '#client/features/work/use-extras.ts'
 import { UnsentBadge } from '#client/features/work/unsent-badge.tsx'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
@@ -102,25 +102,25 @@ function Visit({ job }: { job: Job }) {
   const over = !isActiveJob(job.status)
   const technician = useRef<HTMLDivElement>(null)
   return (
-    <div className="mx-auto max-w-wide">
-      <PageHeader
-        title={`${job.number} · ${vehicleName(job.vehicle)}`}
-        back={{ href: paths.scheduleOn(job.scheduledDate), label: t('Schedule') }}
-        lede={
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span>
-              <VisitTime date={job.scheduledDate} slot={job.scheduledTime} year />
-            </span>
-            <VisitBadge job={job} />
-            <UnsentBadge />
+    <Page
+      wide
+      title={`${job.number} · ${vehicleName(job.vehicle)}`}
+      back={{ href: paths.scheduleOn(job.scheduledDate), label: t('Schedule') }}
+      lede={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span>
+            <VisitTime date={job.scheduledDate} slot={job.scheduledTime} year />
           </span>
-        }
-        actions={
-          <span className="flex flex-wrap items-center gap-2 *:mt-0! *:w-auto!">
-            <VisitMenu job={job} onOpen={open} />
-          </span>
-        }
-      />
+          <VisitBadge job={job} />
+          <UnsentBadge />
+        </span>
+      }
+      actions={
+        <span className="flex flex-wrap items-center gap-2 *:mt-0! *:w-auto!">
+          <VisitMenu job={job} onOpen={open} />
+        </span>
+      }
+    >
       <div className="mb-4 space-y-4 empty:hidden">
         <NextStepLine
           job={job}
@@ -165,7 +165,7 @@ function Visit({ job }: { job: Job }) {
         </div>
       </div>
       {dialog}
-    </div>
+    </Page>
   )
 }
 

@@ -4,7 +4,7 @@ import { VehicleFields } from '#client/features/vehicles/vehicle-fields.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { VehicleForm } from '#shared/contract/vehicles.ts'
 import { paths } from '#shared/rules/paths.ts'
@@ -14,8 +14,7 @@ import { t, translate } from '#shared/texts/t.ts'
 export default function AddVehicle() {
   const [, go] = useLocation()
   return (
-    <div className="mx-auto max-w-column">
-      <PageHeader title={t('Add Vehicle')} back={{ href: paths.home, label: t('Home') }} />
+    <Page title={t('Add Vehicle')} back={{ href: paths.home, label: t('Home') }}>
       <Card>
         <PageForm
           call="POST /api/vehicles"
@@ -52,6 +51,6 @@ export default function AddVehicle() {
           <TextLink href={paths.vehicleLookup}>{t('We fill in the rest.')}</TextLink>
         </Banner>
       </div>
-    </div>
+    </Page>
   )
 }

@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { KeptCard } from '#shared/contract/cards.ts'
 import { paths } from '#shared/rules/paths.ts'
@@ -21,11 +21,7 @@ export default function Cards() {
   const { cardPayments } = useBusiness()
   const cards = useSavedCards()
   return (
-    <div className="mx-auto max-w-column">
-      <PageHeader
-        title={t('Your Cards')}
-        back={{ href: paths.profile, label: t('Your Profile') }}
-      />
+    <Page title={t('Your Cards')} back={{ href: paths.profile, label: t('Your Profile') }}>
       {cardPayments ? (
         <Loaded
           parts={[cards]}
@@ -42,7 +38,7 @@ export default function Cards() {
           action={<LinkButton href={paths.profile}>{t('Your Profile')}</LinkButton>}
         />
       )}
-    </div>
+    </Page>
   )
 }
 

@@ -14,7 +14,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/fact-list.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { describeMoney } from '#shared/rules/cost-words.ts'
@@ -50,19 +50,18 @@ function Conversation({ job }: { job: Job }) {
   const business = useBusiness()
   useVisitOffline([job])
   return (
-    <div className="mx-auto max-w-column">
-      <PageHeader
-        title={t('Visit {number}', { number: job.number })}
-        back={{ href: paths.orders, label: t('Your Orders') }}
-        lede={
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <JobStatusBadge status={job.status} />
-            <span>
-              {t('Job')} <span className="font-mono">#{customerJobId(job.id)}</span>
-            </span>
+    <Page
+      title={t('Visit {number}', { number: job.number })}
+      back={{ href: paths.orders, label: t('Your Orders') }}
+      lede={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <JobStatusBadge status={job.status} />
+          <span>
+            {t('Job')} <span className="font-mono">#{customerJobId(job.id)}</span>
           </span>
-        }
-      />
+        </span>
+      }
+    >
       <div className="space-y-4">
         <ExtraDecisions job={job} withPast />
         {job.communicationActive && <EnRouteBanner job={job} />}
@@ -94,7 +93,7 @@ function Conversation({ job }: { job: Job }) {
         </Card>
         <CommunicationPanel job={job} role="customer" />
       </div>
-    </div>
+    </Page>
   )
 }
 

@@ -17,7 +17,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -132,22 +132,21 @@ export default function Orders() {
     />
   )
   return (
-    <div className="mx-auto max-w-column">
-      <PageHeader
-        title={t('Your Orders')}
-        back={{ href: paths.home, label: t('Home') }}
-        actions={
-          <>
-            <PrintHistoryButton jobs={jobs} />
-            <LinkButton variant="quiet" href={paths.profile} className="max-sm:hidden">
-              {t('Profile')}
-            </LinkButton>
-            <LinkButton variant="primary" href={paths.booking}>
-              {t('Book Service')}
-            </LinkButton>
-          </>
-        }
-      />
+    <Page
+      title={t('Your Orders')}
+      back={{ href: paths.home, label: t('Home') }}
+      actions={
+        <>
+          <PrintHistoryButton jobs={jobs} />
+          <LinkButton variant="quiet" href={paths.profile} className="max-sm:hidden">
+            {t('Profile')}
+          </LinkButton>
+          <LinkButton variant="primary" href={paths.booking}>
+            {t('Book Service')}
+          </LinkButton>
+        </>
+      }
+    >
       {upcoming.map((job) => (
         <ExtraDecisions key={job.id} job={job} />
       ))}
@@ -170,7 +169,7 @@ export default function Orders() {
           }}
         />
       )}
-    </div>
+    </Page>
   )
 }
 

@@ -8,7 +8,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Field } from '#client/ui/field.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
@@ -26,12 +26,11 @@ type Result = Found | { problem: string; noOil?: boolean }
 export default function VehicleLookup() {
   const [result, setResult] = useState<Result | null>(null)
   return (
-    <div className="mx-auto max-w-column">
-      <PageHeader
-        title={t('Find your vehicle')}
-        lede={t('Get personalized oil change recommendations')}
-        back={{ href: paths.home, label: t('Home') }}
-      />
+    <Page
+      title={t('Find your vehicle')}
+      lede={t('Get personalized oil change recommendations')}
+      back={{ href: paths.home, label: t('Home') }}
+    >
       <Tabs
         label={t('Find by')}
         onChange={() => setResult(null)}
@@ -57,7 +56,7 @@ export default function VehicleLookup() {
           <TextLink href={paths.addVehicle}>{t('Enter the car by hand')}</TextLink>
         </p>
       )}
-    </div>
+    </Page>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { personName } from '#client/app/person-name.ts'
-import { buttonStyle } from '#client/ui/button-style.ts'
+import { buttonStyle } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { TextArea, TextInput } from '#client/ui/text-input.tsx'
 import type { User } from '#shared/contract/accounts.ts'

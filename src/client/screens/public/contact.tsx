@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, type ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { useMaybePerson } from '#client/app/session.ts'
-import { buttonStyle } from '#client/ui/button-style.ts'
+import { buttonStyle } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { nationalPhone } from '#shared/rules/phone-numbers.ts'
 import { t, translate } from '#shared/texts/t.ts'

@@ -1,5 +1,5 @@
 import { t } from '#shared/texts/t.ts'
-import { Mark } from '#client/brand/mark.tsx'
+import { Mark } from '#client/brand/brand.tsx'
 import { Given } from './prerender-marks.tsx'
 import type { PublicBusiness } from './public-business.ts'
 import { LanguageLinks } from '#client/app/language-links.tsx'

@@ -1,4 +1,4 @@
-import { buttonStyle } from '#client/ui/button-style.ts'
+import { buttonStyle } from '#client/ui/button.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { t } from '#shared/texts/t.ts'
 

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { ScreenMark } from '#client/app/screen-mark.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
+import { ErrorState } from '#client/ui/empty-state.tsx'
 import { t } from '#shared/texts/t.ts'
 
 /** Keeps one broken screen from taking the whole page down. */

@@ -10,7 +10,7 @@ import { SystemFacts } from '#client/features/diagnostics/system-facts.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
@@ -37,11 +37,10 @@ export default function Diagnostics() {
   ] as const
   const shown = tabs.find(({ id }) => id === tab)?.id ?? 'health'
   return (
-    <div className="mx-auto max-w-column">
-      <PageHeader
-        title={t('Diagnostic Center')}
-        lede={t('Every check makes a real call. What could not be tested says why.')}
-      />
+    <Page
+      title={t('Diagnostic Center')}
+      lede={t('Every check makes a real call. What could not be tested says why.')}
+    >
       <div className="space-y-4">
         <CheckCounters rows={rows} />
         <Card>
@@ -63,7 +62,7 @@ export default function Diagnostics() {
         </Card>
         <Tabs label={t('Parts of the diagnostics')} tabs={tabs} value={shown} onChange={setTab} />
       </div>
-    </div>
+    </Page>
   )
 }
 

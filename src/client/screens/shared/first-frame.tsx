@@ -1,4 +1,4 @@
-import { Mark } from '#client/brand/mark.tsx'
+import { Mark } from '#client/brand/brand.tsx'
 import { Given } from '#client/screens/public/prerender-marks.tsx'
 import { placeholders as business } from '#client/screens/public/public-business.ts'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'

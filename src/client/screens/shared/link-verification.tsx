@@ -1,6 +1,6 @@
 import { auditedRoutes } from '#client/features/diagnostics/audit/audited-routes.ts'
 import { RouteAudit } from '#client/features/diagnostics/audit/route-audit.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -9,14 +9,13 @@ const pauseMs = 100
 /** Whether what is linked is there: the known pages, and of every other kind of page the first link to it. */
 export default function LinkVerification() {
   return (
-    <div className="mx-auto max-w-column">
-      <PageHeader
-        title={t('Link verification')}
-        lede={t(
-          'Opens the known pages out of sight, follows what they link to, and finds links that lead nowhere.',
-        )}
-        back={{ href: paths.diagnosticsTab('routes'), label: t('Diagnostic Center') }}
-      />
+    <Page
+      title={t('Link verification')}
+      lede={t(
+        'Opens the known pages out of sight, follows what they link to, and finds links that lead nowhere.',
+      )}
+      back={{ href: paths.diagnosticsTab('routes'), label: t('Diagnostic Center') }}
+    >
       <RouteAudit
         name="link-verification"
         title={t('Link verification')}
@@ -25,6 +24,6 @@ export default function LinkVerification() {
         pauseMs={pauseMs}
         followLinks
       />
-    </div>
+    </Page>
   )
 }

@@ -1,22 +1,21 @@
 import { ApiCheck } from '#client/features/diagnostics/device/api-check.tsx'
 import { DeviceCard } from '#client/features/diagnostics/device/device-card.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** What this device can do and whether it reaches the server. */
 export default function MobileDebug() {
   return (
-    <div className="mx-auto max-w-column">
-      <PageHeader
-        title={t('Mobile Debug')}
-        lede={t('What this device can do, and whether it reaches the server.')}
-        back={{ href: paths.diagnosticsTab('mobile'), label: t('Diagnostic Center') }}
-      />
+    <Page
+      title={t('Mobile Debug')}
+      lede={t('What this device can do, and whether it reaches the server.')}
+      back={{ href: paths.diagnosticsTab('mobile'), label: t('Diagnostic Center') }}
+    >
       <div className="space-y-4">
         <ApiCheck />
         <DeviceCard />
       </div>
-    </div>
+    </Page>
   )
 }

@@ -1,7 +1,6 @@
 import { Mail, Phone } from 'lucide-react'
 import { paths } from '#shared/rules/paths.ts'
-import { Button } from '#client/ui/button.tsx'
-import { buttonStyle } from '#client/ui/button-style.ts'
+import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { Brand } from '#client/brand/brand.tsx'
 import type { PublicConfig } from '#shared/contract/operations.ts'
 import { t } from '#shared/texts/t.ts'

@@ -6,7 +6,7 @@ import { usePerson } from '#client/app/session.ts'
 import { Card } from '#client/ui/card.tsx'
 import { DeviceSwitch } from '#client/features/notifications/device-switch.tsx'
 import { NotificationHistory } from '#client/features/notifications/notification-history.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { t } from '#shared/texts/t.ts'
@@ -20,8 +20,7 @@ const PreferencesForm = lazyComponent(
 export default function Notifications() {
   const { role } = usePerson()
   return (
-    <div className="mx-auto max-w-column">
-      <PageHeader title={t('Notifications')} back={{ href: paths.home, label: t('Home') }} />
+    <Page title={t('Notifications')} back={{ href: paths.home, label: t('Home') }}>
       {role === 'customer' ? (
         <WithPreferences />
       ) : (
@@ -32,7 +31,7 @@ export default function Notifications() {
           <NotificationHistory />
         </div>
       )}
-    </div>
+    </Page>
   )
 }
 

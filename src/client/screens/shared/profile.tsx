@@ -10,7 +10,7 @@ import { FeedCard } from '#client/features/calendar/feed-card.tsx'
 import { SavedCardsSummary } from '#client/features/payments/saved-cards-summary.tsx'
 import { PlacesCard } from '#client/features/places/places-card.tsx'
 import { OwnHours } from '#client/features/technicians/own-hours.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { t } from '#shared/texts/t.ts'
 
 /** Somebody's own account: who they are to us, their data, the way out. */
@@ -18,8 +18,11 @@ export default function Profile() {
   const user = usePerson()
   const [editing, setEditing] = useState(false)
   return (
-    <div className="mx-auto max-w-column space-y-5">
-      <PageHeader title={t('Your Profile')} back={{ href: paths.home, label: t('Home') }} />
+    <Page
+      className="space-y-5"
+      title={t('Your Profile')}
+      back={{ href: paths.home, label: t('Home') }}
+    >
       {editing ? (
         <ProfileForm user={user} onDone={() => setEditing(false)} />
       ) : (
@@ -40,6 +43,6 @@ export default function Profile() {
         </>
       )}
       <OwnData user={user} />
-    </div>
+    </Page>
   )
 }

@@ -6,7 +6,7 @@ import { MailPreview } from '#client/features/notifications/mail-preview.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
 import NotFound from './not-found.tsx'
@@ -29,13 +29,12 @@ function Outbox() {
   )
   const { timeZone } = useBusiness()
   return (
-    <div className="mx-auto max-w-column">
-      <PageHeader
-        title={t('Outbox')}
-        lede={t(
-          'Every e-mail, text and push message the business would have sent. In the demo they stay here.',
-        )}
-      />
+    <Page
+      title={t('Outbox')}
+      lede={t(
+        'Every e-mail, text and push message the business would have sent. In the demo they stay here.',
+      )}
+    >
       <List
         list={sentMail}
         failed={t('The outbox could not be loaded')}
@@ -67,6 +66,6 @@ function Outbox() {
           </div>
         )}
       </List>
-    </div>
+    </Page>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { AddPath } from '#client/features/diagnostics/audit/add-path.tsx'
 import { auditedRoutes } from '#client/features/diagnostics/audit/audited-routes.ts'
 import { RouteAudit } from '#client/features/diagnostics/audit/route-audit.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { Page } from '#client/ui/page.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -12,12 +12,11 @@ const pauseMs = 500
 export default function SiteAudit() {
   const [routes, setRoutes] = useState<readonly string[]>(auditedRoutes)
   return (
-    <div className="mx-auto max-w-column">
-      <PageHeader
-        title={t('Site audit')}
-        lede={t('Asks the server for every known page, and has the app draw it out of sight.')}
-        back={{ href: paths.diagnosticsTab('routes'), label: t('Diagnostic Center') }}
-      />
+    <Page
+      title={t('Site audit')}
+      lede={t('Asks the server for every known page, and has the app draw it out of sight.')}
+      back={{ href: paths.diagnosticsTab('routes'), label: t('Diagnostic Center') }}
+    >
       <RouteAudit
         name="site-audit"
         title={t('Site audit')}
@@ -29,6 +28,6 @@ export default function SiteAudit() {
           onAdd={(path) => setRoutes((known) => (known.includes(path) ? known : [...known, path]))}
         />
       </RouteAudit>
-    </div>
+    </Page>
   )
 }

@@ -7,7 +7,7 @@ import { ManualChecklist } from '#client/features/diagnostics/manual-checklist.t
 import { ReportButtons } from '#client/features/diagnostics/report-buttons.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
+import { PageHeader } from '#client/ui/page.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t, translate } from '#shared/texts/t.ts'
 

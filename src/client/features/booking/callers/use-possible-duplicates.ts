@@ -1,5 +1,5 @@
 import { useCall } from '#client/app/queries.ts'
-import { useDebounced } from '#client/app/use-debounced.ts'
+import { useDebounced } from '#client/app/clock.ts'
 import type { FoundCustomer } from '#shared/contract/search.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
 import { t } from '#shared/texts/t.ts'

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useBusiness } from '#client/app/session.ts'
-import { Anchor } from '#client/ui/anchor.tsx'
+import { Anchor } from '#client/ui/text-link.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 import type { SlotRow } from './board.ts'

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
-import { Anchor } from '#client/ui/anchor.tsx'
-import { buttonStyle } from '#client/ui/button-style.ts'
+import { Anchor } from '#client/ui/text-link.tsx'
+import { buttonStyle } from '#client/ui/button.tsx'
 import { Tooltip } from '#client/ui/tooltip.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Anchor } from '#client/ui/anchor.tsx'
+import { Anchor } from '#client/ui/text-link.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 

@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef } from 'react'
+import { type MouseEvent, useRef, type RefObject, useLayoutEffect, useState } from 'react'
 import { useMapTiles } from '#client/app/map-tiles.ts'
 import { useCall } from '#client/app/queries.ts'
 import {
@@ -7,9 +7,8 @@ import {
   type MapSize,
   mapSize,
   type Point,
+  type Shape,
 } from '#client/brand/map-drawing.ts'
-import type { Shape } from '#client/brand/map-shapes.ts'
-import { useDrawnSize } from '#client/brand/use-drawn-size.ts'
 import { CityName, Dot } from '#client/brand/places-map.tsx'
 import { ShapesMap } from '#client/brand/shapes-map.tsx'
 import {
@@ -122,4 +121,25 @@ function drawnBox(toPlace: (point: Point) => Coordinates, { width, height }: Map
     west: outwards(upperLeft.longitude, 'floor', 180),
     east: outwards(lowerRight.longitude, 'ceil', 180),
   }
+}
+
+/** Narrower than this nothing is drawn to be read. */
+const leastWidth = 220
+
+/** The size of a drawing in its frame, at most `largest`, so that what is written on it is never shrunk. */
+function useDrawnSize(frame: RefObject<HTMLElement | null>, largest: MapSize): MapSize {
+  const [width, setWidth] = useState(largest.width)
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const measure = () =>
+      setWidth(Math.min(largest.width, Math.max(leastWidth, Math.round(element.clientWidth))))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [frame, largest.width])
+  if (width === largest.width) return largest
+  // Not as flat: names need some room above one another.
+  return { width, height: Math.min(largest.height, Math.round(width * 0.8)) }
 }

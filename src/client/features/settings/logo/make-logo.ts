@@ -1,5 +1,5 @@
 import { CallError } from '#client/app/call.ts'
-import { uploadFile } from '#client/app/upload-file.ts'
+import { uploadFile } from '#client/app/file-transfer.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
 import { logoTooLarge, maxLogoBytes, noSvgLogo } from '#shared/rules/logo.ts'
 

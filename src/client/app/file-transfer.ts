@@ -1,5 +1,4 @@
-import { t } from '#shared/texts/t.ts'
-import { CallError } from './call.ts'
+import { CallError, errorOf, unreachable } from './call.ts'
 
 /**
  * Fetches a file of the server, by what is posted where a link would show it, and saves it under that name. Throws
@@ -19,7 +18,7 @@ export async function downloadFile(
       }
     : {}
   const response = await fetch(url, { credentials: 'same-origin', ...init }).catch(() => {
-    throw new CallError(0, t('No connection. Please check the network and try again.'))
+    throw unreachable()
   })
   if (!response.ok) throw new CallError(response.status, response.statusText)
   const objectUrl = URL.createObjectURL(await bytesOf(response, onProgress))
@@ -41,6 +40,21 @@ async function bytesOf(response: Response, onProgress?: (bytes: number) => void)
     },
   })
   return new Response(response.body.pipeThrough(counting)).blob().catch(() => {
-    throw new CallError(0, t('No connection. Please check the network and try again.'))
+    throw unreachable()
   })
+}
+
+/** Sends a file as it is; answers what the server says. Throws CallError. */
+export async function uploadFile(path: string, file: File): Promise<unknown> {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': file.type || 'image/jpeg' },
+    body: file,
+    credentials: 'same-origin',
+  }).catch(() => {
+    throw unreachable()
+  })
+  const body: unknown = await response.json().catch(() => ({}))
+  if (response.ok) return body
+  throw errorOf(response.status, body, response.statusText)
 }

@@ -1,5 +1,6 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { Anchor } from './anchor.tsx'
+import { Anchor } from './text-link.tsx'
 import { BackGlyph } from './glyphs.tsx'
 
 interface PageHeaderProps {
@@ -32,5 +33,21 @@ export function PageHeader({ title, lede, back, actions }: PageHeaderProps) {
         {actions && <div className="flex flex-wrap gap-2 max-sm:has-[nav]:w-full">{actions}</div>}
       </div>
     </header>
+  )
+}
+
+interface PageProps extends PageHeaderProps {
+  wide?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A column of text width, or `wide`, under its header. */
+export function Page({ wide, className, children, ...header }: PageProps) {
+  return (
+    <div className={clsx('mx-auto', wide ? 'max-w-wide' : 'max-w-column', className)}>
+      <PageHeader {...header} />
+      {children}
+    </div>
   )
 }
