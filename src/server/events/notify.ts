@@ -24,7 +24,7 @@ import type { Audience, EventName } from '#shared/rules/events.ts'
 import type { Happening } from './happening.ts'
 import type { LinkTo } from './links.ts'
 import { visitMail, plainMail } from './mail-template.ts'
-import { ownMail, ownSms } from './own-words.ts'
+import { customMail, customSms } from './custom-messages.ts'
 import { guestLinksFor, isGuest, linksFor, type Recipient, recipientsById } from './recipients.ts'
 
 /** One happening and one of the rules by which people are notified of it. */
@@ -264,7 +264,7 @@ async function mailsOf(notice: Notice, readers: Readers): Promise<NewMail[]> {
           job,
           { ...reader, isGuest: asGuest, unsubscribe: unsubscribe?.page },
           rule.to === 'customer'
-            ? ownMail(one.event, { ...read.about, job }, words(read.about))
+            ? customMail(one.event, { ...read.about, job }, words(read.about))
             : words(read.about),
         ),
       ),
@@ -307,7 +307,7 @@ async function sendSms(notice: Notice, readers: Readers): Promise<boolean> {
   const { job } = one
   const isOwn = words === rule.sms && rule.to === 'customer'
   const message = inLanguage(read.reader.language, () =>
-    isOwn ? ownSms(one.event, { ...read.about, job }, words(read.about)) : words(read.about),
+    isOwn ? customSms(one.event, { ...read.about, job }, words(read.about)) : words(read.about),
   )
   return queueSms({
     userId: read.reader.id,

@@ -2,12 +2,12 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import type { JobRow } from '#server/features/jobs/queries.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
-import type { EditableMessage, MessageWords } from '#shared/rules/message-words.ts'
+import type { EditableMessage, MessageWords } from '#shared/rules/editable-messages.ts'
 import { consequencesOf } from './consequences.ts'
 import type { MailAbout, NotificationRule } from './consequence-types.ts'
 import { timeOf } from './describe-visit.ts'
 import { visitMail } from './mail-template.ts'
-import { wordMail, wordSms } from './own-words.ts'
+import { fillMail, fillSms } from './custom-messages.ts'
 import { linksFor } from './recipients.ts'
 
 /** A message about a visit as its customer would read it in these words. */
@@ -25,7 +25,7 @@ export function previewMessage(message: EditableMessage, words: MessageWords, jo
     isGuest: false,
   } as unknown as MailAbout<EventName> & { job: JobRow }
   if (message.channel === 'sms') {
-    const body = wordSms(words, about, rule?.sms?.(about) ?? '')
+    const body = fillSms(words, about, rule?.sms?.(about) ?? '')
     return {
       subject: '',
       body: `${currentSettings().brandName} ${jobNumber(job.number)}: ${body}`,
@@ -36,7 +36,7 @@ export function previewMessage(message: EditableMessage, words: MessageWords, jo
   const { subject, body } = visitMail(
     job,
     { firstName, isGuest: false },
-    wordMail(words, about, builtIn),
+    fillMail(words, about, builtIn),
   )
   return { subject, body }
 }

@@ -4,7 +4,7 @@ import {
   type EditableMessage,
   messageById,
   wordsProblem,
-} from '../rules/message-words.ts'
+} from '../rules/editable-messages.ts'
 import { text, wording } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
 

@@ -1,5 +1,5 @@
 import type { Logo } from './logo.ts'
-import type { MessageWords } from './message-words.ts'
+import type { MessageWords } from './editable-messages.ts'
 import { noPublicTexts } from './public-texts.ts'
 import type { SetupStep } from './setup.ts'
 import { withServiceDays } from './weekly-hours.ts'

@@ -9,7 +9,7 @@ import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
 import { Conflict, Invalid, NotFound, TooMany } from '#server/http/errors.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { messageWords } from '#shared/contract/message-words.ts'
-import { messageById, type MessageId, type MessageWords } from '#shared/rules/message-words.ts'
+import { messageById, type MessageId, type MessageWords } from '#shared/rules/editable-messages.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 export const messageWordsRoutes = {

@@ -1,7 +1,7 @@
 import { coreSpotFields } from '#shared/contract/describe-core-spot.ts'
 import { describeSettingValue } from '#shared/contract/describe-setting.ts'
 import type { SettingChange } from '#shared/contract/settings.ts'
-import { editableMessages, type MessageWords } from '#shared/rules/message-words.ts'
+import { editableMessages, type MessageWords } from '#shared/rules/editable-messages.ts'
 import { labelOfSetting } from '#shared/rules/setting-labels.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
 import type { SettingField } from '../groups/setting-groups.ts'

@@ -12,7 +12,7 @@ import {
   type MessageWords,
   placeholders,
   wordsProblem,
-} from '#shared/rules/message-words.ts'
+} from '#shared/rules/editable-messages.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { MessagePreview } from './message-preview.tsx'
 

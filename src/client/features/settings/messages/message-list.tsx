@@ -6,7 +6,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { type EditableMessage, editableMessages } from '#shared/rules/message-words.ts'
+import { type EditableMessage, editableMessages } from '#shared/rules/editable-messages.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 const MessageDialog = lazyDialog(() => import('./message-dialog.tsx'))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { api, CallError } from '#client/app/call.ts'
-import type { EditableMessage, MessageWords } from '#shared/rules/message-words.ts'
+import type { EditableMessage, MessageWords } from '#shared/rules/editable-messages.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 const pauseMs = 400

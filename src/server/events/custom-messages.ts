@@ -6,7 +6,7 @@ import {
   type EditableMessage,
   fillWords,
   type MessageWords,
-} from '#shared/rules/message-words.ts'
+} from '#shared/rules/editable-messages.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { currentLanguage } from '#shared/texts/t.ts'
 import type { MailContent } from './consequence-types.ts'
@@ -19,7 +19,7 @@ type About = { job: JobRow; link: (to: LinkTo) => string }
 const sameWords: Record<string, string> = { job_confirmed: 'job_booked' }
 
 /** The office's own words for a message; undefined where it has none, or the reader another language than they are in. */
-function ownWords(event: string, channel: EditableMessage['channel']): MessageWords | undefined {
+function customWords(event: string, channel: EditableMessage['channel']): MessageWords | undefined {
   if (currentLanguage() !== 'en') return undefined
   const named = sameWords[event] ?? event
   const message = editableMessages.find((one) => one.event === named && one.channel === channel)
@@ -27,18 +27,18 @@ function ownWords(event: string, channel: EditableMessage['channel']): MessageWo
 }
 
 /** A mail to a customer in the office's words, where it has some. */
-export function ownMail(event: string, about: About, builtIn: MailContent): MailContent {
-  const own = ownWords(event, 'email')
-  return own ? wordMail(own, about, builtIn) : builtIn
+export function customMail(event: string, about: About, builtIn: MailContent): MailContent {
+  const own = customWords(event, 'email')
+  return own ? fillMail(own, about, builtIn) : builtIn
 }
 
 /** The same of a text message. */
-export function ownSms(event: string, about: About, builtIn: string): string {
-  const own = ownWords(event, 'sms')
-  return own ? wordSms(own, about, builtIn) : builtIn
+export function customSms(event: string, about: About, builtIn: string): string {
+  const own = customWords(event, 'sms')
+  return own ? fillSms(own, about, builtIn) : builtIn
 }
 
-export function wordMail(own: MessageWords, about: About, builtIn: MailContent): MailContent {
+export function fillMail(own: MessageWords, about: About, builtIn: MailContent): MailContent {
   const values = valuesOf(about, builtIn.subject, builtIn.paragraphs.join('\n\n'))
   const oneLine = (words: string) => words.replace(/\s+/g, ' ').trim()
   return {
@@ -50,7 +50,7 @@ export function wordMail(own: MessageWords, about: About, builtIn: MailContent):
   }
 }
 
-export const wordSms = (own: MessageWords, about: About, builtIn: string): string =>
+export const fillSms = (own: MessageWords, about: About, builtIn: string): string =>
   fillWords(own.body, valuesOf(about, '', builtIn)).trim()
 
 function valuesOf({ job, link }: About, subject: string, details: string) {

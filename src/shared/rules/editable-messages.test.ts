@@ -7,7 +7,7 @@ import {
   messageById,
   placeholders,
   wordsProblem,
-} from './message-words.ts'
+} from './editable-messages.ts'
 
 const values = Object.fromEntries(
   placeholders.map(({ name }) => [name, `<${name}>`]),
