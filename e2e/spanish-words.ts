@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { plurals, texts } from '#shared/texts/message-catalog.ts'
 import { textRooms } from '#shared/texts/languages.ts'
 import type { Translation } from '#shared/texts/t.ts'
 
@@ -8,10 +7,14 @@ const parts = textRooms.map((room) => {
   return JSON.parse(readFileSync(path, 'utf8')) as Translation
 })
 const spanish = Object.assign({}, ...parts.map((part) => part.texts)) as Translation['texts']
+const plurals = parts.flatMap((part) => Object.keys(part.plurals))
 
-/** What the catalog says in the place of a text, with these names filled in. */
-export const inSpanish = (text: (typeof texts)[number], names: Record<string, string> = {}) =>
-  (spanish[text] ?? text).replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole)
+/** The Spanish of a text, with these names filled in. */
+export function inSpanish(text: string, names: Record<string, string> = {}): string {
+  const said = spanish[text]
+  if (said === undefined) throw new Error(`There is no Spanish for ${text}`)
+  return said.replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole)
+}
 
 /** Words that no Spanish sentence has. */
 const english =
@@ -21,7 +24,7 @@ const withoutContext = (text: string) => text.replace(/^[a-z]+\|/, '')
 
 /** Whole texts that are another in Spanish; those with names in them are told by their words. */
 const translated = new Set(
-  [...texts, ...plurals]
+  [...Object.keys(spanish), ...plurals]
     .map(withoutContext)
     .filter((text) => !Object.values(spanish).includes(text) && !text.includes('{')),
 )

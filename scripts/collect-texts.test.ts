@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { collectFrom, writeCatalog } from './collect-texts.ts'
+import { collectFrom } from './collect-texts.ts'
 
 function collect(source: string) {
   const found = { texts: new Set<string>(), plurals: new Set<string>() }
@@ -45,29 +45,4 @@ test('refuses a plural whose forms it cannot see', () => {
 
 test('names the file that does not parse', () => {
   expect(() => collect('const = 1')).toThrow(/screen\.tsx/)
-})
-
-test('writes a sorted union that quotes as the formatter does', () => {
-  const catalog = writeCatalog({
-    texts: new Set([
-      'b',
-      "It's a long text, long enough to need a line of its own",
-      'a "word" \\ of mouth',
-    ]),
-    plurals: new Set(['{count} cars']),
-  })
-  expect(catalog.split('\n').slice(2)).toEqual([
-    'export const texts = [',
-    `  "It's a long text, long enough to need a line of its own",`,
-    `  'a "word" \\\\ of mouth',`,
-    `  'b',`,
-    '] as const',
-    'export type Text = (typeof texts)[number]',
-    '',
-    'export const plurals = [',
-    `  '{count} cars',`,
-    '] as const',
-    'export type PluralText = (typeof plurals)[number]',
-    '',
-  ])
 })

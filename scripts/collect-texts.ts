@@ -1,20 +1,16 @@
-// Writes src/shared/texts/message-catalog.ts from every t(), text(), phrase() and plural() under src, and puts every text
-// into the file of the translation that it belongs to, '' where nobody has translated it yet.
-// `--check` writes nothing and fails when the committed catalog is stale or a translation is not whole.
-import { globSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+// Puts every t(), text(), phrase() and plural() under src into the Spanish file that it belongs to, '' where it is not
+// translated yet. `--check` writes nothing and fails when a translation is not complete.
+import { globSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import type { ESTree } from 'vite'
-import { type TextRoom, textRooms } from '../src/shared/texts/languages.ts'
+import { textRooms } from '../src/shared/texts/languages.ts'
 import { contexts } from '../src/shared/texts/t.ts'
-import { sameAsEnglish } from './same-as-english.ts'
 import { importsOf, roomsOf } from './text-rooms.ts'
-import { arrange, problemsOf, readRooms, writeRooms } from './translations.ts'
+import { arrange, problemsOf, readRooms, type Wanted, writeRooms } from './translations.ts'
 
 const root = join(import.meta.dirname, '..')
-const catalogPath = join(root, 'src/shared/texts/message-catalog.ts')
 const spanish = join(root, 'src/shared/texts/es')
-const spanishForms = ['one', 'other'] as const
 
 const collected = new Set(['t', 'text', 'plural', 'phrase', 'pluralPhrase'])
 
@@ -60,18 +56,6 @@ function checkContext(path: string, text: string): string {
   throw new Error(`${path}: '${text}' has an unknown context; t.ts has ${contexts.join(', ')}`)
 }
 
-/** The catalog as source text, sorted, quoted the way the formatter quotes. */
-export function writeCatalog(found: Found): string {
-  return [
-    '// Written by scripts/collect-texts.ts from every t(), text(), phrase() and plural() under src.',
-    '',
-    list('texts', 'Text', found.texts),
-    '',
-    list('plurals', 'PluralText', found.plurals),
-    '',
-  ].join('\n')
-}
-
 // Local name → verb, so that a renamed import counts and somebody else's `t` does not.
 function importedNames(program: ESTree.Program): Map<string, string> {
   const names = new Map<string, string>()
@@ -111,67 +95,52 @@ function otherForms(node: ESTree.Node | undefined): string[] {
   )
 }
 
-function list(name: string, type: string, members: Set<string>): string {
-  const sorted = [...members].toSorted((a, b) => (a < b ? -1 : 1)).map(quote)
-  const rows = sorted.map((member) => `  ${member},`)
-  return [
-    `export const ${name} = [`,
-    ...rows,
-    '] as const',
-    `export type ${type} = (typeof ${name})[number]`,
-  ].join('\n')
-}
+const readSource = (path: string) => readFileSync(join(root, path), 'utf8')
 
-function quote(text: string): string {
-  const escaped = JSON.stringify(text).slice(1, -1)
-  const plain = escaped.replaceAll('\\"', '"')
-  const singles = text.split("'").length
-  const doubles = text.split('"').length
-  return singles > doubles ? `"${escaped}"` : `'${plain.replaceAll("'", "\\'")}'`
-}
-
-/** All texts of the sources, and the room of each: that of whoever reads it first in the order of the rooms. */
-export function collectAll() {
+/** The texts that a script of the client and all it imports can show. */
+export function textsOfScript(script: string): string[] {
   const found: Found = { texts: new Set(), plurals: new Set() }
+  const seen = new Set<string>()
+  const visit = (path: string): void => {
+    if (seen.has(path) || !/\.tsx?$/.test(path)) return
+    seen.add(path)
+    const source = readSource(path)
+    collectFrom(path, source, found)
+    importsOf(path, parseTexts(path, source).program).forEach(visit)
+  }
+  visit(script)
+  return [...found.texts]
+}
+
+/** All texts of the sources, each with the first room, in the order of the rooms, whose code shows it. */
+function collectAll(): Wanted {
   const imports = new Map<string, string[]>()
   const byFile = new Map<string, Found>()
   for (const path of sourcesWithTexts()) {
-    const source = readFileSync(join(root, path), 'utf8')
-    const here: Found = { texts: new Set(), plurals: new Set() }
-    collectFrom(path, source, here)
-    byFile.set(path, here)
+    const source = readSource(path)
+    const found: Found = { texts: new Set(), plurals: new Set() }
+    collectFrom(path, source, found)
+    byFile.set(path, found)
     imports.set(path, importsOf(path, parseTexts(path, source).program))
   }
   const roomOf = roomsOf(imports)
-  const wanted = { texts: new Map<string, TextRoom>(), plurals: new Map<string, TextRoom>() }
-  for (const [path, here] of byFile)
-    for (const kind of ['texts', 'plurals'] as const)
-      for (const text of here[kind]) {
-        found[kind].add(text)
-        const before = wanted[kind].get(text)
-        const rooms = textRooms.filter((room) => room === before || room === roomOf(path))
-        wanted[kind].set(text, rooms[0] ?? 'server')
-      }
-  return { found, wanted }
+  const wanted: Wanted = { texts: new Map(), plurals: new Map() }
+  for (const room of textRooms.toReversed())
+    for (const [path, found] of byFile)
+      if (roomOf(path) === room)
+        for (const kind of ['texts', 'plurals'] as const)
+          for (const text of found[kind]) wanted[kind].set(text, room)
+  return wanted
 }
 
 function main(check: boolean): void {
-  const { found, wanted } = collectAll()
-  const catalog = writeCatalog(found)
-  if (!check) {
-    writeFileSync(catalogPath, catalog)
-    writeRooms(spanish, arrange(readRooms(spanish), wanted, spanishForms))
-  }
-  const problems = problemsOf(readRooms(spanish), wanted, sameAsEnglish).map(
-    (problem) => `src/shared/texts/es/${problem}`,
-  )
-  if (readFileSync(catalogPath, 'utf8') !== catalog)
-    problems.unshift('src/shared/texts/message-catalog.ts is stale: run `npm run texts`')
+  const wanted = collectAll()
+  if (!check) writeRooms(spanish, arrange(readRooms(spanish), wanted))
+  const problems = problemsOf(readRooms(spanish), wanted)
   if (problems.length === 0)
-    return console.log(
-      `the catalog and its Spanish have all ${found.texts.size + found.plurals.size} texts`,
-    )
-  console.error([...problems.slice(0, 100), ...(problems.length > 100 ? ['…'] : [])].join('\n'))
+    return console.log(`the Spanish has all ${wanted.texts.size + wanted.plurals.size} texts`)
+  const shown = problems.slice(0, 100).map((problem) => `src/shared/texts/es/${problem}`)
+  console.error([...shown, ...(problems.length > 100 ? ['…'] : [])].join('\n'))
   if (check) process.exitCode = 1
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Plugin, runnerImport } from 'vite'
 import type { Translation } from '../src/shared/texts/t.ts'
 import { contractThings } from './contract-things.ts'
-import { type Words, wordsOfScript } from './words-of-script.ts'
+import { textsOfScript } from './collect-texts.ts'
 
 type PublicPages = {
   renderPublicPages: (code: string, translation: Translation) => Promise<Record<string, string>>
@@ -71,13 +71,19 @@ const stylesFirst = (html: string) =>
   html.replace(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"')
 
 /** What the script of these pages says itself, so that it need not load a catalog; nothing in English. */
-function wordsIn({ texts }: Translation): Words {
+function wordsIn({ texts }: Translation): Record<string, string> {
   if (texts === none.texts) return {}
-  return Object.fromEntries(wordsOfScript(script).map((text) => [text, texts[text] ?? text]))
+  return Object.fromEntries(textsOfScript(script).map((text) => [text, texts[text] ?? text]))
 }
 
 /** Puts a page into the template; a title that it names goes before the brand's. Audits read which screen it is. */
-function place(name: string, html: string, template: string, code: string, words: Words): string {
+function place(
+  name: string,
+  html: string,
+  template: string,
+  code: string,
+  words: Record<string, string>,
+): string {
   const [tag = '', title] = /<title>(.*?)<\/title>/.exec(html) ?? []
   const data = JSON.stringify(words).replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
   return template

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type TextRoom, textRooms } from '../src/shared/texts/languages.ts'
 
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>>
@@ -10,8 +10,8 @@ export type Rooms = Record<
 >
 /** The texts of the sources, each with the room that it belongs to. */
 export type Wanted = {
-  texts: ReadonlyMap<string, TextRoom>
-  plurals: ReadonlyMap<string, TextRoom>
+  texts: Map<string, TextRoom>
+  plurals: Map<string, TextRoom>
 }
 
 const byRoom = <T>(make: (room: TextRoom) => T) =>
@@ -20,19 +20,15 @@ const byRoom = <T>(make: (room: TextRoom) => T) =>
 const pathOf = (folder: string, room: TextRoom) => join(folder, `${room}.json`)
 
 export const readRooms = (folder: string): Rooms =>
-  byRoom((room) => {
-    const path = pathOf(folder, room)
-    if (!existsSync(path)) return { texts: {}, plurals: {} }
-    return JSON.parse(readFileSync(path, 'utf8')) as Rooms[TextRoom]
-  })
+  byRoom((room) => JSON.parse(readFileSync(pathOf(folder, room), 'utf8')) as Rooms[TextRoom])
 
-/** Every text in its room and nothing else, sorted; what nobody has translated yet is ''. */
-export function arrange(had: Rooms, wanted: Wanted, forms: readonly Intl.LDMLPluralRule[]): Rooms {
+/** Every text in its room and nothing else, sorted; '' where it is not translated yet. */
+export function arrange(had: Rooms, wanted: Wanted): Rooms {
   const all = {
     texts: new Map(textRooms.flatMap((room) => Object.entries(had[room].texts))),
     plurals: new Map(textRooms.flatMap((room) => Object.entries(had[room].plurals))),
   }
-  const blank = Object.fromEntries(forms.map((form) => [form, '']))
+  const blank = { one: '', other: '' }
   return byRoom((room) => ({
     texts: pick(wanted.texts, room, (text) => all.texts.get(text) ?? ''),
     plurals: pick(wanted.plurals, room, (text) => all.plurals.get(text) ?? blank),
@@ -52,87 +48,85 @@ const pick = <T>(
       .map((text) => [text, said(text)]),
   )
 
-/** One text a line, so that branches that add texts meet in few places. */
-export function writeRoom({ texts, plurals }: Rooms[TextRoom]): string {
-  const part = (name: string, entries: [string, unknown][]) => {
-    const rows = entries.map(([text, said]) => `    ${JSON.stringify(text)}: ${inLine(said)}`)
-    return rows.length === 0 ? `  "${name}": {}` : `  "${name}": {\n${rows.join(',\n')}\n  }`
-  }
-  const parts = [part('texts', Object.entries(texts)), part('plurals', Object.entries(plurals))]
-  return `{\n${parts.join(',\n')}\n}\n`
-}
-
-const inLine = (said: unknown) =>
-  typeof said === 'string'
-    ? JSON.stringify(said)
-    : `{ ${Object.entries(said as Forms)
-        .map(([form, words]) => `${JSON.stringify(form)}: ${JSON.stringify(words)}`)
-        .join(', ')} }`
+/** One text per line, so that branches that add texts rarely conflict. */
+export const writeRoom = (room: Rooms[TextRoom]): string =>
+  `${JSON.stringify(room, null, 2).replace(/\{\n +("one": ".*",)\n +("other": ".*")\n +\}/g, '{ $1 $2 }')}\n`
 
 export function writeRooms(folder: string, rooms: Rooms): void {
-  for (const room of textRooms) {
-    const path = pathOf(folder, room)
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, writeRoom(rooms[room]))
-  }
+  for (const room of textRooms) writeFileSync(pathOf(folder, room), writeRoom(rooms[room]))
 }
 
-/** What is wrong with a translation, a line for each; none when it is whole. */
-export function problemsOf(
-  rooms: Rooms,
-  wanted: Wanted,
-  sameAsEnglish: ReadonlySet<string>,
-): string[] {
-  return textRooms.flatMap((room) => {
-    const { texts, plurals } = rooms[room]
-    const about = (text: string, what: string) => `${room}.json: ${what}: ${JSON.stringify(text)}`
-    const entries = [
-      ...Object.entries(texts).map(([text, said]) => ({ text, said: [said], of: wanted.texts })),
-      ...Object.entries(plurals).map(([text, said]) => ({
-        text,
-        said: Object.values(said),
-        of: wanted.plurals,
-      })),
-    ]
-    const missing = (['texts', 'plurals'] as const).flatMap((kind) =>
-      [...wanted[kind]]
-        .filter(([text, its]) => its === room && !Object.hasOwn(rooms[room][kind], text))
-        .map(([text]) => about(text, 'is missing')),
-    )
-    const wrong = entries.flatMap(({ text, said, of }) =>
-      of.get(text) === room
-        ? said
-            .flatMap((words) => wordProblem(text, words, sameAsEnglish) ?? [])
-            .map((what) => about(text, what))
-        : [about(text, of.has(text) ? `belongs into ${of.get(text)}.json` : 'is left over')],
-    )
-    return [...missing, ...wrong]
-  })
+/** The problems of a translation, one line each; empty when it is complete. */
+export function problemsOf(rooms: Rooms, wanted: Wanted): string[] {
+  const problems: string[] = []
+  for (const room of textRooms)
+    for (const kind of ['texts', 'plurals'] as const) {
+      const had: Record<string, string | Forms> = rooms[room][kind]
+      const add = (text: string, what: string) =>
+        problems.push(`${room}.json: ${what}: ${JSON.stringify(text)}`)
+      for (const [text, its] of wanted[kind])
+        if (its === room && !Object.hasOwn(had, text)) add(text, 'is missing')
+      for (const [text, translated] of Object.entries(had)) {
+        const its = wanted[kind].get(text)
+        if (its !== room) add(text, its ? `belongs into ${its}.json` : 'is left over')
+        else
+          for (const words of typeof translated === 'string'
+            ? [translated]
+            : Object.values(translated))
+            wordProblems(text, words).forEach((what) => add(text, what))
+      }
+    }
+  return problems
 }
 
 const namesIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted()
-const withoutContext = (text: string) => text.replace(/^[a-z]+\|/, '')
 
-function wordProblem(
-  text: string,
-  said: string,
-  sameAsEnglish: ReadonlySet<string>,
-): string | null {
-  if (said.trim() === '') return 'is not translated'
-  const english = withoutContext(text)
+function wordProblems(text: string, said: string): string[] {
+  if (said.trim() === '') return ['is not translated']
+  const english = text.replace(/^[a-z]+\|/, '')
+  // A form for one may leave its count out.
   const isForm = english.includes('{count}')
   const names = (words: string) =>
     namesIn(words)
       .filter((name) => !isForm || name !== '{count}')
       .join(' ')
-  if (names(said) !== names(english)) return `has other {names}, ${JSON.stringify(said)}`
-  if (
-    said === english &&
-    /[a-z]{2}/i.test(english.replace(/\{\w+\}/g, '')) &&
-    !sameAsEnglish.has(text)
-  )
-    return 'is still English'
-  if (/ {2}/.test(said) && !/ {2}/.test(english)) return 'has two spaces in a row'
-  if (said !== said.trim() && english === english.trim()) return 'begins or ends with a space'
-  return null
+  if (names(said) !== names(english)) return [`has other {names}, ${JSON.stringify(said)}`]
+  const hasWords = /[a-z]{2}/i.test(english.replace(/\{\w+\}/g, ''))
+  if (said === english && hasWords && !sameAsEnglish.has(text)) return ['is still English']
+  if (/ {2}/.test(said) && !/ {2}/.test(english)) return ['has two spaces in a row']
+  if (said !== said.trim() && english === english.trim()) return ['begins or ends with a space']
+  return []
 }
+
+/** Texts that read the same in Spanish: names, codes, and words that both languages have. */
+const sameAsEnglish: ReadonlySet<string> = new Set([
+  'Admin',
+  'Chat',
+  'Cookies',
+  'Demo',
+  'Error',
+  'Extra',
+  'Extras',
+  'Id',
+  'No',
+  'Re: {subject}',
+  'PDF',
+  'SKU',
+  'SMS',
+  'Subtotal',
+  'Total',
+  'Service worker',
+  'VIN',
+  'Webhooks',
+  '{hours} h {minutes} min',
+  '{way}, {minutes} min',
+  'mi',
+  'qt',
+  '{gigabytes} GB',
+  '{megabytes} MB',
+  '{miles} mi',
+  '{milliseconds} ms',
+  '{oil}, {quarts} qt',
+  '{quarts} qt',
+  '{width} × {height} px',
+])

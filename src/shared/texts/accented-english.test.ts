@@ -1,7 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import { accentedEnglish, translation } from './accented-english.ts'
+import { accentedEnglish, loadAccented } from './accented-english.ts'
 import { formatCents, formatInstant, formatRelative } from './format.ts'
+import { textRooms } from './languages.ts'
 import { currentLanguage, plural, setLanguage, t } from './t.ts'
+
+const translation = await loadAccented(textRooms)
 
 afterEach(() => setLanguage('en'))
 

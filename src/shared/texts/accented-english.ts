@@ -1,5 +1,6 @@
-import { plurals, texts } from './message-catalog.ts'
-import type { PluralForms, Translation } from './t.ts'
+import type { TextRoom } from './languages.ts'
+import { loadSpanish } from './spanish.ts'
+import type { Translation } from './t.ts'
 
 // A letter of its own for every English one, so that a text nobody translated stands out, to an eye and to a test.
 const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -15,10 +16,14 @@ export function accentedEnglish(text: string): string {
   return `⟦${said}⟧`
 }
 
-const each = <T>(list: readonly string[], make: (text: string) => T) =>
-  Object.fromEntries(list.map((text) => [text, make(text)]))
+const each = <T>(translated: Readonly<Record<string, unknown>>, make: (text: string) => T) =>
+  Object.fromEntries(Object.keys(translated).map((text) => [text, make(text)]))
 
-export const translation: Translation = {
-  texts: each(texts, accentedEnglish),
-  plurals: each<PluralForms>(plurals, (text) => ({ other: accentedEnglish(text) })),
+/** The accented form of every text in the Spanish files, which `npm test -- texts` keeps complete. */
+export async function loadAccented(rooms: readonly TextRoom[]): Promise<Translation> {
+  const { texts, plurals } = await loadSpanish(rooms)
+  return {
+    texts: each(texts, accentedEnglish),
+    plurals: each(plurals, (text) => ({ other: accentedEnglish(text) })),
+  }
 }

@@ -31,7 +31,7 @@ export const languages = [
   {
     code: 'en-XA',
     name: null,
-    load: async () => (await import('./accented-english.ts')).translation,
+    load: async (rooms) => (await import('./accented-english.ts')).loadAccented(rooms),
   },
 ] as const satisfies readonly LanguageEntry[]
 
