@@ -69,7 +69,7 @@ beforeAll(async () => {
     'assets/app-abc.js.map',
   ])
     writeFileSync(join(folder, name), '{}')
-  const words = ['spanish.ts', 'es/everyone.json', 'es/technician.json', 'es/admin.json'].map(
+  const words = ['spanish.ts', 'es/shared.json', 'es/technician.json', 'es/admin.json'].map(
     (source) => [
       `src/shared/texts/${source}`,
       { file: `assets/words-${basename(source).split('.')[0]}.js` },
