@@ -13,13 +13,13 @@ export const User = z.object({
   email: z.nullable(z.string()),
   phone: z.string(),
   profileImageUrl: z.nullable(z.string()),
-  /** BCP 47; null: the browser's. */
+  /** BCP 47; null for the browser's language. */
   language: z.nullable(z.string()),
   createdAt: instant,
   loginCount: z.number(),
-  /** False for a technician who waits for an admin's approval. */
+  /** False for a technician awaiting approval. */
   active: z.boolean(),
-  /** Their visits are paid by invoice: no card is asked for what they book. */
+  /** Their visits are invoiced, so bookings ask for no card. */
   paysByInvoice: z.boolean(),
   emailNotifications: z.boolean(),
   smsNotifications: z.boolean(),
@@ -40,11 +40,11 @@ export const Profile = z.strictObject({
   lastName: requiredLine(text('Last name is required'), 80),
   email: email(),
   phone: z.optional(phone),
-  /** null: the browser's. */
+  /** null for the browser's language. */
   language: z.optional(
     z.nullable(z.enum(languageCodes, text('We do not speak this language yet.'))),
   ),
-  /** Proves a new e-mail; a change without it is answered with 409 and a code mailed to the new address. */
+  /** Proves a new e-mail; without it a change of e-mail answers 409 and mails a code to the new address. */
   emailCode: z.optional(sixDigits),
 })
 export type Profile = z.infer<typeof Profile>
@@ -57,7 +57,7 @@ export const Preferences = z.strictObject({
   serviceUpdates: z.boolean(),
 })
 
-/** Loose, because people and mail programs add their own marks to links. */
+/** Loose, because people and mail programs append their own parameters to links. */
 const signInQuery = z.object({ with: z.optional(z.literal('oidc')), next: optionalText(500) })
 
 export const accounts = endpoints({
@@ -158,7 +158,7 @@ export const accounts = endpoints({
   'GET /api/demo/outbox': {
     summary: 'Demo mode: e-mails, text and push messages that would have been sent, newest first',
     allow: ['public'],
-    // Mails leave in the background, some time after what they are about.
+    // Mails are sent in the background, some time after their cause.
     shows: [],
     query: z.strictObject(page),
     response: z.array(
@@ -168,7 +168,7 @@ export const accounts = endpoints({
         recipient: z.string(),
         subject: z.string(),
         body: z.string(),
-        /** An e-mail as clients show it. */
+        /** An e-mail as mail clients show it. */
         html: z.nullable(z.string()),
         status: z.string(),
         createdAt: instant,

@@ -3,7 +3,7 @@ import { slotLabels } from '../rules/slots.ts'
 import { calendarDate, instant, localDate, money, optionalText, slot } from './fields.ts'
 import { endpoints } from './endpoint.ts'
 
-/** A figure and the same figure of the period before, for the change beside it. */
+/** A figure and its value in the previous period. */
 const Compared = z.object({ value: z.string(), previous: z.string() })
 
 export const Stats = z.object({
@@ -13,11 +13,11 @@ export const Stats = z.object({
   /** Mean of all ratings, 1 decimal; null without reviews. */
   avgRating: z.nullable(z.number()),
   reviewCount: z.number(),
-  /** The open day before, as far as the same hour of its day; null while today is closed. */
+  /** The previous open day up to the same hour; null while today is closed. */
   compared: z.nullable(
     z.object({
       date: calendarDate,
-      /** Visits of the whole day, as those of today are. */
+      /** Visits of the whole day, like today's. */
       jobs: z.number(),
       revenue: money,
     }),
@@ -25,24 +25,24 @@ export const Stats = z.object({
   weekRevenue: Compared,
   monthRevenue: Compared,
   pendingRevenue: money,
-  /** What it is: reserved on cards for visits ahead, and owed for visits that are over. */
+  /** Held on cards for visits ahead, and owed for completed visits. */
   pendingParts: z.object({ reserved: money, owed: money }),
-  /** Captured money per business-local day, the last 14 days, oldest first. */
+  /** Captured money per business-local day, last 14 days, oldest first. */
   revenueByDay: z.array(z.object({ date: calendarDate, amount: money })),
-  /** Whether anybody has ever booked. */
+  /** Whether any visit was ever booked. */
   hasVisits: z.boolean(),
 })
 export type Stats = z.infer<typeof Stats>
 
 export const Utilization = z.object({
-  /** This week and the next, from Monday. */
+  /** This week and next, from Monday. */
   days: z.array(
     z.object({
       date: calendarDate,
       booked: z.number(),
       /**
-       * Booked, or free to be: closed days and blocked slots have none but the booked. Of a slot that has begun as it was
-       * then; null for days before the first that is known.
+       * Booked plus free seats; closed days and blocked slots count booked seats only. A slot that has begun keeps its count
+       * from then; null for days before the first known one.
        */
       seats: z.nullable(z.number()),
     }),
@@ -51,12 +51,12 @@ export const Utilization = z.object({
 export type Utilization = z.infer<typeof Utilization>
 
 export const Rebooking = z.object({
-  /** The first and the last day on which the visits were completed. */
+  /** First and last day of the completed visits counted. */
   from: calendarDate,
   to: calendarDate,
-  /** Customers with a visit completed on these days. */
+  /** Customers with a visit completed in this range. */
   customers: z.number(),
-  /** Those of them who booked another within six months of the first, and did not cancel it. */
+  /** Those who booked another visit within six months of the first and did not cancel it. */
   rebooked: z.number(),
 })
 export type Rebooking = z.infer<typeof Rebooking>
@@ -111,7 +111,7 @@ export const dashboard = endpoints({
 
 const blockReason = optionalText(200)
 
-/** What an admin says about a block, of a slot or a day. */
+/** An admin's reason for blocking a slot or day. */
 export const BlockForm = z.strictObject({ reason: blockReason })
 
 export const schedule = endpoints({

@@ -5,7 +5,7 @@ import { calendarDate, instant, money } from './fields.ts'
 import { Job } from './jobs.ts'
 import { SetupStepName } from './setup.ts'
 
-/** What waits for the office, the most pressing first. */
+/** Items waiting for the office, most urgent first. */
 export const attentionKinds = [
   'setup',
   'no_packages',
@@ -28,7 +28,7 @@ export const attentionKinds = [
 ] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
-/** Those that are about a visit, whose page is where they are seen to. */
+/** Items handled on the page of their visit. */
 export const attentionVisitKinds = [
   'unassigned',
   'fee_decisions',
@@ -40,10 +40,10 @@ export const attentionVisitKinds = [
   'unsent_work',
 ] as const
 
-/** Those about a visit that cannot stay as it is, to be mended right there. */
+/** Visits whose time or technician no longer works, fixed in place. */
 export const attentionPlaceKinds = ['technician_lost', 'technician_away', 'closed_times'] as const
 
-/** `why` it cannot stay as it is, where its kind does not say all. */
+/** `why` it cannot stay unchanged, if its kind does not explain it. */
 export const MisplacedVisit = z.extend(Job, { why: z.nullable(z.string()) })
 export type MisplacedVisit = z.infer<typeof MisplacedVisit>
 
@@ -54,11 +54,11 @@ export const AttentionVisit = z.object({
   scheduledTime: z.string(),
   customerName: z.string(),
   vehicle: z.object({ year: z.string(), make: z.string(), model: z.string() }),
-  /** What is still to be paid. */
+  /** Amount still to be paid. */
   due: money,
-  /** Until when the office may decide on a fee. */
+  /** Deadline of the office's decision on a fee. */
   decideUntil: z.nullable(instant),
-  /** When the invoice of it was due; there where it has one. */
+  /** Due date of its invoice, if it has one. */
   dueOn: z.optional(calendarDate),
 })
 export type AttentionVisit = z.infer<typeof AttentionVisit>
@@ -78,12 +78,12 @@ const group = <Entry extends z.ZodMiniType>(entry: Entry) => ({
   entries: z.array(entry),
 })
 
-/** The first few of a kind, and how many there are. */
+/** The first few items of a kind, and their number. */
 export const AttentionGroup = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('setup'), ...group(z.object({ step: SetupStepName })) }),
-  /** Nothing is on offer, so nobody can book. */
+  /** No package is on sale, so no one can book. */
   z.object({ kind: z.literal('no_packages'), ...group(z.object({})) }),
-  /** Nobody can do a visit; whether customers are offered times all the same. */
+  /** No technician can do a visit; whether customers are offered times anyway. */
   z.object({
     kind: z.literal('no_technicians'),
     ...group(z.object({ offersTimes: z.boolean() })),

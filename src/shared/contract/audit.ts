@@ -5,32 +5,32 @@ import { exportQuery, instant, listQuery, localDate, money } from './fields.ts'
 
 export const AuditEntry = z.object({
   id: z.string(),
-  /** What happened, of the closed set of events. */
+  /** The event's name. */
   event: z.string(),
   about: z.enum(auditSubjects),
   at: instant,
-  /** Who did it; null: nobody by hand. The name is empty once it was erased. */
+  /** Who did it; null for the server. The name is empty once erased. */
   by: z.nullable(z.object({ id: z.string(), name: z.string() })),
   title: z.string(),
-  /** More of it, a few words each. */
+  /** Details, a few words each. */
   lines: z.array(z.string()),
-  /** What somebody wrote, in their own words; empty when nothing, or erased. */
+  /** Free text the person wrote; empty if none or erased. */
   comment: z.string(),
-  /** The money it is about. */
+  /** The amount involved. */
   amount: z.nullable(money),
   job: z.nullable(z.object({ id: z.string(), number: z.string() })),
-  /** The customer or technician it is about; the name is empty once it was erased. */
+  /** The customer or technician concerned; the name is empty once erased. */
   person: z.nullable(
     z.object({ id: z.string(), name: z.string(), role: z.enum(['customer', 'technician']) }),
   ),
-  /** The message to the office it is about. */
+  /** The message to the office concerned. */
   messageId: z.nullable(z.string()),
-  /** The business-local date it is about. */
+  /** The business-local date concerned. */
   day: z.nullable(z.iso.date()),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** By what the log can be sorted. */
+/** Sortable fields of the log. */
 export const auditSorts = ['at'] as const
 
 const shows = [
@@ -49,10 +49,10 @@ const shows = [
 ] as const
 
 const filters = {
-  /** Somebody's id, or `server` for what nobody did by hand. */
+  /** A person's id, or `server` for automatic entries. */
   who: z.optional(z.string().check(z.regex(/^(server|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/))),
   about: z.optional(z.enum(auditSubjects)),
-  /** Business-local days on which it happened, both included. */
+  /** Business-local days, both included. */
   from: z.optional(localDate()),
   to: z.optional(localDate()),
 }

@@ -21,13 +21,13 @@ import { Job } from './jobs.ts'
 
 export const Day = z.object({
   date: calendarDate,
-  /** True when at least one slot can be booked. */
+  /** True if at least one slot can be booked. */
   open: z.boolean(),
   slots: z.array(z.object({ timeSlot: z.enum(slotLabels), status: z.enum(slotStatuses) })),
 })
 export type Day = z.infer<typeof Day>
 
-/** What the screen said that the visit costs, add-ons included: at another price it is not booked. */
+/** The price shown to the customer, add-ons included; at any other price the booking is refused. */
 export const seenPrice = z.optional(amount())
 
 const visit = {
@@ -37,10 +37,10 @@ const visit = {
   servicePackageId: z.optional(uuid(text('Please select a service package'))),
   seenPrice,
 }
-/** A code that takes something off. `seenPrice` is the price with it then. */
+/** A promotion code; `seenPrice` then includes its discount. */
 export const promotionCode = z.optional(typedCode)
 
-/** What every booking needs to know of its customer. */
+/** Contact details every booking needs. */
 export const contactDetails = {
   name: requiredLine(detailPlease.name, 80),
   phone: neededPhone,
@@ -55,7 +55,7 @@ const booked = {
   customerNotes: optionalText(1000),
   /** Added to every visit. */
   addons,
-  /** Whom we meet and how to reach them, of accounts that have not said it yet; saved with the booking. */
+  /** Name and phone, for accounts that have none yet; saved with the booking. */
   name: z.optional(contactDetails.name),
   phone: z.optional(contactDetails.phone),
   promotionCode,
@@ -80,7 +80,7 @@ export const RescheduleForm = z.strictObject({
 
 export type RescheduleForm = z.infer<typeof RescheduleForm>
 
-/** `fee`: of the office alone. `seenFee`: what a customer was told that cancelling costs. */
+/** `fee`: office only. `seenFee`: the cancellation fee shown to the customer. */
 export const CancellationForm = z.strictObject({
   reason: optionalText(500),
   fee: z.optional(amount()),
@@ -92,7 +92,7 @@ export const NotDoneForm = z.strictObject({
   note: optionalText(1000),
 })
 
-/** `reason`: in the words of the office, for the customer. */
+/** `reason`: the office's words to the customer. */
 export const FeeForm = z.strictObject({ fee: amount(), reason: optionalText(500) })
 
 const jobDetails = {
@@ -104,21 +104,21 @@ const jobDetails = {
 const discountPlease = text('Enter the discount in dollars, 0 for none')
 const seenText = z.optional(z.string().check(z.maxLength(2000)))
 
-/** What is left out stays as it is; empty notes clear them. */
+/** Omitted fields stay unchanged; empty notes clear them. */
 export const JobDetailsForm = z
   .strictObject({
     ...z.partial(z.strictObject(jobDetails)).shape,
-    /** Dollars off what the visit costs, in place of the discount before; 0 for none. `reason`: why, for the customer. */
+    /** Dollars off the price, replacing the previous discount; 0 for none. `reason` is shown to the customer. */
     discount: z.optional(amount(discountPlease)),
     reason: z.optional(requiredLine(text('Please give a reason'), 200)),
-    /** What the screen showed: when somebody has changed it meanwhile, this is refused. */
+    /** The values on screen: refused if someone has changed them since. */
     seen: z.optional(
       z.strictObject({
         serviceAddress: seenText,
         accessNotes: seenText,
         customerNotes: seenText,
         vehicleId: seenText,
-        /** What the visit cost: a discount is refused when it costs something else meanwhile. */
+        /** The visit's cost on screen: a discount is refused if it has changed. */
         finalAmount: z.optional(amount()),
       }),
     ),
@@ -131,7 +131,7 @@ export const JobDetailsForm = z
   )
 export type JobDetailsForm = z.infer<typeof JobDetailsForm>
 
-/** What a guest may change of it. */
+/** The part a guest may change. */
 const { serviceAddress: place, accessNotes: wayIn } = JobDetailsForm.shape
 export const PlaceForm = z.strictObject({
   serviceAddress: place,
@@ -240,7 +240,7 @@ export const booking = endpoints({
     params: idParams,
     body: z.strictObject({
       ...RescheduleForm.shape,
-      /** Of the office alone. */
+      /** Office only. */
       technicianId: z.optional(z.nullable(uuid())),
       seen: z.optional(
         z.strictObject({

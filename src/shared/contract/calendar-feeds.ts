@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
 import { done, idParams, instant } from './fields.ts'
 
-/** Whether somebody's visits can be read at a secret address, since when, and when a calendar did so last. */
+/** Whether a person's calendar feed is on, since when, and when a calendar last read it. */
 export const CalendarFeed = z.object({
   since: z.nullable(instant),
   readAt: z.nullable(instant),
 })
 export type CalendarFeed = z.infer<typeof CalendarFeed>
 
-/** The address, said this once. */
+/** The feed's secret address, returned only once. */
 const NewFeed = z.object({ url: z.string() })
 
 export const calendarFeeds = endpoints({

@@ -9,21 +9,21 @@ import { VehicleForm } from './vehicles.ts'
 
 const { id, year, make, model, licensePlate } = FoundVehicle.shape
 
-/** A customer who may be on the phone, with what tells them apart. */
+/** A customer who may be calling, with details to tell similar ones apart. */
 export const Caller = z.object({
   ...FoundCustomer.shape,
   /** Newest first, at most ten. */
   cars: z.array(z.object({ id, year, make, model, licensePlate })),
-  /** The latest visit that was not cancelled; one ahead is later than one that was. */
+  /** The latest visit that is not cancelled, upcoming ones included. */
   lastVisit: z.nullable(z.object({ date: calendarDate, address: z.string() })),
-  /** Neither e-mail nor text message gets to them. */
+  /** Neither e-mail nor SMS reaches them. */
   isUnreached: z.optional(z.boolean()),
-  /** No card is asked for what is booked for them. */
+  /** Bookings for them ask for no card. */
   paysByInvoice: z.boolean(),
 })
 export type Caller = z.infer<typeof Caller>
 
-/** Somebody who calls for the first time. Who has no e-mail hears from us by text message, if they agree. */
+/** A first-time caller. Without an e-mail they are texted, if they agree. */
 export const NewCaller = z.strictObject({
   firstName: requiredLine(text('First name is required'), 80),
   lastName: requiredLine(text('Last name is required'), 80),
@@ -35,7 +35,7 @@ export type NewCaller = z.infer<typeof NewCaller>
 
 const wanted = BookingForm.shape
 
-/** Every visit has a car of the customer (`vehicleId`) or a new one (`vehicle`), and the booking a customer, known or new. */
+/** Every visit has a customer's car (`vehicleId`) or a new one (`vehicle`), and the booking a known or new customer. */
 export const CallerBookingForm = z.strictObject({
   customerId: wanted.customerId,
   customer: z.optional(NewCaller),
@@ -45,7 +45,7 @@ export const CallerBookingForm = z.strictObject({
         ...visitFields,
         vehicleId: z.optional(visitFields.vehicleId),
         vehicle: z.optional(VehicleForm),
-        /** Who comes; left out: as for any booking. */
+        /** The chosen technician; assigned as usual if omitted. */
         technicianId: z.optional(uuid()),
       }),
     )
@@ -54,17 +54,17 @@ export const CallerBookingForm = z.strictObject({
   accessNotes: wanted.accessNotes,
   customerNotes: wanted.customerNotes,
   promotionCode: wanted.promotionCode,
-  /** What the account of a known customer lacks. */
+  /** Details missing from a known customer's account. */
   name: z.optional(contactDetails.name),
   phone: z.optional(contactDetails.phone),
-  /** The new customer is somebody else than the one who has their phone number already. */
+  /** Confirms that the new customer is not the existing one with the same phone number. */
   isSomebodyElse: z.optional(z.boolean()),
-  /** Books also what the limits of the settings keep customers from. */
+  /** Lets the office exceed the booking caps for customers. */
   beyondLimits: z.optional(z.boolean()),
 })
 export type CallerBookingForm = z.infer<typeof CallerBookingForm>
 
-/** Where the confirmation goes; null where it does not go that way. */
+/** Where the confirmation is sent; null for an unused channel. */
 const Told = z.object({ email: z.nullable(z.string()), sms: z.nullable(z.string()) })
 export type Told = z.infer<typeof Told>
 

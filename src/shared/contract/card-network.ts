@@ -3,14 +3,14 @@ import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
 import { done, instant } from './fields.ts'
 
-/** Where card payments go, and whether the network knows us there. */
+/** Which card network is connected, and whether it accepts our account. */
 export const CardNetworkState = z.object({
-  /** Null where no cards are taken. */
+  /** Null without card payments. */
   provider: z.nullable(z.enum(['square', 'simulator'])),
   environment: z.nullable(z.enum(['sandbox', 'production'])),
-  /** Where the network has to deliver its webhooks, where it needs an address. */
+  /** Address the network must send webhooks to, if it needs one. */
   webhookUrl: z.nullable(z.string()),
-  /** What the network said of our account; null before it was asked, and where there is nothing to ask. */
+  /** The network's answer about our account; null before it was asked or if there is nothing to ask. */
   check: z.nullable(
     z.object({
       state: z.enum(['ok', 'unreachable', 'refused']),
@@ -21,19 +21,19 @@ export const CardNetworkState = z.object({
 })
 export type CardNetworkState = z.infer<typeof CardNetworkState>
 
-/** A webhook that was taken. */
+/** An accepted webhook. */
 export const CardNetworkEvent = z.object({
-  /** The network's own. */
+  /** The network's id. */
   id: z.string(),
   type: z.string(),
   at: instant,
-  /** The visit whose payment it is about; null when it is none of ours. */
+  /** The visit of the payment; null if the payment is not ours. */
   job: z.nullable(z.object({ id: z.string(), number: z.string() })),
   replayedAt: z.nullable(instant),
 })
 export type CardNetworkEvent = z.infer<typeof CardNetworkEvent>
 
-/** The network's own ids; Square's are UUIDs. */
+/** The network's ids; Square's are UUIDs. */
 const eventParams = z.strictObject({
   id: z.string(text('Unknown id')).check(z.regex(/^[\w-]{8,200}$/, text('Unknown id'))),
 })

@@ -3,17 +3,17 @@ import { endpoints } from './endpoint.ts'
 import { calendarDate, done, idParams } from './fields.ts'
 import { cardFields } from './payments.ts'
 
-/** A card that its owner keeps for later visits, as it is printed on a receipt. */
+/** A card its owner saved for later visits, with the details printed on receipts. */
 export const KeptCard = z.object({
   id: z.string(),
   brand: z.string(),
   last4: z.string(),
-  /** YYYY-MM; null where the card network does not say it. */
+  /** YYYY-MM; null if the card network does not report it. */
   expires: z.nullable(z.string()),
-  /** Its month is over. */
+  /** Its expiry month is over. */
   expired: z.boolean(),
   isDefault: z.boolean(),
-  /** Visits that it is given for and that are not settled yet; the day is business-local. */
+  /** Unsettled visits that use it; dates are business-local. */
   visits: z.array(z.object({ jobId: z.string(), jobNumber: z.string(), date: calendarDate })),
 })
 export type KeptCard = z.infer<typeof KeptCard>
@@ -32,7 +32,7 @@ export const cards = endpoints({
     changes: ['cards'],
     body: z.strictObject({
       sourceId: cardFields.sourceId,
-      /** Offered first from now on; the first card is anyway. */
+      /** Makes it the first one offered; the first saved card always is. */
       isDefault: z.optional(z.boolean()),
     }),
     response: KeptCard,

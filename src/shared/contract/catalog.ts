@@ -11,34 +11,34 @@ export const ServicePackage = z.object({
   name: z.string(),
   description: z.string(),
   basePrice: z.number(),
-  /** Sales tax is taken on it, where any is. */
+  /** Whether sales tax applies, where there is any. */
   taxable: z.boolean(),
   oilType,
   features: z.array(z.string()),
   isActive: z.boolean(),
   serviceType: z.string(),
-  /** The one that the business would rather sell; one at most. */
+  /** The recommended package; at most one. */
   isRecommended: z.boolean(),
-  /** Quarts that the price includes. */
+  /** Quarts included in the price. */
   includedQuarts: z.number(),
 })
 export type ServicePackage = z.infer<typeof ServicePackage>
 
-/** What can be added to a visit. */
+/** An add-on for a visit. */
 export const Addon = z.object({
   id: z.string(),
   name: z.string(),
   price: z.string(),
-  /** Sales tax is taken on it, where any is. */
+  /** Whether sales tax applies, where there is any. */
   taxable: z.boolean(),
 })
 export type Addon = z.infer<typeof Addon>
 
-/** Somebody's change of a package, product or engine; what it is called and how it was is worded for the reader. */
+/** A change of a package, product or engine, worded for the reader. */
 export const CatalogChange = z.object({
   id: z.string(),
   at: instant,
-  /** Empty when nobody knows. */
+  /** Empty if unknown. */
   by: z.string(),
   changes: z.array(
     z.object({
@@ -51,7 +51,7 @@ export const CatalogChange = z.object({
 })
 export type CatalogChange = z.infer<typeof CatalogChange>
 
-/** The same for the office, with what it takes from the shelf. */
+/** A package with the stock it uses, for the office. */
 export const AdminPackage = z.object({
   ...ServicePackage.shape,
   products: z.array(
@@ -62,26 +62,26 @@ export const AdminPackage = z.object({
       perQuart: z.boolean(),
     }),
   ),
-  /** As the `ETag` has it, for `If-Match`. */
+  /** The `ETag` value, for `If-Match`. */
   version: z.number(),
 })
 export type AdminPackage = z.infer<typeof AdminPackage>
 
-/** One package with what depends on it. */
+/** A package with everything that depends on it. */
 export const PackageDetails = z.object({
   ...AdminPackage.shape,
-  /** Visits that were booked with it, at most 10,000. */
+  /** Visits booked with it, at most 10,000. */
   visits: z.number(),
   visitsCapped: z.boolean(),
-  /** Those of them that are not over: they keep their price. */
+  /** Those not over yet, which keep their price. */
   visitsAhead: z.number(),
-  /** The newest first. */
+  /** Newest first. */
   history: z.array(CatalogChange),
 })
 export type PackageDetails = z.infer<typeof PackageDetails>
 
 const pricePlease = text('Please enter a price from 0.00 to 10,000.00')
-/** Dollars that something on offer costs. */
+/** A price in dollars. */
 export const price = amount(pricePlease).check(
   z.refine((dollars) => (centsFromDecimal(dollars) ?? Infinity) <= highestPriceCents, pricePlease),
 )
@@ -89,7 +89,7 @@ export const price = amount(pricePlease).check(
 const featureLine = z.string().check(z.trim(), z.maxLength(200))
 const quartsPlease = text('Please enter quarts from 0 to 50, in quarters')
 const piecesPlease = text('Please enter a whole number from 1 to 99')
-/** As well as the forms of other programs spell them. */
+/** Also accepts the spellings of other programs' forms. */
 const oilSpelling = z.enum(
   [...oilTypes.map(({ value }) => value), 'semi-synthetic', 'full-synthetic', 'diesel'] as const,
   text('Please choose an oil type'),
@@ -113,7 +113,7 @@ const packageFields = {
       z.refine((quarts) => Number.isInteger(quarts * 4), quartsPlease),
     ),
   ),
-  /** What it takes from the shelf, each product once. */
+  /** Stock it uses, each product once. */
   products: z.optional(
     z
       .array(
@@ -137,7 +137,7 @@ const packageFields = {
 
 export const PackageForm = z.strictObject(packageFields)
 export type PackageForm = z.infer<typeof PackageForm>
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 const PackageChange = z.strictObject({
   ...z.partial(z.strictObject(packageFields)).shape,
   id: z.optional(uuid()),
@@ -145,7 +145,7 @@ const PackageChange = z.strictObject({
 export type PackageChange = z.infer<typeof PackageChange>
 
 const { features: _, ...typed } = packageFields
-/** The same as a form has it: a feature a line. */
+/** The form's shape, with one feature per line. */
 export const PackageFields = z.strictObject({ ...typed, featureLines: optionalText(6000) })
 
 export const PriceForm = z.strictObject({ price })
@@ -225,7 +225,7 @@ export const catalog = endpoints({
     params: idParams,
     response: z.object({
       success: z.literal(true),
-      /** False: it is in use, and off sale. */
+      /** False if it is in use and was taken off sale instead. */
       deleted: z.boolean(),
     }),
     errors: [404, 409],

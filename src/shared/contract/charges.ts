@@ -10,11 +10,11 @@ export const JobAddon = z.object({
   addonServiceId: z.string(),
   name: z.string(),
   price: money,
-  /** The customer has not booked it, and nobody has asked them. */
+  /** Added by the technician, not booked or approved by the customer. */
   addedByTechnician: z.boolean(),
-  /** Of a visit with sales tax: whether it is taken on it. */
+  /** Whether sales tax applies, on visits that have any. */
   taxable: z.optional(z.boolean()),
-  /** Whether the person who asks may take it off the visit now. */
+  /** Whether the caller may remove it now. */
   removable: z.boolean(),
 })
 export type JobAddon = z.infer<typeof JobAddon>
@@ -26,17 +26,17 @@ export const JobExtra = z.object({
   unitPrice: z.number(),
   quantity: z.number(),
   totalPrice: z.number(),
-  /** The rate of sales tax on it in percent, where any is taken. */
+  /** Sales tax rate in percent, if taxed. */
   taxRate: z.optional(z.string()),
-  /** While it waits for approval: what the visit costs more by it, sales tax included. */
+  /** While waiting for approval: how much more the visit would cost, sales tax included. */
   withTax: z.optional(money),
-  /** Only one that is `not_needed` or `approved` is charged. */
+  /** Only `not_needed` and `approved` extras are charged. */
   approval: z.enum(extraApprovals),
-  /** Whether the person who asks may change it now, or take it away. */
+  /** Whether the caller may change or remove it now. */
   correctable: z.boolean(),
   removable: z.boolean(),
   addedAt: instant,
-  /** When we got to know of it, where the technician had no network. */
+  /** When it reached the server, if the technician was offline. */
   addedReceivedAt: instant,
 })
 export type JobExtra = z.infer<typeof JobExtra>
@@ -52,7 +52,7 @@ export const ExtraForm = z
   .strictObject({
     ...extra,
     quantity: z.optional(quantity),
-    /** Chosen by the device, so that it can correct what it has not sent yet. */
+    /** Chosen by the device, so it can correct extras it has not sent yet. */
     id: z.optional(uuid()),
   })
   .check(
@@ -62,12 +62,12 @@ export const ExtraForm = z
     ),
   )
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 const ExtraCorrection = z.partial(z.strictObject({ ...extra, quantity }))
 
 export const extraDecision = {
   approved: z.boolean(),
-  /** What was on the screen: nobody agrees to what they have not seen. */
+  /** The extra on screen: no one can approve what they have not seen. */
   seen: z.optional(z.strictObject({ description: z.string(), totalPrice: z.number() })),
 }
 
@@ -78,7 +78,7 @@ export const AddonForm = z.strictObject({
   addedByTechnician: z.optional(z.boolean()),
 })
 
-/** What is charged besides the package: extras of the technician or the office, add-ons of the catalog. */
+/** Charges beyond the package: extras of the technician or office, and add-ons of the catalog. */
 export const charges = endpoints({
   'GET /api/jobs/{id}/extras': {
     summary: 'Extra charges of a job',

@@ -20,7 +20,7 @@ const tooLong = { message: text('At most 366 days at a time, please.'), path: ['
 type Range = { from: string; to: string }
 const isForward = ({ from, to }: Range) => from <= to
 
-/** Without `timeSlots` whole days. */
+/** Without `timeSlots`, whole days. */
 const closure = {
   ...range,
   timeSlots: z.optional(
@@ -39,24 +39,24 @@ export const Closure = z.object({
   id: z.string(),
   from: calendarDate,
   to: calendarDate,
-  /** The times that are closed on each of its days. */
+  /** Closed times on each of its days. */
   timeSlots: z.array(z.enum(slotLabels)),
   name: z.string(),
   reason: z.string(),
-  /** How many of its times from today on were opened again. */
+  /** How many of its times from today on were reopened. */
   openTimes: z.int(),
-  /** Those times, as days on which the same ones are open; the first hundred such runs of days. */
+  /** The reopened times as runs of days with the same times; the first hundred runs. */
   except: z.array(
     z.object({ from: calendarDate, to: calendarDate, timeSlots: z.array(z.enum(slotLabels)) }),
   ),
-  /** As the `ETag` has it, for `If-Match`. */
+  /** The `ETag` value, for `If-Match`. */
   version: z.int(),
 })
 export type Closure = z.infer<typeof Closure>
 
 /**
- * A visit that a block leaves standing; `proposal` is the nearest time that is free and not to be blocked, and that its
- * technician may take. Where there is none, `technicianId` null says that it goes without them.
+ * A booked visit inside a new block. `proposal` is the nearest free time that its technician can take and the block does not
+ * cover; if there is none, `technicianId` null means it needs another technician.
  */
 export const TouchedVisit = z.object({
   job: Job,

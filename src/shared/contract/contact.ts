@@ -20,7 +20,7 @@ const ContactForm = z.strictObject({
   phone: z.optional(phone),
   subject: requiredLine(text('Please enter a subject'), 150),
   message: required(text('Please enter a message'), 4000),
-  /** A visit of the customer who writes. */
+  /** A visit of the customer writing. */
   jobId: z.optional(uuid()),
 })
 export type ContactForm = z.infer<typeof ContactForm>
@@ -33,20 +33,20 @@ export type MessageFilter = (typeof messageFilters)[number]
 
 export const Message = z.object({
   id: z.string(),
-  /** `sms`: texts from one number; `message` and `createdAt` are of the last one. */
+  /** `sms`: texts from one number; `message` and `createdAt` belong to the latest. */
   channel: z.enum(['form', 'sms']),
-  /** They texted STOP: no text reaches them. */
+  /** They texted STOP, so no text reaches them. */
   textsStopped: z.boolean(),
   name: z.string(),
-  /** Empty when whoever wrote it left none: there is no answering it by e-mail. */
+  /** Empty if the sender left none; it cannot be answered by e-mail then. */
   email: z.string(),
   phone: z.string(),
   subject: z.string(),
   message: z.string(),
   createdAt: instant,
-  /** The account it was written from. */
+  /** The sender's account. */
   customerId: z.nullable(z.string()),
-  /** The visit it is about. */
+  /** The visit concerned. */
   job: z.nullable(z.object({ id: z.string(), number: z.string() })),
   assignedTo: z.nullable(Person),
   status: z.enum(messageStates),
@@ -64,16 +64,16 @@ export const MessageThread = z.object({
       author: Person,
       message: z.string(),
       createdAt: instant,
-      /** What became of an answer by text; null for one by e-mail. */
+      /** Delivery state of an answer by SMS; null for one by e-mail. */
       text: z.nullable(z.enum(['queued', 'local', 'sent', 'failed', 'skipped'])),
     }),
   ),
-  /** The texts of a number, oldest first; the newest 200. */
+  /** A number's texts, oldest first; the newest 200. */
   texts: z.array(
     z.object({
       id: z.string(),
       message: z.string(),
-      /** Pictures and the like, which stay with the provider. */
+      /** Number of attachments, which stay with the provider. */
       attachments: z.number(),
       createdAt: instant,
     }),
@@ -84,13 +84,13 @@ export type MessageThread = z.infer<typeof MessageThread>
 export const MessageChange = z.strictObject({
   status: z.optional(z.enum(messageStates)),
   assignedTo: z.optional(z.nullable(uuid())),
-  /** Whose it was on the screen; refused with 409 when it is somebody else's by now. */
+  /** The assignee on screen; 409 if it has changed. */
   assignedFrom: z.optional(z.nullable(uuid())),
 })
 
 export const ReplyForm = z.strictObject({
   message: required(text('Please enter a message'), 4000),
-  /** How many there were on the screen; refused with 409 when somebody has answered since. */
+  /** The number of replies on screen; 409 if someone has answered since. */
   seenReplies: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(10_000))),
 })
 

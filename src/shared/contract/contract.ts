@@ -52,7 +52,7 @@ import { technicians } from './technicians.ts'
 import { unsentWork } from './unsent-work.ts'
 import { vehicles } from './vehicles.ts'
 
-/** Every call the product answers. Server handlers, client types, OpenAPI and the role tests come from here. */
+/** Every call of the product. Server handlers, client types, OpenAPI and the role tests derive from it. */
 export const contract = {
   ...operations,
   ...ownTextCalls,

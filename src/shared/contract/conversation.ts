@@ -8,21 +8,21 @@ import { Job } from './jobs.ts'
 export const Communication = z.object({
   id: z.string(),
   type: z.enum(['system_notification', 'call', 'sms']),
-  /** As the business sees it: inbound comes from the customer. */
+  /** From the business's view: inbound comes from the customer. */
   direction: z.enum(['outbound', 'inbound']),
-  /** Null when the server itself speaks. */
+  /** Null for the server. */
   fromUserId: z.nullable(z.string()),
   toUserId: z.nullable(z.string()),
-  /** What happened, when it is no message; `message` words it. */
+  /** The event, if the entry is not a message; `message` is its wording. */
   event: z.nullable(z.string()),
   message: z.string(),
-  /** What the sending device called it. */
+  /** Id chosen by the sending device. */
   clientId: z.nullable(z.string()),
   readAt: z.nullable(instant),
   createdAt: instant,
-  /** When we got to know of it, where a technician had no network. */
+  /** When it reached the server, if a technician was offline. */
   receivedAt: instant,
-  /** Said of a message just sent: whether it also goes out as a text message. */
+  /** For a message just sent: whether it is also sent as SMS. */
   texted: z.optional(z.boolean()),
 })
 export type Communication = z.infer<typeof Communication>
@@ -31,7 +31,7 @@ export const MessageForm = z.strictObject({
   message: required(text('Please write a message first'), longestMessage),
   messageType: z.optional(z.literal('sms')),
   clientId: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
-  /** Also as a text message, to those who have agreed to get any. */
+  /** Also sends an SMS, if the recipient agreed to texts. */
   asText: z.optional(z.boolean()),
 })
 

@@ -28,18 +28,18 @@ const coreSpot = {
       z.maximum(most, radiusPlease),
       z.refine(isInSteps, radiusPlease),
     ),
-  /** Sales tax at its addresses in basis points; null: as everywhere. */
+  /** Sales tax at its addresses in basis points; null for the business's rate. */
   taxRateBp: z.optional(z.nullable(taxRateBp)),
 }
 
 export const CoreSpotForm = z.strictObject(coreSpot)
 export type CoreSpotForm = z.infer<typeof CoreSpotForm>
 const CoreSpotFields = z.strictObject({ ...coreSpot, isActive: z.boolean() })
-/** The same as a form has it, sales tax in percent; a new one is active. */
+/** The form's shape, with sales tax in percent; a new spot is active. */
 export const TypedCoreSpot = z.extend(z.omit(CoreSpotFields, { taxRateBp: true }), {
   taxPercent: z.optional(z.nullable(taxPercent)),
 })
-/** The first one, of which only a ZIP code is asked. */
+/** The first spot, which needs only a ZIP code. */
 export const FirstSpotForm = z.strictObject({
   zip: z.string().check(z.trim(), z.regex(/^\d{5}$/, text('A ZIP code has five digits'))),
   radiusMiles: coreSpot.radiusMiles,
@@ -47,16 +47,16 @@ export const FirstSpotForm = z.strictObject({
 export const CoreSpotChange = z.partial(CoreSpotFields)
 export type CoreSpotChange = z.infer<typeof CoreSpotChange>
 
-/** What lies in a circle, counted: ZIP codes by their centers, customers of the last 12 months, visits that are ahead. */
+/** Counts within a circle: ZIP codes by center, customers of the last 12 months, visits ahead. */
 const Covered = z.object({ zipCodes: z.int(), customers: z.int(), visitsAhead: z.int() })
 export type Covered = z.infer<typeof Covered>
 
-/** `only`: what would be outside without it. `others`: how many more spots are active. */
+/** `only`: what would be outside without this spot. `others`: other active spots. */
 export const Coverage = z.extend(Covered, { only: Covered, others: z.int() })
 export type Coverage = z.infer<typeof Coverage>
 
 const ManagedSpot = z.extend(CoreSpot, {
-  /** As the `ETag` has it, for `If-Match`. */
+  /** The `ETag` value, for `If-Match`. */
   version: z.int(),
   coverage: Coverage,
 })
@@ -64,14 +64,14 @@ export type ManagedSpot = z.infer<typeof ManagedSpot>
 
 const ZipCenter = z.object({
   zip: z.string(),
-  /** '' where it has no name here, as in the territories. */
+  /** '' if unknown, as in the territories. */
   city: z.string(),
   latitude: z.number(),
   longitude: z.number(),
 })
 export type ZipCenter = z.infer<typeof ZipCenter>
 
-/** Numbers as an address line has them. */
+/** Numbers sent in a query string. */
 const sentLatitude = z.coerce
   .number(latitudePlease)
   .check(z.minimum(-90, latitudePlease), z.maximum(90, latitudePlease))
@@ -151,7 +151,7 @@ export const coreSpots = endpoints({
       latitude: z.number(),
       longitude: z.number(),
       precision: z.enum(['house', 'zip']),
-      /** The city and state of its ZIP code; '' where they have no name here. */
+      /** City and state of its ZIP code; '' if unknown. */
       city: z.string(),
     }),
   },

@@ -6,14 +6,14 @@ import { Customer, Duplicate, everythingOfCustomer } from './customers.ts'
 
 const DuplicatePair = z.object({
   reasons: z.array(z.enum(duplicateReasons)),
-  /** Who has been a customer longer comes first. */
+  /** The longer-standing customer first. */
   customers: z.array(Duplicate),
 })
 export type DuplicatePair = z.infer<typeof DuplicatePair>
 
-/** What the customer who stays takes over from the other; what is left out stays as it is. */
+/** Fields the surviving customer takes from the other; omitted ones stay unchanged. */
 export const MergeForm = z.strictObject({
-  /** Who is merged, and gone then. */
+  /** The customer who is merged and disappears. */
   customerId: uuid(),
   takeName: z.optional(z.boolean()),
   takeEmail: z.optional(z.boolean()),
@@ -24,7 +24,7 @@ export type MergeForm = z.infer<typeof MergeForm>
 const MergePreview = z.object({
   keep: Customer,
   merge: Customer,
-  /** What moves to the one who stays. */
+  /** What is transferred to the surviving customer. */
   moves: z.object({
     vehicles: z.number(),
     visits: z.number(),
@@ -37,7 +37,7 @@ const MergePreview = z.object({
     sessions: z.number(),
     guestLinks: z.number(),
   }),
-  /** Cars that both have, by name: they become one. */
+  /** Cars both have, by name; each pair becomes one. */
   sameCars: z.array(z.string()),
 })
 export type MergePreview = z.infer<typeof MergePreview>

@@ -30,7 +30,7 @@ import { emailOrNone, limit } from './settings.ts'
 
 const blankable = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 
-/** How a customer who is a business pays by invoice; see the rule's type. */
+/** How a business customer pays by invoice; see the rule's type. */
 export const Invoicing = z.strictObject({
   company: blankable(120),
   address: blankable(300),
@@ -53,14 +53,14 @@ export const Customer = z.object({
   totalSpent: money,
   lastServiceDate: z.nullable(z.string()),
   role: z.literal('customer'),
-  /** By their visits; see `customerStatus`. */
+  /** Computed from their visits; see `customerStatus`. */
   status: z.enum(customerStatuses),
   tags: z.array(z.string()),
-  /** Visits ahead without a card that this customer may have, 0 for any number; null: as the settings say. */
+  /** How many visits ahead without a card they may have, 0 for any number; null for the setting. */
   maxVisitsWithoutCard: z.nullable(z.number()),
-  /** Null: they pay by card, or as the business says. Of visits that are booked from now on. */
+  /** Null to pay by card or as the business decides. Applies to new bookings. */
   invoicing: z.nullable(Invoicing),
-  /** Counts the changes of the record: the ETag of the customer. */
+  /** Counts changes of the record; the customer's ETag. */
   version: z.number(),
 })
 export type Customer = z.infer<typeof Customer>
@@ -73,12 +73,12 @@ const CustomerNote = z.object({
 })
 export type CustomerNote = z.infer<typeof CustomerNote>
 
-/** What was done to the record; `fields` of a change, never what stood in them. */
+/** A change to the record; `fields` names the changed fields, never their values. */
 const CustomerEvent = z.object({
   id: z.string(),
   kind: z.enum(['added', 'changed', 'note_added', 'note_removed', 'vehicle_recovered', 'merged']),
   fields: z.array(z.string()),
-  /** Null for the server itself, and for somebody who is gone. */
+  /** Null for the server and for erased people. */
   by: z.nullable(z.string()),
   createdAt: instant,
 })
@@ -94,13 +94,13 @@ export const Duplicate = z.object({
 
 export const CustomerDetails = z.object({
   ...Customer.shape,
-  /** What is still to be paid for visits that are over. */
+  /** Amount due for completed visits. */
   amountDue: money,
-  /** Visits that are ahead or under way. */
+  /** Visits ahead or in progress. */
   visitsAhead: z.number(),
-  /** Invoices that were issued to them: they are kept when the customer is erased. */
+  /** Issued invoices, which are kept when the customer is erased. */
   invoiceCount: z.number(),
-  /** The first of their cars of which the oil is due; null where nothing tells. */
+  /** Their first car due for oil; null if unknown. */
   nextService: z.nullable(
     z.object({
       vehicleId: z.string(),
@@ -110,21 +110,21 @@ export const CustomerDetails = z.object({
     }),
   ),
   agreesToTexts: z.boolean(),
-  /** Neither e-mail nor text message gets to them. */
+  /** Neither e-mail nor SMS reaches them. */
   isUnreached: z.boolean(),
   /** Newest first, at most 200. */
   notes: z.array(CustomerNote),
   /** Newest first, at most 100. */
   history: z.array(CustomerEvent),
-  /** Who may be the same person. */
+  /** Possible duplicates of this customer. */
   duplicates: z.array(z.object({ ...Duplicate.shape, reasons: z.array(z.enum(duplicateReasons)) })),
 })
 export type CustomerDetails = z.infer<typeof CustomerDetails>
 
-/** One line of what was written between a customer and the business. */
+/** A message between a customer and the business. */
 const CustomerMessage = z.object({
   id: z.string(),
-  /** `inbox`: to the office; else in the conversation about a visit. */
+  /** `inbox`: to the office; otherwise in a visit's conversation. */
   kind: z.enum(['inbox', 'visit']),
   text: z.string(),
   subject: z.string(),
@@ -150,7 +150,7 @@ export const CustomerForm = z.strictObject({
   phone: z.optional(phone),
   role: z.optional(z.literal('customer')),
   tags: z.optional(tags),
-  /** They are somebody else than the customer who has their phone number already. */
+  /** Confirms that they are not the existing customer with the same phone number. */
   isSomebodyElse: z.optional(z.boolean()),
 })
 export type CustomerForm = z.infer<typeof CustomerForm>
@@ -167,7 +167,7 @@ export const CustomerChange = z.strictObject({
 })
 export type CustomerChange = z.infer<typeof CustomerChange>
 
-/** What the office edits of a customer, as a form has it. */
+/** The office's customer form. */
 export const CustomerFacts = z.strictObject({
   ...names,
   email: email(),
@@ -175,10 +175,10 @@ export const CustomerFacts = z.strictObject({
   tags: z.optional(tags),
   maxVisitsWithoutCard: z.optional(z.nullable(limit(1000))),
 })
-/** The same of somebody who gave no e-mail. */
+/** The same for a customer without an e-mail. */
 export const UnmailedFacts = z.extend(CustomerFacts, { email: z.optional(email()) })
 
-/** How a customer pays, as a form has it. */
+/** The form for how a customer pays. */
 export const InvoicingForm = z.strictObject({ byInvoice: z.boolean(), invoicing: Invoicing })
 
 export const NoteForm = z.strictObject({ note: required(text('Please write a note first'), 4000) })
@@ -199,7 +199,7 @@ const filters = {
 }
 
 const shows = ['customers', 'vehicles', 'jobs', 'payments'] as const
-/** What an erased or merged customer was part of. */
+/** Everything that shows an erased or merged customer. */
 export const everythingOfCustomer = [
   'customers',
   'vehicles',
@@ -239,7 +239,7 @@ export const customers = endpoints({
     shows,
     query: z.strictObject({ search: exportQuery(customerSorts).search, ...filters }),
     response: z.object({
-      /** Every customer. */
+      /** Number of all customers. */
       total: z.number(),
       found: z.number(),
       visits: z.number(),

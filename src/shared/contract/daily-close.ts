@@ -6,18 +6,18 @@ import { csv, endpoints } from './endpoint.ts'
 import { calendarDate, instant, localDate, money, required } from './fields.ts'
 
 const figures = {
-  /** Taken for visits, tips apart; and what was given back of it. */
+  /** Captured for visits, without tips; and refunded from it. */
   captured: money,
   refunded: money,
-  /** What came in for invoices: no part of what the card network is compared with. */
+  /** Received for invoices; not part of the comparison with the card network. */
   byInvoice: money,
-  /** What was taken by card and by invoice, less what was given back. */
+  /** Card and invoice money minus refunds. */
   net: money,
   tips: money,
   tax: money,
   cancelFees: money,
   notDoneFees: money,
-  /** What is still to come in now for the visits of the day. */
+  /** Still expected for the day's visits. */
   pending: money,
 }
 export const CloseFigures = z.object(figures)
@@ -29,19 +29,19 @@ export const CloseDifference = z.object({
   /** The network's id of the payment or refund. */
   id: z.string(),
   kind: z.enum(differenceKinds),
-  /** Below 0 where money was given back, 0.00 where there is nothing. */
+  /** Negative for a refund, 0.00 if missing. */
   here: money,
   there: money,
   at: instant,
-  /** When the other side has it, where that is on another day. */
+  /** When the other side has it, if on another day. */
   otherAt: z.nullable(instant),
-  /** The visit it is about, or that the network's reference names. */
+  /** The visit concerned, or named by the network's reference. */
   jobId: z.nullable(z.string()),
   jobNumber: z.nullable(z.string()),
   reference: z.nullable(z.string()),
-  /** The card network may have what is missing here. */
+  /** The entry may exist at the card network but be missing here. */
   mayRecord: z.boolean(),
-  /** It needs nobody. */
+  /** Needs no action. */
   explainsItself: z.boolean(),
   note: z.nullable(z.object({ words: z.string(), by: z.string(), at: instant })),
 })
@@ -71,51 +71,51 @@ export const SignOff = z.object({
   at: instant,
   figures: CloseFigures,
   entries: z.number(),
-  /** Differences that were open then; null where the day as it was had not been compared. */
+  /** Open differences at the time; null if the day had not been compared in that state. */
   openDifferences: z.nullable(z.number()),
 })
 export type SignOff = z.infer<typeof SignOff>
 
 export const DailyClose = z.object({
-  /** The business's own date, its midnights as instants, and how long it is. */
+  /** The business-local date, its midnights as instants, and its length. */
   date: calendarDate,
   from: instant,
   to: instant,
   hours: z.number(),
-  /** The first day that can be signed off: the ledger begins on it. */
+  /** First day that can be signed off: the start of the ledger. */
   first: calendarDate,
   state: z.enum(['ahead', 'running', 'over']),
   total: CloseFigures,
-  /** Without a name and id: visits of nobody. */
+  /** Without name and id: unassigned visits. */
   technicians: z.array(z.object({ id: z.nullable(z.string()), name: z.string(), ...figures })),
   accounts: z.array(z.object({ account: z.string(), debit: money, credit: money })),
-  /** How many ledger entries the day has. */
+  /** Number of the day's ledger entries. */
   entries: z.number(),
   takesCards: z.boolean(),
-  /** Null until the day was compared with the card network's own list. */
+  /** Null until the day was compared with the card network's list. */
   compared: z.nullable(
     z.object({
       at: instant,
-      /** The day was over then. */
+      /** The day was over at that time. */
       whole: z.boolean(),
       /** By card, tips included. */
       here: Charged,
       there: Charged,
       differences: z.array(CloseDifference),
-      /** There are more of them than are listed. */
+      /** More differences exist than are listed. */
       more: z.boolean(),
-      /** How many wait for somebody. */
+      /** Number of differences that need action. */
       open: z.number(),
-      /** Something was booked since, or the rest of the day is missing: it does not speak for the day as it is now. */
+      /** The comparison is outdated: something was booked since, or the rest of the day is missing. */
       outdated: z.nullable(z.enum(outdatings)),
     }),
   ),
   problems: z.array(CloseProblem),
-  /** The newest first. */
+  /** Newest first. */
   signOffs: z.array(SignOff),
-  /** Something was booked into the day after it was signed off. */
+  /** Something was booked into the day after its sign-off. */
   changed: z.boolean(),
-  /** What the days up to this one brought, tips apart. */
+  /** Net of the days up to this one, without tips. */
   days: z.array(z.object({ date: calendarDate, net: money })),
 })
 export type DailyClose = z.infer<typeof DailyClose>
@@ -124,7 +124,7 @@ const signedAmount = z.string().check(z.regex(/^-?\d{1,7}\.\d{2}$/))
 const settling = {
   date: localDate(),
   id: z.string().check(z.minLength(1), z.maxLength(200)),
-  /** What the screen showed of either side. */
+  /** The amounts on screen of either side. */
   here: signedAmount,
   there: signedAmount,
 }
@@ -148,7 +148,7 @@ export const dailyClose = endpoints({
     changes: ['closes'],
     body: z.strictObject({
       date: localDate(),
-      /** How many ledger entries the screen knew of. */
+      /** The number of ledger entries on screen. */
       entries: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000_000)),
     }),
     response: DailyClose,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
 import { instant, page } from './fields.ts'
 
-/** `failed`: nobody took it; `waiting`: not taken yet, and tried again; `skipped`: not wanted any more, or never. */
+/** `failed`: refused; `waiting`: will be retried; `skipped`: no longer or never wanted. */
 export const deliveryStates = ['failed', 'waiting', 'skipped'] as const
 
 const Delivery = z.object({
@@ -11,7 +11,7 @@ const Delivery = z.object({
   recipient: z.string(),
   subject: z.string(),
   at: instant,
-  /** What the mail server or the provider said, or why it was not sent; '' where nobody said anything. */
+  /** The mail server's or provider's answer, or why it was not sent; '' without an answer. */
   reason: z.string(),
   job: z.nullable(z.object({ id: z.string(), number: z.string() })),
 })
@@ -22,7 +22,7 @@ export const deliveries = endpoints({
     reads: 'much',
     summary: 'Mails, texts and push messages that did not arrive, and why; newest first',
     allow: ['admin'],
-    // They fail in the background, some time after what they are about.
+    // They fail in the background, some time after their cause.
     shows: [],
     query: z.strictObject({ ...page, state: z.optional(z.enum(deliveryStates)) }),
     response: z.array(Delivery),

@@ -3,7 +3,7 @@ import type { ChangedValues } from '../rules/setting-changes.ts'
 import { formatNumber } from '../texts/format.ts'
 import { t, text, translate } from '../texts/t.ts'
 
-/** What is written down of a core spot, as its form calls it. */
+/** Recorded fields of a core spot, labeled as in its form. */
 export const coreSpotFields = {
   name: text('Name'),
   address: text('Address'),
@@ -16,7 +16,7 @@ export const coreSpotFields = {
 
 type SpotField = keyof typeof coreSpotFields
 
-/** "Radius: 10 → 12", one after the other, of what both have and is another. */
+/** "Radius: 10 → 12", for each differing field both have. */
 export const spotChangeInWords = (before: ChangedValues, after: ChangedValues): string =>
   (Object.keys(coreSpotFields) as SpotField[])
     .filter((field) => field in before && field in after && before[field] !== after[field])
@@ -36,6 +36,6 @@ function describeSpotValue(field: SpotField, value: unknown): string {
   return typeof value === 'string' && value !== '' ? value : t('nothing')
 }
 
-/** A rate in basis points; null where that of the business counts. */
+/** A rate in basis points; null for the business's rate. */
 export const describeTaxRate = (rateBp: unknown): string =>
   typeof rateBp === 'number' ? `${percentFromBp(rateBp)}%` : t('as everywhere')

@@ -3,13 +3,13 @@ import type { CustomerEvent } from './customers.ts'
 
 type Event = Pick<CustomerEvent, 'kind' | 'fields'>
 
-/** What was done to a customer's record, as its history says it. */
+/** A customer record's event as its history shows it. */
 export function describeEvent(event: Event): string {
   const what = eventInWords(event)
   return event.kind === 'changed' ? t('Changed: {fields}', { fields: what }) : what
 }
 
-/** The same where it is said already that something was changed: the fields alone. */
+/** The same without the verb: only the fields. */
 export function eventInWords({ kind, fields }: Event): string {
   switch (kind) {
     case 'added':
@@ -37,10 +37,10 @@ const fieldLabels: Record<string, string> = {
   invoicing: text('Payment by invoice'),
 }
 
-/** What of a customer's record may be changed. */
+/** Changeable fields of a customer's record. */
 export const customerFields = Object.keys(fieldLabels)
 
-/** What a part of a customer's record is called. */
+/** The label of a field of a customer's record. */
 export function nameOfField(field: string): string {
   const label = fieldLabels[field]
   return label ? translate(label) : field

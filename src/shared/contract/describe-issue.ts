@@ -1,7 +1,7 @@
 import type { $ZodIssue, $ZodRawIssue } from 'zod/v4/core'
 import { plural, t } from '../texts/t.ts'
 
-/** What is wrong with a value, for every check that has no words of its own; in the language of whoever sent it. */
+/** The message for a failed check without one of its own, in the caller's language. */
 export function describeIssue(issue: $ZodRawIssue | $ZodIssue): string {
   switch (issue.code) {
     case 'too_big':

@@ -6,7 +6,7 @@ import { formatCents, formatNumber } from '../texts/format.ts'
 import { plural, t, translate } from '../texts/t.ts'
 import { describeTaxRate } from './describe-core-spot.ts'
 
-/** What a setting was, or is now, as the reader reads it. */
+/** A setting's old or new value, worded for the reader. */
 export function describeSettingValue(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? t('on') : t('off')
   if (name.endsWith('Cents') && typeof value === 'number') return formatCents(value)

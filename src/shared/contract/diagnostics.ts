@@ -2,32 +2,32 @@ import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
 import { idParams, instant } from './fields.ts'
 
-/** What stands behind this installation, for those who look after it. No secrets, no addresses of services. */
+/** The state of this installation for its operators. Contains no secrets and no service addresses. */
 export const SystemState = z.object({
-  /** Of the product, and of the Node it runs on. */
+  /** Versions of the product and of Node. */
   version: z.string(),
   node: z.string(),
-  /** When the process that answers began. */
+  /** Start of the process that answers. */
   startedAt: instant,
   database: z.object({
     engine: z.enum(['embedded', 'postgres']),
     version: z.string(),
     bytes: z.number(),
-    /** How long it took to answer a statement just now. */
+    /** How long a statement took just now. */
     answeredMs: z.number(),
   }),
   queue: z.object({
-    /** Tasks that could be worked on now, and since when the oldest of them could. */
+    /** Tasks ready to run, and since when the oldest is. */
     due: z.number(),
     oldestDueAt: z.nullable(instant),
-    /** Tasks that were given up within the last day. */
+    /** Tasks that failed for good within the last day. */
     failed: z.number(),
   }),
-  /** `kept`: written down for everybody who looks at the outbox; `none`: nobody will ever read it. */
-  /** Free room on the disk of the data folder, in bytes; null where it cannot be asked. */
+  /** `kept`: stored for readers of the outbox; `none`: no one will ever read it. */
+  /** Free space on the disk of the data folder in bytes; null if unknown. */
   diskFreeBytes: z.nullable(z.number()),
   backups: z.object({
-    /** Of the nightly ones, on the machine that answers. */
+    /** Nightly backups on the machine that answers. */
     count: z.number(),
     newest: z.nullable(z.object({ madeAt: instant, bytes: z.number() })),
     encrypted: z.boolean(),
@@ -38,14 +38,14 @@ export const SystemState = z.object({
 })
 export type SystemState = z.infer<typeof SystemState>
 
-/** A task that was given up after its last try. */
+/** A task that failed its last try. */
 export const FailedTask = z.object({
   id: z.string(),
-  /** As the log names it. */
+  /** Its name in the log. */
   name: z.string(),
   failedAt: instant,
   tries: z.number(),
-  /** What went wrong the last time, in the words of the log. */
+  /** The last error, as logged. */
   reason: z.string(),
 })
 export type FailedTask = z.infer<typeof FailedTask>

@@ -4,7 +4,7 @@ import { endpoints } from './endpoint.ts'
 import { calendarDate, instant, localDate, uuid } from './fields.ts'
 import { Job } from './jobs.ts'
 
-/** A day as the office plans it. */
+/** The office's view of a day. */
 export const ScheduleDay = z.object({
   date: calendarDate,
   /** Whether the business works on that weekday. */
@@ -12,14 +12,14 @@ export const ScheduleDay = z.object({
   slots: z.array(
     z.object({
       timeSlot: z.enum(slotLabels),
-      /** What the office can do with it: it is `past` once it has started. */
+      /** The office's status of the slot: `past` once it has started. */
       status: z.enum(slotStatuses),
-      /** Seats of the slot, and how many visits have one. */
+      /** Seats of the slot, and how many are taken. */
       capacity: z.number(),
       booked: z.number(),
-      /** Of those booked, without a technician. */
+      /** Booked visits without a technician. */
       unassigned: z.number(),
-      /** Waiting for the office; they take no seat. */
+      /** Requests awaiting the office; they take no seat. */
       requests: z.number(),
       isBlocked: z.boolean(),
       blockedReason: z.string(),
@@ -28,7 +28,7 @@ export const ScheduleDay = z.object({
 })
 export type ScheduleDay = z.infer<typeof ScheduleDay>
 
-/** What boards show of a visit, and what decides where it may be placed: a part of `Job`, with the same names. */
+/** The part of `Job` that boards show and use to decide where it may be placed. */
 export const BoardVisit = z.object({
   ...z.pick(Job, {
     id: true,
@@ -56,11 +56,11 @@ const Assignment = z.object({
   timeSlot: z.enum(slotLabels),
   vehicle: z.object({ year: z.string(), make: z.string(), model: z.string() }),
   customerName: z.string(),
-  /** Who is to do it; null where nobody can. */
+  /** The planned technician; null if no one can do it. */
   technician: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  /** Whether they have it now. */
+  /** Whether they are assigned now. */
   assigned: z.boolean(),
-  /** Why nobody can, or why it could not be given to them. */
+  /** Why no one can do it, or why it could not be assigned. */
   problem: z.nullable(z.string()),
 })
 export type Assignment = z.infer<typeof Assignment>

@@ -5,7 +5,7 @@ import { empty, type Endpoint, endpoints } from './endpoint.ts'
 
 const calls = Object.entries(contract as Record<string, Endpoint>)
 
-test('a call that does not say what it shows or changes does not compile', () => {
+test('a call without `shows` or `changes` does not compile', () => {
   const call = { summary: '', allow: [], response: empty } as const
   endpoints({ 'GET /api/x': { ...call, shows: ['jobs'] }, 'PUT /api/x': { ...call, changes: [] } })
   // @ts-expect-error a reading call must say what it shows
@@ -19,7 +19,7 @@ test('a call that does not say what it shows or changes does not compile', () =>
   expect(calls.filter(([, { shows, changes }]) => !shows && !changes)).toEqual([])
 })
 
-test('every thing is shown somewhere, so nothing changes that nobody could see', () => {
+test('every thing is shown by some call', () => {
   const shown = new Set(calls.flatMap(([, { shows = [] }]) => shows))
   expect(things.filter((thing) => !shown.has(thing))).toEqual([])
   const changed = new Set(calls.flatMap(([, { changes = [] }]) => changes))

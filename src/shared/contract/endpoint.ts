@@ -1,13 +1,13 @@
 import type { Role } from '../rules/roles.ts'
 import type { Thing } from '../rules/things.ts'
 
-/** Anything zod-like, told by its input and output types only (five times cheaper for the compiler). */
+/** A zod-like schema, typed by input and output only (five times cheaper for the compiler). */
 export type Schema<Input = unknown, Output = Input> = { _zod: { input: Input; output: Output } }
 
-/** Who may call. `person` is anybody signed in; `technician` means an approved one. */
+/** Who may call. `person` is anyone signed in; `technician` means an approved one. */
 export type Access = 'public' | 'person' | Role
 
-/** Answers that are not JSON. */
+/** Non-JSON answers. */
 export type FileKind = 'csv' | 'zip' | 'pdf' | 'ics' | 'html' | 'image' | 'redirect' | 'empty'
 export type FileAnswer = { kind: FileKind }
 
@@ -18,41 +18,41 @@ export type Endpoint = {
   query?: Schema
   body?: Schema
   response: Schema | FileAnswer
-  /** Status of a success; 200 unless said. */
+  /** Status of a success; defaults to 200. */
   status?: 201 | 202
-  /** Error statuses beyond those every call can give (400, 401, 403, 429). */
+  /** Error statuses beyond the common ones (400, 401, 403, 429). */
   errors?: readonly (404 | 409 | 413 | 415 | 503)[]
   /**
-   * A repeat with the same `Idempotency-Key` gives the first answer again. `in transaction`: key and effect
-   * commit together. `repeatable`: the handler may run again after a crash, for it reaches outside services. `by the verb`:
-   * like `in transaction`, but the handler gets the key and sees to it, in fewer round trips.
+   * A repeat with the same `Idempotency-Key` returns the first answer. `in transaction`: key and effect commit together.
+   * `repeatable`: the handler calls outside services and may run again after a crash. `by the verb`: like `in transaction`,
+   * but the handler stores the key itself, in fewer round trips.
    */
   idempotent?: 'in transaction' | 'repeatable' | 'by the verb'
-  /** `If-Match` says which version was seen; when somebody has changed that since: 409 with who and how it is now. */
+  /** `If-Match` names the version seen; 409 with who changed it and its current state if it has changed since. */
   ifMatch?: true
-  /** `X-Happened-At` says when it was done, where that was before the call; believed within reason. */
+  /** `X-Happened-At` gives the time of the action if earlier than the call; accepted within limits. */
   happenedAt?: true
-  /** The handler receives the body as the bytes that were sent, to check a signature over them. */
+  /** The handler receives the raw body to verify its signature. */
   rawBody?: true
-  /** The body is one file of these media types, up to so many bytes; who may not call is refused before it is read. */
+  /** The body is one file of these media types up to a size; unauthorized callers are refused before it is read. */
   upload?: { types: readonly string[]; maxBytes: number }
-  /** Lists, sums and files: a standby answers, where there is one. */
+  /** Lists, sums and files: answered by a read replica if there is one. */
   reads?: 'much'
-  /** Of what the answer depends: it is asked for again once one of these has changed. */
+  /** Things the answer depends on: it is fetched again when one changes. */
   shows?: readonly Thing[]
-  /** What is another after a success, for whoever sees it. */
+  /** Things a success changes for anyone who sees them. */
   changes?: readonly Thing[]
 }
 
 type Writing = 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 export type Route = `${'GET' | Writing} /api/${string}`
 
-/** Every reading call says what it shows and every other one what it changes, be it nothing. */
+/** Every reading call lists what it shows and every other one what it changes, even if nothing. */
 type Table = {
   [R in `GET /api/${string}`]: Endpoint & { shows: readonly Thing[]; changes?: never }
 } & { [R in `${Writing} /api/${string}`]: Endpoint & { changes: readonly Thing[] } }
 
-/** Declares endpoints with their literal types kept. */
+/** Declares endpoints, keeping their literal types. */
 /*#__NO_SIDE_EFFECTS__*/
 export function endpoints<const E extends Table>(table: E): E {
   return table
@@ -70,7 +70,7 @@ export const empty: FileAnswer = { kind: 'empty' }
 type Input<S> = S extends Schema<infer I, unknown> ? I : undefined
 type Output<S> = S extends { _zod: { output: infer O } } ? O : undefined
 
-/** What a handler receives, parsed. */
+/** Parsed input of a handler. */
 export type ParamsOf<E extends Endpoint> = Output<E['params']>
 export type QueryOf<E extends Endpoint> = Output<E['query']>
 export type BodyOf<E extends Endpoint> = Output<E['body']>
@@ -80,20 +80,20 @@ export type SentParams<E extends Endpoint> = Input<E['params']>
 export type SentQuery<E extends Endpoint> = Input<E['query']>
 export type SentBody<E extends Endpoint> = Input<E['body']>
 
-/** What a handler returns before it is parsed, and what a caller gets. */
+/** A handler's result before parsing, and the caller's answer. */
 export type AnswerOf<E extends Endpoint> = E['response'] extends FileAnswer
   ? FileResult
   : Output<E['response']>
 
-/** An answer that is not JSON, as a handler returns it. */
+/** A handler's non-JSON answer. */
 export type FileResult =
   | { file: 'ics'; name: string; text: string }
-  /** Text at once, or as it comes. */
+  /** A complete text or a stream. */
   | { file: 'csv'; name: string; text: string | AsyncIterable<string> }
   | { file: 'zip'; name: string; bytes: AsyncIterable<Uint8Array> }
   | { file: 'pdf'; name: string; bytes: Uint8Array }
   | { file: 'html'; text: string }
-  /** Bytes that never change under their address. */
+  /** Bytes that never change at their address. */
   /** `isPublic`: at the same address everybody gets the same. */
   | { file: 'image'; type: string; bytes: Uint8Array; isPublic?: true }
   | { file: 'redirect'; to: string }

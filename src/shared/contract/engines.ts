@@ -14,20 +14,20 @@ const facts = {
   quarts: z.number(),
   viscosity: z.string(),
   oilType,
-  /** Where it was read; empty for what the office entered without a word. */
+  /** The source; empty if the office gave none. */
   source: z.string(),
   confidence: z.enum(['high', 'medium', 'low']),
 }
 
-/** What is known of an engine and the oil it takes. */
+/** An engine and its oil. */
 export const Engine = z.object({
   id: z.string(),
   ...facts,
   /** Added by the office. */
   isOwn: z.boolean(),
-  /** What the data that comes with the program says, where the office has corrected it. */
+  /** The shipped data, if the office has corrected it. */
   original: z.nullable(z.object(facts)),
-  /** As the `ETag` has it, for `If-Match`. */
+  /** The `ETag` value, for `If-Match`. */
   version: z.number(),
 })
 export type Engine = z.infer<typeof Engine>
@@ -65,7 +65,7 @@ const inOrder = <T extends Years>() =>
 
 export const EngineForm = z.strictObject(engineFields).check(inOrder())
 export type EngineForm = z.infer<typeof EngineForm>
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 const EngineChange = z.partial(z.strictObject(engineFields)).check(inOrder())
 export type EngineChange = z.infer<typeof EngineChange>
 

@@ -10,32 +10,32 @@ import { slotLabels } from '../rules/slots.ts'
 import { visibleText } from '../rules/visible-text.ts'
 import { describeIssue } from './describe-issue.ts'
 
-// A string's own message would stand for this too, and ask for what was given.
+// Otherwise the string's own message would be used, which asks for a missing value.
 const atMost = (max: number) => z.maxLength(max, { error: (issue) => describeIssue(issue) })
 
-/** Text that must not be blank, trimmed, with the sentence to show when it is. */
+/** Non-blank text, trimmed, with the message for blank input. */
 export const required = (message: string, max = 200) =>
   z.string(message).check(z.overwrite(visibleText), z.trim(), z.minLength(1, message), atMost(max))
 
-/** The same where a line break would be one too many, as in a name. */
+/** The same without line breaks, as in a name. */
 export const requiredLine = (message: string, max = 200) =>
   required(message, max).check(z.overwrite((line) => line.replace(/\s+/g, ' ')))
 
-/** Text that may be left out or blank. */
+/** Text that may be omitted or blank. */
 export const optionalText = (max = 200) => z.optional(z.string().check(z.trim(), z.maxLength(max)))
 
 export const email = (message: string = text('Invalid email address')) =>
   z.string(message).check(z.trim(), z.toLowerCase(), atMost(254), z.email(message))
 
-/** Phone as people type it; stored and answered as E.164. Only the server knows which numbers there can be. */
+/** A phone number as typed; stored and returned as E.164. Only the server knows which numbers are possible. */
 export const phone = z.string().check(z.trim(), z.maxLength(40), ({ value, issues }) => {
   const message = phoneProblem(value)
   if (message && issues.length === 0) issues.push({ code: 'custom', message, input: value })
 })
-/** The same where we have to be able to reach somebody. */
+/** The same where a number is required. */
 export const neededPhone = phone.check(z.minLength(1, detailPlease.phone))
 
-/** Where the car is, in one line as people write it; whether there is such a ZIP code the server knows. */
+/** The car's location on one line; the server checks that the ZIP code exists. */
 export const address = required(text('Please enter service address'), longestAddress).check(
   z.refine((line) => lineProblem(line) === undefined, {
     error: ({ input }) => lineProblem(String(input)),
@@ -47,7 +47,7 @@ export const uuid = (message: string = text('Unknown id')) =>
 
 const outOfRange = text('This date is out of range. Please give one from 1900 to 2100.')
 
-/** A business-local calendar date, `YYYY-MM-DD`, that exists, of the years 1900 to 2100. */
+/** An existing business-local date, `YYYY-MM-DD`, from 1900 to 2100. */
 export const localDate = (message: string = text('Please give a date as YYYY-MM-DD')) =>
   z.iso
     .date(message)
@@ -64,7 +64,7 @@ export const instant = z.string()
 const decimalsPlease = text('Please give at most two decimals, as in 129.99')
 const hasTooManyDecimals = (value: unknown) => /^\s*\d+\.\d{3,}\s*$/.test(String(value))
 
-/** Dollars as the wire carries them: "129.99" or 129.99; never negative, at most two decimals. */
+/** Dollars on the wire: "129.99" or 129.99; never negative, at most two decimals. */
 export const amount = (message: string = text('Please enter an amount like 129.99')) =>
   z.union([z.string(), z.number()], message).check(
     z.refine((value) => centsFromDecimal(value) !== undefined, {
@@ -81,30 +81,30 @@ export const jobIdParams = z.strictObject({ jobId: uuid() })
 
 const limitPlease = text('Please give a whole number from 1 to 200 for limit.')
 
-/** Paging of long lists: the next cursor travels in `X-Next-Cursor`, the count in `X-Total-Count`. */
+/** Paging of long lists: the next cursor is in `X-Next-Cursor`, the count in `X-Total-Count`. */
 export const page = {
   limit: z.optional(
     z.coerce
       .number(limitPlease)
       .check(z.int(limitPlease), z.minimum(1, limitPlease), z.maximum(200, limitPlease)),
   ),
-  // The longest name, letter for letter in base64.
+  // The longest name in base64.
   cursor: z.optional(z.string().check(z.maxLength(2000))),
 }
 
-/** A long list that is searched, and sorted by one of these fields; `-field` for descending. */
+/** A long list with search, sorted by one of these fields; `-field` for descending. */
 export const listQuery = <const Field extends string>(fields: readonly Field[]) => ({
   ...page,
   ...exportQuery(fields),
 })
 
-/** The same list as a whole, for a file. */
+/** The whole list, for a file. */
 export const exportQuery = <const Field extends string>(fields: readonly Field[]) => ({
   search: z.optional(z.string().check(z.maxLength(100))),
   sort: z.optional(z.enum(fields.flatMap((field) => [field, `-${field}` as const]))),
 })
 
-/** A switch in an address, `?dryRun` or `?dryRun=true`; see `isOn`. */
+/** A flag in a query string, `?dryRun` or `?dryRun=true`; see `isOn`. */
 export const switchedOn = z.optional(z.enum(['', '1', '0', 'true', 'false']))
 
 export const isOn = (value: string | undefined): boolean =>
@@ -115,7 +115,7 @@ export const done = z.object({ success: z.literal(true) })
 export const oilType = z.enum(oilTypes.map((type) => type.value))
 
 const timesPlease = text('Please choose at least one time')
-/** The slots that each weekday offers, Monday to Sunday, by their numbers; a closed day has none. */
+/** Numbers of the slots each weekday offers, Monday to Sunday; empty for a closed day. */
 export const WeeklyHours = z
   .array(z.array(z.literal([1, 2, 3, 4, 5], timesPlease)).check(z.maxLength(5, timesPlease)))
   .check(

@@ -9,7 +9,10 @@ import {
 import { csv, endpoints } from './endpoint.ts'
 import { idParams, instant, switchedOn } from './fields.ts'
 
-/** `column` as the file calls it, empty where it is about the whole row; rows are counted as a spreadsheet does, the header is row 1. */
+/**
+ * `column` is the file's header, empty for a problem with the whole row. Rows count like in a spreadsheet: the header is row
+ * 1.
+ */
 const ImportProblem = z.object({
   row: z.number(),
   column: z.string(),
@@ -18,11 +21,11 @@ const ImportProblem = z.object({
 
 const ImportCounts = z.object({
   newCustomers: z.number(),
-  /** Rows of customers who were there already, by e-mail or phone. */
+  /** Rows of existing customers, matched by e-mail or phone. */
   matchedCustomers: z.number(),
   newVehicles: z.number(),
   knownVehicles: z.number(),
-  /** Rows that are left out. */
+  /** Skipped rows. */
   badRows: z.number(),
 })
 
@@ -33,14 +36,14 @@ const Import = z.object({
   createdAt: instant,
   state: z.enum(importStates),
   rows: z.number(),
-  /** So many of them are through. */
+  /** Rows processed so far. */
   doneRows: z.number(),
   counts: ImportCounts,
   /** The first 500. */
   problems: z.array(ImportProblem),
-  /** Whether it made something that could be removed now. */
+  /** Whether it created anything that can be removed now. */
   canUndo: z.boolean(),
-  /** What was removed, and what stays and why, at most 100 of those; null until it is undone. */
+  /** What was removed, and what stays and why, at most 100 of those; null until undone. */
   undo: z.nullable(
     z.object({
       customers: z.number(),
@@ -49,7 +52,7 @@ const Import = z.object({
       kept: z.array(
         z.object({
           kind: z.enum(['customer', 'vehicle']),
-          /** Empty once it was erased. */
+          /** Empty once erased. */
           name: z.string(),
           customerId: z.nullable(z.string()),
           reason: z.enum(keptReasons),
@@ -62,13 +65,13 @@ export type Import = z.infer<typeof Import>
 
 const ImportPreview = z.object({
   rows: z.number(),
-  /** What each column of the file is taken for, but those without a name and content. */
+  /** How each column of the file is read; columns without name and content are left out. */
   columns: z.array(
     z.object({
-      /** Empty where the file has none. */
+      /** Empty if the file has none. */
       header: z.string(),
       field: z.nullable(z.string()),
-      /** It is taken for nothing: the letter it has in a spreadsheet, how many cells are left out, and the first row that has one. */
+      /** An unused column: its spreadsheet letter, the number of ignored cells, and the first row with one. */
       left: z.nullable(
         z.object({ letter: z.string(), cells: z.number(), row: z.nullable(z.number()) }),
       ),
@@ -77,7 +80,7 @@ const ImportPreview = z.object({
   counts: ImportCounts,
   /** The first 500. */
   problems: z.array(ImportProblem),
-  /** What would become of the first 200 rows. */
+  /** Preview of the first 200 rows. */
   sample: z.array(
     z.object({
       row: z.number(),
@@ -99,12 +102,12 @@ export const imports = endpoints({
     changes: ['customers', 'vehicles'],
     query: z.strictObject({
       dryRun: switchedOn,
-      /** What the file is called. */
+      /** The file's name. */
       name: z.optional(z.string().check(z.maxLength(200))),
     }),
     upload: { types: importTypes, maxBytes: maxImportBytes },
     idempotent: 'repeatable',
-    /** One of the two. */
+    /** Exactly one of the two is set. */
     response: z.object({ preview: z.nullable(ImportPreview), import: z.nullable(Import) }),
     errors: [413, 415],
   },

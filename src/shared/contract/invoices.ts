@@ -9,24 +9,24 @@ export const Invoice = z.object({
   jobId: z.string(),
   jobNumber: z.string(),
   visitDate: calendarDate,
-  /** Whom it names: the business, where it has a name, and the person. */
+  /** The billed business, if named, and person. */
   billTo: z.string(),
   customerName: z.string(),
-  /** Whose page can be opened; null once they are erased. */
+  /** The customer's page; null once erased. */
   customerId: z.nullable(z.string()),
   issuedOn: calendarDate,
   dueOn: calendarDate,
   amount: money,
-  /** What was recorded as paid, and what is still to come in; 0.00 of one that is void. */
+  /** Recorded payments and the open rest; 0.00 for a void invoice. */
   paid: money,
   open: money,
   state: z.enum(invoiceStates),
-  /** Days since it was due; 0 unless it is overdue. */
+  /** Days overdue; 0 if not. */
   overdueDays: z.number(),
 })
 export type Invoice = z.infer<typeof Invoice>
 
-/** By what invoices can be sorted. */
+/** Sortable fields of invoices. */
 export const invoiceSorts = ['number', 'customer', 'due', 'amount', 'paid', 'open'] as const
 
 const filters = {

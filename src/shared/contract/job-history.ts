@@ -4,42 +4,42 @@ import { roles } from '../rules/roles.ts'
 import { endpoints } from './endpoint.ts'
 import { done, idParams, instant, money, page, uuid } from './fields.ts'
 
-/** An extra or add-on as it was; the amount with its quantity. */
+/** An extra or add-on at that time; the amount includes its quantity. */
 const ChargeThen = z.object({
-  /** Empty once it was erased with its customer. */
+  /** Empty once erased with its customer. */
   description: z.string(),
   amount: money,
-  /** What the customer said to an extra by then; null for an add-on, and for what they were not asked about. */
+  /** The customer's answer at that time; null for add-ons and extras that needed none. */
   approval: z.nullable(z.enum(extraApprovals)),
 })
 export type ChargeThen = z.infer<typeof ChargeThen>
 
 export const HistoryEntry = z.object({
   id: z.string(),
-  /** What happened, of the closed set of events. */
+  /** The event's name. */
   event: z.string(),
-  /** When it happened, by the phone of whoever did it. */
+  /** When it happened, by the device's clock. */
   at: instant,
-  /** When we got to know of it: later, where the technician had no network. */
+  /** When it reached the server: later, if the technician was offline. */
   receivedAt: instant,
-  /** `server`: nobody did it by hand. The name is empty when there is none, or it was erased. */
+  /** `server` for automatic entries. The name is empty if unknown or erased. */
   by: z.object({ role: z.enum([...roles, 'guest', 'server']), name: z.string() }),
-  /** Whether whoever asks did it. */
+  /** Whether the caller did it. */
   own: z.boolean(),
   title: z.string(),
-  /** More of it, a few words each. */
+  /** Details, a few words each. */
   lines: z.array(z.string()),
-  /** What somebody wrote, in their own words; empty when nothing. */
+  /** Free text the person wrote; empty if none. */
   comment: z.string(),
-  /** The money it is about. */
+  /** The amount involved. */
   amount: z.nullable(money),
-  /** The extra or add-on it is about, before and after; null before it was added, and after it was removed. */
+  /** The extra or add-on before and after; null before it was added and after it was removed. */
   before: z.nullable(ChargeThen),
   after: z.nullable(ChargeThen),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
-/** Something the customer of a visit was written that can be sent again. */
+/** A message to the visit's customer that can be sent again. */
 const JobMessage = z.object({ id: z.string(), title: z.string(), at: instant })
 export type JobMessage = z.infer<typeof JobMessage>
 

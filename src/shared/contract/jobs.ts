@@ -25,8 +25,8 @@ export const Job = z.object({
   id: z.string(),
   number: z.string(),
   /**
-   * Null for a technician who has not taken the visit, and from a day after it. They read no name, phone, plate, exact
-   * address or notes of the customer either: empty texts, and city and ZIP.
+   * Null for a technician before claiming the visit and from a day after it. For them name, phone, plate and notes are
+   * empty, and the address is only city and ZIP.
    */
   customerId: z.nullable(z.string()),
   technicianId: z.nullable(z.string()),
@@ -38,18 +38,18 @@ export const Job = z.object({
   scheduledTime: z.string(),
   startsAt: instant,
   serviceAddress: z.string(),
-  /** How to get to the vehicle; empty for a technician who only considers taking the visit. */
+  /** How to get to the vehicle; empty for a technician who has not claimed the visit. */
   accessNotes: z.string(),
-  /** Where the address is, as exactly as it is known; null for a technician who only considers the visit. */
+  /** The address's location, as exact as known; null for a technician who has not claimed the visit. */
   coordinates: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
-  /** The address is outside the service area, so that the office has to confirm the visit. */
+  /** The address is outside the service area, so the office must confirm the visit. */
   needsConfirmation: z.boolean(),
   status: z.enum(jobStatuses),
   /** The package price. */
   totalAmount: money,
   addonsAmount: money,
   extrasAmount: money,
-  /** What the visit costs now, after adjustments and refunds; 0.00 once it is cancelled without a fee. */
+  /** The visit's current cost, after adjustments and refunds; 0.00 if cancelled without a fee. */
   finalAmount: money,
   cost: Cost,
   customerNotes: z.string(),
@@ -65,54 +65,54 @@ export const Job = z.object({
     oilCapacity: z.nullable(z.number()),
   }),
   /**
-   * The e-mail address is for the office; null for others, and where there is none. `isUnreached`, for the office and the
-   * technician of the visit: neither e-mail nor text message gets to them.
+   * The e-mail is for the office only, else null. `isUnreached`, for the office and the visit's technician: neither e-mail
+   * nor SMS reaches them.
    */
   customer: z.extend(Contact, {
     email: z.nullable(z.string()),
     isUnreached: z.optional(z.boolean()),
   }),
-  /** Customers read the first name alone. */
+  /** Customers get the first name only. */
   technician: z.nullable(z.extend(Contact, { photoUrl: z.optional(z.string()) })),
   /** Read by the technician during the visit. */
   odometerMiles: z.nullable(z.number()),
-  /** Quarts of new oil, as the technician measured them. */
+  /** Quarts of new oil measured by the technician. */
   filledQuarts: z.nullable(z.number()),
   checklist: z.array(z.enum(checklistIds)),
   paymentStatus: z.enum(paymentStatuses),
   paymentState: z.enum(paymentStates),
-  /** The invoice of it, for its customer and the office; there once it is issued. */
+  /** Its invoice once issued, for its customer and the office. */
   invoice: z.optional(z.object({ number: z.string(), dueOn: calendarDate })),
   /** Amount held on the card, while a hold is open. */
   heldAmount: z.nullable(money),
-  /** What was charged, less what was refunded. */
+  /** Charged minus refunded. */
   paidAmount: money,
   createdAt: instant,
   startedAt: z.nullable(instant),
   completedAt: z.nullable(instant),
-  /** When we got to know of it: later, where the technician had no network. */
+  /** When it reached the server: later, if the technician was offline. */
   startedReceivedAt: z.nullable(instant),
   completedReceivedAt: z.nullable(instant),
   cancelReason: z.nullable(z.string()),
-  /** `not_done`: it was cancelled because the service could not be done. */
+  /** `not_done`: cancelled because the service could not be done. */
   outcome: z.nullable(z.enum(['not_done'])),
-  /** Why it could not be done; the technician's note is for the business alone. */
+  /** Why it could not be done; the technician's note is for the business only. */
   notDone: z.nullable(z.object({ reason: z.enum(notDoneReasons), note: z.string() })),
-  /** What the policy says that it was booked with: for cancelling later than an instant, at most for not done. */
+  /** The fee policy at booking: the fee for cancelling after an instant, and the maximum for a visit not done. */
   fees: z.object({
     cancelFee: money,
     cancelFeeWithinHours: z.number(),
     cancelFreeUntil: instant,
     notDoneFee: money,
   }),
-  /** Until when the office may decide on a fee for it, and the most that may be; null when there is nothing to decide. */
+  /** Deadline and maximum of a fee the office may decide on; null without a pending decision. */
   feeDecision: z.nullable(z.object({ until: instant, mostFee: money })),
-  /** Whether the customer who asks already rated the visit. */
+  /** Whether the calling customer has already rated the visit. */
   reviewed: z.boolean(),
 })
 export type Job = z.infer<typeof Job>
 
-/** What a technician was rated, with one decimal, and by how many. */
+/** A technician's mean rating with one decimal, and the number of ratings. */
 export const TechnicianRating = z.object({ mean: z.number(), count: z.number() })
 export type TechnicianRating = z.infer<typeof TechnicianRating>
 

@@ -3,9 +3,9 @@ import { logoGrounds, logoSizes, logoTypes, maxLogoBytes } from '../rules/logo.t
 import { endpoints, image } from './endpoint.ts'
 import { idParams, uuid } from './fields.ts'
 
-/** The picture of a business, as its settings name it. */
+/** The business's logo, as stored in its settings. */
 export const Logo = z.object({
-  /** A hash of what was uploaded. */
+  /** Hash of the uploaded file. */
   id: uuid(),
   width: z.int(),
   height: z.int(),

@@ -7,7 +7,7 @@ export const mapTiles = endpoints({
     allow: ['admin'],
     shows: [],
     response: z.object({
-      /** `url` with {z}, {x} and {y} in it. */
+      /** `url` contains {z}, {x} and {y}. */
       tiles: z.nullable(z.object({ url: z.string(), attribution: z.string() })),
     }),
   },

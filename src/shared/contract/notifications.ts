@@ -6,14 +6,14 @@ import { done, idParams, instant, page, uuid } from './fields.ts'
 
 export const Notification = z.object({
   id: z.string(),
-  /** What happened, see `shared/rules/events.ts`; older ones have names of their own. */
+  /** The event's name, see `shared/rules/events.ts`. */
   type: z.string(),
   title: z.string(),
   message: z.string(),
   jobId: z.nullable(z.string()),
-  /** The visit, where the person may know of it. */
+  /** The visit, if the person may see it. */
   job: z.nullable(z.object({ serviceAddress: z.string() })),
-  /** Where it leads; null when nowhere. */
+  /** The path it links to; null for none. */
   path: z.nullable(z.string()),
   read: z.boolean(),
   createdAt: instant,
@@ -24,7 +24,7 @@ const cutShort = text('This link is not complete.')
 const tokenParams = z.strictObject({
   token: z.string().check(z.regex(/^[\w-]{36,200}$/, cutShort)),
 })
-/** What the link of a mail switches off, and whether whoever got it still wants it. */
+/** The preference a mail's unsubscribe link switches off, and its current value. */
 const Wanted = z.object({ preference: z.enum(mailPreferences), wanted: z.boolean() })
 
 export const notifications = endpoints({

@@ -3,52 +3,52 @@ import { endpoints, html } from './endpoint.ts'
 import { WeeklyHours } from './fields.ts'
 import { Logo } from './logo.ts'
 
-/** What every screen must know of the business before it draws anything; no personal data. */
+/** Facts about the business every screen needs first; no personal data. */
 export const PublicConfig = z.object({
   brandName: z.string(),
   tagline: z.string(),
-  /** Its own picture; null: our mark stands in its place. */
+  /** The business's logo; null for our own mark. */
   logo: z.nullable(Logo),
-  /** Both empty until the owner has said them. */
+  /** Both empty until the owner sets them. */
   supportEmail: z.string(),
   supportPhone: z.string(),
   timeZone: z.string(),
   claims: z.array(z.string()),
-  /** Within how many hours messages are answered; 0: nothing is promised. */
+  /** Promised reply time in hours; 0 for no promise. */
   replyHours: z.number(),
   serviceDays: z.array(z.number()),
-  /** The slots that each weekday offers, Monday to Sunday, by their numbers. */
+  /** Numbers of the slots each weekday offers, Monday to Sunday. */
   weeklyHours: WeeklyHours,
-  /** What public pages may say: until the office has looked at them, days and prices are nobody's word. */
+  /** Whether public pages may show hours and prices: not before the office has confirmed them. */
   published: z.object({ hours: z.boolean(), prices: z.boolean() }),
-  /** Business-local date of today. */
+  /** Today's business-local date. */
   today: z.string(),
-  /** First date a customer may ask for; null when no day is ever open. */
+  /** First bookable date for customers; null if no day is ever open. */
   earliestDate: z.nullable(z.string()),
   latestDate: z.string(),
-  /** How long before a visit its customer may still move or cancel it, in hours. */
+  /** Hours before a visit until which its customer may move or cancel it. */
   rescheduleNoticeHours: z.number(),
   cancelNoticeHours: z.number(),
-  /** What a visit costs that is cancelled less than so many hours before it, or that could not be done; 0: nothing. */
+  /** Fee for cancelling within these hours, or for a visit that could not be done; 0 for none. */
   cancelFeeCents: z.number(),
   cancelFeeWithinHours: z.number(),
   notDoneFeeCents: z.number(),
-  /** Whether customers are asked for a tip after a visit that a card has paid. */
+  /** Whether customers are asked for a tip after a card payment. */
   tipsEnabled: z.boolean(),
-  /** Sales tax on what is booked now, in basis points, where a place has none of its own; null while none is taken. */
+  /** Sales tax on new bookings in basis points, unless the core spot has its own; null for none. */
   salesTaxRateBp: z.nullable(z.number()),
-  /** How many visits one car may have on a day; 0: any number. */
+  /** Maximum visits of one car per day; 0 for any number. */
   maxVisitsPerVehiclePerDay: z.number(),
-  /** In cents: a dearer extra is charged only once the customer has agreed. */
+  /** In cents: extras above this sum need the customer's approval. */
   extraApprovalAboveCents: z.number(),
-  /** Whether the business can call and text people by itself. */
+  /** Whether the business can call and text by itself. */
   telephony: z.boolean(),
-  /** Whether addresses are suggested while they are typed. */
+  /** Whether addresses are suggested while typing. */
   addressSuggestions: z.boolean(),
-  /** Whether visits can be paid by card here. */
+  /** Whether visits can be paid by card. */
   cardPayments: z.boolean(),
   demo: z.boolean(),
-  /** Name of the OpenID Connect provider when one is switched on. */
+  /** Name of the OpenID Connect provider, if configured. */
   oidc: z.nullable(z.string()),
 })
 export type PublicConfig = z.infer<typeof PublicConfig>

@@ -8,7 +8,7 @@ import { calendarDate, done, instant, money, required } from './fields.ts'
 
 const maybe = z.nullable(z.string())
 
-/** Everything that is stored about one person, without ids of outside services and without other people's data. */
+/** Everything stored about a person, without ids of outside services and other people's data. */
 export const OwnData = z.object({
   exportedAt: instant,
   profile: User,
@@ -39,9 +39,9 @@ export const OwnData = z.object({
       vehicle: z.string(),
       package: z.string(),
       packagePrice: money,
-      /** What the visit costs, after adjustments and refunds. */
+      /** The visit's cost after adjustments and refunds. */
       finalAmount: money,
-      /** The sales tax in it. */
+      /** Sales tax within it. */
       salesTax: z.optional(money),
       addons: z.array(z.object({ name: z.string(), price: money })),
       extras: z.array(
@@ -66,7 +66,7 @@ export const OwnData = z.object({
       cancelledAt: z.nullable(instant),
     }),
   ),
-  /** Visits that a technician was named for; their customers are other people. */
+  /** Visits assigned to a technician; their customers are left out. */
   assignedVisits: z.array(
     z.object({
       number: z.string(),
@@ -132,7 +132,7 @@ export const OwnData = z.object({
       readAt: z.nullable(instant),
     }),
   ),
-  /** What was written to the office, signed in or with this e-mail address, and what it answered. */
+  /** Messages to the office from this account or e-mail, with the answers. */
   contactMessages: z.array(
     z.object({
       name: z.string(),
@@ -143,12 +143,12 @@ export const OwnData = z.object({
       replies: z.array(z.object({ message: z.string(), createdAt: instant })),
     }),
   ),
-  /** How they pay by invoice; null: they do not. */
+  /** How they pay by invoice; null if they don't. */
   invoicing: z.nullable(Invoicing),
-  /** How the office tells its customers apart, and what it wrote down about this one. */
+  /** The office's tags and notes about this customer. */
   officeTags: z.array(z.string()),
   officeNotes: z.array(z.object({ note: z.string(), createdAt: instant })),
-  /** E-mails and text messages sent to the address the account has now. */
+  /** E-mails and SMS sent to the account's current addresses. */
   mails: z.array(
     z.object({
       channel: z.string(),
@@ -162,7 +162,7 @@ export const OwnData = z.object({
 export type OwnData = z.infer<typeof OwnData>
 
 export const AccountDeletion = z.strictObject({
-  /** The word DELETE or the account's e-mail address, so that no account goes by accident. */
+  /** The word DELETE or the account's e-mail, so no account is deleted by accident. */
   confirm: required(text('Type your e-mail address or the word DELETE to confirm.'), 254),
 })
 

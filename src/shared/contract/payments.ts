@@ -34,7 +34,7 @@ export const PaymentConfig = z.object({
   scriptUrl: z.string(),
 })
 
-/** A card as it is named on a receipt, and the wallet that it was shown in. */
+/** A card as shown on receipts, and the wallet it came from. */
 export const NamedCard = z.object({
   brand: z.string(),
   last4: z.string(),
@@ -47,51 +47,51 @@ export const Payment = z.object({
   jobNumber: z.string(),
   visitDate: calendarDate,
   customerName: z.string(),
-  /** Whose page can be opened; null once they are erased. */
+  /** The customer's page; null once erased. */
   customerId: z.nullable(z.string()),
-  /** There when nothing that happens gets to the customer by itself: the office calls this number, empty where none is known. */
+  /** Set if no message reaches the customer: the number to call, empty if unknown. */
   callAt: z.optional(z.string()),
-  /** What the visit costs, adjustments included; once it is cancelled its fee, 0.00 without one. */
+  /** The visit's cost with adjustments; once cancelled, its fee or 0.00. */
   amount: money,
   capturedAmount: money,
   heldAmount: money,
-  /** What the visit was paid with, else what the amount is held on, or the card that is stored for it. */
+  /** The card that paid, holds the amount, or is stored for the visit. */
   card: z.nullable(NamedCard),
   refundedAmount: money,
-  /** What was recorded as paid on its invoice; there where that is something. */
+  /** Recorded payments on its invoice, if any. */
   invoicePaidAmount: z.optional(money),
-  /** The sales tax in the amount; there where the visit was booked with it. */
+  /** Sales tax within the amount, if booked with any. */
   salesTax: z.optional(money),
-  /** Beside all that: what is left of a tip, what went back of it, and what the office may still give back. */
+  /** Separately: the remaining tip, its refunds, and how much of it can still be refunded. */
   tip: z.optional(z.object({ amount: money, refundedAmount: money, refundableAmount: money })),
   status: z.enum(paymentStatuses),
   state: z.enum(paymentStates),
-  /** What the office may still refund; 0.00 unless the payment is completed. */
+  /** How much the office can still refund; 0.00 unless the payment is completed. */
   refundableAmount: money,
-  /** What the network did and nobody expected, until somebody has seen to it; of a failed refund with what is stuck. */
+  /** Unexpected events at the network until someone has handled them; a failed refund has its stuck amount. */
   problems: z.array(z.object({ id: z.string(), text: z.string(), stuckAmount: z.nullable(money) })),
   notes: z.string(),
   createdAt: instant,
 })
 export type Payment = z.infer<typeof Payment>
 
-/** What the payment and pre-authorization pages show of one job. */
+/** A job on the payment and pre-authorization pages. */
 export const PaymentDue = z.object({
   jobId: z.string(),
-  /** What is still to be paid: exactly this is held or charged. */
+  /** Amount still due: exactly this is held or charged. */
   amount: money,
   state: z.enum(paymentStates),
   status: z.enum(paymentStatuses),
   heldAmount: z.nullable(money),
   holdExpiresAt: z.nullable(instant),
-  /** What the amount is held on, or the card that is stored for the visit. */
+  /** The card that holds the amount, or is stored for the visit. */
   card: z.nullable(NamedCard),
-  /** True when the visit is so far ahead that the card is saved now and held later. */
+  /** True if the visit is so far ahead that the card is saved now and held later. */
   savesCard: z.boolean(),
 })
 export type PaymentDue = z.infer<typeof PaymentDue>
 
-/** The card's one-time token, the wallet that it comes from, and the amount that the screen showed. */
+/** The card's one-time token, its wallet, and the amount on screen. */
 export const cardFields = {
   sourceId: required(text('Card tokenization failed'), 400),
   wallet: z.optional(z.enum(wallets)),
@@ -102,7 +102,7 @@ const oneCard = z.refine<{ sourceId?: string | undefined; cardId?: string | unde
   ({ sourceId, cardId }) => (sourceId === undefined) !== (cardId === undefined),
   text('Choose one card'),
 )
-/** A card's one-time token, or a card that the customer keeps. */
+/** A card's one-time token or a saved card. */
 const ofOneToken = z.refine<{ wallet?: string | undefined; cardId?: string | undefined }>(
   ({ wallet, cardId }) => wallet === undefined || cardId === undefined,
   text('Choose one card'),
@@ -120,7 +120,7 @@ const CardHold = z
     ...cardSource,
     amount: cardFields.amount,
     jobId,
-    /** The customer keeps the card of `sourceId` for later visits. */
+    /** Saves the card of `sourceId` for later visits. */
     keepCard: z.optional(z.boolean()),
   })
   .check(
@@ -138,7 +138,7 @@ export const CardAnswer = z.object({
 })
 
 const tipPlease = text('Please enter a tip from $1.00 to $500.00')
-/** What a customer gives on top, and a card's one-time token where it is not the card that paid. */
+/** A tip, and a card's one-time token if not the card that paid. */
 export const tipFields = {
   amount: amount(tipPlease).check(
     z.refine((value) => {
@@ -151,7 +151,7 @@ export const tipFields = {
 }
 export const TipAnswer = z.object({ success: z.literal(true), message: z.string(), tip: money })
 
-/** By what payments can be sorted. */
+/** Sortable fields of payments. */
 export const paymentSorts = [
   'customer',
   'job',
@@ -179,9 +179,9 @@ export const AdjustmentForm = z.strictObject({
       adjustedAmount,
     ),
   ),
-  /** Said of a large change, after it was asked for. */
+  /** Confirms a large change. */
   confirmed: z.optional(z.boolean()),
-  /** What the visit cost, as the screen showed it: when it costs something else meanwhile, this is refused. */
+  /** The visit's cost on screen: refused if it has changed. */
   seenAmount: z.optional(amount()),
   reason: z.enum(adjustReasons, text('Choose a reason first')),
 })
@@ -190,26 +190,26 @@ export const RefundForm = z.strictObject({
   amount: amount().check(
     z.refine((value) => centsFromDecimal(value) !== 0, text('Enter an amount above $0.00')),
   ),
-  /** A reason of an adjustment, or own words. */
+  /** An adjustment reason, or free text. */
   reason: required(text('Choose a reason first')),
-  /** What was refunded before, as the screen showed it: when another refund was made meanwhile, this one is refused. */
+  /** The refunded sum on screen: refused if another refund was made since. */
   refundedAmount: z.optional(amount()),
-  /** What it is given back of; the visit unless it says so. */
+  /** What is refunded; defaults to the visit. */
   of: z.optional(z.enum(['visit', 'tip'])),
 })
 
 export const ResolutionForm = z.strictObject({
   note: required(text('Please say what was done about it'), 500),
-  /** Of a refund that failed: whether the money was given back another way, or is kept. */
+  /** For a failed refund: whether the money was returned another way or is kept. */
   outcome: z.optional(z.enum(discrepancyOutcomes, text('Choose what became of the money'))),
 })
 
 export const InvoicePaymentForm = z.strictObject({
   kind: z.enum(['received', 'taken_back']),
   amount: RefundForm.shape.amount,
-  /** How it came in, or why it is taken back. */
+  /** How it was received, or why it is reversed. */
   note: required(text('Please say how it came in, or why it is taken back'), 200),
-  /** What was recorded as paid before, as the screen showed it. */
+  /** The recorded sum on screen. */
   paidAmount: amount(),
 })
 
@@ -233,14 +233,14 @@ export const payments = endpoints({
     response: z.object({
       found: z.number(),
       captured: money,
-      /** There where something came in for invoices. */
+      /** Set if invoice payments came in. */
       byInvoice: z.optional(money),
       refunded: money,
       held: money,
       owed: money,
-      /** Of what was charged and not given back; there where sales tax was taken. */
+      /** Sales tax on charges minus refunds, if any was charged. */
       salesTax: z.optional(money),
-      /** There where tips were given. */
+      /** Set if tips were given. */
       tips: z.optional(money),
     }),
   },

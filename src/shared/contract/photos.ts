@@ -3,18 +3,18 @@ import { maxPhotoBytes, photoMoments, photoSizes, photoTypes } from '../rules/ph
 import { endpoints, image } from './endpoint.ts'
 import { done, idParams, instant } from './fields.ts'
 
-/** Width and height are pixels of the large picture; the thumbnail has the same proportions. */
+/** Width and height are pixels of the large photo; the thumbnail has the same proportions. */
 export const Photo = z.object({
   id: z.string(),
   moment: z.enum(photoMoments),
   width: z.number(),
   height: z.number(),
   createdAt: instant,
-  /** When it reached us, where the technician had no network. */
+  /** When it reached the server, if the technician was offline. */
   receivedAt: instant,
   url: z.string(),
   thumbnailUrl: z.string(),
-  /** Whether the person who asks may delete it now. */
+  /** Whether the caller may delete it now. */
   removable: z.boolean(),
 })
 export type Photo = z.infer<typeof Photo>

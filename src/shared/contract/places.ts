@@ -18,7 +18,7 @@ export const PlaceForm = z.strictObject({
 })
 export type PlaceForm = z.infer<typeof PlaceForm>
 
-/** Addresses that a customer has saved under a name, to book for in one tap. */
+/** Addresses a customer saved under a name, to book with one tap. */
 export const places = endpoints({
   'GET /api/places': {
     summary: 'Own saved places, oldest first',

@@ -8,9 +8,9 @@ export const Position = z.object({
   latitude: z.number(),
   longitude: z.number(),
   recordedAt: instant,
-  /** Forgotten then, unless an update comes before. */
+  /** Dropped at this time unless an update arrives. */
   expiresAt: instant,
-  /** In a straight line to the visit, and about how long by road; null where the visit is not on the map. */
+  /** Straight-line distance to the visit and estimated driving time; null if the visit has no coordinates. */
   milesAway: z.nullable(z.number()),
   minutesAway: z.nullable(z.number()),
 })

@@ -13,28 +13,28 @@ export const Product = z.object({
   name: z.string(),
   category,
   price: z.number(),
-  /** Sales tax is taken on it, where any is. */
+  /** Whether sales tax applies, where there is any. */
   taxable: z.boolean(),
   description: z.string(),
   sku: z.string(),
-  /** On sale, and there is some; services lie on no shelf. */
+  /** On sale and in stock; services have no stock. */
   inStock: z.boolean(),
-  /** The switch that takes it off sale. */
+  /** Switch to take it off sale. */
   onSale: z.boolean(),
-  /** Below zero where visits took more than anybody knew of. */
+  /** Negative if visits used more than was recorded. */
   stockQuantity: z.number(),
   isActive: z.boolean(),
-  /** So many, or fewer, are low stock; null: as the setting says. */
+  /** Low stock at this quantity or below; null for the setting. */
   lowStockAt: z.nullable(z.number()),
   isLow: z.boolean(),
-  /** The extra that takes one of it. */
+  /** The extra that uses one of it. */
   extraType: z.nullable(z.enum(extraTypeIds)),
-  /** As the `ETag` has it, for `If-Match`; what visits take is no change. */
+  /** The `ETag` value, for `If-Match`; stock used by visits does not change it. */
   version: z.number(),
 })
 export type Product = z.infer<typeof Product>
 
-/** What was put on the shelf or taken from it. */
+/** A stock increase or decrease. */
 const StockMovement = z.object({
   id: z.string(),
   at: instant,
@@ -42,17 +42,17 @@ const StockMovement = z.object({
   quantity: z.number(),
   stockAfter: z.number(),
   reason: z.string(),
-  /** The visit that took it. */
+  /** The visit that used it. */
   job: z.nullable(z.object({ id: z.string(), number: z.string() })),
 })
 export type StockMovement = z.infer<typeof StockMovement>
 
-/** One product with what depends on it. */
+/** A product with everything that depends on it. */
 export const ProductDetails = z.object({
   ...Product.shape,
-  /** Names of the packages that take it. */
+  /** Names of the packages that use it. */
   packages: z.array(z.string()),
-  /** Visits that it was added to or taken for, at most 10,000. */
+  /** Visits that include or used it, at most 10,000. */
   visits: z.number(),
   visitsCapped: z.boolean(),
   history: z.array(CatalogChange),
@@ -70,11 +70,11 @@ const productFields = {
   taxable: z.optional(z.boolean()),
   description: optionalText(500),
   sku: requiredLine(text('Please enter a SKU'), 60),
-  /** The switch that takes it off sale. */
+  /** Switch to take it off sale. */
   inStock: z.optional(z.boolean()),
   stockQuantity: z.optional(pieces),
   isActive: z.optional(z.boolean()),
-  /** Null: as the setting says. */
+  /** Null for the setting. */
   lowStockAt: z.optional(z.nullable(pieces)),
   extraType: z.optional(z.nullable(z.enum(extraTypeIds))),
 }
@@ -85,12 +85,12 @@ const seenStock = z.optional(z.int())
 const ProductChange = z.strictObject({
   ...z.partial(z.strictObject(productFields)).shape,
   id: z.optional(uuid()),
-  /** The stock that the screen showed. */
+  /** The stock on screen. */
   seenStock,
 })
 export type ProductChange = z.infer<typeof ProductChange>
 
-/** What somebody counted, and why it is another number. */
+/** A counted quantity and the reason for the difference. */
 export const StockCount = z.strictObject({
   stockQuantity: pieces,
   reason: requiredLine(text('Please give a reason'), 200),

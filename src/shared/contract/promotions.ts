@@ -20,33 +20,33 @@ import {
 export const Promotion = z.object({
   id: z.string(),
   code: z.string(),
-  /** What it is for, in the words of the office. */
+  /** Its purpose, in the office's words. */
   reason: z.string(),
-  /** Either so many percent off, at most `cap`, or so many dollars `off`. */
+  /** Either a percentage, at most `cap`, or a fixed amount `off`. */
   percent: z.nullable(z.number()),
   cap: z.nullable(money),
   off: z.nullable(money),
-  /** First and last day of the visits that it is for. */
+  /** First and last day of eligible visits. */
   visitsFrom: z.nullable(calendarDate),
   visitsUntil: z.nullable(calendarDate),
-  /** Each visit is a use; null: no limit. */
+  /** Each visit is a use; null for no limit. */
   maxUses: z.nullable(z.number()),
   maxUsesPerCustomer: z.nullable(z.number()),
   firstVisitOnly: z.boolean(),
-  /** The packages that it is for; none: all. */
+  /** Eligible packages; empty for all. */
   packageIds: z.array(z.string()),
   isActive: z.boolean(),
-  /** Visits that have it, those that were cancelled not counted, and what it takes off them together. */
+  /** Visits with it, cancelled ones excluded, and their total discount. */
   uses: z.number(),
   given: money,
   state: z.enum(promotionStates),
-  /** As the `ETag` has it, for `If-Match`; a use is no change. */
+  /** The `ETag` value, for `If-Match`; uses do not change it. */
   version: z.number(),
 })
 export type Promotion = z.infer<typeof Promotion>
 
 const codePlease = text('Please enter 3 to 20 letters, digits or hyphens')
-/** A code as people type it. */
+/** A code as typed. */
 export const typedCode = z
   .string(codePlease)
   .check(
@@ -110,13 +110,13 @@ export const PromotionForm = z
   .strictObject(promotionFields)
   .check(inOrder, oneOff, capOfPercent, someOff)
 export type PromotionForm = z.infer<typeof PromotionForm>
-/** What is left out stays as it is; a percentage or an amount takes the place of the other. */
+/** Omitted fields stay unchanged; a percentage and an amount replace each other. */
 const PromotionChange = z
   .strictObject({ ...z.partial(z.strictObject(promotionFields)).shape, id: z.optional(uuid()) })
   .check(inOrder, oneOff, capOfPercent)
 export type PromotionChange = z.infer<typeof PromotionChange>
 
-/** The same as a form has it, which asks for one of them by its kind. */
+/** The form's shape, which asks for one of them by kind. */
 export const PromotionFields = z
   .strictObject({ ...promotionFields, kind: z.enum(['percent', 'amount']) })
   .check(
@@ -132,16 +132,16 @@ export const PromotionFields = z
   )
 
 export const promotionSorts = ['code', 'uses', 'given'] as const
-/** The switch of the office. */
+/** The office's on/off switch. */
 export const promotionSwitches = ['active', 'off'] as const
 
-/** Visits as a code is checked for. */
+/** Visits to check a code for. */
 export const PromotionCheck = z.strictObject({
   code: typedCode,
   visits: z
     .array(z.strictObject({ servicePackageId: uuid(), scheduledDate: localDate() }))
     .check(z.minLength(1), z.maxLength(5)),
-  /** Of the office alone: the customer whom it books for. */
+  /** Office only: the customer it books for. */
   customerId: z.optional(uuid()),
 })
 
@@ -152,13 +152,13 @@ export const promotions = endpoints({
     summary:
       "What a code takes off these visits, in the order asked; limits per customer are checked for whoever is signed in, and for others when they book. 409 has details.reason 'promotion' when it takes nothing off any of them",
     allow: ['public'],
-    // Reads by POST, so that no code stands in an address that is logged.
+    // A POST although it reads, so no code appears in a logged address.
     shows: ['promotions'],
     changes: [],
     body: PromotionCheck,
     response: z.object({
       ...z.pick(Promotion, { code: true, percent: true, cap: true, off: true }).shape,
-      /** Whether it is for this visit. */
+      /** Whether it applies to this visit. */
       visits: z.array(z.boolean()),
     }),
     errors: [404, 409],

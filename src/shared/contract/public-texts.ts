@@ -10,7 +10,7 @@ import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
 import { required } from './fields.ts'
 
-/** Words in English, and in Spanish where there are any. */
+/** Text in English and optionally Spanish. */
 const words = (most: number, english = z.string().check(z.trim(), z.maxLength(most))) =>
   z.strictObject({ en: english, es: z.optional(z.string().check(z.trim(), z.maxLength(most))) })
 
@@ -19,14 +19,14 @@ const mostOf = (name: PublicTextName) => publicTexts.find((one) => one.name === 
 const questionPlease = required(text('Please enter the question'), longestQuestion)
 const answerPlease = required(text('Please enter the answer'), longestAnswer)
 
-/** What the settings have of the public pages; without words ours stand there. */
+/** The public pages' texts in the settings; empty for ours. */
 export const publicTextSettings = {
   headline: words(mostOf('headline')),
   introduction: words(mostOf('introduction')),
   emergency: words(mostOf('emergency')),
   terms: words(mostOf('terms')),
   privacy: words(mostOf('privacy')),
-  /** In this order; empty: none, null: ours. */
+  /** In order; empty for none, null for ours. */
   faq: z.nullable(
     z
       .array(
@@ -39,17 +39,17 @@ export const publicTextSettings = {
   ),
 }
 
-/** A text as a form has it. */
+/** A text's form. */
 export const textForm = (name: PublicTextName) =>
   z.strictObject({ words: z.string().check(z.trim(), z.maxLength(mostOf(name))) })
 export const QuestionForm = z.strictObject({ question: questionPlease, answer: answerPlease })
 
-/** In the language of whoever asks; '' and null where our own stand. */
+/** In the caller's language; '' and null where ours apply. */
 const OwnTexts = z.object({
   headline: z.string(),
   introduction: z.string(),
   emergency: z.string(),
-  /** Paragraphs with an empty line between them; a line that begins with `#` is a heading. */
+  /** Paragraphs separated by an empty line; a line beginning with `#` is a heading. */
   terms: z.string(),
   privacy: z.string(),
   faq: z.nullable(z.array(z.object({ question: z.string(), answer: z.string() }))),

@@ -4,15 +4,15 @@ import { endpoints } from './endpoint.ts'
 import { done } from './fields.ts'
 
 const unreadable = text('This browser said nothing by which we could write to it.')
-/** So many characters of the URL-safe alphabet. */
+/** Fixed-length text of the URL-safe alphabet. */
 const base64url = (length: number) =>
   z.string(unreadable).check(z.regex(new RegExp(`^[\\w-]{${length}}={0,2}$`), unreadable))
 
-/** What a browser answers to whoever wants to write to it (Push API). */
+/** A browser's push subscription (Push API). */
 export const PushSubscriptionForm = z.strictObject({
   endpoint: z.url(unreadable).check(z.maxLength(1000, unreadable)),
   keys: z.strictObject({ p256dh: base64url(87), auth: base64url(22) }),
-  /** IANA; by it the nights of its person are known. */
+  /** IANA zone, to know the person's night hours. */
   timeZone: z.optional(z.string().check(z.maxLength(60))),
 })
 export type PushSubscriptionForm = z.infer<typeof PushSubscriptionForm>

@@ -1,9 +1,9 @@
 import type { Contract } from './contract.ts'
 
 /**
- * Calls a minute by one person, or by one address of strangers, where they are not REQUESTS_PER_MINUTE. What must not
- * be guessed or sent too often is counted in the database as well: sign-in codes (`accounts/code-limits.ts`), contact
- * messages (`contact/message-limits.ts`), text messages and calls about a visit.
+ * Calls per minute for one person, or one address when signed out, where they differ from REQUESTS_PER_MINUTE. Guessable or
+ * costly calls are also counted in the database: sign-in codes (`accounts/code-limits.ts`), contact messages
+ * (`contact/message-limits.ts`), texts and calls about a visit.
  */
 export const rateLimits: Partial<Record<keyof Contract, number>> = {
   'GET /api/health': 6000,
@@ -36,7 +36,7 @@ export const rateLimits: Partial<Record<keyof Contract, number>> = {
   'POST /api/payments/cards': 10,
   'POST /api/payments/webhook': 600,
   'POST /api/telephony/inbound': 600,
-  // The servers of a mail provider post for all whose mail they have.
+  // A mail provider's servers post for all of its mailboxes.
   'POST /api/unsubscribe/{token}': 600,
   'POST /api/jobs/{id}/photos': 120,
   'POST /api/jobs/{id}/unsent-photos': 120,

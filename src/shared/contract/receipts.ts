@@ -9,7 +9,7 @@ import { calendarDate, idParams, instant, jobIdParams, money, oilType } from './
 import { NamedCard } from './payments.ts'
 import { Photo } from './photos.ts'
 
-/** One entry of the ledger about the card of a visit. */
+/** A ledger entry about the visit's card. */
 const CardMovement = z.object({
   kind: z.enum(cardMovementKinds),
   amount: money,
@@ -18,21 +18,21 @@ const CardMovement = z.object({
   pending: z.boolean(),
 })
 
-/** What was done to the car, as far as it was recorded; empty where it was not. */
+/** Recorded work on the car; empty where nothing was recorded. */
 const Work = z.object({
-  /** Null where no service was completed. */
+  /** Null without a completed service. */
   oilType: z.nullable(oilType),
-  /** As the oil that was taken from the shelf for it has it in its name, `5W-30`. */
+  /** From the name of the oil taken from stock, `5W-30`. */
   oilGrade: z.nullable(z.string()),
   filledQuarts: z.nullable(z.number()),
   odometerMiles: z.nullable(z.number()),
-  /** Names of the filters that were taken from the shelf for it. */
+  /** Names of the filters taken from stock. */
   filters: z.array(z.string()),
   checklist: z.array(z.enum(checklistIds)),
   photos: z.array(Photo),
 })
 
-/** What a visit cost, line by line, and where its money went. Amounts are dollars. */
+/** A visit's cost line by line, and its payments. Amounts are dollars. */
 export const Receipt = z.object({
   jobId: z.string(),
   number: z.string(),
@@ -42,7 +42,7 @@ export const Receipt = z.object({
     name: z.string(),
     email: z.string(),
     phone: z.string(),
-    /** IANA zone in which the instants below are told. */
+    /** IANA zone for displaying the instants below. */
     timeZone: z.string(),
   }),
   customerName: z.string(),
@@ -67,10 +67,10 @@ export const Receipt = z.object({
       amount: money,
     }),
   ),
-  /** The lines are `cost.lines`; with the adjustments they make `cost.amount`. */
+  /** The lines sum to `cost.lines`; with adjustments to `cost.amount`. */
   cost: Cost,
   work: Work,
-  /** What happened on the card, each an entry of the ledger, in order. Charges and refunds make `cost.paid`. */
+  /** The card's ledger entries in order. Charges minus refunds are `cost.paid`. */
   movements: z.array(CardMovement),
 })
 export type Receipt = z.infer<typeof Receipt>

@@ -5,7 +5,7 @@ import { Vehicle } from './vehicles.ts'
 
 const known = Vehicle.shape
 
-/** A car that was deleted, with whose it was. */
+/** A deleted car with its owner. */
 export const DeletedVehicle = z.object({
   id: known.id,
   customerId: known.customerId,
@@ -25,7 +25,7 @@ export const DeletedVehicle = z.object({
     email: z.nullable(z.string()),
     phone: z.string(),
   }),
-  /** Visits that it ever had. */
+  /** Number of all its visits. */
   jobCount: z.number(),
   lastServiceDate: z.nullable(z.string()),
 })

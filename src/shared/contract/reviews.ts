@@ -9,13 +9,13 @@ const rating = text('Please choose one to five stars')
 export const ReviewForm = z.strictObject({
   rating: z.number(rating).check(z.int(rating), z.minimum(1, rating), z.maximum(5, rating)),
   comment: optionalText(1000),
-  /** Agreed to have it on the front page, with first name and initial. */
+  /** Agrees to have it on the front page, with first name and initial. */
   mayPublish: z.optional(z.boolean()),
 })
 
 export type ReviewForm = z.infer<typeof ReviewForm>
 
-/** What the front page says of reviews and of who works here; empty lists where there is nothing to say. */
+/** Reviews and technicians for the front page; lists may be empty. */
 const FrontPage = z.object({
   reviews: z.array(
     z.object({

@@ -19,7 +19,7 @@ export const FoundVehicle = z.object({
   ...Car,
   vin: z.nullable(z.string()),
   customer: FoundCustomer,
-  /** Its latest visit that was not cancelled. */
+  /** Its latest visit that is not cancelled. */
   jobId: z.nullable(z.string()),
 })
 export type FoundVehicle = z.infer<typeof FoundVehicle>

@@ -11,16 +11,16 @@ export const CoreSpot = z.object({
   latitude: z.number(),
   longitude: z.number(),
   radiusMiles: z.number(),
-  /** Sales tax at its addresses in basis points; null: as everywhere. */
+  /** Sales tax at its addresses in basis points; null for the business's rate. */
   taxRateBp: z.nullable(z.number()),
   isActive: z.boolean(),
 })
 export type CoreSpot = z.infer<typeof CoreSpot>
 
-/** A date on which the business is near a place. */
+/** A date with visits near a place. */
 const NearbyDay = z.object({ date: calendarDate, grouped: z.boolean() })
 
-/** Street with house number; the state by its abbreviation. */
+/** Street with house number; the state as abbreviation. */
 const AddressSuggestion = z.object({
   street: z.string(),
   city: z.string(),
@@ -40,7 +40,7 @@ export const serviceArea = endpoints({
     query: z.strictObject({ zip }),
     response: z.object({
       answer: z.enum(areaAnswers),
-      /** Sales tax on what is booked there now, in basis points; null while none is taken. */
+      /** Sales tax on new bookings there in basis points; null for none. */
       salesTaxRateBp: z.nullable(z.number()),
     }),
   },

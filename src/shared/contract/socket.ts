@@ -7,26 +7,26 @@ import { Communication } from './conversation.ts'
 import { instant, required, uuid } from './fields.ts'
 import { Notification } from './notifications.ts'
 
-/** Where the socket is, on the server's own origin. */
+/** The socket's path on the server's origin. */
 export const socketPath = '/ws'
 
-/** The subprotocol of a guest, who offers the secret of their link after it: `[guestProtocol, token]`. */
+/** A guest's subprotocol, followed by their link's token: `[guestProtocol, token]`. */
 export const guestProtocol = 'fivequart-guest'
 
-/** Close code for "who you are has changed": the session ended, or the role or approval is another now. */
+/** Close code for a changed identity: the session ended, or the role or approval changed. */
 export const sessionChanged = 4001
 
-/** The longest frame a browser may send, in bytes: the longest message in four-byte characters, and room around it. */
+/** Longest frame from a browser in bytes: the longest message in four-byte characters, plus some room. */
 export const longestFrame = 16 * 1024
 
-/** Said in a request and not believed: who sends, and to whom, is known from the session and the job. */
+/** Accepted but ignored: sender and recipient come from the session and the job. */
 const ignored = z.optional(z.unknown())
 
-/** What a browser sends. */
+/** Messages from a browser. */
 export const SocketRequest = z.discriminatedUnion('type', [
-  /** Answered with `ready`; also asked later, to see whether the connection still works. */
+  /** Answered with `ready`; also sent later to check the connection. */
   z.object({ type: z.literal('authenticate'), userId: ignored }),
-  /** The same as `POST /api/jobs/{id}/send-message`; both with one clientId are one message. */
+  /** Same as `POST /api/jobs/{id}/send-message`; both with one clientId make one message. */
   z.object({
     type: z.literal('job_communication'),
     jobId: uuid(),
@@ -46,11 +46,11 @@ const errorCodes = [
   'internal',
 ] as const
 
-/** What the server sends. */
+/** Messages from the server. */
 export const SocketUpdate = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('notification'), data: Notification }),
-  /** A new entry of the conversation about a job, to both its parties and to whoever wrote it. */
+  /** A new entry in a job's conversation, sent to both parties and its author. */
   z.object({
     type: z.literal('job_message'),
     jobId: z.string(),
@@ -72,7 +72,7 @@ export const SocketUpdate = z.discriminatedUnion('type', [
     message: z.string(),
     code: z.enum(errorCodes),
   }),
-  /** Something is another now, of one visit or of all; who shows it loads it again. */
+  /** Something changed, for one visit or all; screens that show it load it again. */
   z.object({
     type: z.literal('changed'),
     things: z.array(z.enum(things)),

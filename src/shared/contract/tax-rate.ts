@@ -4,12 +4,12 @@ import { text } from '../texts/t.ts'
 
 const ratePlease = text('Please enter a percentage from 0 to 20, with two decimals at most')
 
-/** Basis points of sales tax: 825 is 8.25 percent. */
+/** Sales tax in basis points: 825 is 8.25 percent. */
 export const taxRateBp = z
   .int(ratePlease)
   .check(z.minimum(0, ratePlease), z.maximum(highestTaxRateBp, ratePlease))
 
-/** The same as a form has it: 8.25. */
+/** The form's shape: 8.25. */
 export const taxPercent = z.number(ratePlease).check(
   z.minimum(0, ratePlease),
   z.maximum(highestTaxRateBp / 100, ratePlease),

@@ -5,15 +5,15 @@ import { endpoints } from './endpoint.ts'
 import { calendarDate, idParams, localDate, money } from './fields.ts'
 import { Job } from './jobs.ts'
 
-/** What was done in a stretch of time; minutes are those between start and completion. */
+/** Work within a period; minutes run from start to completion. */
 const Done = z.object({
   visits: z.number(),
   minutes: z.number(),
-  /** What extras brought that were sold on the visits. */
+  /** Revenue from extras on the visits. */
   extras: money,
-  /** Received for their visits, less what was given back, whenever those were. */
+  /** Received for their visits minus refunds, regardless of the visit's date. */
   cash: money,
-  /** What customers gave them on top, less what was given back; there where tips are asked for, or were given. */
+  /** Tips minus refunds; set if tips are enabled or were given. */
   tips: z.optional(money),
 })
 
@@ -21,7 +21,7 @@ export const TechnicianWork = z.object({
   from: calendarDate,
   to: calendarDate,
   total: Done,
-  /** The same of as many days before. */
+  /** The same for the preceding period of equal length. */
   previous: Done,
   /** Each day of the range. */
   days: z.array(z.object({ date: calendarDate, ...Done.shape })),

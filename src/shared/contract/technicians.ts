@@ -29,7 +29,7 @@ const dayHours = z.nullable(
     }),
   ),
 )
-/** Monday to Sunday; null on a day off of every week. */
+/** Monday to Sunday; null for a weekly day off. */
 const WorkingHours = z
   .array(dayHours)
   .check(z.length(7, text('Please give the hours of all seven days')))
@@ -52,17 +52,17 @@ export const Technician = z.object({
   phone: z.string(),
   createdAt: instant,
   status: z.enum(['active', 'waiting', 'deactivated']),
-  /** Mean of their ratings; null without reviews ("New"). */
+  /** Mean rating; null without reviews ("New"). */
   rating: z.nullable(z.number()),
   jobsToday: z.number(),
   inProgress: z.boolean(),
-  /** What of the visits that need a skill they can do. */
+  /** Special skills they have. */
   skills: z.array(skill),
-  /** Null: whenever the business works. */
+  /** Null to follow the business's hours. */
   workingHours: z.nullable(WorkingHours),
-  /** Those that are not over, in their order. */
+  /** Current and future ones, in order. */
   daysOff: z.array(DayOff),
-  /** Where they start from, as exactly as it is known; null where nobody said. */
+  /** Where they start the day, as exact as known; null if not set. */
   homeBase: z.nullable(
     z.object({
       address: z.string(),
@@ -70,21 +70,21 @@ export const Technician = z.object({
       longitude: z.nullable(z.number()),
     }),
   ),
-  /** Their picture, for whoever has the address; null without one. */
+  /** Their photo; null without one. */
   photoUrl: z.nullable(z.string()),
-  /** When they were last asked by mail to sign in, and when they last did. */
+  /** When they were last invited to sign in, and when they last did. */
   invitedAt: z.nullable(instant),
   lastLoginAt: z.nullable(instant),
-  /** As the `ETag` has it, for `If-Match`. */
+  /** The `ETag` value, for `If-Match`. */
   version: z.number(),
 })
 export type Technician = z.infer<typeof Technician>
 
-/** As they read it themselves: why they are off is for the office alone. */
+/** Their own view: reasons for days off are for the office only. */
 const OwnWork = z.object({
   ...z.pick(Technician, { rating: true, workingHours: true }).shape,
   daysOff: z.array(z.omit(DayOff, { reason: true })),
-  /** Tips of today, this week and this month; there where tips are asked for, or were given. */
+  /** Tips of today, this week and this month; set if tips are enabled or were given. */
   tips: z.optional(z.object({ today: money, week: money, month: money })),
 })
 
@@ -97,24 +97,24 @@ const person = {
 export const TechnicianForm = z.strictObject({
   ...person,
   phone: z.optional(phone),
-  /** Whether they are asked by mail to sign in. */
+  /** Whether to mail them an invitation. */
   invite: z.optional(z.boolean()),
 })
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const TechnicianChange = z.strictObject({
   ...z.partial(z.strictObject({ ...person, phone })).shape,
   skills: z.optional(z.array(skill)),
   workingHours: z.optional(z.nullable(WorkingHours)),
-  /** In one line; empty for none. */
+  /** On one line; empty for none. */
   homeAddress: optionalText(),
 })
 export type TechnicianChange = z.infer<typeof TechnicianChange>
 
-/** `outside`: visits ahead that new hours or skills leave out; left out where there are none. */
+/** `outside`: visits ahead that no longer fit new hours or skills; missing without any. */
 const ChangedTechnician = z.extend(Technician, { outside: z.optional(z.array(Job)) })
 
-/** Who they are, as a form has it. */
+/** The technician form. */
 export const TechnicianFacts = z.strictObject({
   ...person,
   email: z.optional(email()),
@@ -128,7 +128,7 @@ export const DaysOffForm = z.strictObject({
   from: localDate(text('Please choose the first day')),
   to: localDate(text('Please choose the last day')),
   reason: optionalText(200),
-  /** Who takes each of the visits in that time, null: nobody yet. */
+  /** The technician for each visit in that time; null for unassigned. */
   visits: z.optional(
     z
       .array(z.strictObject({ id: uuid(), technicianId: z.nullable(uuid()) }))

@@ -4,32 +4,32 @@ import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
 import { calendarDate, done, idParams, instant, optionalText, required, uuid } from './fields.ts'
 
-/** What became of a visit that a technician had. Says nothing of its customer. */
+/** What happened to a visit taken from a technician. Contains nothing about its customer. */
 export const TakenAway = z.object({
   number: z.string(),
-  /** When it was when it was taken away. */
+  /** Its time when it was taken away. */
   scheduledDate: calendarDate,
   scheduledTime: z.string(),
-  /** `moved`: to another time and another technician; `rescheduled`: to another time, and theirs still. */
+  /** `moved`: another time and technician; `rescheduled`: another time, same technician. */
   what: z.enum(['reassigned', 'unassigned', 'moved', 'cancelled', 'rescheduled', 'not_done']),
   at: instant,
-  /** `server`: nobody did it by hand; `self`: they did, elsewhere. */
+  /** `server`: automatic; `self`: the technician, on another device. */
   by: z.enum(['office', 'customer', 'server', 'self']),
-  /** Who of the office; empty otherwise. */
+  /** The office's person; empty otherwise. */
   name: z.string(),
-  /** Why it was cancelled or could not be done; empty when nothing was said. */
+  /** Why it was cancelled or not done; empty without a reason. */
   reason: z.string(),
 })
 export type TakenAway = z.infer<typeof TakenAway>
 
-/** What a technician did to a visit that could not go in, as they read it themselves. */
+/** A technician's rejected change to a visit, in their words. */
 const UnsentChange = z.strictObject({
   what: required(text('Please say what was done'), 100),
   entered: optionalText(4000),
-  /** Why it could not go in. */
+  /** Why it was rejected. */
   reason: optionalText(500),
   at: z.iso.datetime(text('Please say when it was done')),
-  /** The picture, kept by the call for unsent photos before. */
+  /** The photo, stored earlier by the call for unsent photos. */
   photoId: z.optional(uuid()),
 })
 export type UnsentChange = z.infer<typeof UnsentChange>
@@ -38,7 +38,7 @@ const UnsentWork = z.object({
   id: z.string(),
   technicianName: z.string(),
   createdAt: instant,
-  /** When somebody of the office had seen to it, and who; null while it waits. */
+  /** When someone in the office handled it, and who; null while open. */
   handledAt: z.nullable(instant),
   handledBy: z.string(),
   changes: z.array(
@@ -47,7 +47,7 @@ const UnsentWork = z.object({
       entered: z.string(),
       reason: z.string(),
       at: instant,
-      /** What the clock of the phone said, where that cannot be; then `at` is when the report came. */
+      /** The device's clock if it cannot be right; `at` is then when the report arrived. */
       phoneSaid: z.optional(instant),
       photoId: z.optional(z.string()),
     }),

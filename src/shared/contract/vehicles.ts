@@ -17,7 +17,7 @@ import {
 import { endpoints } from './endpoint.ts'
 import { Job } from './jobs.ts'
 
-/** Result of a lookup. Capacity is quarts with filter, null when only the technician can tell. */
+/** Result of a lookup. Capacity is quarts with filter, null if only the technician can tell. */
 export const VehicleSpec = z.object({
   vin: z.optional(z.string()),
   year: z.string(),
@@ -31,11 +31,11 @@ export const VehicleSpec = z.object({
   recommendedServiceLevel: oilType,
   capacitySource: z.string(),
   confidence: z.enum(['high', 'medium', 'low', 'none']),
-  /** Such as "0W-20", where a curated row says so. */
+  /** Such as "0W-20", if a curated row has it. */
   viscosity: z.optional(z.string()),
-  /** A sentence for the customer, such as "about 5.5 qt, confirmed by your technician". */
+  /** A note for the customer, such as "about 5.5 qt, confirmed by your technician". */
   note: z.optional(z.string()),
-  /** Set when the check digit does not fit: look again, but go on if it is right. */
+  /** Set if the check digit is wrong: check again, or continue if the VIN is right. */
   warning: z.optional(z.string()),
 })
 export type VehicleSpec = z.infer<typeof VehicleSpec>
@@ -57,14 +57,14 @@ export const Vehicle = z.object({
   capacitySource: z.nullable(z.string()),
   confidence: z.nullable(z.string()),
   createdAt: instant,
-  /** True while a scheduled, assigned or in_progress job exists; deletion is refused then. */
+  /** True while it has a scheduled, assigned or in_progress job, which blocks deletion. */
   hasActiveJob: z.boolean(),
   lastServiceDate: z.nullable(z.string()),
-  /** Read by the technician during that service. */
+  /** Read by the technician at that service. */
   lastServiceMiles: z.nullable(z.number()),
-  /** Quarts that a technician last measured while filling this car. */
+  /** Quarts last measured by a technician while filling this car. */
   measuredQuarts: z.nullable(z.number()),
-  /** What the odometer showed, newest first, at most 100 readings. */
+  /** Odometer readings, newest first, at most 100. */
   odometer: z.array(z.object({ date: calendarDate, miles: z.number() })),
 })
 export type Vehicle = z.infer<typeof Vehicle>
@@ -88,7 +88,7 @@ export const VehicleForm = z.strictObject({
       z.regex(/^(19|20)\d\d$/, text('Please enter a year like 2018')),
     ),
   licensePlate: requiredLine(text('Please enter license plate'), 12),
-  /** Given when the car came from a VIN lookup; the server decodes it again. */
+  /** Set if the car came from a VIN lookup; the server decodes it again. */
   vin: z.optional(vin),
 })
 export type VehicleForm = z.infer<typeof VehicleForm>
@@ -98,7 +98,7 @@ const VehicleChange = z.strictObject({
   model: z.optional(VehicleForm.shape.model),
   year: z.optional(VehicleForm.shape.year),
   licensePlate: z.optional(VehicleForm.shape.licensePlate),
-  /** Null takes the VIN away. */
+  /** Null removes the VIN. */
   vin: z.nullish(vin),
 })
 export type VehicleChange = z.infer<typeof VehicleChange>
@@ -116,7 +116,7 @@ export type OdometerForm = z.infer<typeof OdometerForm>
 const OdometerReading = z.object({
   date: calendarDate,
   miles: z.number(),
-  /** Who read it; null when that is not known any more. */
+  /** Who read it; null if unknown. */
   readBy: z.nullable(z.enum(roles)),
 })
 export type OdometerReading = z.infer<typeof OdometerReading>
@@ -124,7 +124,7 @@ export type OdometerReading = z.infer<typeof OdometerReading>
 const VehicleLookup = z.object({
   success: z.boolean(),
   vehicleSpec: z.optional(VehicleSpec),
-  /** The car was found, and has no engine oil: `error` says so kindly. */
+  /** The car was found and has no engine oil; `error` explains it. */
   noOil: z.optional(z.literal(true)),
   error: z.optional(z.string()),
 })
