@@ -14,7 +14,7 @@ import { routes } from './routes.tsx'
 import { App } from './screens/shared/app.tsx'
 
 catchInstallEvent()
-// Before anything is waited for: the load event comes once.
+// Register first: the load event fires once.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   addEventListener('load', () => void navigator.serviceWorker.register('/sw.js'))
 
@@ -22,7 +22,7 @@ const longestWaitMs = 2000
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
-// Without its texts the page is there in English.
+// Falls back to English.
 const answers = signOutPending.get() ? [] : takePageAnswers()
 const person = personOf(answers)
 await chooseLanguage(person?.language ?? null, person?.role).catch(() => {})
@@ -31,7 +31,7 @@ if (offlineOwner() || isClearing())
 
 keepPageAnswers(answers)
 
-// The first picture is that of the screen, unless its code takes its time.
+// Show the screen at first paint, unless its code is slow to load.
 const who = queryClient.getQueryState<User>(['GET /api/auth/user'])
 if (who)
   await Promise.race([
@@ -39,7 +39,7 @@ if (who)
     new Promise((resolve) => setTimeout(resolve, longestWaitMs)),
   ]).catch(() => {})
 
-// What could not be loaded without a network is asked for again at once.
+// Retry what failed offline.
 addEventListener(
   'online',
   () =>
@@ -49,7 +49,7 @@ addEventListener(
     }),
 )
 
-// In steps, between which the browser answers whoever is there already.
+// Renders in slices, so the page stays responsive.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>

@@ -2,7 +2,7 @@ import { type ClientRoute, route } from './app/routing.ts'
 
 const signedIn = ['customer', 'technician', 'admin'] as const
 
-/** A screen for every one of `screenPaths`, first match wins. `/` leads each role to its own home. */
+/** A screen for each of `screenPaths`; first match wins. `/` is each role's home. */
 export const routes: readonly ClientRoute[] = [
   route('/', ['signed-out'], () => import('./screens/public/landing.tsx')),
   route('/sign-in', ['signed-out'], () => import('./screens/public/sign-in.tsx')),

@@ -2,25 +2,24 @@ import { changes, shows } from 'virtual:contract-things'
 import type { Thing } from '#shared/rules/things.ts'
 import type { Route } from './call.ts'
 
-/** One visit, car … by the word for its kind in paths. */
+/** Identifies one visit, car, etc. by the word for its kind in paths. */
 type One = { kind: string; id: string }
 
-/** These things are others now, of one visit or car where `of` names it. `gone`: it does not exist any more. */
+/** What changed, for one visit or car when `of` names it. `gone`: it was deleted. */
 export type ChangedThings = { things: readonly Thing[]; of?: One; gone?: boolean }
 
-/** What a write has changed, from the contract. */
+/** What a write changes, according to the contract. */
 export function changeBy(route: Route, input?: unknown): ChangedThings {
   const of = oneIn(route, input)
-  // What belongs to one that is still there has a second name in its path.
+  // A nested path (`/jobs/{id}/notes`) names something whose parent still exists.
   return { things: changes[route] ?? [], of, gone: /^DELETE [^{]*\{\w+\}$/.test(route) }
 }
 
-/** What is said to have changed, of one visit or of all. */
 export function changeOf(things: readonly Thing[], jobId?: string | null): ChangedThings {
   return { things, ...(jobId && { of: { kind: 'jobs', id: jobId } }) }
 }
 
-/** Whether what is kept under the key of a query, `[route, input]`, may be another after the change. */
+/** Whether the query under this key, `[route, input]`, may be stale after the change. */
 export function isAffected(
   [route, input]: readonly unknown[],
   { things, of, gone }: ChangedThings,
@@ -31,11 +30,10 @@ export function isAffected(
   return shown.id === of.id && !gone
 }
 
-/** Whether a query is about one visit. */
 export const isOfVisit = ([route, input]: readonly unknown[]) =>
   oneIn(String(route), input)?.kind === 'jobs'
 
-/** `/api/jobs/{id}/…` is about one visit, and so is whatever has a `{jobId}`. */
+/** `/api/jobs/{id}/…` and anything with `{jobId}` is about one visit. */
 function oneIn(route: string, input: unknown): One | undefined {
   const [, kind, name] = /([^/]+)\/\{(\w+)\}/.exec(route) ?? []
   if (!kind || !name) return undefined

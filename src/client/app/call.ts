@@ -11,14 +11,13 @@ import { t } from '#shared/texts/t.ts'
 import { reached } from './network-state.ts'
 import { finishSignOut, signOutPending } from './pending-sign-out.ts'
 
-/** Calls that answer JSON; files and redirects are plain links. */
 export type Route = {
   [R in keyof Contract]: Contract[R] extends { response: FileAnswer } ? never : R
 }[keyof Contract]
 
 export type GetRoute = Extract<Route, `GET ${string}`>
 
-/** May be left out when the contract has nothing there, or nothing that must be sent. */
+/** Optional when the contract has nothing there, or nothing required. */
 type Part<Name extends string, T> = [T] extends [undefined]
   ? { [N in Name]?: T }
   : Record<never, never> extends T
@@ -27,23 +26,23 @@ type Part<Name extends string, T> = [T] extends [undefined]
 
 type SentContent<E extends Endpoint> = E extends { upload: object } ? Blob : SentBody<E>
 
-/** What a call needs, from the contract: path parameters, query and body where it has them. */
+/** The input of a call, from the contract: path parameters, query and body. */
 export type CallInput<R extends Route> = Contract[R] extends infer E extends Endpoint
   ? Part<'params', SentParams<E>> &
       Part<'query', SentQuery<E>> &
       Part<'body', SentContent<E>> & {
         idempotencyKey?: string
         happenedAt?: Date
-        /** Whoever made the change; the server refuses it with 401 when somebody else is signed in now. */
+        /** The author of the change; the server answers 401 when someone else is signed in. */
         sentBy?: string
         signal?: AbortSignal
       } & (E extends { ifMatch: true } ? Seen : unknown)
   : never
 
-/** The version it is done to; the server refuses it with 409 when that has changed. */
+/** The expected version; the server answers 409 when it has changed. */
 type Seen = { ifMatch?: number }
 
-/** The same of a read; when it ends and its key are not the screen's. */
+/** Like `CallInput`, for reads. */
 export type ReadInput<R extends Route> = Omit<
   CallInput<R>,
   'signal' | 'idempotencyKey' | 'happenedAt' | 'sentBy'
@@ -55,7 +54,7 @@ export type CallAnswer<R extends Route> = Contract[R] extends {
   ? O
   : never
 
-/** Calls that answer a list, and what it lists. */
+/** Calls that return a list. */
 export type ListRoute = {
   [R in GetRoute]: CallAnswer<R> extends readonly unknown[] ? R : never
 }[GetRoute]
@@ -67,7 +66,7 @@ type AnyInput = {
   query?: Record<string, unknown>
   body?: unknown
   idempotencyKey?: string
-  /** When it was done, where that was before the call. */
+  /** When it was done, if before the call. */
   happenedAt?: Date
   sentBy?: string
   ifMatch?: number
@@ -77,7 +76,7 @@ type AnyInput = {
 type Args<R extends Route> =
   Record<never, never> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>]
 
-/** An error answer of the server, or `status` 0 when it could not be reached. */
+/** An error response; `status` is 0 when the server could not be reached. */
 export class CallError extends Error {
   readonly status: number
   readonly details: unknown
@@ -89,13 +88,13 @@ export class CallError extends Error {
   }
 }
 
-/** Calls the server, typed by the contract. Throws CallError with the sentence to show. */
+/** Calls the server, typed by the contract. Throws CallError with a message to show. */
 export async function api<R extends Route>(route: R, ...[input]: Args<R>): Promise<CallAnswer<R>> {
   const response = await send(route, input)
   return (response.status === 204 ? undefined : await response.json()) as CallAnswer<R>
 }
 
-/** One page of a long list; `next` is the cursor of the page after it, `total` counts all pages, no further when `capped`. */
+/** One page of a list. `next` is the next cursor; `total` counts all pages, up to a limit when `capped`. */
 export type Page<Item> = {
   items: Item[]
   next: string | null
@@ -103,7 +102,7 @@ export type Page<Item> = {
   capped: boolean
 }
 
-/** Like `api`, for a list that comes in pages. */
+/** Like `api`, for a paginated list. */
 export async function apiPage<R extends ListRoute>(
   route: R,
   ...[input]: Args<R>
@@ -163,13 +162,13 @@ async function callError(response: Response): Promise<CallError> {
   return errorOf(response.status, body, response.statusText)
 }
 
-/** The error that an answer of the server says. */
+/** Builds a CallError from an error response. */
 export function errorOf(status: number, answer: unknown, otherwise = ''): CallError {
   const body = answer as Partial<ErrorBody> | undefined
   return new CallError(status, body?.message ?? `${status}: ${otherwise}`, body?.details)
 }
 
-/** What cancelling costs now, a decimal string, when it was refused because that had been said otherwise. */
+/** The current cancellation fee (decimal string) when a call was refused because the fee has changed. */
 export function refusedFee({ details }: CallError): string | undefined {
   const { reason, fee } = (details ?? {}) as { reason?: unknown; fee?: unknown }
   return reason === 'fee' && typeof fee === 'string' ? fee : undefined

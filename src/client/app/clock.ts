@@ -5,7 +5,6 @@ import { useBusiness } from './session.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { mayTip } from '#shared/rules/tips.ts'
 
-/** The time now in ms, looked at again every 5 seconds. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -15,18 +14,18 @@ export function useNow(): number {
   return now
 }
 
-/** The clock of the business by this device: right over midnight too, when there is no network to ask. */
+/** The business's date and time from this device's clock, so it works offline past midnight. */
 export function useBusinessClock(): BusinessClock {
   const { timeZone } = useBusiness()
   const date = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const
   return {
-    // In Canada they write it as we do.
+    // Canadian English formats dates as YYYY-MM-DD.
     dateOf: (instant) => new Intl.DateTimeFormat('en-CA', date).format(instant),
     timeOf: (instant) => formatTime(instant, timeZone),
   }
 }
 
-/** Whether a tip may be given for a visit, by the time the screen came up; the server looks at the clock again. */
+/** Whether a visit can be tipped, as of when the screen opened; the server checks again. */
 export function useMayTip(): (job: Job) => boolean {
   const business = useBusiness()
   const [now] = useState(() => new Date())
@@ -35,7 +34,7 @@ export function useMayTip(): (job: Job) => boolean {
 
 const pauseMs = 150
 
-/** The text once it has stayed for a moment; emptied at once. */
+/** The text after typing pauses; cleared at once. */
 export function useDebounced(text: string): string {
   const [paused, setPaused] = useState(text)
   useEffect(() => {

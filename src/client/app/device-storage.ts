@@ -1,9 +1,9 @@
 import { createStore, useStore } from '#client/ui/store.ts'
 
-/** Whether this browser has refused to keep something: a private window, blocked or full storage. */
+/** Set when the browser refuses to store data: private window, blocked or full storage. */
 const failed = createStore(false)
 
-/** Answers what a database of this browser does, undefined where it keeps nothing. Never throws. */
+/** Runs a browser database call; undefined when it fails. Never throws. */
 export async function fromDevice<Value>(act: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await act()

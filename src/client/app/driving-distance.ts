@@ -4,13 +4,13 @@ import { minutesAway, roadMiles } from '#shared/rules/travel.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-// Centers of ZIP codes are known to four decimals, houses to more.
+// ZIP code centers have four decimals, houses have more.
 const isRounded = (degrees: number) => Math.abs(degrees * 1e4 - Math.round(degrees * 1e4)) < 1e-6
-/** Whether a place is known by its ZIP code alone. */
+/** Whether the coordinates are only a ZIP code center. */
 export const isZipCenter = ({ latitude, longitude }: Coordinates) =>
   isRounded(latitude) && isRounded(longitude)
 
-/** The way by road between two visits as it is estimated, 'about 12 mi'; null where one of them is unknown. */
+/** Estimated driving distance between two visits, 'about 12 mi'; null when an address is unknown. */
 export function wayBetween(
   from: Pick<Job, 'coordinates'>,
   to: Pick<Job, 'coordinates'>,
@@ -24,7 +24,7 @@ export function wayBetween(
   })
 }
 
-/** The same with the time it takes, 'about 12 mi, 29 min'. */
+/** Also with the driving time, 'about 12 mi, 29 min'. */
 export function wayAndTime(
   from: Pick<Job, 'coordinates'>,
   to: Pick<Job, 'coordinates'>,

@@ -7,7 +7,6 @@ import { TextLink } from '#client/ui/text-link.tsx'
 import { t } from '#shared/texts/t.ts'
 
 interface EmailCodeFieldProps {
-  /** Where the code was mailed to. */
   email: string
   value: string
   onChange: (code: string) => void
@@ -16,7 +15,7 @@ interface EmailCodeFieldProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** The question for the six digits that prove an e-mail address. */
+/** The field for the six-digit code that proves an e-mail address. */
 export function EmailCodeField({
   email,
   value,
@@ -51,7 +50,7 @@ export function EmailCodeField({
   )
 }
 
-/** Where the demo's mails are read; nothing outside demo mode. */
+/** Links to the sent mail of the demo; renders nothing otherwise. */
 export function DemoMailHint() {
   const { demo } = useBusiness()
   if (!demo) return null

@@ -15,15 +15,15 @@ const loadSaving = lazyLoad(() => import('./file-transfer.ts'))
 
 interface ExportButtonProps extends Pick<ButtonProps, 'size'> {
   url: string
-  /** Of the file, before the day. */
+  /** File name without the date. */
   name: string
   saved?: ToastMessage
-  /** An alert stays until somebody has seen it. */
+  /** An alert stays open until dismissed. */
   failed: ToastMessage | { alert: string }
   children: ReactNode
 }
 
-/** Saves a CSV of the server with the day in its name. */
+/** Downloads a CSV with today's date in its name. */
 export function ExportButton({ url, name, saved, failed, ...look }: ExportButtonProps) {
   const { today } = useBusiness()
   const [alert, setAlert] = useState('')
@@ -58,7 +58,7 @@ export function ExportButton({ url, name, saved, failed, ...look }: ExportButton
   )
 }
 
-/** The address of a file of what is listed: the same filters, search and order. */
+/** The export URL for a list with its current filters, search and order. */
 export function exportUrl(path: string, shown: Record<string, string | undefined>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(shown)) if (value) query.set(name, value)

@@ -1,8 +1,8 @@
 import { CallError, errorOf, unreachable } from './call.ts'
 
 /**
- * Fetches a file of the server, by what is posted where a link would show it, and saves it under that name. Throws
- * CallError where a link would stay silent. `onProgress` hears how many bytes have come.
+ * Downloads a file and saves it under that name; `posted` makes it a POST. Throws CallError, where a plain link would
+ * fail silently. `onProgress` gets the bytes received so far.
  */
 export async function downloadFile(
   url: string,
@@ -24,11 +24,10 @@ export async function downloadFile(
   const objectUrl = URL.createObjectURL(await bytesOf(response, onProgress))
   const link = Object.assign(document.createElement('a'), { href: objectUrl, download: fileName })
   link.click()
-  // Later, because the browser reads the URL after the click.
+  // The browser reads the URL after the click.
   setTimeout(() => URL.revokeObjectURL(objectUrl), 60_000)
 }
 
-/** Throws CallError for an answer that ends in the middle. */
 async function bytesOf(response: Response, onProgress?: (bytes: number) => void): Promise<Blob> {
   if (!onProgress || !response.body) return response.blob()
   let bytes = 0

@@ -3,14 +3,14 @@ import { offeredLanguages } from '#shared/texts/languages.ts'
 import { currentLanguage } from '#shared/texts/t.ts'
 
 interface LanguageLinksProps {
-  /** The page to come back to. */
+  /** The page to return to. */
   next: string
   className: string
-  /** Where a narrow phone has no room for the word: its code is shown instead. */
+  /** Shows the code where a narrow phone has no room for the name. */
   isTight?: boolean
 }
 
-/** To every other language, in its own words; plain links, so that they work before any script has arrived. */
+/** Plain links to the other languages, so they work before scripts load. */
 export const LanguageLinks = ({ next, className, isTight }: LanguageLinksProps) =>
   offeredLanguages
     .filter(({ code }) => code !== currentLanguage())
@@ -21,7 +21,7 @@ export const LanguageLinks = ({ next, className, isTight }: LanguageLinksProps) 
         href={paths.chooseLanguage(code, next)}
         lang={code}
         hrefLang={code}
-        // It changes what this browser is shown, so it is not for those who only read ahead.
+        // It changes a cookie, so crawlers and prefetchers should not follow.
         rel="nofollow"
       >
         <span className={isTight ? 'max-[24rem]:sr-only' : undefined}>{name}</span>

@@ -26,8 +26,8 @@ const isLoaded = (code: string, rooms: readonly TextRoom[]) =>
     (code === loaded.code && rooms.every((room) => loaded.rooms.includes(room))))
 
 /**
- * Shows the page in the account's language, else the cookie's, else the browser's, else English, with the words for that
- * role. The account's is kept in the cookie, for the pages of somebody who has signed out.
+ * Sets the page's language: the account's, else the cookie's, the browser's, or English. The account's language is
+ * kept in the cookie for after signing out.
  */
 export async function chooseLanguage(
   ofAccount: string | null,
@@ -44,14 +44,11 @@ export async function chooseLanguage(
   await setLanguage(code, load && (() => load(rooms)))
   loaded = { code, rooms }
   document.documentElement.lang = code
-  // What the server has worded is in the language of before.
+  // Server-worded data is still in the previous language.
   if (code !== before) void queryClient.invalidateQueries()
 }
 
-/**
- * Changes to the account's language, with the words for that role; false until they are there. What cannot be loaded is
- * done without.
- */
+/** Switches to the account's language with the texts for that role; false until loaded. Falls back to English. */
 export function useLanguage(ofAccount: string | null, role: Role | null): boolean {
   const wanted = `${ofAccount} ${role}`
   const [tried, setTried] = useState<string>()

@@ -11,27 +11,23 @@ export type Call = Pick<
 >
 
 interface LoadedProps<Calls extends readonly Call[]> {
-  /** Everything that the content needs. */
   parts: Calls
-  /** What it can do without; asked for again with the parts. */
+  /** Optional data, retried together with the parts. */
   extras?: readonly Pick<Call, 'isError' | 'refetch'>[]
-  /** In the place of what is coming. */
   loading: ReactNode
-  /** Said when it could not be loaded. */
   failed: string
-  /** Another way out than trying again. */
   action?: ReactNode
-  /** A failure stands for the whole page. */
+  /** A failure takes the whole page. */
   page?: boolean
-  /** Shown instead when the address names nothing that this person may see, even if it was there before. */
+  /** Shown when the id does not exist or is not visible to this person. */
   missing?: ReactNode
   children: (...data: { [At in keyof Calls]: NonNullable<Calls[At]['data']> }) => ReactNode
 }
 
-/** The frame around what one or several calls answer: loading, failed, missing, there. What is there stays. */
+/** Frame around calls: loading, error, missing, content. Loaded content stays. */
 export function Loaded<const Calls extends readonly Call[]>(props: LoadedProps<Calls>): ReactNode {
   const { parts, extras = [], missing } = props
-  // An id that is no id is answered with 400; to the person it is the same missing thing.
+  // A malformed id gets a 400; to the user it is just missing.
   if (missing && parts.some(({ error }) => error?.status === 400 || error?.status === 404))
     return missing
   const broken = parts.find((part) => part.isLoadingError)

@@ -1,6 +1,6 @@
 import { useCall } from './queries.ts'
 
-/** Where the office has the pictures of its maps from; null: from nowhere, undefined while that is not known. */
+/** The office's map tile server; null when there is none, undefined while loading. */
 export function useMapTiles() {
   const { data } = useCall('GET /api/admin/map-tiles', undefined, { staleTime: Infinity })
   return data && data.tiles

@@ -1,13 +1,12 @@
 import type { AroundNavHandler } from 'wouter'
 
-/** Told how to go on; what is not saved stays until then. */
 type Ask = (goOn: () => void) => void
 
 const guards: Ask[] = []
 let here = ''
 let staying = false
 
-/** While something on the screen is not saved, whoever leaves it is asked first. Returns how to stop asking. */
+/** Asks before leaving while something is unsaved. Returns the undo. */
 export function guardNavigation(ask: Ask): () => void {
   if (guards.push(ask) === 1) listen('addEventListener')
   rememberPlace()
@@ -19,14 +18,14 @@ export function guardNavigation(ask: Ask): () => void {
   }
 }
 
-/** Goes on once whoever has something unsaved on the screen agrees to lose it. */
+/** Continues after the user agrees to lose unsaved changes. */
 export function afterGuard(goOn: () => void): void {
   const ask = guards.at(-1)
   if (ask) ask(goOn)
   else goOn()
 }
 
-/** Changes the address of what is shown, which nobody leaves by that: a search comes to it a moment after it was typed. */
+/** Changes the URL without asking, for changes that leave nothing, like a search. */
 export function withoutGuard(change: () => void): void {
   staying = true
   try {
@@ -36,7 +35,7 @@ export function withoutGuard(change: () => void): void {
   }
 }
 
-/** Links and `go()` of the app, for its router. */
+/** Guards links and `go()`, as the router's `aroundNav`. */
 export const guardedNavigation: AroundNavHandler = (navigate, to, options) => {
   const ask = guards.at(-1)
   if (ask && !staying && isElsewhere(new URL(to, location.href))) ask(() => navigate(to, options))
@@ -48,7 +47,7 @@ function listen(change: 'addEventListener' | 'removeEventListener'): void {
   for (const event of ['pushState', 'replaceState']) window[change](event, rememberPlace)
 }
 
-/** Another question in the address is another tab or day: what stood there before goes. */
+/** A different query is a different tab or day, whose input would be lost. */
 function isElsewhere({ pathname, search }: { pathname: string; search: string }): boolean {
   const from = new URL(here || location.href)
   return pathname + search !== from.pathname + from.search
@@ -58,7 +57,7 @@ function rememberPlace(): void {
   here = location.href
 }
 
-/** Back and forward have left already: the place is put on top again, and going on is one step back from it. */
+/** Back and forward have already navigated: push the page again, and go back if the user agrees. */
 function stayFirst(event: Event): void {
   const ask = guards.at(-1)
   if (!ask || !isElsewhere(location)) {
@@ -72,5 +71,5 @@ function stayFirst(event: Event): void {
 
 const stayLoaded = (event: Event) => event.preventDefault()
 
-// Before the router's own, so that it hears of it only when somebody really left.
+// Registered before the router's listener, so that the router only sees real navigation.
 if (typeof window !== 'undefined') window.addEventListener('popstate', stayFirst)

@@ -2,10 +2,10 @@ import { useStore, createStore } from '#client/ui/store.ts'
 import { useConnected } from './socket-state.ts'
 import { useSyncExternalStore } from 'react'
 
-/** Whether the last call came to the server; `navigator.onLine` may say yes without a network, as after a reload. */
+/** Whether the last call reached the server; `navigator.onLine` can be true without a network. */
 export const reached = createStore(true)
 
-/** Whether what is done now stays on the device: there is no network, or the server cannot be reached over it. */
+/** Whether changes stay on the device for now: no network, or no server. */
 export function useOffline(): boolean {
   const online = useOnline()
   const connected = useConnected()
@@ -13,7 +13,7 @@ export function useOffline(): boolean {
   return !online || (!connected && !heard)
 }
 
-/** Whether the device has a network, as far as the browser knows. */
+/** Whether the browser reports a network. */
 export const useOnline = (): boolean => useSyncExternalStore(hearNetwork, () => navigator.onLine)
 
 function hearNetwork(changed: () => void): () => void {

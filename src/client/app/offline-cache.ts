@@ -7,10 +7,10 @@ import { seesSavedDay } from './session.ts'
 import { queryClient, refreshThings } from './queries.ts'
 import { isOfVisit } from './affected-queries.ts'
 
-/** Who somebody is, and what stands around every page. */
+/** The user, and what every page shows. */
 const shellRoutes = ['GET /api/auth/user', 'GET /api/config', 'GET /api/notifications'] as const
 
-/** What a technician needs for a day without a network, and a customer for a visit of these days. */
+/** For a technician's day offline, and a customer's current visit. */
 const dayRoutes = [
   'GET /api/jobs/technician',
   'GET /api/jobs/customer',
@@ -23,20 +23,20 @@ const dayRoutes = [
   'GET /api/jobs/{id}/photos',
 ] as const satisfies GetRoute[]
 
-/** The days of the office's home; the visits that it opens it does not take along. */
+/** The office home's days, without the visits it links to. */
 const officeRoutes = ['GET /api/jobs/today', 'GET /api/admin/technicians'] as const
 
 const savedRoutes: readonly GetRoute[] = [...shellRoutes, ...dayRoutes, ...officeRoutes]
 
-/** Two days of visits, and a margin for a clock that is wrong. */
+/** Two days of visits, plus margin for a wrong clock. */
 const longestKeptMs = 4 * 24 * 3_600_000
 
 const savedTogetherMs = 300
 
-/** When restored reads were loaded, as far as the cache knows. */
+/** Timestamp that marks restored data as stale. */
 const longAgo = 1
 
-/** Raised when screens need what an answer saved before does not have; such answers are loaded anew. */
+/** Increase when screens need fields that saved data lacks; older data is refetched. */
 const shape = 4
 
 const who = 'GET /api/auth/user'
@@ -55,10 +55,10 @@ const unsaved = new Map<string, KeptRead>()
 let saving: ReturnType<typeof setTimeout> | undefined
 let watching = false
 
-/** Puts back what was loaded before; all of it counts as old, so that what can be loaded anew is. */
+/** Restores saved data into the cache as stale, so that it is refetched when possible. */
 export async function restoreSavedReads(): Promise<void> {
   if (isClearing()) return clearOfflineCache()
-  // A browser that keeps nothing works like any other, with a network.
+  // Without storage the app just needs a network.
   const kept = (await fromDevice(() => entries<string, KeptRead>(store))) ?? []
   const oldest = Date.now() - longestKeptMs
   const isGood = (read: KeptRead) => read.updatedAt > oldest && read.shape === shape
@@ -69,10 +69,10 @@ export async function restoreSavedReads(): Promise<void> {
   watch()
 }
 
-/** From now on keeps what this person loads, until their session ends. */
+/** Starts saving what this person loads, until their session ends. */
 export function saveReads(personId: string): void {
   if (offlineOwner() === personId && watching) return
-  // The screen may have been drawn for somebody who has signed in no more, while their own is on its way.
+  // The screen may have been rendered for someone who has signed out since.
   if (signedInUser()?.id !== personId) return
   setOfflineOwner(personId)
   watch()
@@ -110,7 +110,7 @@ function keep({ queryKey, queryHash, state }: Query): void {
   }, savedTogetherMs)
 }
 
-/** Whoever has lost a visit keeps nothing of its customer. */
+/** A technician who lost a visit keeps no customer data of it. */
 async function forgetVisits(isLost: (key: readonly unknown[]) => boolean): Promise<void> {
   if (!offlineOwner()) return
   forgetReads(isLost)
@@ -119,7 +119,7 @@ async function forgetVisits(isLost: (key: readonly unknown[]) => boolean): Promi
   const lost = kept.filter(([, { queryKey }]) => isLost(queryKey)).map(([hash]) => hash)
   if (lost.length === 0) return
   await fromDevice(() => delMany(lost, store))
-  // What the bell said of them was worded while they were theirs.
+  // Notifications about it were worded while it was theirs.
   refreshThings(['notifications'])
 }
 
@@ -131,7 +131,7 @@ function isSomebodyElse({ state }: Query): boolean {
   return (ended && !seesSavedDay(state)) || (id !== undefined && id !== kept)
 }
 
-/** Whoever comes next on this device finds nothing. */
+/** Leaves nothing for the next person on this device. */
 export async function clearOfflineCache(): Promise<void> {
   noteClearing(true)
   setOfflineOwner(null)
@@ -145,7 +145,7 @@ const own = 'GET /api/jobs/technician'
 type Key = readonly unknown[]
 const visitOf = ([, input]: Key) => (input as { params?: { id?: string } } | undefined)?.params?.id
 
-/** Which visits a technician has lost, as an answer of the server says: those not on their list, or the one refused. */
+/** Matches visits a technician lost access to: no longer on their list, or refused with 404. */
 function lostBy({ queryKey, state }: Query): ((key: Key) => boolean) | undefined {
   if (queryKey[0] === own && state.status === 'success') {
     const theirs = new Set((state.data as { id: string }[]).map(({ id }) => id))
@@ -157,7 +157,7 @@ function lostBy({ queryKey, state }: Query): ((key: Key) => boolean) | undefined
 
 const statusOf = (error: unknown) => (error as { status?: number } | null)?.status
 
-/** What nobody looks at is forgotten, and what somebody looks at is emptied: it is no longer theirs to know. */
+/** Drops unused queries and empties visible ones. */
 function forgetReads(isLost: (key: Key) => boolean): void {
   dropFromList(isLost)
   for (const query of queryClient.getQueryCache().getAll()) {
@@ -168,7 +168,7 @@ function forgetReads(isLost: (key: Key) => boolean): void {
   }
 }
 
-/** Their list may have been loaded before they lost it, and is kept for a day without a network. */
+/** The list may have been loaded before, and is saved for offline use. */
 function dropFromList(isLost: (key: Key) => boolean): void {
   const known = queryClient.getQueryState<{ id: string }[]>([own])
   const left = known?.data?.filter(({ id }) => !isLost(['GET /api/jobs/{id}', { params: { id } }]))

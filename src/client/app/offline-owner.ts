@@ -1,6 +1,6 @@
 const key = 'fivequart-works-offline'
 
-/** Whose reads this device keeps, so that the app opens without a network; null when nobody's. */
+/** Whose data this device saves for offline use; null when no one's. */
 export function offlineOwner(): string | null {
   try {
     return localStorage.getItem(key)
@@ -14,13 +14,13 @@ export function setOfflineOwner(id: string | null): void {
     if (id === null) localStorage.removeItem(key)
     else localStorage.setItem(key, id)
   } catch {
-    // A browser that keeps nothing.
+    // Storage is not available.
   }
 }
 
 const clearingKey = 'fivequart-clears-reads'
 
-/** Whether what this device keeps is being removed: a page that is left in between leaves it to the next. */
+/** Whether saved data is being deleted: an interrupted deletion is finished at the next load. */
 export function isClearing(): boolean {
   try {
     return localStorage.getItem(clearingKey) !== null
@@ -34,6 +34,6 @@ export function noteClearing(clearing: boolean): void {
     if (clearing) localStorage.setItem(clearingKey, 'yes')
     else localStorage.removeItem(clearingKey)
   } catch {
-    // A browser that keeps nothing.
+    // Storage is not available.
   }
 }

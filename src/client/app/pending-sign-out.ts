@@ -3,7 +3,7 @@ import { createStore } from '#client/ui/store.ts'
 const key = 'fivequart-signed-out'
 const longestMs = 5_000
 
-/** Whether somebody has signed out here and the server may still know their session. Nobody is signed in here then. */
+/** Whether the user signed out here while the server may still have their session. */
 export const signOutPending = createStore(read())
 
 function read(): boolean {
@@ -19,17 +19,17 @@ function remember(pending: boolean): void {
     if (pending) localStorage.setItem(key, 'pending')
     else localStorage.removeItem(key)
   } catch {
-    // Then it holds as long as the page.
+    // Then it lasts as long as the page.
   }
   signOutPending.set(pending)
 }
 
-/** From now on nobody is signed in here, whatever cookie is left; the server is told at the next contact. */
+/** Signs out locally, whatever cookie is left; the server follows at the next contact. */
 export const beginSignOut = (): void => remember(true)
 
 let ending: Promise<boolean> | undefined
 
-/** Has the server end the session of whoever signed out. False while it cannot be reached. */
+/** Ends the session on the server; false while it cannot be reached. */
 export function finishSignOut(): Promise<boolean> {
   ending ??= endSession().finally(() => (ending = undefined))
   return ending
@@ -39,7 +39,7 @@ async function endSession(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(longestMs)
     const { type } = await fetch('/api/logout', { redirect: 'manual', signal })
-    // It answers by leading away, which is all that may be seen of it.
+    // The server redirects, and an opaque response is all that fetch shows of it.
     if (type !== 'opaqueredirect') return false
     remember(false)
     return true
@@ -48,7 +48,7 @@ async function endSession(): Promise<boolean> {
   }
 }
 
-// Another tab has signed out, or told the server.
+// Another tab signed out or reached the server.
 if (typeof addEventListener === 'function')
   addEventListener('storage', (event) => {
     if (event.key === key) signOutPending.set(read())

@@ -6,21 +6,19 @@ import { isForeignPhone, nationalPhone } from '#shared/rules/phone-numbers.ts'
 import { t } from '#shared/texts/t.ts'
 import { useBusiness } from './session.ts'
 
-/** A stored number to read. */
 export function ShownPhone({ number }: { number: string }) {
   return useShownPhone(number)
 }
 
-/** To read and to call. */
 export function PhoneLink({ number }: { number: string }) {
   return <TextLink href={paths.phone(number)}>{useShownPhone(number)}</TextLink>
 }
 
-// The numbering plans of the world, for the few who have a number from there.
+// Number plans are large and rarely needed, so they load on demand.
 const loadForeign = lazyLoad(() => import('./foreign-phone.ts'))
 let foreign: Awaited<ReturnType<typeof loadForeign>> | undefined
 
-/** A stored number as people read it: `(512) 555-0142`, one from abroad with its country, any other as it was typed. */
+/** A phone number to read: `(512) 555-0142`, foreign ones with their country code, others as typed. */
 export function useShownPhone(stored: string): string {
   const [, setLoaded] = useState(false)
   const isForeign = isForeignPhone(stored)
@@ -30,13 +28,13 @@ export function useShownPhone(stored: string): string {
       foreign = await loadForeign()
       setLoaded(true)
     }
-    // Without its spaces it can be read too.
+    // Unformatted is readable too.
     load().catch(() => {})
   }, [isForeign])
   return isForeign && foreign ? foreign.formatForeignPhone(stored) : nationalPhone(stored)
 }
 
-/** How one writes to the office: by its e-mail, where it has said one, else by the form of the contact page. */
+/** Link to the office's e-mail address, or else the contact page. */
 export function ContactLink() {
   const { supportEmail } = useBusiness()
   if (!supportEmail) return <TextLink href={paths.contact}>{t('Contact us')}</TextLink>

@@ -4,7 +4,6 @@ import { queryClient } from './queries.ts'
 
 type Given = { key: readonly unknown[]; status: number; body: unknown }
 
-/** What the server has answered with the page, once. */
 export function takePageAnswers(): readonly Given[] {
   const data = document.getElementById('answers')
   data?.remove()
@@ -17,7 +16,7 @@ export function personOf(given: readonly Given[]): User | null {
   return user?.status === 200 ? (user.body as User) : null
 }
 
-/** Puts the answers into the cache, as loaded and not as written by this device. */
+/** Caches the answers as fetched, not as written by this device. */
 export function keepPageAnswers(given: readonly Given[]): void {
   const updatedAt = Math.round(Date.now() - ageOfPage())
   for (const { key: queryKey, status, body } of given) {
@@ -32,7 +31,7 @@ export function keepPageAnswers(given: readonly Given[]): void {
   }
 }
 
-/** How long ago the server began to answer with this page, in ms: until its script runs, a slow line may take seconds. */
+/** Time since the server began this response, in ms: on a slow line the script runs seconds later. */
 function ageOfPage(): number {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return page ? Math.max(0, performance.now() - page.responseStart) : 0

@@ -20,7 +20,7 @@ import {
 } from './call.ts'
 import type { ChangedThings } from './affected-queries.ts'
 
-/** A `staleTime` for what is read anew whenever it is opened: what came with the page is as new. */
+/** `staleTime` for data refetched whenever it opens, except right after the page brought it. */
 export const justNowMs = 2_000
 
 export const queryClient = new QueryClient({
@@ -31,7 +31,7 @@ export const queryClient = new QueryClient({
       retry: false,
       refetchOnWindowFocus: false,
       refetchOnMount: true,
-      // Without a network a call fails at once and says so, instead of waiting silently for one.
+      // Offline calls fail at once instead of waiting for a network.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },
@@ -43,7 +43,7 @@ type QueryOptions<R extends GetRoute> = Omit<
   'queryKey' | 'queryFn'
 >
 
-/** Data of one GET call, cached by route and input. */
+/** Data of a GET call, cached by route and input. */
 export function useCall<R extends GetRoute>(
   route: R,
   input?: ReadInput<R>,
@@ -52,7 +52,7 @@ export function useCall<R extends GetRoute>(
   return useQuery<CallAnswer<R>, CallError>({ ...callQuery(route, input), ...options })
 }
 
-/** The same as an options object, for prefetching and writing into the cache. */
+/** Query options, for prefetching and cache writes. */
 export function callQuery<R extends GetRoute>(route: R, input?: ReadInput<R>) {
   return {
     queryKey: input ? [route, input] : [route],
@@ -66,7 +66,7 @@ type WriteOptions<R extends Route> = Omit<
   'mutationFn'
 >
 
-/** A writing call; afterwards whatever shows what it has changed is loaded again. What was pressed for it may go then. */
+/** A writing call that refetches what it changed, and keeps the focus when the pressed element disappears. */
 export function useWrite<R extends Route>(route: R, options: WriteOptions<R> = {}) {
   return useMutation<CallAnswer<R>, CallError, CallInput<R>>({
     ...options,
@@ -83,18 +83,18 @@ export function useWrite<R extends Route>(route: R, options: WriteOptions<R> = {
   })
 }
 
-/** Loads again what is on the screen and shows something that this write, made with this input, has changed. */
+/** Refetches visible data that this write has changed. */
 export function refreshAfter(route: Route, input?: { params?: unknown }): void {
   void refresh(({ changeBy }) => changeBy(route, input))
 }
 
-/** Writes and then loads that again, after a refusal too: what somebody else made of it is to be seen. */
+/** Writes, then refetches, also after a refusal: someone else may have changed it. */
 export const callAndRefresh = <R extends Route>(
   route: R,
   input: CallInput<R>,
 ): Promise<CallAnswer<R>> => api(route, input).finally(() => refreshAfter(route, input))
 
-/** The same for what has changed by other ways, of one visit or of all; `where` leaves out some of the queries. */
+/** Refetches data that changed otherwise, of one visit or all; `where` excludes queries. */
 export function refreshThings(
   things: readonly Thing[],
   jobId?: string | null,
@@ -105,7 +105,7 @@ export function refreshThings(
 
 type Touched = typeof import('./affected-queries.ts')
 
-// The table of what each call shows comes after the first paint, and is not waited for where it cannot come.
+// Loaded after the first paint; without it everything counts as changed.
 const loadTouched = lazyLoad(() => import('./affected-queries.ts'))
 
 /** What cannot be loaded stays as it is. */
@@ -117,7 +117,7 @@ async function refresh(
   const change = touched && changed(touched)
   const isAffected = (key: readonly unknown[]) => !change || touched.isAffected(key, change)
   const predicate = ({ queryKey }: Query) => isAffected(queryKey) && where(queryKey)
-  // What is on its way for the first time may have been read before the change, and is not asked for anew by itself.
+  // A first load in flight may predate the change and is not refetched by invalidation.
   const first = queryClient
     .getQueryCache()
     .findAll({ fetchStatus: 'fetching', predicate })
@@ -129,12 +129,12 @@ async function refresh(
   }
 }
 
-/** Loads again what could not be loaded, all of it. */
+/** Refetches everything that failed. */
 export function retryFailed(
   parts: readonly { isError: boolean; refetch: () => Promise<unknown> }[],
 ): void {
   for (const part of parts) if (part.isError) void part.refetch()
 }
 
-/** A key that stays the same over retries of one intended action. */
+/** An idempotency key that stays the same over retries of one action. */
 export const newActionKey = () => crypto.randomUUID()

@@ -10,14 +10,12 @@ import { t } from '#shared/texts/t.ts'
 
 interface ReviewListProps {
   list: LoadedList<Review>
-  /** In the place of what is coming. */
   loading?: ReactNode
   shownAtMost: number
-  /** Long comments are cut after a few lines. */
   brief?: boolean
 }
 
-/** What customers said, newest first. */
+/** Customer reviews, newest first. */
 export function ReviewList({ shownAtMost, brief, ...list }: ReviewListProps) {
   return (
     <List

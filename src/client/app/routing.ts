@@ -7,7 +7,7 @@ import { safeNextPath } from '#shared/rules/sign-in.ts'
 import { keep, readSessionStore, visitor } from './session-store.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** `signed-out` shows only to visitors, `everyone` to anybody with or without a session. */
+/** `signed-out` is for visitors only, `everyone` with or without a session. */
 export type Audience = Role | 'signed-out' | 'everyone'
 
 export type ClientRoute = {
@@ -16,7 +16,6 @@ export type ClientRoute = {
   screen: ComponentType & { ahead: () => Promise<unknown> }
 }
 
-/** A screen whose code comes when somebody goes there. */
 export function route(
   path: ScreenPath,
   audience: readonly Audience[],
@@ -25,34 +24,33 @@ export function route(
   return { path, audience, screen: lazyComponent(load) }
 }
 
-/** Routes somebody may see: their role's, or a visitor's, and everyone's. */
+/** Routes visible to this role or a visitor. */
 export function routesFor(routes: readonly ClientRoute[], role: Role | null): ClientRoute[] {
   return routes.filter(
     ({ audience }) => audience.includes('everyone') || audience.includes(role ?? 'signed-out'),
   )
 }
 
-/** The screen that a person sees at a path, if there is one. */
 export const screenAt = (routes: readonly ClientRoute[], role: Role | null, path: string) =>
   routesFor(routes, role).find((one) => isAt(one.path, path))?.screen
 
-/** The roles that have a screen at a path; none where nobody has one. */
+/** The roles that have a screen at this path. */
 export function rolesAt(routes: readonly ClientRoute[], path: string): Role[] {
   const here = routes.filter((one) => isAt(one.path, path))
   return roles.filter((role) => routesFor(here, role).length > 0)
 }
 
-/** The page of this site that is open, or that the sign-in page leads to. */
+/** The current page, or the one that the sign-in page leads to. */
 export function pageAsked(): string {
   const { pathname, search, hash } = location
   if (!isAt('/sign-in', pathname)) return shortEnough(pathname + search + hash)
   return shortEnough(safeNextPath(new URLSearchParams(search).get('next') ?? undefined))
 }
 
-/** Calls take no longer ones along; none of ours are. */
+/** The server rejects longer ones; none of ours are. */
 const shortEnough = (place: string) => (place.length > 500 ? paths.home : place)
 
-/** Where a visitor goes on once signed in: the page asked for where it is one of theirs, else home. */
+/** Where to go after sign-in: the requested page if any role has it, else home. */
 export function pageAfterSignIn(routes: readonly ClientRoute[]): string {
   const here = routes.filter(({ path }) => isAt(path, location.pathname))
   return here.some(({ audience }) => roles.some((role) => audience.includes(role)))
@@ -62,14 +60,14 @@ export function pageAfterSignIn(routes: readonly ClientRoute[]): string {
 
 const returnPageKey = 'page asked for'
 
-/** Notes where somebody goes once they are signed in, also through a provider's pages. */
+/** Remembers the page to return to after signing in, also through an external provider. */
 export const saveReturnPage = (place: string): void => keep(returnPageKey, place, visitor)
 
-/** Whether signing in has led to this page of the site. */
+/** Whether this sign-in was for that page. */
 export const isReturnPage = (place: string): boolean =>
   readSessionStore(returnPageKey, visitor) === place
 
-/** Whom a page is for, where it is for others. */
+/** Explains who a page is for. */
 export function describeAudience(roles: readonly Role[]): string {
   const [customer, technician, admin] = (['customer', 'technician', 'admin'] as const).map((one) =>
     roles.includes(one),
@@ -82,7 +80,7 @@ export function describeAudience(roles: readonly Role[]): string {
   return t('This page is for the office.')
 }
 
-/** Path at which this document was opened: what its headers allow holds until it is loaded anew. */
+/** Path this document was loaded at: its headers (CSP) apply until a full reload. */
 export function documentPath(): string {
   const [document] = performance.getEntriesByType('navigation')
   return document ? new URL(document.name).pathname : location.pathname

@@ -2,7 +2,7 @@ import { whenIdle } from './when-idle.ts'
 import { defaultLanguage, offeredLanguages } from '#shared/texts/languages.ts'
 import { currentLanguage } from '#shared/texts/t.ts'
 
-/** From now on keeps on this device what this person loads, and the pages that show it; after what they look at. */
+/** Saves this person's data and pages for offline use, once the browser is idle. */
 export function saveForOffline(personId: string, pages: Parameters<typeof keepPages>[0]): void {
   const keep = async () => {
     await import('./offline-cache.ts').then((kept) => kept.saveReads(personId)).catch(() => {})
@@ -13,10 +13,7 @@ export function saveForOffline(personId: string, pages: Parameters<typeof keepPa
 
 const others = offeredLanguages.filter(({ code }) => code !== defaultLanguage)
 
-/**
- * Has the service worker put the app's files on this device, in the language of the page: all that a technician opens,
- * the pages of a visit, or the office's home.
- */
+/** Asks the service worker to cache the app's files in the current language. */
 function keepPages(which: 'keep the app' | 'keep the pages of a visit' | 'keep the office'): void {
   const language = others.find(({ code }) => code === currentLanguage())
   const wanted = language ? `${which} in ${language.code}` : which

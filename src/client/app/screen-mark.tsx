@@ -1,11 +1,11 @@
 import type { Role } from '#shared/rules/roles.ts'
 
-/** Which screen is drawn, for whom the one asked for is instead, or why there is none. */
+/** The screen that is rendered, whom the requested one is for, or why there is none. */
 export type Screen = { path: string } | { isFor: readonly Role[] } | 'missing' | 'crashed'
 
 const name = 'screen'
 
-/** Says in the head of the document what is drawn, once it is: audits read it, people see nothing of it. */
+/** Records the rendered screen in a meta tag, for audits. */
 export function ScreenMark({ screen }: { screen: Screen }) {
   return <meta name={name} content={write(screen)} />
 }
@@ -15,7 +15,7 @@ function write(screen: Screen): string {
   return 'path' in screen ? screen.path : `for ${screen.isFor.join(' ')}`
 }
 
-/** What a document says of itself; undefined while nothing is drawn. Prerendered pages say it too. */
+/** Reads the mark of a document; undefined before the first render. Prerendered pages have one too. */
 export function readScreenMark(document: Document): Screen | undefined {
   const said = document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content
   if (said === undefined) return undefined

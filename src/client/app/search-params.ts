@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'wouter'
 import { isLocalDate, isNearDate } from '#shared/rules/calendar.ts'
 
-/** A part of the address, `?name=value`, so that it can be linked to and survives going back; empty when it is not there. */
+/** State in the URL, `?name=value`, so it can be linked and survives Back; '' when missing. */
 export function useSearchParam(name: string) {
   const [query, setQuery] = useSearchParams()
   const set = useCallback(
@@ -21,7 +21,7 @@ export function useSearchParam(name: string) {
   return [query.get(name) ?? '', set] as const
 }
 
-/** The filters of a list, as parts of the address: they can be linked to, and stay through a reload and going back. */
+/** List filters in the URL, so they can be linked and survive reloads and Back. */
 export function useFilters<const Name extends string>(names: readonly Name[]) {
   const [query, setQuery] = useSearchParams()
   const set = (values: Partial<Record<Name, string>>) =>
@@ -38,12 +38,11 @@ export function useFilters<const Name extends string>(names: readonly Name[]) {
       { replace: true },
     )
   return {
-    /** What stands there, if it is one of these. */
     choice: <Value extends string>(name: Name, values: readonly Value[]) =>
       values.find((one) => one === query.get(name)),
-    /** The id that stands there, if it is one. */
+    /** The id, if valid. */
     id: (name: Name) => [query.get(name) ?? ''].find((text) => uuid.test(text)),
-    /** The date that stands there, if calls take it. */
+    /** The date, if the server accepts it. */
     date: (name: Name) =>
       [query.get(name) ?? ''].find((text) => isLocalDate(text) && isNearDate(text)),
     set,

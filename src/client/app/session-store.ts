@@ -6,15 +6,15 @@ const otherTabs =
 let owner = visitor
 
 /**
- * Whose is what is kept from here on: nobody finds what somebody else typed, even in the same tab. Null for a visitor,
- * who may be the person before coming back after their session ended.
+ * Sets whose data is stored from here on, so no one finds another's input in the same tab. Null for a visitor, who
+ * may be the same person after their session ended.
  */
 export function setStoreOwner(personId: string | null): void {
   owner = personId ?? visitor
   if (personId) forgetAll((key) => !key.startsWith(of(personId)) && !key.startsWith(of(visitor)))
 }
 
-/** What this tab keeps under a name through a reload, null without it. Another shape of the value needs another name. */
+/** Reads a value of this tab; null without one. A changed shape needs a new name. */
 export function readSessionStore(name: string, whose = owner): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(of(whose) + name) ?? 'null') as unknown
@@ -23,7 +23,7 @@ export function readSessionStore(name: string, whose = owner): unknown {
   }
 }
 
-/** Keeps a value until this tab closes or somebody signs out; null forgets it. */
+/** Stores a value until the tab closes or the user signs out; null removes it. */
 export function keep(name: string, value: unknown, whose = owner): void {
   try {
     if (value === null) sessionStorage.removeItem(of(whose) + name)
@@ -33,7 +33,7 @@ export function keep(name: string, value: unknown, whose = owner): void {
   }
 }
 
-/** Forgets all of it, in every tab, so that whoever signs in next on this device finds nothing. */
+/** Clears it in every tab, so that the next user finds nothing. */
 export function clearSessionStore(): void {
   forgetAll()
   otherTabs?.postMessage('')
@@ -46,7 +46,7 @@ function forgetAll(which = (_key: string) => true): void {
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(prefix) && which(key)) sessionStorage.removeItem(key)
   } catch {
-    // Nothing could be kept either.
+    // Then nothing was stored either.
   }
 }
 

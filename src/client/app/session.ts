@@ -10,27 +10,27 @@ import { offlineOwner } from './offline-owner.ts'
 export type Session =
   | { state: 'loading' }
   | { state: 'unreachable'; retry: () => void }
-  /** `deactivated`: because the office has ended their access. */
+  /** `deactivated`: the office ended their access. */
   | { state: 'signed-out'; deactivated?: true }
-  /** It has ended, and what this device saved for them is still shown. */
+  /** The session ended, but saved data is still shown. */
   | { state: 'ended'; user: User & { role: NonNullable<User['role']> } }
   | { state: 'no-role'; user: User }
   | { state: 'signed-in'; user: User & { role: NonNullable<User['role']> } }
 
-/** Who is signed in. Only a 401 means nobody; any other failure is said and can be retried. */
+/** Who is signed in. Only a 401 means signed out; other failures can be retried. */
 export function useSession(): Session {
   const user = useCall('GET /api/auth/user', undefined, {
     staleTime: 30_000,
     gcTime: 120_000,
-    // That nobody is signed in the page may have said already.
+    // The page may have brought the 401 already.
     retryOnMount: false,
-    // Another tab may have signed out, and Back brings a page that was left by signing out. A visitor's half-filled
-    // sign-in form is left alone: asking anew would show the splash instead.
+    // Another tab may have signed out, and Back may restore a page from before. Visitors are not rechecked: the splash
+    // would replace a half-filled sign-in form.
     refetchOnWindowFocus: ({ state }) => (state.data ? 'always' : false),
   })
   const hasLeft = useStore(signOutPending)
   if (hasLeft) return { state: 'signed-out' }
-  // Before the data, which outlives the session in the cache.
+  // Checked first, because cached data outlives the session.
   if (user.error?.status === 401) {
     const { data } = user
     if (whyEnded(user) === 'deactivated') return { state: 'signed-out', deactivated: true }
@@ -47,7 +47,7 @@ export function useSession(): Session {
   return { state: 'loading' }
 }
 
-/** The signed-in person, on screens that only exist for one. */
+/** The signed-in user, on screens that require one. */
 export function usePerson(): User {
   const { data } = useCall('GET /api/auth/user', undefined, { gcTime: 120_000 })
   if (!data) throw new Error('This screen needs a signed-in person')
@@ -55,8 +55,8 @@ export function usePerson(): User {
 }
 
 /**
- * Puts a just signed-in person in place without another call, and forgets what the one before saw. Whoever comes back
- * after their session ended goes on with what is there, loaded anew.
+ * Puts a just signed-in user in place without another call and drops the previous user's data. The same person
+ * returning keeps theirs, refetched.
  */
 export function beSignedIn(user: User): void {
   const isBack = known === user.id && queryClient.getQueryData<User>([who])?.id === user.id
@@ -76,7 +76,7 @@ function forgetWhatWasSeen(): void {
   void queryClient.resetQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) })
 }
 
-// A session may end or change hands at any time: in another tab, or because an admin ended it.
+// Sessions end or change in other tabs, or by an admin.
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type !== 'updated') return
   const ended = (query.state.error as CallError | null)?.status === 401
@@ -92,42 +92,41 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (changed) forgetWhatWasSeen()
 })
 
-// Once the server knows that somebody has left, it can say who is here.
+// After the server ended the session, it knows who is signed in.
 signOutPending.subscribe(() => {
   if (!signOutPending.get()) void queryClient.refetchQueries({ queryKey: [who] })
 })
 
-/** Brand, opening hours and booking window; loaded before the first screen. */
+/** Brand, hours and booking window; loaded before the first screen. */
 export function useBusiness(): PublicConfig {
   const { data } = useCall('GET /api/config', undefined, { staleTime: 300_000 })
   if (!data) throw new Error('The business is loaded before any screen')
   return data
 }
 
-/** The same on pages that are there while it cannot be known. Only looks, like `useMaybePerson`. */
+/** For pages that render before it is loaded. Never fetches. */
 export function useMaybeBusiness(): PublicConfig | undefined {
   return useCall('GET /api/config', undefined, { enabled: false }).data
 }
 
 /**
- * Who is signed in, on screens that are for everybody; null for a visitor. Only looks: asking again for a visitor
- * would send the whole app back to its splash.
+ * The signed-in user or null, on screens for everyone. Never fetches: for a visitor that would bring back the splash.
  */
 export function useMaybePerson(): User | null {
   const { data } = useCall('GET /api/auth/user', undefined, { enabled: false, gcTime: 120_000 })
   return data ?? null
 }
 
-/** Who is signed in, as far as the last answer said: `data` outlives the session, `error` says that it has ended. */
+/** Cached state of the session: `data` outlives it, `error` means it ended. */
 type Asked = { data?: unknown; error: unknown }
 
-/** Why the server ended a session, where it says so. */
+/** Why the server ended a session, if it said so. */
 const whyEnded = ({ error }: Asked): unknown =>
   (error as { details?: { reason?: unknown } } | null)?.details?.reason
 
 /**
- * Whether somebody whose session has ended still sees what this device has saved for them: a technician in the middle
- * of a day, unless the office has taken their access away.
+ * Whether saved data stays visible after the session ended: for a technician in the middle of a day, unless
+ * deactivated.
  */
 export function seesSavedDay(asked: Asked): boolean {
   const user = asked.data as User | undefined

@@ -6,15 +6,15 @@ import { beginSignOut, finishSignOut } from './pending-sign-out.ts'
 import { queryClient } from './queries.ts'
 import { clearSessionStore } from './session-store.ts'
 
-/** How many changes signing out would lose, while somebody is asked about it. */
+/** Unsent changes that signing out would lose, while the user is asked about it. */
 export const wouldLose = createStore<number | null>(null)
 
-/** Leaves, with or without a network; asks first where something was typed or made that the server does not have. */
+/** Signs out, online or offline; asks first when unsaved or unsent work would be lost. */
 export function signOut(): void {
   afterGuard(() => void askOrLeave())
 }
 
-/** The same in place of following a link to it. */
+/** For links to the sign-out URL. */
 export function signOutInstead(event: { preventDefault: () => void }): void {
   event.preventDefault()
   signOut()
@@ -27,18 +27,18 @@ async function askOrLeave(): Promise<void> {
   else await leave()
 }
 
-/** Customers make nothing that waits. Where its code is not on this device, nothing was made here without a network. */
+/** Customers have no outbox. Without its code on this device, nothing was made offline. */
 async function workOutboxOf(user: User | undefined) {
   if (!user || user.role === 'customer') return undefined
   const loaded = await import('./work/work-outbox.ts').catch(() => undefined)
-  // What can still be sent is sent, within a moment.
+  // Give pending changes a moment to be sent.
   await Promise.race([loaded?.workOutbox.open(user.id), pause()])
   return loaded?.workOutbox
 }
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 3_000))
 
-/** Leaves nothing of the person in this tab or on this device. */
+/** Signs out and deletes the person's data from this tab and device. */
 export async function leave(): Promise<void> {
   const user = queryClient.getQueryData<User>(['GET /api/auth/user'])
   const outbox = await workOutboxOf(user)

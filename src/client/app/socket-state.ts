@@ -2,7 +2,7 @@ import { createStore, useStore } from '#client/ui/store.ts'
 import type { Notification } from '#shared/contract/notifications.ts'
 import type { SocketRequest } from '#shared/contract/socket.ts'
 
-// What the socket shows of itself; the socket comes later and by itself, this is small.
+// Connection state, separate from the socket so that screens can load without it.
 
 const mostStored = 20
 
@@ -11,7 +11,7 @@ const guestConnected = createStore(false)
 const notifications = createStore<readonly Notification[]>([])
 let send: ((request: SocketRequest) => void) | null = null
 
-/** From now on, until it is called with null, the socket is open and sends by that. */
+/** Marks the socket as connected; pass null to mark it closed. */
 export function setConnected(sender: typeof send): void {
   send = sender
   connected.set(sender !== null)
@@ -22,36 +22,36 @@ export function storeNotification(notification: Notification): void {
   notifications.set([notification, ...others].slice(0, mostStored))
 }
 
-/** Somebody else is signed in, or nobody. */
+/** After the user changed or signed out. */
 export const clearNotifications = () => notifications.set([])
 
 export const isConnected = () => connected.get()
 
-/** The same of the socket by which a guest follows their visit. */
+/** Connection state of a guest's socket. */
 export const guestLine = {
   isConnected: () => guestConnected.get(),
   setConnected: (sender: typeof send) => guestConnected.set(sender !== null),
 }
 
-/** Sends at once, or not at all while there is no connection. */
+/** Sends now, or not at all while disconnected. */
 export function sendNow(request: SocketRequest): void {
   send?.(request)
 }
 
-/** How often the screens look by themselves while there is no connection, in ms. */
+/** Polling interval while disconnected, in ms. */
 export const pollEveryMs = 5_000
 
-/** A query's `refetchInterval`: the socket brings what is new, so it is asked for only while there is none. */
+/** `refetchInterval` for data the socket updates: polls only while disconnected. */
 export const whileDown =
   (everyMs = pollEveryMs) =>
   (): number | false =>
     isConnected() ? false : everyMs
 
-/** The same for what a guest follows. */
+/** Like `whileDown`, for a guest. */
 export const whileGuestDown = (): number | false => (guestConnected.get() ? false : pollEveryMs)
 
-/** Whether the server can be heard right now. */
+/** Whether the socket is connected. */
 export const useConnected = () => useStore(connected)
 
-/** What came over the socket since the page opened, newest first, at most 20. */
+/** Notifications from the socket since the page opened, newest first, at most 20. */
 export const useLatestNotifications = () => useStore(notifications)

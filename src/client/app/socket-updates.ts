@@ -9,8 +9,8 @@ import { cacheEntry } from './conversation-cache.ts'
 import { changeOf, isOfVisit, isAffected } from './affected-queries.ts'
 
 /**
- * A function that hands on at once what it is called with, and then, while more keeps coming, all that came since every
- * `ms`: a screen that shows a busy day is loaded again a few times a second at most, and never misses the last change.
+ * Passes on the first update at once, then batches the rest every `ms`: a busy day refetches a few times a second at
+ * most, and the last change always arrives.
  */
 export function coalesceUpdates<Update>(
   ms: number,
@@ -36,14 +36,11 @@ export function coalesceUpdates<Update>(
 
 const bell = 'GET /api/notifications' satisfies GetRoute
 
-/** Of these the socket never speaks: a change of the account ends the connection, the others hardly ever change. */
+/** Never sent by the socket: an account change closes it, the others rarely change. */
 const quiet: readonly Thing[] = ['account', 'service_area', 'settings']
 const watchedThings = things.filter((thing) => !quiet.includes(thing))
 
-/**
- * Looks again at whatever updates may have been missed about, and at what waits for its next look or could not be
- * loaded; at lists too, unless they were loaded at `listsSince` or later.
- */
+/** Refetches whatever may have missed updates, is polled or has failed; lists only if loaded before `listsSince`. */
 export function lookAgain({ listsSince }: { listsSince: number }): void {
   const watched = changeOf(watchedThings)
   void queryClient.invalidateQueries({
@@ -56,12 +53,12 @@ export function lookAgain({ listsSince }: { listsSince: number }): void {
   })
 }
 
-// That nobody is signed in is an answer; asking again would send a guest's whole page back to its splash.
+// Signed out is an answer; asking again would bring a guest's page back to the splash.
 const waits = ({ observers, state }: Query) =>
   (state.status === 'error' && (state.error as { status?: number } | null)?.status !== 401) ||
   observers.some(({ options }) => options.refetchInterval !== undefined)
 
-/** Puts what the server said where the screens read it. */
+/** Applies an update of the server to the cache. */
 export function applyUpdate(update: SocketUpdate): void {
   switch (update.type) {
     case 'notification':
@@ -73,7 +70,7 @@ export function applyUpdate(update: SocketUpdate): void {
     }
     case 'changed':
       return applyChanged(update)
-    // The answer of the call that is made beside says the same.
+    // The call made beside it returns the same.
     case 'ready':
     case 'message_sent':
     case 'message_refused':
@@ -97,6 +94,6 @@ function applyNotification(data: Notification): void {
     queryKey,
     (known) => known && [data, ...known.filter(({ id }) => id !== data.id)],
   )
-  // The pages of the whole list begin anew.
+  // Restart the paginated list.
   refreshThings(['notifications'], null, (key) => key.length > 1)
 }

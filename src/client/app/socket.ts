@@ -3,25 +3,25 @@ import { clearNotifications, isConnected, setConnected } from './socket-state.ts
 import { justNowMs, refreshThings } from './queries.ts'
 import { lookAgain, applyUpdate } from './socket-updates.ts'
 
-// As the contract says it, which is not worth loading here for its constants.
+// Copied from the contract, which is not worth loading here.
 const path = '/ws'
 const sessionChanged = 4001
 const guestProtocol = 'fivequart-guest'
 
-/** A connection that nobody ended may have ended all the same: ask now and then, and when the page comes back. */
+/** A dead connection may look open: ping now and then, and when the page returns. */
 const askEveryMs = 60_000
 const answerWithinMs = 8_000
 const newSessionWithinMs = 1_000
-/** How long without a connection until the screens look by themselves. */
+/** How long to wait for a reconnect before polling. */
 const fallBackAfterMs = 5_000
 
 type TimerName = 'open' | 'ask' | 'answer' | 'fall-back' | 'who'
 
-/** What a socket shows of itself. */
+/** Connection state of one socket. */
 type Line = { isConnected: typeof isConnected; setConnected: typeof setConnected }
 const ownLine: Line = { isConnected, setConnected }
 
-/** Keeps a socket open for this person, or for the holder of a guest's link, until the returned function is called. */
+/** Keeps a socket open for this user or guest link until the returned function is called. */
 export function connectSocket(
   who: string | { guestToken: string },
   line: Line = ownLine,
@@ -55,7 +55,7 @@ export function connectSocket(
 
   const send = (request: SocketRequest) => socket?.send(JSON.stringify(request))
 
-  /** The server answers it with `ready`. It takes who we are from the cookie alone. */
+  /** The server answers `ready`. It identifies us by the cookie only. */
   function ask(): void {
     if (socket?.readyState !== WebSocket.OPEN) return
     send({ type: 'authenticate', userId })
@@ -89,14 +89,14 @@ export function connectSocket(
     line.setConnected(null)
     for (const name of ['ask', 'answer'] as const) clearTimeout(timers[name])
     if (left.signal.aborted) return
-    // Signing in as somebody else ends the old session before the answer with the new one is here.
+    // Signing in as someone else ends the old session before the new one is known here.
     if (code === sessionChanged) after('who', newSessionWithinMs, () => refreshThings(['account']))
     if (wasConnected) after('fall-back', fallBackAfterMs, () => lookAgain({ listsSince: Infinity }))
     after('open', reconnectDelay(failures, Math.random()), open)
     failures += 1
   }
 
-  /** Gives a socket up that no longer answers; closing it properly could take minutes. */
+  /** Drops a socket that does not answer; a proper close could take minutes. */
   function drop(): void {
     socket?.close()
     if (socket) lose(0)
@@ -107,7 +107,7 @@ export function connectSocket(
     if (!socket) open()
     else ask()
   }
-  // A page in the browser's history is frozen, and an open socket would keep it from getting there.
+  // An open socket would keep the page out of the back/forward cache.
   const pause = () => {
     socket?.close()
   }
@@ -134,8 +134,8 @@ const longestMs = 30_000
 const spread = 0.2
 
 /**
- * How long to wait before connecting again after that many tries have failed, in ms: 3 s, then half as long again each
- * time, 30 s at most. `random` (0 to 1) spreads it, so that not everybody comes back to a restarted server at once.
+ * Delay before the next reconnect in ms: 3 s, growing by half to 30 s. `random` (0 to 1) spreads clients after a
+ * server restart.
  */
 export function reconnectDelay(failures: number, random: number): number {
   const wait = Math.min(firstMs * growth ** failures, longestMs / (1 + spread))

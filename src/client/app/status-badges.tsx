@@ -10,7 +10,7 @@ export function JobStatusBadge({ status }: { status: JobStatus }) {
   return <StatusBadge color={jobStatusColors[status]}>{translate(statusLabel(status))}</StatusBadge>
 }
 
-/** Where a visit stands; a request waits for the office, whatever else its status says. */
+/** Status of a visit; an unconfirmed request shows as one whatever its status. */
 export function VisitBadge({
   job,
 }: {
@@ -23,7 +23,7 @@ export function VisitBadge({
   return <JobStatusBadge status={job.status} />
 }
 
-/** Where a payment stands; what was only held, or not even that, was never refunded. */
+/** Status of a payment; released holds do not show as refunds. */
 export function PaymentStatusBadge({ payment: { state } }: { payment: { state: PaymentState } }) {
   const status = listedPaymentStatus(state)
   return (

@@ -4,7 +4,7 @@ import { formatClock, formatDay } from '#shared/texts/format.ts'
 import { wording } from '#shared/texts/t.ts'
 import { personName } from './person-name.ts'
 
-/** Technicians to choose from; whoever may not take a visit stands there with the reason. */
+/** Select options for technicians; those who cannot take the visit are disabled with the reason. */
 export const technicianOptions = (
   technicians: readonly Technician[],
   refusalOf: (technician: Technician) => AssignmentRefusal | null | undefined,

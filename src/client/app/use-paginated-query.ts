@@ -9,13 +9,13 @@ import {
 } from './call.ts'
 
 interface PagingOptions<R extends ListRoute> {
-  /** After how many ms to look again, from the items so far. */
+  /** Polling interval in ms, from the items so far. */
   pollEvery?: (items: ItemOf<R>[] | undefined) => number | false
-  /** Other input leaves what was there until its answer comes. */
+  /** Keeps the previous items until new input is loaded. */
   keep?: boolean
 }
 
-/** The same as an options object, for prefetching. */
+/** Query options, for prefetching. */
 export const paginatedQuery = <R extends ListRoute>(route: R, input?: ReadInput<R>) => ({
   queryKey: [route, input ?? {}, 'pages'] as readonly unknown[],
   queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) => {
@@ -27,10 +27,7 @@ export const paginatedQuery = <R extends ListRoute>(route: R, input?: ReadInput<
   getNextPageParam: (page: Page<ItemOf<R>>) => page.next ?? undefined,
 })
 
-/**
- * A long list, page by page: `items` so far, `total` of all pages (at least so many when `capped`), `fetchNextPage`
- * for more.
- */
+/** A list page by page: `items` so far, `total` of all pages (a minimum when `capped`). */
 export function usePaginatedQuery<R extends ListRoute>(
   route: R,
   input?: ReadInput<R>,

@@ -2,12 +2,11 @@ import { useEffect } from 'react'
 import { guestLine } from './socket-state.ts'
 import { whenIdle } from './when-idle.ts'
 
-/** Keeps the socket open while somebody is signed in. Its code comes after the first paint. */
+/** Keeps the socket open while signed in. Its code loads after the first paint. */
 export function useSocket(userId: string | undefined): void {
   useLine(userId, connectPerson)
 }
 
-/** The same for a guest who follows a visit by their link. */
 export function useGuestSocket(token: string | undefined): void {
   useLine(token, connectGuest)
 }
@@ -27,7 +26,7 @@ function useLine(who: string | undefined, connect: Connect): void {
       const { connectSocket } = await import('./socket.ts')
       if (!gone) close = connect(connectSocket, who)
     }
-    // Without it the screens look by themselves.
+    // Without it the screens poll.
     const cancel = whenIdle(() => void load().catch(() => {}))
     return () => {
       gone = true

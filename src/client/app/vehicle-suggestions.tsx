@@ -3,10 +3,7 @@ import { listYears, soldIn } from '#shared/rules/model-years.ts'
 
 type Typed = { make: string; model: string; year: string }
 
-/**
- * What may be meant, from what is typed so far, for inputs whose `list` is `makes`, `models` or `years` after the id: a
- * help only, anything else may be typed.
- */
+/** Datalists `{id}makes`, `{id}models` and `{id}years` for what is typed so far; other values are allowed. */
 export function VehicleSuggestions({ id, make, model, year }: Typed & { id: string }) {
   const { data: catalog = {} } = useCall('GET /api/vehicles/suggestions', undefined, {
     staleTime: Infinity,

@@ -9,7 +9,6 @@ import {
 import { formatAmount } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** What a visit costs now, beside what it cost before somebody changed that. */
 export function VisitPrice({ cost, className }: { cost: Cost; className?: string }) {
   return (
     <>
@@ -26,7 +25,7 @@ export function VisitPrice({ cost, className }: { cost: Cost; className?: string
   )
 }
 
-/** Why it costs that, a line each, its sales tax, and the tip on top; nothing when it is as quoted. */
+/** Price changes, included tax and tip, one per line; nothing when the price is as quoted. */
 export function PriceReasons({ cost, className }: { cost: Cost; className?: string }) {
   const reasons = [
     ...describeAdjustments(cost, formatAmount),

@@ -1,6 +1,6 @@
 import { formatDay, formatSlot } from '#shared/texts/format.ts'
 
-/** '8:00 AM – 9:00 AM' from a slot label, broken after the dash or not at all. */
+/** '8:00 AM – 9:00 AM', wrapping only after the dash. */
 export function SlotTime({ slot }: { slot: string }) {
   const [start, end] = formatSlot(slot).split(/(?<=–) /)
   return (
@@ -14,11 +14,10 @@ export function SlotTime({ slot }: { slot: string }) {
 type VisitTimeProps = {
   date: string
   slot: string
-  /** Say the year. */
   year?: boolean
 }
 
-/** 'Tue, Nov 24, 8:00 AM – 9:00 AM', broken between the day and the time or, on the narrowest phones, after the dash. */
+/** 'Tue, Nov 24, 8:00 AM – 9:00 AM', wrapping between day and time or, on narrow phones, after the dash. */
 export function VisitTime({ date, slot, year }: VisitTimeProps) {
   return (
     <>

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * Runs it once what is to be seen has been drawn and the browser has nothing better to do, soon where nobody sees the
- * page; answers how not to.
- */
+/** Runs after the next paint once the browser is idle, soon in hidden pages. Returns how to cancel. */
 export function whenIdle(run: () => void): () => void {
   if (document.visibilityState === 'hidden') {
     const timer = setTimeout(run, 200)
@@ -11,7 +8,7 @@ export function whenIdle(run: () => void): () => void {
   }
   let cancel = () => {}
   const frame = requestAnimationFrame(() => {
-    // Safari has none.
+    // Safari lacks it.
     if ('requestIdleCallback' in globalThis) {
       const handle = requestIdleCallback(run, { timeout: 1000 })
       cancel = () => cancelIdleCallback(handle)
@@ -24,7 +21,7 @@ export function whenIdle(run: () => void): () => void {
   return () => cancel()
 }
 
-/** Whether what is to be seen first has been drawn: from then on there is time for more. */
+/** Whether the first paint is done. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false)
   useEffect(() => whenIdle(() => setIdle(true)), [])

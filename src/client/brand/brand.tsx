@@ -7,13 +7,12 @@ type Named = Pick<PublicConfig, 'brandName' | 'logo'>
 
 interface BrandProps {
   business: Named
-  /** Where there is room for it. */
+  /** For larger headers. */
   large?: boolean
-  /** Of the name. */
   className?: string
 }
 
-/** Who this is: the logo of the business, or our mark, and its name; a wide logo has the name in it. */
+/** The business's logo, or our mark, with its name; a wide logo includes the name. */
 export function Brand({ business, large, className }: BrandProps) {
   const { logo, brandName } = business
   if (!logo)
@@ -41,7 +40,7 @@ interface LogoPictureProps {
   className?: string
 }
 
-/** On a ground that it can be seen on, in either theme. */
+/** On a background with contrast in both themes. */
 export function LogoPicture({ business, large, className }: LogoPictureProps) {
   const { logo, brandName } = business
   return (
@@ -60,7 +59,7 @@ export function LogoPicture({ business, large, className }: LogoPictureProps) {
   )
 }
 
-/** The business as a square, as it is on a home screen. */
+/** The business's square icon, as on a home screen. */
 export function BrandIcon({
   business,
   className,
@@ -78,9 +77,9 @@ export function BrandIcon({
   )
 }
 
-/** The product's mark, beside the brand's name: a drop of five quarts, the last one still to fill. */
+/** The product's mark: a drop of five quarts, the last one unfilled. */
 export function Mark({ className = 'size-7' }: { className?: string }) {
-  // Two marks on one page must not share an id, or hiding one empties the other.
+  // Two marks on a page must not share an id, or hiding one empties the other.
   const drop = useId()
   return (
     <svg viewBox="12 5 40 54" className={className} aria-hidden="true">

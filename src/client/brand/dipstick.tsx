@@ -1,23 +1,21 @@
 import { clsx } from 'clsx'
 
 interface DipstickProps {
-  /** What is measured, for screen readers: 'Service checklist'. */
   label: string
   value: number
   max: number
-  /** The value in words: '5 of 8 done'. Shown under the stick when `showValue`. */
   valueText?: string
   showValue?: boolean
-  /** A level that goes up and down (a day's fill) instead of progress towards an end. */
+  /** A level that rises and falls (a day's capacity), not progress. */
   meter?: boolean
   className?: string
 }
 
-// Where the notches sit on the stick, in percent of its length from the tip.
+// Position of the notches, in percent of the length from the tip.
 const MIN = 7
 const MAX = 93
 
-/** A thin stick with a MIN and a MAX notch and an amber level: dry at nothing, at MAX when done. */
+/** A dipstick with MIN and MAX notches and an amber level. */
 export function Dipstick(props: DipstickProps) {
   const { label, value, max, valueText, showValue, meter, className } = props
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
@@ -34,7 +32,7 @@ export function Dipstick(props: DipstickProps) {
         className="flex h-4 items-center"
       >
         <span className="relative h-1.5 flex-1 rounded-l-full bg-ink/12 forced-colors:bg-[GrayText]">
-          {/* The cross-hatching every stick has between its notches: oil belongs here. */}
+          {/* Cross-hatching between the notches. */}
           <span
             className="absolute inset-y-0 bg-[repeating-linear-gradient(-45deg,transparent_0_3px,var(--edge)_3px_4px)] opacity-45"
             style={{ left: `${MIN}%`, right: `${100 - MAX}%` }}

@@ -4,11 +4,11 @@ export type Point = { x: number; y: number }
 export type MapSize = { width: number; height: number }
 export const mapSize: MapSize = { width: 640, height: 400 }
 const margin = 36
-/** No map is of less than this many miles, or the houses of one street would fill it. */
+/** Minimum width in miles, so that houses of one street do not fill the map. */
 const leastMiles = 2
 const milesPerDegree = 69
 
-/** How places are drawn so that all of them are on the map, north at the top, and how wide a mile is. */
+/** Projects places so that all fit the map, north up, with the scale. */
 export function fitPlaces(places: readonly Coordinates[], size = mapSize) {
   const latitudes = places.map(({ latitude }) => latitude)
   const longitudes = places.map(({ longitude }) => longitude)
@@ -37,7 +37,7 @@ const mostCities = 9
 const charWidth = 7
 const lineHeight = 18
 
-/** Names for a drawing of ZIP codes: the cities with the most of them, where none stands over another. */
+/** Labels of the largest cities that do not overlap. */
 export function cityLabels(
   zips: readonly (Coordinates & { city: string })[],
   toPoint: (place: Coordinates) => Point,
@@ -65,18 +65,18 @@ export function cityLabels(
   return labels
 }
 
-/** A round number of miles that is drawn about a fifth of the map wide. */
+/** A round number of miles about a fifth of the map wide. */
 export function scaleMiles(pixelsPerMile: number, { width } = mapSize): number {
   const most = width / 5 / pixelsPerMile
   const round = [0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
   return round.findLast((miles) => miles <= most) ?? 0.25
 }
 
-/** A visit on the map: its number in the day of a technician; `isOpen`: nobody has it. */
+/** A numbered visit on the map; `isOpen`: unassigned. */
 export type Stop = { label: string; place: Coordinates; letter: string; isOpen: boolean }
 const mostLabels = 2
 
-/** One mark for each place, such as the center of a ZIP code: whom one looks for first, then how many more there are. */
+/** One mark per place, such as a ZIP code center: the most relevant visit, then how many more. */
 export function marksOf(stops: readonly Stop[], chosen: string | null) {
   const places = Map.groupBy(stops, ({ place }) => `${place.latitude} ${place.longitude}`)
   return [...places.values()].map((there) => {
@@ -94,16 +94,14 @@ export function marksOf(stops: readonly Stop[], chosen: string | null) {
   })
 }
 
-/** Where the pictures of a map come from, and whom they are of. */
+/** Tile server and its attribution. */
 export type MapTiles = { url: string; attribution: string }
 
-/** What stands on a map. */
+/** Shapes drawn on a map. */
 export type Shape =
-  /** An area around a place. */
   | { kind: 'circle'; place: Coordinates; miles: number; tone: 'active' | 'off' | 'drawn' }
-  /** The order of the visits of somebody's day. */
   | { kind: 'route'; places: Coordinates[]; isFaint?: boolean }
-  /** Around where somebody is expected, when it is not known exactly. */
+  /** Approximate position of someone expected. */
   | { kind: 'about'; place: Coordinates }
   | {
       kind: 'mark'
@@ -112,5 +110,4 @@ export type Shape =
       tone: 'taken' | 'open' | 'other'
       isFaint?: boolean
     }
-  /** Where somebody is now. */
   | { kind: 'live'; place: Coordinates; label: string }

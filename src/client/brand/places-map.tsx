@@ -5,16 +5,14 @@ import { t } from '#shared/texts/t.ts'
 import { type MapSize, mapSize, type Point, scaleMiles } from './map-drawing.ts'
 
 interface PlacesMapProps {
-  /** What it shows, for who does not see it. */
   label: string
-  /** As the places were fitted. */
   size?: MapSize
   pixelsPerMile: number
   className?: string
   children: ReactNode
 }
 
-/** A drawing of places without a map below it, north at the top, with a scale. */
+/** A drawing of places without map tiles, north up, with a scale. */
 export function PlacesMap(props: PlacesMapProps) {
   const { label, size = mapSize, pixelsPerMile, className, children } = props
   return (
@@ -36,7 +34,6 @@ export function PlacesMap(props: PlacesMapProps) {
 const spotTones = {
   active: 'fill-amber/10 stroke-amber',
   off: 'fill-none stroke-edge',
-  /** The one that somebody draws. */
   drawn: 'fill-blue/10 stroke-blue',
 }
 
@@ -55,12 +52,12 @@ export function Circle(props: { point: Point; radius: number; tone: keyof typeof
   )
 }
 
-/** What lies in a place of no importance of its own, such as the center of a ZIP code. */
+/** A minor place, such as a ZIP code center. */
 export function Dot({ point, isIn }: { point: Point; isIn: boolean }) {
   return <circle cx={point.x} cy={point.y} r="2" className={isIn ? 'fill-amber' : 'fill-edge'} />
 }
 
-/** The name of a city, in the background. */
+/** A city name in the background. */
 export function CityName({ point, children }: { point: Point; children: string }) {
   return (
     <text
@@ -77,7 +74,6 @@ export function CityName({ point, children }: { point: Point; children: string }
   )
 }
 
-/** The order of the visits of somebody's day. */
 export function RouteLine({ points, isFaint }: { points: readonly Point[]; isFaint?: boolean }) {
   if (points.length < 2) return null
   return (
@@ -92,7 +88,6 @@ export function RouteLine({ points, isFaint }: { points: readonly Point[]; isFai
   )
 }
 
-/** Where somebody is now. */
 export function LiveMark({ point, label }: { point: Point; label?: string }) {
   return (
     <g transform={`translate(${point.x} ${point.y})`}>
@@ -105,16 +100,14 @@ export function LiveMark({ point, label }: { point: Point; label?: string }) {
   )
 }
 
-/** Around where somebody is expected, when it is not known exactly. */
 export function AboutArea({ point }: { point: Point }) {
   return <circle cx={point.x} cy={point.y} r="28" className="fill-amber/15" />
 }
 
 const tones = {
-  /** Somebody has the visit. */
   taken: { box: 'fill-ink stroke-card', text: 'fill-paper' },
   open: { box: 'fill-card stroke-amber', text: 'fill-ink' },
-  /** One of the others, beside the one that it is about. */
+  /** Other visits, for context. */
   other: { box: 'fill-card stroke-edge', text: 'fill-soft' },
 }
 

@@ -1,13 +1,11 @@
 import { clsx } from 'clsx'
 
 interface PlateChipProps {
-  /** A license plate or a VIN, as written. */
   children: string
-  /** What it is, for screen readers: 'License plate', 'VIN'. */
   label: string
 }
 
-/** A plate or VIN, monospaced so that 0 and O, 1 and I can be told apart. */
+/** Monospaced, so that 0 and O or 1 and I differ. */
 export function PlateChip({ children, label }: PlateChipProps) {
   return (
     <span

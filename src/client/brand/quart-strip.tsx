@@ -9,7 +9,7 @@ const fills: Record<QuartMark, string> = {
     'border-edge/50 bg-[repeating-linear-gradient(-45deg,var(--edge)_0_1px,transparent_1px_3px)]',
 }
 
-/** A day as a row of quart marks, one per slot in order of time; decoration beside the same in words. */
+/** A day's slots as quart marks in order; decorative, as the same is in words beside it. */
 export function QuartStrip({ marks }: { marks: readonly QuartMark[] }) {
   return (
     <span aria-hidden="true" className="inline-flex gap-[3px]">

@@ -3,7 +3,7 @@ import type { Coordinates } from '#shared/rules/service-area.ts'
 import type { MapTiles, Shape, MapSize, Point } from './map-drawing.ts'
 import { AboutArea, Circle, LiveMark, Mark, PlacesMap, RouteLine } from './places-map.tsx'
 
-// Only where there are tiles to be shown; without it, or without a network, our own drawing stays.
+// Loads only with tiles; offline our own drawing stays.
 const TileMap = lazy(() => import('./tile-map.tsx').catch(() => ({ default: Drawing })))
 
 function Drawing({ fallback }: { fallback: ReactNode }) {
@@ -11,21 +11,20 @@ function Drawing({ fallback }: { fallback: ReactNode }) {
 }
 
 interface ShapesMapProps {
-  /** What it shows, for who does not see it. */
   label: string
   shapes: readonly Shape[]
-  /** Undefined while they are not known; null: none, so our own drawing. */
+  /** Undefined while loading; null shows our own drawing. */
   tiles: MapTiles | null | undefined
   size?: MapSize | undefined
   pixelsPerMile: number
   toPoint: (place: Coordinates) => Point
   className?: string
-  /** Below what is drawn, where no tiles are. */
+  /** Drawn below the shapes when there are no tiles. */
   ground?: ReactNode
   onPick?: ((place: Coordinates) => void) | undefined
 }
 
-/** Places on the map of a tile server where one is named, else as a drawing of our own. */
+/** Places on map tiles if a server is set, else on our own drawing. */
 export function ShapesMap({ tiles, ground, onPick, toPoint, shapes, ...map }: ShapesMapProps) {
   const { pixelsPerMile } = map
   const drawing = (

@@ -13,11 +13,10 @@ interface TileMapProps {
   shapes: readonly Shape[]
   onPick?: ((place: Coordinates) => void) | undefined
   className?: string | undefined
-  /** In its place where its code cannot be loaded. */
   fallback: ReactNode
 }
 
-/** Places on the map of a tile server. Its own keys move it; whatever happens to the tiles, the places are drawn. */
+/** Places on map tiles. Arrow keys move the map; places show even when tiles fail. */
 export default function TileMap({ label, tiles, shapes, onPick, className }: TileMapProps) {
   const box = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<{ map: L.Map; layer: L.LayerGroup }>()
@@ -60,7 +59,6 @@ export default function TileMap({ label, tiles, shapes, onPick, className }: Til
     return () => void drawn?.map.off('click', pick)
   }, [drawn])
 
-  // Callers make the same shapes anew whenever they are rendered.
   const said = JSON.stringify(shapes)
   useEffect(() => {
     if (!drawn) return
@@ -134,7 +132,7 @@ function layerOf(shape: Shape): L.Layer {
   }
 }
 
-/** Words on the map; the center of them is the place. */
+/** A label centered on the place. */
 function label(place: Coordinates, words: string, tone: string, isFaint = false): L.Marker {
   const html = document.createElement('span')
   html.textContent = words
@@ -160,7 +158,7 @@ function boundsOf(shapes: readonly Shape[]): L.LatLngBounds {
   return bounds
 }
 
-/** Leaflet would read it as HTML. */
+/** Leaflet treats strings as HTML. */
 function asText(words: string): string {
   const element = document.createElement('span')
   element.textContent = words

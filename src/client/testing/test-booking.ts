@@ -14,7 +14,6 @@ export const wipers: Addon = { id: newId(), name: 'Wiper blades', price: '39.99'
 export const firstDay = '2026-05-05'
 export const home = '500 Congress Ave, Austin, TX 78701'
 
-/** What every booking page asks the server before anybody does anything. */
 export const bookingAnswers = {
   'GET /api/push/subscriptions': { publicKey: '', on: false },
   'GET /api/service-packages': [conventional, synthetic, diesel],
@@ -37,10 +36,9 @@ export const nextStep = page.getByRole('button', {
 })
 export const slot = (name: RegExp) =>
   page.getByRole('group', { name: 'What time?' }).getByRole('radio', { name })
-/** A question that is folded up to an answer which holds these words. */
 export const answerOf = (title: string, words = '') =>
   page.getByRole('button', { name: new RegExp(`^${title.replace('?', '\\?')}.*${words}`) })
-/** Takes a whole address at once into its parts. */
+/** A collapsed question with these words in its answer. */
 export const address = page.getByRole('textbox', { name: 'Street address' })
 export const zipCode = page.getByRole('textbox', { name: 'ZIP code' })
 export const city = page.getByRole('textbox', { name: 'City' })

@@ -44,7 +44,6 @@ export const compared = (
   ...part,
 })
 
-/** Monday, May 4, 2026, a day that is over. */
 export const aClose = (part: Partial<DailyClose> = {}): DailyClose => ({
   date: '2026-05-04',
   from: '2026-05-04T05:00:00.000Z',

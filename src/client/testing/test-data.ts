@@ -13,7 +13,7 @@ import { type SlotStatus, slotLabels } from '#shared/rules/slots.ts'
 import type { Payment } from '#shared/contract/payments.ts'
 
 let count = 0
-/** A UUID that no other thing of the test has. */
+/** A UUID unique in the test. */
 export const newId = () => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`
 
 export const aPerson = (part: Partial<User> = {}): User => ({
@@ -109,7 +109,6 @@ export const aPackage = (part: Partial<ServicePackage> = {}): ServicePackage => 
   ...part,
 })
 
-/** A day of five slots; those that are not named are open. */
 export const aDay = (date: string, statuses: readonly SlotStatus[] = []): Day => {
   const slots = slotLabels.map((timeSlot, i) => ({ timeSlot, status: statuses[i] ?? 'open' }))
   return { date, open: slots.some(({ status }) => status === 'open'), slots }

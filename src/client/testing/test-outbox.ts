@@ -1,7 +1,7 @@
 import { clear, createStore } from 'idb-keyval'
 import { workOutbox } from '#client/app/work/work-outbox.ts'
 
-/** Leaves nothing on this device, as before a technician's first day. */
+/** Empties the outbox of this device. */
 export async function emptyOutbox(): Promise<void> {
   await clear(createStore('fivequart-outbox', 'entries'))
   await workOutbox.open(undefined)

@@ -12,18 +12,15 @@ import { aBusiness, aPerson } from './test-data.ts'
 import { type Answers, startTestServer } from './test-server.ts'
 
 interface TestPage {
-  /** What the server answers; anything else that is asked for fails the test. */
   answers?: Answers
-  /** Who is signed in; null for a visitor. */
   person?: User | null
   business?: PublicConfig
-  /** The address in the browser. */
   at?: string
 }
 
 /**
- * Draws part of a screen as the app would: styles, queries, toasts, the person and the business. Answers the server,
- * to ask what it was called with, and Vitest's page.
+ * Renders part of a screen like the app: styles, queries, toasts, user and business. Returns the server, to inspect
+ * its calls, and Vitest's page.
  */
 export async function showPage(
   content: ReactNode,
@@ -55,7 +52,7 @@ export async function showPage(
   return { ...shown, server }
 }
 
-/** The times of day on the page that are broken over two lines. */
+/** Times of day on the page that wrap over two lines. */
 export function brokenTimes(): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const broken: string[] = []

@@ -1,14 +1,12 @@
 import type { CallAnswer, CallInput, Route } from '#client/app/call.ts'
 import { type ErrorBody, errorStatus } from '#shared/rules/errors.ts'
 
-/** A call as the screen made it. */
 export type Asked<R extends Route = Route> = {
   route: R
   params: Record<string, string>
   query: Record<string, string>
   body: CallInput<R> extends { body: infer Body } ? Body : undefined
   idempotencyKey: string | null
-  /** As the header has it. */
   ifMatch: string | null
 }
 
@@ -19,14 +17,14 @@ class Refusal {
   }
 }
 
-/** The answer of a server that refuses; `details` names fields, fresh availability, a reason. */
+/** An error response; `details` names fields, fresh availability or a reason. */
 export const refusal = (code: ErrorBody['code'], message: string, details?: unknown) =>
   new Refusal({ code, message, details })
 
-/** What a server without a network answers: nothing. */
+/** The answer of an unreachable server. */
 export const unreachable = Symbol('unreachable')
 
-/** A list as it comes in pages; `capped` where counting stopped. */
+/** A page of a list; `capped` where counting stopped. */
 type ListPage<List> = { list: List; total?: number; next?: string; capped?: boolean }
 
 type Reply<R extends Route> =
@@ -43,7 +41,7 @@ let answers: Answers = {}
 let asked: Asked[] = []
 let unexpected: string[] = []
 
-/** A server that answers these calls, typed by the contract, and keeps what it was asked. Later answers replace earlier ones. */
+/** A typed fake server that records its calls. Later answers replace earlier ones. */
 export function startTestServer(first: Answers) {
   answers = { ...first }
   globalThis.fetch = answerCall
@@ -53,7 +51,7 @@ export function startTestServer(first: Answers) {
   }
 }
 
-/** Back to the real network. Throws when something was asked for that had no answer. */
+/** Restores the network. Throws when a call had no answer. */
 export function stopTestServer(): void {
   globalThis.fetch = realFetch
   const missed = unexpected
@@ -103,7 +101,6 @@ function respond(reply: unknown): Response {
 const isPage = (reply: unknown): reply is ListPage<unknown> =>
   typeof reply === 'object' && reply !== null && 'list' in reply
 
-/** The route whose pattern fits, those without parameters first. */
 function findRoute(method: string, path: string) {
   const routes = (Object.keys(answers) as Route[]).toSorted(
     (a, b) => a.split('{').length - b.split('{').length,

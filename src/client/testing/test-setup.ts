@@ -5,7 +5,7 @@ import { queryClient } from '#client/app/queries.ts'
 import { shownToasts } from '#client/ui/toast.ts'
 import { stopTestServer } from './test-server.ts'
 
-// Comes later in the app, and must not come in the middle of the next test.
+// Loads later in the app, and must not load in the middle of a test.
 await import('#client/app/affected-queries.ts')
 
 afterEach(async () => {
@@ -14,6 +14,6 @@ afterEach(async () => {
   shownToasts.set([])
   sessionStorage.clear()
   localStorage.clear()
-  // A test that asked for more than it says has not seen what it believes it has.
+  // A test with unexpected calls does not test what it claims.
   stopTestServer()
 })

@@ -2,12 +2,11 @@ import { clsx } from 'clsx'
 
 interface AvatarProps {
   name: string
-  /** Of a photo; the initials stand in for one. */
   url?: string | null | undefined
   size?: 'normal' | 'large'
 }
 
-/** A person's photo or initials ('Sam Reyes' is SR), beside or instead of their name. */
+/** A person's photo, or initials ('Sam Reyes' is SR). */
 export function Avatar({ name, url, size = 'normal' }: AvatarProps) {
   const large = size === 'large'
   if (url)

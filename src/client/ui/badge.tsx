@@ -17,7 +17,7 @@ interface BadgeProps {
   children: ReactNode
 }
 
-/** A word about a thing: 'Recommended', 'Live chat'. */
+/** A short label: 'Recommended', 'Live chat'. */
 export function Badge({ color = 'gray', children }: BadgeProps) {
   return (
     <span
@@ -31,7 +31,7 @@ export function Badge({ color = 'gray', children }: BadgeProps) {
   )
 }
 
-/** The state of a thing, always as a word with its color. */
+/** A state, as a word with its color. */
 export function StatusBadge({ color = 'light', children }: BadgeProps) {
   return (
     <Badge color={color}>
@@ -41,7 +41,7 @@ export function StatusBadge({ color = 'light', children }: BadgeProps) {
   )
 }
 
-/** A count on a bell or a tab; says '9+' above nine. */
+/** A count on a bell or tab; '9+' above nine. */
 export function CountBadge({ count }: { count: number }) {
   if (count <= 0) return null
   return (

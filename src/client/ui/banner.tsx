@@ -7,7 +7,7 @@ interface BannerProps {
   title?: ReactNode
   children?: ReactNode
   action?: ReactNode
-  /** Appeared because of something just done: screen readers say it at once. */
+  /** Follows a user's action: screen readers announce it. */
   live?: boolean
 }
 
@@ -18,7 +18,6 @@ const tones = {
   success: { box: 'border-green/35 bg-green-wash', title: 'text-green' },
 }
 
-/** A message that stays with the page, unlike a toast. */
 export function Banner(props: BannerProps) {
   const { tone = 'info', icon, title, children, action, live } = props
   return (

@@ -4,23 +4,20 @@ import { t } from '#shared/texts/t.ts'
 
 export interface Bar {
   label: string
-  /** Under the bar: '24'. */
   shortLabel: string
   value: number
-  /** The value in words: '$1,204.00'. */
   text: string
-  /** The one bar that matters, in amber: today, this week. */
+  /** The one bar that matters, in amber. */
   highlight?: boolean
 }
 
 interface BarChartProps {
   caption: string
   bars: readonly Bar[]
-  /** What a bar of the whole height means; the highest of them unless said. */
   most?: number
 }
 
-/** Upright bars with their labels; the same numbers as a table, one press away and always for screen readers. */
+/** A bar chart, also available as a table and to screen readers. */
 export function BarChart({ caption, bars, most }: BarChartProps) {
   const [asTable, setAsTable] = useState(false)
   return (
@@ -81,7 +78,7 @@ function Drawn({ bars, most }: Pick<BarChartProps, 'bars' | 'most'>) {
             className={clsx(
               'min-w-0 flex-1 text-center tracking-tighter whitespace-nowrap',
               bar.highlight && 'font-semibold text-ink',
-              // Numbers side by side would run into each other.
+              // Labels side by side would overlap.
               bars.length > 10 && (bars.length - index) % 2 === 0 && 'invisible',
             )}
           >

@@ -2,21 +2,19 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 interface BottomBarProps {
-  /** Left of the action: the price, what is chosen so far. */
+  /** Beside the action: the price, the choices so far. */
   summary?: ReactNode
-  /** Above both: how far one has come. */
+  /** Above both. */
   progress?: ReactNode
-  /** As wide as a page of two columns. */
   wide?: boolean
-  /** The next step. */
   children: ReactNode
 }
 
-/** The next action, always in reach of a thumb; last in the page's content. */
+/** The next action, fixed at the bottom; last in the page. */
 export function BottomBar({ summary, progress, wide, children }: BottomBarProps) {
   return (
     <>
-      {/* Keeps the end of the page from hiding under the bar. */}
+      {/* Keeps the end of the page above the bar. */}
       <div aria-hidden="true" className="h-28 tiny:hidden" />
       <div
         data-bottom-bar

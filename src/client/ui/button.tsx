@@ -17,7 +17,7 @@ export const buttonStyle = cva(
           'border-red-fill bg-red-fill text-on-red hover:opacity-90 aria-disabled:opacity-45 forced-colors:border-3',
       },
       size: {
-        // Small for a mouse only: a finger needs 44 px.
+        // Touch targets need 44 px.
         small: 'min-h-9 px-3 text-sm pointer-coarse:min-h-11',
         normal: 'min-h-11 px-4',
         large: 'min-h-13 px-5 text-lg',
@@ -39,11 +39,11 @@ export type ButtonStyle = VariantProps<typeof buttonStyle>
 export interface ButtonProps
   extends Omit<ComponentPropsWithRef<'button'>, 'disabled'>, Omit<ButtonStyle, 'square'> {
   icon?: ReactNode
-  /** Keeps width and focus, shows a spinner, ignores presses. */
+  /** Keeps width and focus, shows a spinner, ignores clicks. */
   pending?: boolean
-  /** Said instead of the label while pending; without it the label stays the button's name. */
+  /** Replaces the label while pending; otherwise the label stays the accessible name. */
   pendingLabel?: string
-  /** Why it cannot be pressed now. The button stays focusable, so that everybody can learn why. */
+  /** Why it is disabled. It stays focusable, so that everyone can learn why. */
   disabledReason?: string | false | null
 }
 
@@ -52,7 +52,7 @@ export function Button(props: ButtonProps) {
     props
   const reasonId = useId()
   const off = Boolean(pending || disabledReason)
-  // One tree for both states: a button replaced between press and release would lose the click.
+  // One element for both states: a button replaced mid-press would lose the click.
   return (
     <Tooltip text={disabledReason || undefined}>
       <button
@@ -92,7 +92,7 @@ export function Button(props: ButtonProps) {
 interface IconButtonProps
   extends Omit<ComponentPropsWithRef<'button'>, 'children'>, Pick<ButtonStyle, 'variant' | 'size'> {
   icon: ReactNode
-  /** Its name, also shown as the tooltip. */
+  /** Accessible name and tooltip. */
   label: string
 }
 
@@ -111,7 +111,7 @@ export function IconButton({ icon, label, variant = 'quiet', size, ...rest }: Ic
   )
 }
 
-/** Inside buttons only; a waiting page shows skeletons. */
+/** For buttons; waiting pages show skeletons. */
 export function Spinner() {
   return (
     <svg className="spin size-5" viewBox="0 0 20 20" fill="none" aria-hidden="true">

@@ -4,15 +4,13 @@ import { formatDay, formatMonth, formatWeekday } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 export interface CalendarProps {
-  /** What the day is for, for screen readers. */
   label: string
-  /** Business-local dates `YYYY-MM-DD`, all of them. */
   value: string
   onChange: (date: string) => void
   today: string
-  /** Days before it cannot be chosen. */
+  /** Earlier days are disabled. */
   min: string
-  /** Days with a small amber mark: something is booked. */
+  /** Days with bookings get a small amber mark. */
   isMarked: (date: string) => boolean
 }
 
@@ -46,7 +44,7 @@ export default function CalendarMonth(props: CalendarProps) {
   const { label, value, onChange, today, min, isMarked } = props
   const [month, setMonth] = useState(() => toDate(value))
   const [shown, setShown] = useState(value)
-  // A day chosen elsewhere (a button for the next day) brings its month along.
+  // Follow a day chosen elsewhere.
   if (value !== shown) {
     setShown(value)
     setMonth(toDate(value))
@@ -65,7 +63,7 @@ export default function CalendarMonth(props: CalendarProps) {
       disabled={{ before: toDate(min) }}
       modifiers={{ marked: (day) => isMarked(toIso(day)) }}
       modifiersClassNames={{ marked }}
-      // The default label adds 'selected' and 'Today', which the cell already says: axe objects.
+      // The default label repeats 'selected' and 'Today', which axe rejects.
       labels={{
         labelNav: () => t('Months'),
         labelPrevious: () => t('Previous month'),
@@ -83,7 +81,7 @@ export default function CalendarMonth(props: CalendarProps) {
   )
 }
 
-// Local noon: the picker counts in the browser's own zone, and no zone changes its clock at noon.
+// Local noon: no time zone changes its clock then.
 function toDate(date: string): Date {
   const [year = 1970, month = 1, day = 1] = date.split('-').map(Number)
   return new Date(year, month - 1, day, 12)

@@ -5,7 +5,7 @@ import { Skeleton } from './skeleton.tsx'
 
 const Month = lazyComponent(() => import('./calendar-month.tsx'))
 
-/** A month to pick a day from. Its code comes when it is first shown. */
+/** A lazily loaded month to pick a day from. */
 export function Calendar(props: CalendarProps) {
   return (
     <Suspense fallback={<Skeleton className="h-85 w-full max-w-85" />}>

@@ -3,9 +3,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 
 interface CardProps extends Omit<ComponentPropsWithRef<'section'>, 'title'> {
   title?: ReactNode
-  /** At the end of the title's line: a link or a small button. */
   action?: ReactNode
-  /** No padding around the content, for tables and lists that reach the edges. */
   flush?: boolean
 }
 

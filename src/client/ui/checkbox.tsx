@@ -4,11 +4,11 @@ import { useId, type ComponentPropsWithRef, type ReactNode } from 'react'
 interface CheckboxProps extends ComponentPropsWithRef<'input'> {
   label: ReactNode
   description?: ReactNode
-  /** A row of its own, 48 px high, for thumbs and gloves. */
+  /** A row at least 48 px high, for thumbs and gloves. */
   row?: boolean
-  /** Some of what it stands for. */
+  /** Partly checked. */
   indeterminate?: boolean
-  /** Its label above it, for a grid. */
+  /** Label above the box, for grids. */
   stacked?: boolean
 }
 

@@ -3,10 +3,10 @@ import { Button } from './button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 import { type ComponentProps, useState } from 'react'
 
-/** `description`: what will happen, and whether it can be undone. `children`: anything asked before, such as a reason. */
+/** `description`: the consequences. `children`: anything asked first, such as a reason. */
 interface ConfirmDialogProps extends Omit<DialogProps, 'footer' | 'size'> {
   onConfirm: () => void
-  /** Says what happens: 'Delete vehicle', never 'OK'. */
+  /** Names the action: 'Delete vehicle', never 'OK'. */
   confirmLabel: string
   cancelLabel?: string
   danger?: boolean

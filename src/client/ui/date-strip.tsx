@@ -9,13 +9,11 @@ import { IconButton } from './button.tsx'
 export interface DateChoice {
   /** Business-local date `YYYY-MM-DD`. */
   date: string
-  /** Under the number: a small drawing, a word. */
   mark?: ReactNode
-  /** Said after the date by screen readers: '3 slots free'. */
+  /** Read after the date by screen readers: '3 slots free'. */
   detail?: string
-  /** A dot in the corner; `detail` says what it means. */
   flagged?: boolean
-  /** Why it cannot be chosen: 'Closed', 'Fully booked'. */
+  /** Why it is disabled: 'Closed', 'Fully booked'. */
   disabledReason?: string | false | null
 }
 
@@ -27,7 +25,7 @@ interface DateStripProps {
   error?: string | undefined
 }
 
-/** The next days side by side, to be swiped; radio inputs underneath. */
+/** A swipeable row of days, as radio inputs. */
 export function DateStrip(props: DateStripProps) {
   const { legend, days, value, onChange, error } = props
   const id = useId()
@@ -36,7 +34,7 @@ export function DateStrip(props: DateStripProps) {
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>('label:has(:checked)')
     if (chosen && list.current) list.current.scrollLeft = chosen.offsetLeft - 16
-    // Only for the day that was chosen on arrival; later choices are already in view.
+    // Only the initial choice needs scrolling.
   }, [])
 
   return (
@@ -62,7 +60,7 @@ export function DateStrip(props: DateStripProps) {
           </Fragment>
         ))}
       </div>
-      {/* A finger swipes and arrow keys walk; this is for a mouse. */}
+      {/* For a mouse; touch swipes and arrow keys work without it. */}
       <span aria-hidden="true" className="absolute -top-11 right-0 hidden sm:pointer-fine:flex">
         {[-1, 1].map((direction) => (
           <IconButton

@@ -7,23 +7,22 @@ import { keepFocus } from './keep-focus.ts'
 
 export interface DialogProps {
   open: boolean
-  /** Asked for by Escape, the backdrop or the cross; the owner sets `open`. */
+  /** Escape, the backdrop or the close button; the owner sets `open`. */
   onClose: () => void
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** The buttons, the one that matters last. */
   footer?: ReactNode
   size?: 'small' | 'normal' | 'wide'
-  /** It interrupts: screen readers say all of it at once. */
+  /** Announced in full by screen readers. */
   alert?: boolean
 }
 
 const fields = ['input', 'select', 'textarea'].map((tag) => `${tag}:enabled`).join()
 
-/** A native modal dialog: at the bottom of a phone, in the middle of anything wider. */
+/** A native modal dialog: at the bottom on phones, centered elsewhere. */
 export function Dialog(props: DialogProps) {
-  // Unmounted while closed, so that every opening starts with fresh state.
+  // Unmounted while closed, so each opening starts fresh.
   return props.open ? <OpenDialog {...props} /> : null
 }
 
@@ -34,16 +33,16 @@ function OpenDialog(props: DialogProps) {
   const opener = useRef<Element>(null)
   const id = useId()
 
-  // Each time: Android closes a dialog by itself when its back gesture comes twice.
+  // On every render: Android closes the dialog itself on a second back gesture.
   useLayoutEffect(() => {
     if (ref.current?.open) return
     opener.current ??= document.activeElement
     ref.current?.showModal()
-    // What scrolls takes the focus before its fields.
+    // A scrollable body takes the focus before its fields.
     if (document.activeElement === body.current)
       body.current?.querySelector<HTMLElement>(fields)?.focus()
   })
-  // Closed before React removes it: only then does the browser give the focus back.
+  // Close before React removes it, so that the browser restores the focus.
   useLayoutEffect(() => {
     const dialog = ref.current
     return () => {
@@ -54,7 +53,7 @@ function OpenDialog(props: DialogProps) {
 
   const closeOnBackdrop = (event: MouseEvent) => {
     if (event.target !== ref.current) return
-    // Else the press itself would take the focus that closing gives back.
+    // Otherwise the press takes the focus that closing restores.
     event.preventDefault()
     onClose()
   }
@@ -94,7 +93,7 @@ function OpenDialog(props: DialogProps) {
           {footer}
         </footer>
       )}
-      {/* Last in order, so that the first field or the harmless button has the focus at first. */}
+      {/* Last, so that the first field or the safe button gets the focus. */}
       <IconButton
         icon={<CrossGlyph />}
         label={t('Close')}

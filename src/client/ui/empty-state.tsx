@@ -6,17 +6,16 @@ interface EmptyStateProps {
   icon?: ReactNode
   title: ReactNode
   text?: ReactNode
-  /** The first step, as a Button or LinkButton. */
   action?: ReactNode
-  /** It stands for a whole page, so its title is the page's. */
+  /** Makes the title the page's. */
   page?: boolean
-  /** It answers what was done in its place a moment ago: the focus, which was there, comes along. */
+  /** Replaces what was just used, and takes its focus. */
   answers?: boolean
 }
 
 const focus = (heading: HTMLElement | null) => heading?.focus()
 
-/** Nothing here yet, and what to do about it. */
+/** Nothing here yet, and the next step. */
 export function EmptyState({ icon, title, text, action, page, answers }: EmptyStateProps) {
   const Title = page ? 'h1' : 'p'
   return (
@@ -48,7 +47,7 @@ interface ErrorStateProps extends Omit<ComponentProps<typeof EmptyState>, 'icon'
   pending?: boolean
 }
 
-/** Something did not load, what it means, and the way on: trying again, or `action`. */
+/** A load error with a retry button and an optional `action`. */
 export function ErrorState(props: ErrorStateProps) {
   const { onRetry, retryLabel, pending, action, ...words } = props
   return (

@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** Labels and values, one pair a row; pairs without a value are left out. */
 export function Facts({ items }: { items: readonly { label: ReactNode; value: ReactNode }[] }) {
   const known = items.filter((item) => item.value !== null && item.value !== undefined)
   return (

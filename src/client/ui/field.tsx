@@ -5,16 +5,16 @@ import { t } from '#shared/texts/t.ts'
 interface FieldProps {
   label: ReactNode
   hint?: ReactNode
-  /** What to do about it. Shown here and nowhere else. */
+  /** Shown here only. */
   error?: string | undefined
-  /** Says '(optional)' beside the label; everything else is expected. */
+  /** Adds '(optional)'; fields are required otherwise. */
   optional?: boolean
-  /** Label for screen readers only, where the place already says it (a search box). */
+  /** For screen readers only, when the context says it. */
   hideLabel?: boolean
-  /** The label stands as a question of its own, not as one of several fields. */
+  /** Styled as a question of its own. */
   question?: boolean
   className?: string
-  /** One control of this kit; the label, hint and error are wired to it. */
+  /** One control; label, hint and error are wired to it. */
   children: ReactNode
 }
 
@@ -63,7 +63,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   )
 }
 
-/** The attributes that tie a control to the Field around it; an own `id` wins. */
+/** Ties a control to the Field around it; its own `id` wins. */
 export function useFieldProps(own: { id?: string | undefined }) {
   const field = use(FieldContext)
   if (!field) return {}
@@ -74,5 +74,5 @@ export function useFieldProps(own: { id?: string | undefined }) {
   }
 }
 
-/** A question of a form, above the labels of its fields; in a dialog below the title. */
+/** A question heading, above field labels; smaller in dialogs. */
 export const questionStyle = 'mb-2 text-lg font-semibold [dialog_&]:text-base'

@@ -1,4 +1,4 @@
-// The few signs this kit draws itself, so that it costs a page no icon library.
+// Icons this kit draws itself, to avoid an icon library.
 
 export function CrossGlyph() {
   return <Glyph path="M5 5l10 10M15 5 5 15" />

@@ -6,7 +6,7 @@ interface Drawing {
   node: readonly (readonly [tag: string, attributes: Record<string, string>])[]
 }
 
-/** What the build has icons made by: what lucide's own makes of their drawing, without what we ask of none. */
+/** The build makes lucide icons with this smaller factory. */
 export default function makeIcon({ name, size, node }: Drawing) {
   return function Icon({ className = '', ...rest }: ComponentPropsWithRef<'svg'>) {
     const isNamed = Object.keys(rest).some((prop) => /^(aria-|role$|title$)/.test(prop))

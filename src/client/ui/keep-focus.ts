@@ -1,11 +1,10 @@
 const parts = '[role=tabpanel], [role=region], section, main'
-/** So long what was pressed may take to go. */
+/** How long the pressed element may take to disappear. */
 const patienceMs = 10_000
 
 /**
- * What was pressed may go because of what that did: the row that was deleted, the button that led to the last of a list.
- * The focus then stays in the part of the page that it was in, or goes to what is named `instead`: screen readers are
- * there, and the next Tab goes on from there.
+ * Keeps the focus nearby when the pressed element disappears (a deleted row, the last 'Show more'): in the
+ * surrounding region or on `instead`, so that Tab and screen readers continue there.
  */
 export function keepFocus(pressed: Element | null, instead: Element | null = null): void {
   if (!pressed) return

@@ -3,9 +3,8 @@ import { type ComponentType, createElement, lazy, useState } from 'react'
 type Part<Props> = { default: ComponentType<Props> }
 
 /**
- * Loads a part of the app, each time it is called until it has come. Browsers of the Chromium family remember a failed
- * import for as long as the page lives, so that one is asked for under another address. What it imports itself keeps
- * its own: if that failed too, only loading the page again helps.
+ * Imports a module, retrying until it loads. Chromium caches failed imports for the life of the page, so retries use
+ * another URL; if its own imports failed too, only a reload helps.
  */
 export function lazyLoad<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let address: string | undefined
@@ -25,8 +24,8 @@ const mostTries = 3
 const pauseMs = 2000
 
 /**
- * A component whose code comes when it is first drawn; without a network it is waited for. What `ahead` has loaded is
- * drawn at once: React keeps what it shows meanwhile for 300 ms, however soon the code is there.
+ * A component loaded at first render, waiting for a network. Once `ahead` has loaded it, it renders at once: Suspense
+ * would hold the old screen for 300 ms.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<Part<Props>>) {
   let there: ComponentType<Props> | undefined
@@ -40,7 +39,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<Part<Pro
       try {
         return await part()
       } catch (error) {
-        // With a network it is not there any more: a newer version of the app is.
+        // Online but missing: the app was updated.
         if (navigator.onLine && ++failed === mostTries) throw error
         await networkOrPause()
       }

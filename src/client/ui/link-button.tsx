@@ -7,7 +7,6 @@ interface LinkButtonProps extends AnchorProps, Omit<ButtonStyle, 'square'> {
   icon?: ReactNode
 }
 
-/** A link that looks like a button, for going somewhere. */
 export function LinkButton(props: LinkButtonProps) {
   const { variant, size, wide, icon, className, children, ...rest } = props
   return (

@@ -4,17 +4,15 @@ import { Anchor } from './text-link.tsx'
 
 export interface MenuItem {
   label: string
-  /** Go somewhere … */
   href?: string
-  /** … or do something. */
   onSelect?: () => void
   disabledReason?: string | false | null
 }
 
 interface MenuProps {
-  /** A function is asked each time it opens: what nobody opens costs nothing. */
+  /** A function is called at each opening. */
   items: readonly MenuItem[] | (() => readonly MenuItem[])
-  /** The button that opens it; spread the given props on a Button or IconButton. */
+  /** Renders the button; spread the given props on it. */
   trigger: (props: MenuTriggerProps) => ReactNode
 }
 
@@ -24,7 +22,7 @@ export interface MenuTriggerProps {
   popoverTarget: string
 }
 
-/** A menu button. The browser's popover closes it on Escape and on a press elsewhere. */
+/** A menu button. The browser's popover handles Escape and outside clicks. */
 export function Menu({ items, trigger }: MenuProps) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -53,13 +51,13 @@ export function Menu({ items, trigger }: MenuProps) {
         aria-labelledby={base}
         popover="auto"
         onKeyDown={move}
-        // At once: the first of them gets the focus as soon as it is open.
+        // Synchronously: the first item gets the focus on opening.
         onBeforeToggle={({ newState }) => flushSync(() => setOpen(newState === 'open'))}
         onToggle={(event) => {
           const menu = event.currentTarget
           if (event.newState !== 'open') return
           place(menu, document.getElementById(base))
-          // A slow device says late that it is open: somebody may be at another one by then.
+          // Slow devices report late; the focus may already be on another item.
           if (!menu.contains(document.activeElement))
             menu.querySelector<HTMLElement>('[role=menuitem]')?.focus()
         }}
@@ -113,7 +111,7 @@ function target(key: string, at: number, all: readonly HTMLElement[]): HTMLEleme
   if (key === 'ArrowUp') return all.at(at <= 0 ? -1 : at - 1)
   if (key === 'Home') return all[0]
   if (key === 'End') return all.at(-1)
-  // Typing a letter goes to the next item that starts with it.
+  // A letter moves to the next item starting with it.
   if (key.length !== 1) return undefined
   const ordered = [...all.slice(at + 1), ...all.slice(0, at + 1)]
   return ordered.find((item) => item.textContent.trim().toLowerCase().startsWith(key.toLowerCase()))

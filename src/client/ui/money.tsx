@@ -6,7 +6,6 @@ type MoneyProps = { className?: string } & (
   | { /** Decimal string of the wire, '129.99'. */ amount: string; cents?: never }
 )
 
-/** An amount in dollars, with figures that line up in columns. */
 export function Money({ cents, amount, className }: MoneyProps) {
   return (
     <span className={clsx('whitespace-nowrap tabular-nums', className)}>

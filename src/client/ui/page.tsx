@@ -5,13 +5,13 @@ import { BackGlyph } from './glyphs.tsx'
 
 interface PageHeaderProps {
   title: ReactNode
-  /** One sentence, or the facts that name the thing: its status, its number. */
+  /** A sentence or key facts: status, number. */
   lede?: ReactNode
   back?: { href: string; label: string }
   actions?: ReactNode
 }
 
-/** The one h1 of a page, where it came from and what can be done with the whole of it. */
+/** The page's h1, with a back link and actions. */
 export function PageHeader({ title, lede, back, actions }: PageHeaderProps) {
   return (
     <header className="mb-6">
@@ -42,7 +42,7 @@ interface PageProps extends PageHeaderProps {
   children: ReactNode
 }
 
-/** A column of text width, or `wide`, under its header. */
+/** A page in a text column, or `wide`, under its header. */
 export function Page({ wide, className, children, ...header }: PageProps) {
   return (
     <div className={clsx('mx-auto', wide ? 'max-w-wide' : 'max-w-column', className)}>

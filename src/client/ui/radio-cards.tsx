@@ -6,11 +6,8 @@ export interface RadioCard<Value extends string> {
   value: Value
   title: ReactNode
   description?: ReactNode
-  /** At the end of the title's line: a price, a time. */
   aside?: ReactNode
-  /** At the start: an icon, a picture. */
   mark?: ReactNode
-  /** Why it cannot be chosen; it stays visible. */
   disabledReason?: string | false | null
 }
 
@@ -20,13 +17,12 @@ interface RadioCardsProps<Value extends string> {
   value: Value | null | undefined
   onChange: (value: Value) => void
   error?: string | undefined
-  /** Side by side from this many on wider screens. */
+  /** Columns on wider screens. */
   columns?: 1 | 2 | 3
-  /** Two to a row even on a phone, for short titles such as times. */
+  /** Two columns even on a phone, for short titles such as times. */
   compact?: boolean
 }
 
-/** One choice among cards: plain radio inputs underneath, so arrow keys and forms just work. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { legend, options, error, columns = 1, compact } = props
   const id = useId()
@@ -65,7 +61,7 @@ interface ChoiceCardProps {
 
 const open = 'border-line bg-card hover:border-edge'
 const chosen = 'border-ink bg-card ring-1 ring-ink'
-// Two to a row leave no room for a mark, so the whole card is filled.
+// No room for a mark in two columns, so the card is filled.
 const chosenCompact = 'border-ink bg-ink text-paper'
 const off = 'border-line text-soft'
 

@@ -11,7 +11,6 @@ export interface SelectOption {
 
 interface SelectProps extends ComponentPropsWithRef<'select'> {
   options: readonly SelectOption[]
-  /** Shown while nothing is chosen; cannot be chosen again. */
   placeholder?: string
 }
 

@@ -2,13 +2,12 @@ import { clsx } from 'clsx'
 import { t } from '#shared/texts/t.ts'
 
 interface SkeletonProps {
-  /** How many lines of text are coming. */
   lines?: number
-  /** The shape instead of lines, as classes: `h-24 w-full`. */
+  /** Shape classes instead of lines: `h-24 w-full`. */
   className?: string
 }
 
-/** The place something will take, so that nothing jumps when it arrives. */
+/** A placeholder that prevents layout shift. */
 export function Skeleton({ lines = 1, className }: SkeletonProps) {
   const block = 'breathe block rounded-control bg-ink/8'
   return (
@@ -24,7 +23,7 @@ export function Skeleton({ lines = 1, className }: SkeletonProps) {
   )
 }
 
-/** The shape of a page while its code arrives. */
+/** Placeholder while a page's code loads. */
 export function PageSkeleton() {
   return (
     <div className="mx-auto max-w-column space-y-6">

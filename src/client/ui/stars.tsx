@@ -3,7 +3,6 @@ import { plural } from '#shared/texts/t.ts'
 
 const star = 'M10 1.8l2.5 5.2 5.7.7-4.2 3.9 1.1 5.6L10 14.4l-5.1 2.8L6 11.6 1.8 7.7l5.7-.7z'
 
-/** A rating of one to five, said as `label`: '4.9 of 5 stars'. */
 export function Stars({ rating, label }: { rating: number; label: string }) {
   return (
     <span role="img" aria-label={label} className="inline-flex gap-0.5 align-middle">
@@ -20,7 +19,6 @@ interface StarInputProps {
   onChange: (rating: number) => void
 }
 
-/** Five stars to choose from, as radio buttons. */
 export function StarInput({ legend, value, onChange }: StarInputProps) {
   return (
     <fieldset>

@@ -4,11 +4,10 @@ import { formatChange } from '#shared/texts/format.ts'
 
 interface StatProps {
   label: ReactNode
-  /** As shown: a formatted number or Money. */
+  /** Formatted. */
   value: ReactNode
-  /** The same number and that of the period before, in one unit: the change is computed. */
+  /** Current and previous value in one unit; the change is computed. */
   compare?: { current: number; previous: number; label: ReactNode }
-  /** Instead of a comparison: a few words under the number. */
   note?: ReactNode
 }
 

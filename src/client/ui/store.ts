@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** One value outside of React, and whoever hears of its changes. */
 export interface Store<Value> {
   get: () => Value
   set: (next: Value) => void
-  /** Calls back after every change; returns the unsubscribe. */
+  /** Returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -24,7 +23,6 @@ export function createStore<Value>(initial: Value): Store<Value> {
   }
 }
 
-/** The value of a store, now and after every change. */
 export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get, store.get)
 }

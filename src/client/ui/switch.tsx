@@ -6,7 +6,6 @@ interface SwitchProps extends ComponentPropsWithRef<'input'> {
   description?: ReactNode
 }
 
-/** On or off, with the words on the left and the switch at the end of the row. */
 export function Switch({ label, description, className, ...rest }: SwitchProps) {
   const descriptionId = useId()
   return (

@@ -4,15 +4,17 @@ export interface Column<Row> {
   key: string
   header: string
   cell: (row: Row) => ReactNode
-  /** Makes the column sortable. Numbers and ISO dates by value, texts as people order them. */
+  /** Makes the column sortable: numbers and ISO dates by value, texts by locale. */
   sortBy?: (row: Row) => string | number | null | undefined
-  /** Figures at the end, so that they line up. */
+  /** `end` aligns figures. */
   align?: 'start' | 'end'
-  /** The name of the row: the heading of its card on a phone. At most one. */
+  /** The row's name, and its heading as a card on phones. At most one. */
   main?: boolean
-  /** A column of buttons; its header is for screen readers only. `menu`: one small button, beside the name on a phone. */
+  /**
+   * A column of buttons, with a header for screen readers only. `menu`: one small button, beside the name on phones.
+   */
   actions?: boolean | 'menu'
-  /** Short enough to stand beside others in the card on a phone; `plain`: without its header too, since the value says what it is. */
+  /** Shares a line with others on phones; `plain`: without its header. */
   short?: boolean | 'plain'
   className?: string
 }

@@ -7,7 +7,7 @@ interface TableRowProps<Row> {
   row: Row
   columns: readonly Column<Row>[]
   onOpen: ((row: Row) => void) | undefined
-  /** Whether the Tab key stops here. */
+  /** Whether Tab stops here. */
   isStop: boolean
   onReach: () => void
 }
@@ -17,7 +17,7 @@ const rowStyle =
 
 export function TableRow<Row>({ row, columns, onOpen, isStop, onReach }: TableRowProps<Row>) {
   const open = (event: MouseEvent | KeyboardEvent) => {
-    // Buttons and links inside the row keep their own meaning.
+    // Controls inside the row keep their own meaning.
     const inside = (event.target as Element).closest('a, button, input, select, label')
     if (!inside || inside === event.currentTarget) onOpen?.(row)
   }
@@ -53,7 +53,7 @@ export function TableRow<Row>({ row, columns, onOpen, isStop, onReach }: TableRo
   )
 }
 
-/** The place of a row that is coming, as tall as one. The first says so to screen readers. */
+/** A loading row as tall as a real one; the first announces it. */
 export function PlaceholderRow<Row>(props: { columns: readonly Column<Row>[]; isFirst: boolean }) {
   return (
     <tr role="row" aria-hidden={!props.isFirst} className={rowStyle}>
@@ -77,7 +77,7 @@ export function PlaceholderRow<Row>(props: { columns: readonly Column<Row>[]; is
 }
 
 function Cell<Row>({ column, content }: { column: Column<Row>; content: ReactNode }) {
-  // A card on a phone leaves out what there is not; a table keeps the place.
+  // Cards on phones omit empty values.
   const empty = content === null || content === undefined || content === false || content === ''
   return (
     <td

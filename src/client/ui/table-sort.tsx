@@ -4,10 +4,10 @@ import { Field } from './field.tsx'
 import { Select } from './select.tsx'
 import type { Column } from './table-column.ts'
 
-/** The key of a column, `-key` for descending. */
+/** Column key, `-key` for descending. */
 export type Sort = string
 
-/** A sorted copy; the rows as they are without a sort. Rows without a value come last in both directions. */
+/** A sorted copy, or the rows as they are without a sort. Missing values come last. */
 export function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Pick<Column<Row>, 'key' | 'sortBy'>[],
@@ -37,7 +37,7 @@ interface SortingProps<Row> {
 
 type SortHeaderProps<Row> = Omit<SortingProps<Row>, 'columns'> & { column: Column<Row> }
 
-/** Pressed once it sorts, twice the other way round, three times not at all. */
+/** Cycles ascending, descending, unsorted. */
 export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) {
   const { key, header, sortBy, align, actions } = column
   const active = keyOf(sort) === key
@@ -77,7 +77,7 @@ export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) 
   )
 }
 
-/** The same on a phone, where rows are cards without headers. */
+/** Sorting on phones, where rows are cards without headers. */
 export function SortSelect<Row>({ columns, sort = '', onSort }: SortingProps<Row>) {
   const sortable = columns.filter(({ sortBy }) => sortBy)
   if (sortable.length === 0) return null

@@ -5,27 +5,23 @@ import type { Column } from './table-column.ts'
 import { PlaceholderRow, TableRow } from './table-row.tsx'
 
 interface TableProps<Row> {
-  /** What the table lists, for screen readers. */
   caption: string
   columns: readonly Column<Row>[]
-  /** Undefined while they are coming: as many places for them as `expected`. */
+  /** Undefined while loading: shows `expected` placeholders. */
   rows: readonly Row[] | undefined
   expected?: number
   rowKey: (row: Row) => string
-  /** Makes rows openable by a press or Enter; arrow keys move between them. */
   onOpen?: ((row: Row) => void) | undefined
-  /** The key by which the rows are sorted at first. */
   initialSort?: Sort
-  /** Who sorts elsewhere says by what, and hears what was pressed; else the rows are sorted here. */
+  /** Set when sorting happens elsewhere, with `onSort`. */
   sort?: Sort | undefined
   onSort?: ((sort: Sort | undefined) => void) | undefined
-  /** As tall as its rows, without a scroll area and sticky header of its own. */
+  /** Full height, without its own scroll area and sticky header. */
   unbounded?: boolean
-  /** The rows are about to be replaced. */
   busy?: boolean
 }
 
-/** Dense and quiet. On phones every row becomes a card of labels and values. */
+/** A dense table; on phones each row becomes a card. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, expected = 6, rowKey, onOpen, onSort, unbounded, busy } = props
   const [ownSort, setOwnSort] = useState<Sort | undefined>(props.initialSort)
@@ -46,7 +42,7 @@ export function Table<Row>(props: TableProps<Row>) {
           !unbounded && 'md:max-h-[75dvh] short:max-h-none',
         )}
       >
-        {/* Explicit roles: as blocks on a phone these elements would lose their own. */}
+        {/* Explicit roles: display:block on phones would remove the native ones. */}
         <table
           role="table"
           className="w-full border-separate border-spacing-0 text-sm max-md:block"
@@ -67,7 +63,7 @@ export function Table<Row>(props: TableProps<Row>) {
                     row={row}
                     columns={columns}
                     onOpen={onOpen}
-                    // One stop of the Tab key; the arrow keys lead on from there.
+                    // One Tab stop; arrow keys move on from there.
                     isStop={n === Math.min(reached, shown.length - 1)}
                     onReach={() => setReached(n)}
                   />

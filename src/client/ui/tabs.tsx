@@ -4,16 +4,14 @@ import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type Reac
 export interface Tab<Id extends string> {
   id: Id
   label: ReactNode
-  /** Beside the label, when there is something to count. */
   count?: number | undefined
   content: ReactNode
 }
 
 interface TabsProps<Id extends string> {
-  /** What the tabs divide, for screen readers. */
   label: string
   tabs: readonly Tab<Id>[]
-  /** Controlled together with `onChange` (a query parameter); else the first tab opens. */
+  /** Controlled with `onChange` (a query parameter); otherwise the first tab opens. */
   value?: Id
   onChange?: (id: Id) => void
 }
@@ -26,20 +24,20 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
   const shown = current?.id
   const isAtStart = current === tabs[0]
   const isDrawn = useRef(false)
-  // They may be wider than a phone, and one that an address names be beyond its edge.
+  // Tabs may be wider than a phone, with the selected one out of view.
   useLayoutEffect(() => {
-    // To look where they are costs a layout of the page before it is drawn, and the first of them is in view as it is.
+    // Measuring forces a layout before paint, and the first tab is in view anyway.
     const isInView = isAtStart && !isDrawn.current
     isDrawn.current = true
     if (isInView) return
     const center = () => {
       const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
       if (!tab || !list.current) return
-      // Not into view: that would move the page too.
+      // scrollIntoView would move the page too.
       list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
     }
     center()
-    // Once the typeface has come they are wider.
+    // Tabs get wider when the font loads.
     if (document.fonts.status === 'loading') void document.fonts.ready.then(center)
   }, [shown, isAtStart])
   if (!current) return null

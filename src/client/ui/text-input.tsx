@@ -3,10 +3,9 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { useFieldProps } from './field.tsx'
 
 interface TextInputProps extends ComponentPropsWithRef<'input'> {
-  /** Inside the field at its start: an icon or a unit. */
   before?: ReactNode
   after?: ReactNode
-  /** Plates and VINs: monospaced capitals. */
+  /** Plates and VINs: monospace capitals. */
   plate?: boolean
 }
 
@@ -22,7 +21,7 @@ export function TextInput({ before, after, plate, className, ...rest }: TextInpu
         'min-h-11 read-only:bg-sunken',
         before && (typeof before === 'string' ? 'pl-7.5' : 'pl-10'),
         after && 'pr-12',
-        // Its calendar button has a focus of its own, which `:focus-visible` does not see from outside.
+        // Its calendar button's focus does not match `:focus-visible` from outside.
         rest.type === 'date' && 'focus-within:outline-2 focus-within:outline-amber',
         plate && 'font-mono tracking-wider uppercase placeholder:tracking-normal',
         className,
@@ -45,7 +44,7 @@ export function TextInput({ before, after, plate, className, ...rest }: TextInpu
   )
 }
 
-/** Grows with what is written where the browser can. */
+/** Grows with its content where supported. */
 export function TextArea({ className, ...rest }: ComponentPropsWithRef<'textarea'>) {
   return (
     <textarea
@@ -61,6 +60,6 @@ export function TextArea({ className, ...rest }: ComponentPropsWithRef<'textarea
   )
 }
 
-/** What text inputs, text areas and selects share. 16 px on phones, or iOS zooms in on focus. */
+/** Shared by inputs, text areas and selects. 16 px on phones, or iOS zooms in on focus. */
 export const controlStyle =
   'w-full min-w-0 rounded-control border border-edge bg-card px-3 py-2.5 text-base text-ink placeholder:text-soft hover:border-ink-soft aria-invalid:border-red aria-invalid:bg-red-wash/40 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-soft focus-visible:outline-offset-0'

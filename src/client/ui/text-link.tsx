@@ -2,7 +2,6 @@ import { clsx } from 'clsx'
 import type { ComponentPropsWithRef } from 'react'
 import { Link } from 'wouter'
 
-/** A link in running text. */
 export function TextLink(props: AnchorProps) {
   return (
     <Anchor
@@ -17,7 +16,7 @@ export function TextLink(props: AnchorProps) {
 
 export type AnchorProps = ComponentPropsWithRef<'a'> & { href: string }
 
-/** A link: inside the client without a page load, elsewhere (`/api/`, `tel:`, https) a plain one. */
+/** A router link for paths of the app; a plain one for `/api/`, `tel:` and https. */
 export function Anchor(props: AnchorProps) {
   const { href, target, download } = props
   const inside = href.startsWith('/') && !href.startsWith('/api/') && !target && download == null

@@ -4,7 +4,7 @@ import { t } from '#shared/texts/t.ts'
 import { CrossGlyph } from './glyphs.tsx'
 import { dismissToast, TOAST_DURATION_MS, toastPlace, type ShownToast } from './toast.ts'
 
-/** The heavy half of Toasts, in a chunk of its own. */
+/** The heavy half of Toasts, in its own chunk. */
 export default function ToastList({ toasts }: { toasts: readonly ShownToast[] }) {
   return (
     <Provider

@@ -3,7 +3,7 @@ import { createStore } from './store.ts'
 export interface ToastMessage {
   title: string
   description?: string
-  /** Error styling; said at once by screen readers. */
+  /** Error styling; announced at once. */
   destructive?: boolean
   action?: { label: string; onSelect: () => void }
 }
@@ -14,7 +14,7 @@ export interface ShownToast extends ToastMessage {
 }
 
 export const TOAST_DURATION_MS = 5000
-/** Below the bar on top of a phone, above the action at the bottom of anything wider: neither is covered. */
+/** Below the top bar on phones, above the bottom bar elsewhere. */
 export const toastPlace =
   'fixed z-50 max-sm:top-[calc(4.25rem+env(safe-area-inset-top))] max-sm:[body:has([data-demo-banner])_&]:top-28 sm:bottom-4 sm:[body:has([data-bottom-bar])_&]:bottom-28'
 
@@ -24,7 +24,7 @@ const REMOVE_AFTER_MS = 1_000_000
 export const shownToasts = createStore<readonly ShownToast[]>([])
 let lastId = 0
 
-/** Shows a message for five seconds; a newer one takes its place. Returns how to dismiss it. */
+/** Shows a message for five seconds, replacing an older one. Returns how to dismiss it. */
 export function toast(message: ToastMessage): () => void {
   const id = ++lastId
   const before = shownToasts.get()
@@ -33,7 +33,7 @@ export function toast(message: ToastMessage): () => void {
   return () => dismissToast(id)
 }
 
-// A double click is one click: what is undone twice is done twice.
+// A double click must not undo twice.
 function once({ label, onSelect }: NonNullable<ToastMessage['action']>, id: number) {
   let used = false
   return {
@@ -47,18 +47,18 @@ function once({ label, onSelect }: NonNullable<ToastMessage['action']>, id: numb
   }
 }
 
-/** Closes what was said of a failure: whoever tries again must not read it as the answer to that. */
+/** Dismisses error toasts before a retry, so they are not read as its result. */
 export function dismissFailures(): void {
   for (const { id, destructive } of shownToasts.get()) if (destructive) dismissToast(id)
 }
 
-/** Closes it now and forgets it later, so that a closing animation still has its words. */
+/** Closes it now and removes it later, so the closing animation keeps its text. */
 export function dismissToast(id: number): void {
   const shown = shownToasts.get()
   if (!shown.some((one) => one.id === id && one.open)) return
   shownToasts.set(shown.map((one) => (one.id === id ? { ...one, open: false } : one)))
   const remove = () => shownToasts.set(shownToasts.get().filter((one) => one.id !== id))
   const timer = setTimeout(remove, REMOVE_AFTER_MS)
-  // Under Node (tests, prerendering) a long timer must not keep the process alive.
+  // In Node (tests, prerendering) the timer must not keep the process alive.
   if (typeof timer === 'object') timer.unref()
 }

@@ -8,12 +8,11 @@ import {
 } from './toast.ts'
 import { useStore } from './store.ts'
 
-// Loaded at the first sign of a person, not with the page: no toast comes before that.
+// Loaded at the first input, as no toast comes before that.
 const loadList = () => import('./toast-list.tsx').catch(() => ({ default: PlainToast }))
 const ToastList = lazy(loadList)
 const signsOfLife = ['pointerdown', 'keydown'] as const
 
-/** The place where toasts appear; rendered once, at the root. */
 export function Toasts() {
   const toasts = useStore(shownToasts)
   useEffect(() => {
@@ -31,7 +30,7 @@ export function Toasts() {
   )
 }
 
-/** What remains when the real list cannot be loaded, on a phone that has just lost its network. */
+/** Fallback when the list cannot be loaded, as on a phone that just went offline. */
 function PlainToast({ toasts }: { toasts: readonly ShownToast[] }) {
   const toast = toasts.find((one) => one.open)
   const id = toast?.id

@@ -2,17 +2,16 @@ import { useEffect, useRef, type ReactNode } from 'react'
 
 const DELAY_MS = 700
 const SKIP_DELAY_MS = 300
-// When the last tooltip closed: the next one within the skip delay opens at once.
+// The next tooltip within the skip delay opens at once.
 let lastClosed = 0
 
 interface TooltipProps {
-  /** Nothing to say: only the trigger is rendered. */
   text: string | undefined
-  /** The trigger first, one focusable element that says the text itself (its label, or a description of its own). */
+  /** The trigger first: one focusable element that also exposes the text (as label or description). */
   children: ReactNode
 }
 
-/** A short explanation on hover or focus. Never the only place where something is said. */
+/** A short explanation on hover or focus. Never the only place for information. */
 export function Tooltip({ text, children }: TooltipProps) {
   const box = useRef<HTMLSpanElement>(null)
   const tip = useRef<HTMLSpanElement>(null)

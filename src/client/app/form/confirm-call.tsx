@@ -13,24 +13,23 @@ type ConfirmCallProps<R extends Route> = Omit<
 > & {
   call: R
   input: CallInput<R>
-  /** Of what it is done to. When somebody has changed that since this was opened, it says so and asks once more. */
+  /** Version of the target. If it changed since opening, the dialog says so and asks again. */
   version?: number
   successToast: SuccessToast<[answer: CallAnswer<R>]>
   failureToast: FailureToast
-  /** The dialog says what is to be looked at once more, and stays open. */
+  /** Returns true when the dialog shows the error itself and stays open. */
   asksAgain?: (error: CallError) => boolean
-  /** After the toast. */
   onDone?: () => void
 }
 
-/** Asks before a call that needs nothing typed, open while it is there; closes and says what became of it. */
+/** Confirms a call that needs no input, then closes and shows the result as a toast. */
 export function ConfirmCall<R extends Route>(props: ConfirmCallProps<R>) {
   const { call, input, version, successToast, failureToast, asksAgain, onDone, ...dialog } = props
   const [seen, setSeen] = useState(version)
   const [meanwhile, setMeanwhile] = useState('')
   const sent = seen === undefined ? input : { ...input, ifMatch: seen }
   const { mutate, isPending } = useWrite(call, {
-    // Closed first: the dialog would lie over the toast.
+    // Close first: the dialog would cover the toast.
     onSuccess: (answer) => {
       dialog.onClose()
       showSuccess(successToast, answer)
@@ -68,7 +67,7 @@ export function ConfirmCall<R extends Route>(props: ConfirmCallProps<R>) {
   )
 }
 
-/** The version that somebody else has made of it. */
+/** The current version, when someone else changed it. */
 function newerVersion({ status, details }: CallError): number | undefined {
   const { reason, now } = (details ?? {}) as { reason?: string; now?: { version?: number } }
   return status === 409 && reason === 'changed' ? now?.version : undefined

@@ -15,7 +15,6 @@ type DialogFormProps<S extends FormSchema, R extends Route, Answer> = SavingProp
     children?: FormChildren<Typed<S>, Parsed<S>>
   }
 
-/** A form in a dialog, open while it is there; saved, it closes and says so. */
 export function DialogForm<S extends FormSchema, R extends Route = never, Answer = CallAnswer<R>>(
   props: DialogFormProps<S, R, Answer>,
 ): ReactNode {
@@ -25,7 +24,7 @@ export function DialogForm<S extends FormSchema, R extends Route = never, Answer
   const id = useId()
   return (
     <>
-      {/* First, so that it is gone first: the dialog then gives the focus back to where it came from. */}
+      {/* First, so that it unmounts first and the dialog returns the focus to its opener. */}
       {question}
       {saving.confirmDialog}
       <Dialog

@@ -20,10 +20,10 @@ interface Look {
   name: string
   label: ReactNode
   hint?: ReactNode
-  /** '(optional)' stands beside the label when the schema says so, or this. */
+  /** Overrides the '(optional)' mark, which otherwise follows the schema. */
   optional?: boolean
   hideLabel?: boolean
-  /** For thumbs in gloves. */
+  /** For gloved thumbs. */
   big?: boolean
   className?: string
 }
@@ -31,7 +31,7 @@ interface Look {
 type Own<Control> = Omit<Control, keyof Look | 'value' | 'defaultValue' | 'onChange' | 'ref'>
 type Parse = (typed: string) => unknown
 
-/** What every field knows by its name; the error stands in the reader's language. */
+/** State of a field by its name; the error is translated. */
 function useFormField(name: string) {
   const { form, schema, defaultValues, shown } = useFormAround()
   useEffect(() => {
@@ -82,7 +82,7 @@ const NumberField = (props: TextFieldProps) => (
   <TextField inputMode="numeric" parse={parseNumber} {...props} />
 )
 
-/** Dollars as a decimal string, as the wire carries them. */
+/** Dollars as a decimal string, like on the wire. */
 const MoneyField = (props: TextFieldProps) => (
   <TextField inputMode="decimal" before="$" parse={(typed) => typed.trim()} {...props} />
 )
@@ -91,7 +91,7 @@ const DateField = (props: TextFieldProps) => <TextField type="date" {...props} /
 
 type SelectFieldProps = Look &
   Own<ComponentProps<typeof Select>> & {
-    /** What else changes with it, before it does. */
+    /** Called before the value changes. */
     onChosen?: (value: string) => void
   }
 
@@ -144,7 +144,7 @@ interface ControlFieldProps {
   children: (field: ControllerRenderProps & { error: string | undefined }) => ReactNode
 }
 
-/** Any other control, given the value and how to change it. */
+/** Wraps any other control. */
 function ControlField({ name, children }: ControlFieldProps) {
   const { form, error } = useFormField(name)
   const { field } = useController({ control: form.control, name })
@@ -163,7 +163,7 @@ export const fields = {
   ControlField,
 }
 
-/** The fields of a form by the names in its schema: another name, or one of another kind, does not compile. */
+/** Form fields typed by the schema: a wrong name or kind does not compile. */
 export interface Fields<Values extends FieldValues> {
   TextField: Typed<TextFieldProps, Values, string>
   TextAreaField: Typed<TextAreaFieldProps, Values, string>

@@ -4,7 +4,6 @@ import { Banner } from '#client/ui/banner.tsx'
 import { type Fields, fields } from './fields.tsx'
 import { FormContext, type SavingForm } from './saving-form.ts'
 
-/** Given the fields and what they hold, and the form for what is more. */
 export type FormChildren<Values extends FieldValues, Parsed> = (
   fields: Fields<Values>,
   values: Partial<Values>,
@@ -15,11 +14,10 @@ interface FormBodyProps {
   saving: SavingForm
   id?: string
   className: string
-  /** `FormChildren` of the form's own types. */
+  /** `FormChildren` with the form's own types. */
   children?: ((fields: never, values: never, form: never) => ReactNode) | undefined
 }
 
-/** Why it was not saved, and the fields. */
 export function FormBody({ saving, id, className, children }: FormBodyProps) {
   const { form, values, submit, failure, missing } = saving
   return (

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { keep, readSessionStore } from '#client/app/session-store.ts'
 
-/** A code proves who somebody is, now: it is never kept. */
+/** Codes are one-time secrets and never stored. */
 const isSecret = (field: string) => /code$/i.test(field)
 
 /**
- * Keeps what was typed and not sent under a name, through a reload and an ended session, and puts it back. Returns how
- * to forget it, once it is sent or discarded. Without a name nothing is kept.
+ * Keeps unsent input under a name across reloads and ended sessions, and restores it. Returns how to clear it.
+ * Without a name nothing is stored.
  */
 export function useFormDraft<V extends FieldValues, P>(
   form: UseFormReturn<V, unknown, P>,

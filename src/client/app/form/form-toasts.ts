@@ -2,10 +2,10 @@ import type { CallError } from '#client/app/call.ts'
 import { toast, type ToastMessage } from '#client/ui/toast.ts'
 import { translate } from '#shared/texts/t.ts'
 
-/** What is said once it is done. */
+/** Shown after success. */
 export type SuccessToast<Said extends unknown[]> = ToastMessage | ((...said: Said) => ToastMessage)
 
-/** What is said when it is refused; a title alone is followed by the server's reason. */
+/** Shown after a refusal; a plain title is followed by the server's reason. */
 export type FailureToast = string | ((error: CallError) => ToastMessage)
 
 export function showSuccess<Said extends unknown[]>(

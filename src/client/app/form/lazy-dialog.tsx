@@ -3,10 +3,7 @@ import { lazyLoad } from '#client/ui/lazy-load.ts'
 import { toast, type ToastMessage } from '#client/ui/toast.ts'
 import { t } from '#shared/texts/t.ts'
 
-/**
- * A dialog whose code comes when it is opened first, so that the page around it stays light; `preload` has it come
- * before.
- */
+/** A dialog loaded when first opened; `preload` loads it ahead of time. */
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> & { preload: () => void } {
@@ -39,7 +36,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(
   }
 }
 
-/** The network is there, and the browser remembers that it was not. */
+/** Online, but the browser remembers the failed import. */
 const stuck = (): ToastMessage => ({
   title: t('This part of the page did not load.'),
   destructive: true,

@@ -12,14 +12,14 @@ import {
 } from './saving-form.ts'
 
 type PageFormProps<S extends FormSchema, R extends Route, Answer> = SavingProps<S, R, Answer> & {
-  /** Once it is saved the fields keep what they hold, or start anew. */
+  /** Reset to the default values after saving, instead of keeping the input. */
   startAnew?: boolean
   className?: string
-  /** With a `<SubmitButton>`. */
+  /** Must contain a `<SubmitButton>`. */
   children: FormChildren<Typed<S>, Parsed<S>>
 }
 
-/** A form that is part of a page. */
+/** A form embedded in a page. */
 export function PageForm<S extends FormSchema, R extends Route = never, Answer = CallAnswer<R>>(
   props: PageFormProps<S, R, Answer>,
 ): ReactNode {
@@ -40,13 +40,12 @@ export function PageForm<S extends FormSchema, R extends Route = never, Answer =
 
 type ButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'pending' | 'disabledReason'>
 
-/** Sends the form around it. */
 export function SubmitButton(props: ButtonProps) {
   const { pending, disabledReason } = useFormAround()
   return <Button variant="primary" {...props} {...{ pending, disabledReason }} type="submit" />
 }
 
-/** Leaves the form around it as it was, once asked. */
+/** Leaves the form, asking first when there are unsaved changes. */
 export function LeaveButton({ onLeave, ...rest }: ButtonProps & { onLeave: () => void }) {
   const { ask } = useFormAround()
   return <Button {...rest} onClick={() => ask(onLeave)} />

@@ -20,50 +20,51 @@ import { useFormDraft } from './form-draft.ts'
 import { type Question, useConfirm } from '#client/ui/confirm-dialog.tsx'
 import { useUnsavedChanges } from './unsaved-changes.tsx'
 
-/** What the fields hold, and what the schema makes of it. */
 export type Typed<S extends FormSchema> = S['_zod']['input']
 export type Parsed<S extends FormSchema> = S['_zod']['output']
 
-/** A call with what it needs, or any other way; false when it was refused and has said so itself. */
+/** A call with its input, or a custom `send`; false when it was refused and already shown. */
 type Sending<Values, R extends Route, Answer> =
   | { call: R; input: (values: Values) => CallInput<R>; send?: never }
   | { call?: never; input?: never; send: (values: Values) => Promise<Answer | false> }
 
 export type SavingProps<S extends FormSchema, R extends Route, Answer> = {
-  /** Says what is right, with the words for what is not; as a rule the body of the call. */
+  /** Validates the input and provides the messages; usually the body of the call. */
   schema: S
-  /** What the fields show at first. When it changes, whatever nobody has typed over follows. */
+  /** Initial values. When they change, untouched fields follow. */
   defaultValues: Partial<Typed<S>>
   successToast?: SuccessToast<[answer: Answer, values: Parsed<S>]>
-  /** After the toast; leaving is free by then. */
   onSaved?: (answer: Answer, values: Parsed<S>) => void
-  /** Of the banner that says why it was not saved, and what helps. */
+  /** Title of the banner for a refusal. */
   failureTitle?: string
-  /** Where the server gives no reason. */
+  /** When the server gives no reason. */
   failureText?: string
   failureAction?: (error: CallError) => ReactNode
-  /** Said above the fields while one that must be filled in is not. */
+  /** Shown above the fields while a required one is empty. */
   missing?: { title: string; text: string }
-  /** Says it instead of the banner; a dialog closes, as it would lie over the toast. */
+  /** Replaces the banner; a dialog closes, as it would cover the toast. */
   failureToast?: FailureToast
-  /** True when it has seen to this failure, and nothing is to be said. */
+  /** Returns true when it has handled the failure. */
   onFailure?: (error: CallError, form: UseFormReturn<Typed<S>, unknown, Parsed<S>>) => boolean
-  /** What is asked before it is sent; null sends it at once. */
+  /** Question to confirm before sending; null sends at once. */
   confirm?: (values: Parsed<S>) => Question | null
-  /** What is asked about a refusal that a yes overcomes, and what is sent then; null for any other. */
+  /** Question that overrides a refusal, with the values to send then; null otherwise. */
   insist?: (error: CallError, values: Parsed<S>) => { question: Question; values: Parsed<S> } | null
-  /** Why it cannot be sent yet, for what a field could not say better. */
+  /** Why it cannot be sent yet, when no field can say so. */
   disabledReason?: (values: Partial<Typed<S>>) => string | false | undefined
-  /** False where nothing is lost that anybody would miss. */
+  /** False when unsaved input can be lost without asking. */
   guarded?: boolean
-  /** The name under which this tab keeps what is typed; a form with a `call` has one by itself. */
+  /** Storage name of the draft; forms with a `call` have one by default. */
   draft?: string
 } & Sending<Parsed<S>, R, Answer>
 
-/** A form that sends what it holds: validation by the schema, errors at their fields, the question before leaving. */
+/**
+ * Form state and submission: validation by the schema, errors at their fields, drafts, and the question before
+ * leaving.
+ */
 export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
   props: SavingProps<S, R, Answer>,
-  /** What comes before a toast: a dialog would lie over it. */
+  /** Runs before a toast, which a dialog would cover. */
   before: {
     success: (form: UseFormReturn<Typed<S>, unknown, Parsed<S>>) => void
     failure?: () => void
@@ -97,7 +98,7 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
       idempotencyKey,
     }).catch((error: unknown) => {
       if (hasAnswered(error)) key.renew()
-      // What somebody else made of it is to be seen.
+      // Show what someone else made of it.
       if (error instanceof CallError && error.status === 409) refreshAfter(props.call, input)
       throw error
     })
@@ -114,7 +115,7 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
       form.setError(path as Path<Typed<S>>, { type: 'server', message }, { shouldFocus: at === 0 })
     const elsewhere = here.length > 0 ? named.find((one) => !here.includes(one)) : undefined
     if (here.length > 0 && !elsewhere) return
-    // What stands at a field is not said again above them.
+    // Errors shown at a field are not repeated above.
     const rest = elsewhere ? new CallError(error.status, elsewhere.message) : error
     if (!props.failureToast) return setFailure(rest)
     before.failure?.()
@@ -174,7 +175,7 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
   }
 }
 
-/** The call with what it is about, on this page; undefined where that cannot be told before everything is filled in. */
+/** Call and parameters on this page; undefined when the input needs values that are not filled in yet. */
 function nameOfDraft<S extends FormSchema, R extends Route, Answer>(
   props: SavingProps<S, R, Answer>,
 ): string | undefined {
@@ -189,7 +190,7 @@ function nameOfDraft<S extends FormSchema, R extends Route, Answer>(
 
 export type SavingForm = ReturnType<typeof useSavingForm<FormSchema, Route, unknown>>
 
-/** Without an answer it may have been done: the same content goes with the same key, so that it is not done twice. */
+/** After a lost response the same content is sent with the same key, so it is not done twice. */
 function useActionKey() {
   const last = useRef({ content: '', key: '' })
   return {
@@ -213,7 +214,6 @@ const hasAnswered = (error: unknown) =>
 
 type FieldError = { path: string; message: string }
 
-/** What the server says of single fields, by their names in the body. */
 function fieldErrors({ details }: CallError): readonly FieldError[] {
   return (details as { fields?: FieldError[] } | undefined)?.fields ?? []
 }

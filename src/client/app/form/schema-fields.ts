@@ -1,13 +1,12 @@
 import type { FieldValues } from 'react-hook-form'
 import { safeParse, type ZodMiniType } from 'zod/mini'
 
-/** A body of the contract, or any other object a form fills in. */
 export type FormSchema = {
   _zod: { input: FieldValues; output: object }
   shape: Readonly<Record<string, unknown>>
 }
 
-/** What the schema says of one of its fields, beside the messages. */
+/** What the schema requires of a field. */
 export type FieldFacts = {
   optional: boolean
   nullable: boolean
@@ -23,7 +22,7 @@ type Inside = {
 }
 type Part = { def: Inside } & Partial<FormSchema>
 
-/** `name` may lead into objects: `vehicle.make`. */
+/** `name` may be nested: `vehicle.make`. */
 export function fieldFacts(schema: FormSchema, name: string): FieldFacts {
   const [key = '', ...rest] = name.split('.')
   const type = schema.shape[key] as Part & ZodMiniType
@@ -45,7 +44,7 @@ export function fieldFacts(schema: FormSchema, name: string): FieldFacts {
   }
 }
 
-/** What stands for an empty field: a text that may be blank is sent so, when it was given, to take it away. */
+/** The value of an empty field. A text that had a value is sent blank, to clear it. */
 export function blankOf(facts: FieldFacts, before: unknown): '' | null | undefined {
   const needed = !facts.optional && !facts.nullable
   if (needed && (facts.isText || typeof before === 'string')) return ''
@@ -53,7 +52,7 @@ export function blankOf(facts: FieldFacts, before: unknown): '' | null | undefin
   return facts.nullable ? null : undefined
 }
 
-/** With something for every field, so that typing and deleting it again is no change. */
+/** Fills every field, so that typing and deleting is not a change. */
 export function withBlanks<Values extends object>(schema: FormSchema, values: Values): Values {
   const blanks = Object.keys(schema.shape).map((name) => [
     name,
@@ -62,7 +61,7 @@ export function withBlanks<Values extends object>(schema: FormSchema, values: Va
   return { ...Object.fromEntries(blanks), ...values } as Values
 }
 
-/** `45,200` is 45200; what is no number as people write one, `1e5` or `0x10`, is left to the schema. */
+/** `45,200` is 45200; `1e5` or `0x10` is NaN, which the schema rejects. */
 export function parseNumber(typed: string): number {
   const plain = typed.replace(/[\s,]/g, '')
   return /^-?\d+(\.\d*)?$/.test(plain) ? Number(plain) : NaN

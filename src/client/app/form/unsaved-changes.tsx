@@ -4,8 +4,8 @@ import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { t } from '#shared/texts/t.ts'
 
 /**
- * Asks before what is not saved goes: `ask` stands before whatever closes the form, leaving the page is seen to here.
- * `release` lets everybody pass, once it is saved; `onDiscard` forgets what nobody wants any more.
+ * Asks before unsaved changes are lost. `ask` guards closing the form; leaving the page is guarded here. `release`
+ * ends the guard after saving.
  */
 export function useUnsavedChanges(changed: boolean, onDiscard = () => {}) {
   const [leave, setLeave] = useState<(() => void) | null>(null)

@@ -5,12 +5,12 @@ import { t } from '#shared/texts/t.ts'
 interface DateFiltersProps {
   from: string | undefined
   to: string | undefined
-  /** What lies there, where that is to be said, and the word before the first day that says it. */
+  /** Names what the dates filter, and the label of the first one. */
   of?: { name: string; from: string }
   onChange: (dates: { from?: string; to?: string }) => void
 }
 
-/** Business-local days between which something lies, both included; either may be open. */
+/** Filters by business-local dates, both inclusive and optional. */
 export function DateFilters({ from = '', to = '', of, onChange }: DateFiltersProps) {
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-x-3 gap-y-2 max-sm:w-full">

@@ -11,28 +11,23 @@ import type { SortedList } from './use-list.ts'
 
 interface ListTableProps<Row extends { id: string }> {
   list: SortedList<Row>
-  /** What the table lists, for screen readers. */
+  /** For screen readers. */
   caption: string
-  /** Said when it could not be loaded. */
   failed: string
   retryLabel?: string
-  /** Shown when there is nothing at all: an EmptyState. */
   empty: ReactNode
-  /** The label of the search box. */
   search: string
-  /** Beside the search box. */
   filters?: ReactNode
   onOpen?: (row: Row) => void
 }
 
-/** A page's list from the server: searched, sorted, page by page, with a way on from everything that can happen. */
+/** A server list as a table: search, sorting, pages, and loading, error and empty states. */
 export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>) {
   const { list, caption, failed, retryLabel, empty, search, filters, onOpen } = props
   const box = useRef<HTMLInputElement>(null)
   const count = useRef<HTMLParagraphElement>(null)
   const clear = () => {
     list.setSearch('')
-    // The button that was pressed is gone now.
     box.current?.focus()
   }
   const table = (rows: readonly Row[] | undefined) => (
@@ -105,7 +100,7 @@ function NoMatch({ search, onClear }: { search: string; onClear: () => void }) {
   )
 }
 
-/** How many there are and how many of them are shown; nothing while nobody asked. */
+/** Shown and total counts; empty while loading. */
 type Counted = Pick<SortedList<unknown>, 'items' | 'total' | 'capped' | 'search' | 'hasNextPage'>
 
 function countWords({ items, total, capped, search, hasNextPage }: Counted): string {

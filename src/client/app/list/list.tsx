@@ -16,27 +16,23 @@ type Paged<Item> = {
   fetchNextPage: () => Promise<unknown>
 }
 
-/** A list as `useCall`, `usePaginatedQuery` or `useList` have it. */
+/** Result of `useCall`, `usePaginatedQuery` or `useList`. */
 export type LoadedList<Item> = Pick<Call, 'isError' | 'isFetching' | 'error' | 'refetch'> &
   (Paged<Item> | { data: readonly Item[] | undefined })
 
 interface ListProps<Item> {
   list: LoadedList<Item>
-  /** Said when it could not be loaded. */
   failed: string
   retryLabel?: string
-  /** In the place of what is coming. */
   loading?: ReactNode
-  /** Shown when there is nothing: an EmptyState. */
   empty: ReactNode
-  /** On the button that loads the next page; without it there is none. */
+  /** Label of the button for the next page; no button without it. */
   more?: string
-  /** Where that button stands, as classes. */
   moreClass?: string
   children: (items: readonly Item[]) => ReactNode
 }
 
-/** The frame of every list: loading, failed, empty, full, more. What is there stays while it cannot be loaded anew. */
+/** Frame of every list: loading, error, empty, items, more. Loaded items stay when a refetch fails. */
 export function List<Item>(props: ListProps<Item>) {
   const { list, failed, retryLabel = t('Try again'), empty, more, children } = props
   const pages = 'hasNextPage' in list ? list : undefined
@@ -97,17 +93,14 @@ export function List<Item>(props: ListProps<Item>) {
 interface ListCardProps<Item> {
   title: string
   list: LoadedList<Item>
-  /** Said when it could not be loaded. */
   failed: string
   loading?: ReactNode
   empty: ReactNode
-  /** On the button that loads the next page. */
   more: string
-  /** One item, as an `li`. */
   children: (item: Item) => ReactNode
 }
 
-/** A list that fills a card of its own, line by line. */
+/** A list as rows of its own card. */
 export function ListCard<Item>({ title, children, ...list }: ListCardProps<Item>) {
   return (
     <Card title={title} flush>

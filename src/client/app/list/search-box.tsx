@@ -11,7 +11,6 @@ const pauseMs = 300
 interface SearchBoxProps {
   label: string
   value: string
-  /** Hears what was typed once the typing pauses. */
   onSearch: (text: string) => void
   onClear: () => void
   ref: RefObject<HTMLInputElement | null>
@@ -20,7 +19,7 @@ interface SearchBoxProps {
 export function SearchBox({ label, value, onSearch, onClear, ref }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
-  // It changed elsewhere: by going back, or by clearing it from an empty list.
+  // Changed by navigation or by clearing.
   if (value !== known) {
     setKnown(value)
     if (value !== text.trim()) setText(value)

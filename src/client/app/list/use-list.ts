@@ -16,26 +16,25 @@ type QueryOf<R extends ListRoute> = Contract[R] extends infer E extends Endpoint
 type SortOf<R extends ListRoute> =
   QueryOf<R> extends { sort?: infer Sort } ? Exclude<Sort, undefined | `-${string}`> : never
 
-/** Calls that answer a list in pages, searched and sorted. */
+/** Paginated calls with search and sorting. */
 export type SortedRoute = {
   [R in ListRoute]: unknown extends SortOf<R> ? never : R
 }[ListRoute]
 
-/** A column of such a list; one that sorts has the name that the server sorts by. */
+/** Column of such a list; a sortable one has the server's sort key. */
 export type ListColumn<R extends SortedRoute> =
   | (Column<ItemOf<R>> & { sortBy?: never })
   | (Column<ItemOf<R>> & { key: SortOf<R> })
 
 interface ListOptions<R extends SortedRoute> {
   columns: readonly ListColumn<R>[]
-  /** What else the call is asked for: filters. */
   query?: Omit<QueryOf<R>, 'limit' | 'cursor' | 'search' | 'sort'>
   pageSize?: number
 }
 
 /**
- * A long list for `ListTable`. Search and sort stand in the address. What is here completely is sorted here and at
- * once, the rest by the server.
+ * A paginated list for `ListTable`, with search and sort in the URL. Complete lists are sorted here, others by the
+ * server.
  */
 export function useList<R extends SortedRoute>(route: R, options: ListOptions<R>) {
   const { columns, query, pageSize = usualPageSize } = options
@@ -64,7 +63,6 @@ export function useList<R extends SortedRoute>(route: R, options: ListOptions<R>
   }
 }
 
-/** What `useList` answers. */
 export type SortedList<Row> = Omit<ReturnType<typeof useList<SortedRoute>>, 'items' | 'columns'> & {
   items: readonly Row[] | undefined
   columns: readonly Column<Row>[]

@@ -3,8 +3,8 @@ import { fromDevice } from '../device-storage.ts'
 import type { OutboxEntry, OutboxStore } from './outbox.ts'
 
 /**
- * Entries in the browser's database, where photos may lie too; other pages of this browser are told of changes. What
- * the browser does not keep lives as long as this page, which asks before it is left.
+ * Outbox in IndexedDB, photos included, with changes announced to other tabs. Entries that cannot be stored live in
+ * memory, and leaving the page asks first.
  */
 export function browserStore<Change>(): OutboxStore<Change> & {
   onOtherPages: (changed: () => void) => void

@@ -1,26 +1,26 @@
 import { createStore } from '#client/ui/store.ts'
 import { CallError } from '../call.ts'
 
-/** One change made on this device, kept until the server has it. */
+/** A change made on this device, kept until the server has it. */
 export type OutboxEntry<Change> = {
-  /** The Idempotency-Key: the server does it once, however often it arrives. */
+  /** The Idempotency-Key: the server applies it once. */
   key: string
-  /** Rises with every entry of this device. */
+  /** Increases with every entry of this device. */
   order: number
-  /** When the person did it, in epoch milliseconds by the clock of this device. */
+  /** When it was done, in epoch ms by this device's clock. */
   at: number
   personId: string
   jobId: string
   change: Change
-  /** It may have arrived: the server has to be asked to change it. */
+  /** May have arrived, so it cannot be changed locally. */
   tried?: true
-  /** Why the server does not accept it; most keep later changes of the same job back until somebody decides. */
+  /** The server's refusal; most hold back later changes of the same job until someone decides. */
   refused?: string
-  /** The kind of that refusal, where the server names it. */
+  /** The refusal's code, if any. */
   why?: string
 }
 
-/** Where entries survive a reload, a kill and a day without a network. Loads in any order. */
+/** Storage that survives reloads and kills. Loads in any order. */
 export type OutboxStore<Change> = {
   load(): Promise<OutboxEntry<Change>[]>
   put(entry: OutboxEntry<Change>): Promise<void>
@@ -28,33 +28,32 @@ export type OutboxStore<Change> = {
 }
 
 export type OutboxState<Change> = {
-  /** Of the person who works, in the order they were made. */
+  /** Of the signed-in person, in order. */
   entries: readonly OutboxEntry<Change>[]
   sending: boolean
 }
 
-/** `waiting`: kept on this device, it is sent when there is a network; `signIn`: once the same person is signed in again. */
+/** `waiting`: stored here, sent once online; `signIn`: sent after the same person signs in again. */
 export type Outcome = { state: 'sent'; answer: unknown } | { state: 'waiting'; signIn?: true }
 
 type OutboxOptions<Change> = {
   store: OutboxStore<Change>
-  /** Brings one entry to the server. Throws CallError; status 0 means that it may or may not have arrived. */
+  /** Sends one entry. Throws CallError; status 0 means it may or may not have arrived. */
   send: (entry: OutboxEntry<Change>) => Promise<unknown>
-  /** Runs before the entry leaves the list, so that no screen ever shows neither it nor its effect. */
+  /** Runs before the entry leaves the list, so that screens always show the entry or its effect. */
   onSent?: (entry: OutboxEntry<Change>, answer: unknown) => void
-  /** Runs when one is refused and nobody waits for the answer any more, before the refusal shows. */
+  /** Runs when an entry is refused after its caller stopped waiting, before the refusal shows. */
   onRefused?: (entry: OutboxEntry<Change>) => Promise<unknown>
-  /** The session has ended. */
   onSignedOut?: () => void
-  /** Whether later changes of the same job wait for somebody's decision when this one is refused. */
+  /** Whether a refusal of this change holds back later ones of the same job. */
   holdsBack?: (change: Change) => boolean
-  /** Lets one page of this browser send at a time. */
+  /** Lets one tab send at a time. */
   alone?: (run: () => Promise<void>) => Promise<void>
-  /** False while nothing that is sent can arrive. */
+  /** False while sending is pointless. */
   mayArrive?: () => boolean
-  /** How long somebody who waits for an answer is left waiting, in ms. */
+  /** How long a caller waits for the answer, in ms. */
   patience?: number
-  /** Waits before the next try, in ms; the last one counts for all further tries. */
+  /** Delays between tries in ms; the last one repeats. */
   retryDelays?: readonly number[]
   random?: () => number
 }
@@ -64,12 +63,12 @@ function reasonOf({ details }: CallError): string | undefined {
   return typeof reason === 'string' ? reason : undefined
 }
 
-/** Trying again may help: no answer, too much at once, or a server that is unwell. */
+/** Worth retrying: no answer, rate limited, or a server error. */
 export const isPassing = ({ status }: CallError) => status === 0 || status === 429 || status >= 500
 
 /**
- * Sends changes in the order they were made, each until the server has answered it. What the server refuses stays
- * with its reason, and keeps later changes of the same job back.
+ * Sends changes in order, each until the server has answered. A refused change stays with its reason and holds back
+ * later ones of the same job.
  */
 export function createOutbox<Change>({
   store,
@@ -86,7 +85,7 @@ export function createOutbox<Change>({
 }: OutboxOptions<Change>) {
   let personId: string | undefined
   let known: readonly OutboxEntry<Change>[] = []
-  // Shown at once, sent once the store has them.
+  // Shown immediately, sent once stored.
   const storing = new Set<OutboxEntry<Change>>()
   const state = createStore<OutboxState<Change>>({ entries: [], sending: false })
   let flushing: Promise<void> | undefined
@@ -128,7 +127,7 @@ export function createOutbox<Change>({
     show(known.filter((entry) => entry.key !== key))
   }
 
-  /** False when there is no use in going on for now. */
+  /** False when sending should pause. */
   async function attempt(entry: OutboxEntry<Change>): Promise<boolean> {
     try {
       if (!entry.tried && mayArrive()) {
@@ -144,7 +143,7 @@ export function createOutbox<Change>({
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (isPassing(error)) return false
-      // Somebody has to sign in; whoever is watching is told, and nothing is lost.
+      // The user has to sign in; the entry stays.
       if (error.status === 401) {
         settle(entry.key, { state: 'waiting', signIn: true })
         onSignedOut?.()
@@ -191,7 +190,7 @@ export function createOutbox<Change>({
     timer = setTimeout(() => void flush(), delay * (0.75 + random() / 2))
   }
 
-  /** Tries to send what waits, now; once more when it is asked for in the middle of a try. */
+  /** Sends what waits; again after the current run when called during one. */
   function flush(): Promise<void> {
     if (flushing) {
       askedAgain = true
@@ -212,7 +211,7 @@ export function createOutbox<Change>({
   }
 
   return {
-    /** Takes up what this person left unsent; undefined when nobody is signed in. */
+    /** Loads this person's unsent changes; undefined when signed out. */
     async open(person: string | undefined): Promise<void> {
       const isSame = personId === person
       personId = person
@@ -222,8 +221,8 @@ export function createOutbox<Change>({
     },
 
     /**
-     * Keeps a change, then sends it. Throws the CallError of a refusal that comes while the caller waits, and then
-     * keeps nothing: the caller still has what was entered.
+     * Stores a change, then sends it. Throws the CallError of a refusal that arrives while the caller waits, and then
+     * keeps nothing.
      */
     async add(jobId: string, change: Change): Promise<Outcome> {
       if (!personId) throw new Error('Nobody is signed in')
@@ -243,7 +242,7 @@ export function createOutbox<Change>({
       return settled
     },
 
-    /** Makes another one of a change that was never on its way, or nothing (null); false when it may have arrived. */
+    /** Replaces an untried change, or removes it (null); false when it may have been sent. */
     async amend(key: string, change: Change | null): Promise<boolean> {
       if (flushing) return false
       let amended = false
@@ -257,7 +256,6 @@ export function createOutbox<Change>({
       return amended
     },
 
-    /** Sends a refused change once more. */
     async retry(key: string): Promise<void> {
       const entry = known.find((one) => one.key === key)
       if (!entry) return
@@ -271,7 +269,7 @@ export function createOutbox<Change>({
       await flush()
     },
 
-    /** Drops these, or all that this person made here and the server does not have. */
+    /** Drops these entries, or all of this person's. */
     async drop(keys = state.get().entries.map(({ key }) => key)): Promise<void> {
       clearTimeout(timer)
       await Promise.all(keys.map(remove))
@@ -279,7 +277,7 @@ export function createOutbox<Change>({
     },
 
     flush,
-    /** Looks again at what is kept: another page has changed it. */
+    /** Reloads after another tab's change. */
     reload,
     state,
   }

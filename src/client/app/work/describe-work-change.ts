@@ -6,7 +6,6 @@ import { photoMomentLabels } from '#shared/rules/photos.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import type { WorkChange } from './waiting-changes.ts'
 
-/** What a change is and what was entered, for lists of what waits: 'Extra', 'Wiper blade, 2 × $24.95'. */
 export function describeWorkChange(change: WorkChange): {
   what: string
   entered?: string | undefined

@@ -6,14 +6,14 @@ import { bpFromPercent, salesTaxOn } from '#shared/rules/sales-tax.ts'
 
 const cents = (amount: string) => centsFromDecimal(amount) ?? 0
 
-/** The job with so many cents more of extras, as far as this device knows. */
+/** The job with additional cents of extras, estimated on this device. */
 export const withExtraCharge = (job: Job, more: number): Job =>
   withCharge(job, 'extrasAmount', { more, isTaxed: job.cost.salesTax?.onExtras ?? false })
 
-/** So many cents more; `isTaxed`: sales tax is taken on it, where the visit knows any. */
+/** Additional cents; `isTaxed` adds sales tax where the visit has any. */
 type Charge = { more: number; isTaxed: boolean }
 
-/** The job with so many cents more of extras or add-ons, and of sales tax. */
+/** The job with additional cents of extras or add-ons, and their sales tax. */
 export function withCharge(
   job: Job,
   name: 'extrasAmount' | 'addonsAmount',
@@ -33,7 +33,7 @@ export function withCharge(
   }
 }
 
-/** The same with so many cents more of lines that sales tax is taken on, where the visit knows any. */
+/** The cost with additional taxable cents. */
 function withMoreTaxed(cost: Cost, more: number): { cost: Cost; moreTax: number } {
   const { salesTax } = cost
   if (!salesTax) return { cost, moreTax: 0 }

@@ -7,7 +7,6 @@ export const jobQuery = (id: string) => callQuery(jobRoute, { params: { id } })
 const listKey = ['GET /api/jobs/technician']
 const photosQuery = (id: string) => callQuery('GET /api/jobs/{id}/photos', { params: { id } })
 
-/** Changes the job wherever a screen shows it. */
 export function changeShownJob(id: string, change: (job: Job) => Job): void {
   queryClient.setQueryData<Job>(jobQuery(id).queryKey, (job) => job && change(job))
   queryClient.setQueryData<Job[]>(listKey, (jobs) =>
@@ -15,7 +14,7 @@ export function changeShownJob(id: string, change: (job: Job) => Job): void {
   )
 }
 
-/** Shows what the list says of visits that nothing more is known of: each opens without a network, opened before or not. */
+/** Caches listed visits that are not cached yet, so that each opens offline. */
 export function showListed(jobs: readonly Job[]): void {
   for (const job of jobs) {
     const { queryKey } = jobQuery(job.id)
@@ -24,7 +23,7 @@ export function showListed(jobs: readonly Job[]): void {
   }
 }
 
-/** A list that has just been loaded knows more than what was loaded before it. */
+/** A fresh list is newer than visits loaded before it. */
 function showLoaded(jobs: readonly Job[], loadedAt = Infinity): void {
   for (const job of jobs) {
     const { queryKey } = jobQuery(job.id)
@@ -34,7 +33,7 @@ function showLoaded(jobs: readonly Job[], loadedAt = Infinity): void {
   }
 }
 
-/** A visit that has just been loaded knows more than the list: who lost it keeps nothing of its customer there either. */
+/** A fresh visit is newer than the list, which keeps no customer data of lost visits. */
 function listLoaded(loaded: Job): void {
   const known = queryClient.getQueryState<Job[]>(listKey)
   const listed = known?.data?.find(({ id }) => id === loaded.id)
@@ -42,12 +41,12 @@ function listLoaded(loaded: Job): void {
   queryClient.setQueryData<Job[]>(
     listKey,
     (jobs) => jobs?.map((job) => (job.id === loaded.id ? loaded : job)),
-    // The others are as old as they were.
+    // The others keep their age.
     { updatedAt: known?.dataUpdatedAt },
   )
 }
 
-// What this device writes is not loaded.
+// Writes of this device are not loads.
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
   const { queryKey, state } = event.query
@@ -55,11 +54,10 @@ queryClient.getQueryCache().subscribe((event) => {
   else if (queryKey[0] === jobRoute) listLoaded(state.data as Job)
 })
 
-// One that came with the page was there before this listened.
+// The list that came with the page was cached before this subscription.
 const listed = queryClient.getQueryState<Job[]>(listKey)
 if (listed?.data) showLoaded(listed.data, listed.dataUpdatedAt)
 
-/** Shows a photo that the server has just stored. */
 export function showPhoto(jobId: string, photo: Photo): void {
   queryClient.setQueryData<Photo[]>(photosQuery(jobId).queryKey, (photos) =>
     photos?.some(({ id }) => id === photo.id) ? photos : [...(photos ?? []), photo],

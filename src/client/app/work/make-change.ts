@@ -12,15 +12,14 @@ type Waiting = Extract<Outcome, { state: 'waiting' }>
 interface Making {
   jobId: string
   change: WorkChange
-  /** Shows why the server did not take it. */
   refused: (error: CallError) => void
-  /** Shown when the server has it; a change without it is silent, as the screen shows it anyway. */
+  /** Toast after success; none when the screen shows the change anyway. */
   success?: ToastMessage | undefined
 }
 
 /**
- * Makes a change of a job and shows what became of it. True when it is safe, with the server or on this device;
- * false when it was refused, and what was entered should stay where it is.
+ * Makes a change and shows the outcome. True when it is stored here or on the server; false when refused, so the
+ * input should stay.
  */
 export async function makeChange(making: Making): Promise<boolean> {
   const { jobId, change, refused, success } = making
@@ -39,7 +38,7 @@ export async function makeChange(making: Making): Promise<boolean> {
 
 type Saying = { aloud?: boolean; action?: ToastMessage['action'] | undefined }
 
-/** Says that a change is on this device only; `aloud` unless the screen shows it anyway. */
+/** Shows that a change is only on this device; `aloud` unless the screen shows it anyway. */
 export function showWaiting({ signIn }: Waiting, { aloud = true, action }: Saying = {}): void {
   const offer = action && { action }
   if (signIn) signInAgain()
@@ -60,7 +59,7 @@ export function showWaiting({ signIn }: Waiting, { aloud = true, action }: Sayin
 
 const redirectAfterMs = 500
 
-/** A session that has ended leads to signing in and back to this page. */
+/** Sends a user with an ended session to sign in and back. */
 function signInAgain(): void {
   toast({
     title: t('Unauthorized'),
@@ -70,12 +69,12 @@ function signInAgain(): void {
   setTimeout(() => location.assign(paths.loginAgain(location.pathname)), redirectAfterMs)
 }
 
-/** The toast for a write of the work that failed: the fixed words, then the server's reason where there is one. */
+/** Toast for a failed change: fixed words, then the server's reason. */
 export const showWorkFailure =
   (words: string, title = t('Error')) =>
   (error: CallError): void => {
     if (error.status === 401) return signInAgain()
-    // It refused with a reason, or could not be reached.
+    // Refused with a reason, or unreachable.
     const reason = [0, 400, 404, 409].includes(error.status) && translate(error.message)
     toast({ title, description: [words, reason].filter(Boolean).join(' '), destructive: true })
   }

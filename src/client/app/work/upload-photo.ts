@@ -9,29 +9,28 @@ interface Upload {
   jobId: string
   moment: PhotoMoment
   photo: Blob
-  /** The same over all tries of one photo: the server keeps it once. */
+  /** Stays the same over retries, so the server keeps the photo once. */
   key: string
   happenedAt: Date
-  /** Whoever took it. */
   sentBy: string
 }
 
 const longestUploadMs = 60_000
 
-/** How much of which photo has been sent, 0 to 1; null while none is under way. */
+/** Upload progress, 0 to 1; null without an upload. */
 export const uploading = createStore<{ key: string; share: number } | null>(null)
 
-/** Brings one photo to the server. Throws CallError; status 0 when no answer came, and it may have arrived. */
+/** Uploads a photo. Throws CallError; status 0 when no answer came and it may have arrived. */
 export const uploadPhoto = (upload: Upload) => bring<Photo>('photos', upload)
 
-/** The same for the office alone, of a visit that was taken away, moved or cancelled meanwhile. */
+/** Uploads a photo for the office only, of a visit that was reassigned, moved or cancelled in the meantime. */
 export const uploadUnsentPhoto = (upload: Upload) =>
   bring<CallAnswer<'POST /api/jobs/{id}/unsent-photos'>>('unsent-photos', upload)
 
 function bring<Answer>(where: 'photos' | 'unsent-photos', upload: Upload): Promise<Answer> {
   const { jobId, moment, photo, key, happenedAt, sentBy } = upload
   return new Promise((resolve, reject) => {
-    // Only this old way tells how much has been sent.
+    // fetch does not report upload progress.
     const request = new XMLHttpRequest()
     request.open('POST', `/api/jobs/${encodeURIComponent(jobId)}/${where}?moment=${moment}`)
     request.setRequestHeader('content-type', photo.type || 'image/jpeg')

@@ -17,7 +17,6 @@ import { isActiveJob } from '#shared/rules/jobs.ts'
 import { centsFromDecimal, centsFromDollars } from '#shared/rules/money.ts'
 import { withCharge, withExtraCharge } from './estimate-charge.ts'
 
-/** The calls by which a technician changes a job. */
 export const workRoutes = {
   status: 'PATCH /api/jobs/{id}/status',
   notDone: 'POST /api/jobs/{id}/not-done',
@@ -40,10 +39,10 @@ type Body<K extends Kind> = NonNullable<CallInput<(typeof workRoutes)[K]>['body'
 type PlainKind = Exclude<Kind, Charging | 'endConversation'>
 type Charging = 'extra' | 'correctExtra' | 'removeExtra' | 'addon' | 'removeAddon'
 
-/** An extra as this device sends it, with the id that it chose. */
+/** An extra as sent, with an id chosen by this device. */
 export type SentExtra = Body<'extra'> & { id: string }
 
-/** What a technician does to a job, as this device keeps it until the server has it. */
+/** A technician's change of a job, as stored in the outbox. */
 export type WorkChange =
   | { [K in PlainKind]: { kind: K; body: Body<K> } }[PlainKind]
   | { kind: 'extra'; body: Body<'extra'>; asks: boolean }
@@ -61,10 +60,10 @@ const totalOf = ({ unitPrice, quantity = 1 }: Pick<Body<'extra'>, 'unitPrice' | 
   cents(unitPrice) * quantity
 const chargedOf = (extra: JobExtra) => (isCharged(extra) ? centsFromDollars(extra.totalPrice) : 0)
 
-/** When the person did it; one from before that was kept apart has it in its order. */
+/** When it was done; old entries only have their order. */
 export const timeOf = ({ at, order }: { at?: number; order: number }) => new Date(at ?? order)
 
-/** The job as it will be once the server has the change. Amounts come out to the cent. */
+/** The job as the server will have it after the change, to the cent. */
 export function withChange(job: Job, { key, change, ...entry }: WorkEntry): Job {
   switch (change.kind) {
     case 'status': {
@@ -129,29 +128,29 @@ export function withChange(job: Job, { key, change, ...entry }: WorkEntry): Job 
   }
 }
 
-/** A refused photo or message keeps nothing back: the work goes on without it. */
+/** A refused photo or message does not hold back other work. */
 export const holdsBack = ({ kind }: WorkChange) =>
   !['photo', 'message', 'announce', 'endConversation'].includes(kind)
 
-/** What changes the price of a visit; the answer is not the visit. */
+/** Changes of the price; their response is not the visit. */
 export const isCharge = ({ kind }: WorkChange): boolean =>
   ['extra', 'correctExtra', 'removeExtra', 'addon', 'removeAddon'].includes(kind)
 
-// What was refused shows nowhere but in its own notice.
+// Refused changes only show in their own notice.
 const waitsFor = (jobId: string, entry: WorkEntry) =>
   entry.jobId === jobId && entry.refused === undefined
 
-/** The refusal of what was done for a time that the visit has been moved away from. */
+/** Refused because the visit was moved to another time. */
 export const isMoved = ({ why }: WorkEntry): boolean => why === 'moved'
 
-/** What of a visit's changes was refused, or waits behind what was. */
+/** Refused changes of a visit and those held back by them. */
 export function stuckOf(jobId: string, entries: readonly WorkEntry[]): readonly WorkEntry[] {
   const own = entries.filter((entry) => entry.jobId === jobId)
   const first = own.findIndex(({ change, refused }) => refused !== undefined && holdsBack(change))
   return own.filter(({ refused }, n) => refused !== undefined || (first >= 0 && n > first))
 }
 
-/** What is not refused, nor behind what was refused of a visit that was moved, is over or somebody else's. */
+/** Changes not refused, nor held back by a refusal on a visit that moved, ended or was reassigned. */
 export function stillWaiting(
   entries: readonly WorkEntry[],
   isOver: (jobId: string) => boolean,
@@ -162,12 +161,12 @@ export function stillWaiting(
   return entries.filter(({ jobId, refused }) => refused === undefined && !ended.has(jobId))
 }
 
-/** What is known of a visit's extras, and above which sum the customer is asked about them: see `limitBeside`. */
+/** Known extras, and the amount above which the customer must approve: see `limitBeside`. */
 type KnownExtras = { extras: readonly JobExtra[]; aboveCents: number }
 
 /**
- * The job with all that waits for it. Of a visit that is over the server has the last word. Without its extras the
- * amounts are those of the moment when each was added.
+ * The job with its waiting changes applied. A finished visit stays as the server has it. Without its extras, amounts
+ * are as of when each change was made.
  */
 export function withWaiting(job: Job, entries: readonly WorkEntry[], known?: KnownExtras): Job {
   if (!isActiveJob(job.status)) return job
@@ -177,7 +176,7 @@ export function withWaiting(job: Job, entries: readonly WorkEntry[], known?: Kno
   return withExtras(shown, extrasWithWaiting(job.id, known, entries))
 }
 
-/** The job with what these extras come to. */
+/** The job with the total of these extras. */
 export function withExtras(job: Job, extras: readonly JobExtra[]): Job {
   const amount = extras.reduce((sum, extra) => sum + chargedOf(extra), 0)
   return withExtraCharge(job, amount - cents(job.extrasAmount))
@@ -190,7 +189,6 @@ type EntryOf<K extends WorkChange['kind']> = WorkEntry & {
   change: Extract<WorkChange, { kind: K }>
 }
 
-/** What waits for a job, of one kind. */
 export function waitingOf<K extends WorkChange['kind']>(
   kind: K,
   jobId: string,
@@ -201,10 +199,10 @@ export function waitingOf<K extends WorkChange['kind']>(
   )
 }
 
-/** An extra as the technician sees it; `unsent`: on this device only, as it stands here. */
+/** An extra as the technician sees it; `unsent`: only on this device. */
 export type ShownExtra = JobExtra & { unsent?: true }
 
-/** The extras with what waits to be done to them; who is asked follows the rule of the server, change by change. */
+/** Extras with waiting changes applied; approval follows the server's rule, change by change. */
 export function extrasWithWaiting(
   jobId: string,
   { extras, aboveCents }: KnownExtras,
@@ -219,7 +217,7 @@ export function extrasWithWaiting(
   return known.map(({ totalCents: _totalCents, ...extra }) => extra)
 }
 
-/** How many cents more than before a change charges by an add-on that the customer was not asked about. */
+/** Additional cents for an add-on that the customer was not asked about. */
 function unaskedCents({ change }: WorkEntry): number {
   if (change.kind === 'addon') return cents(change.price)
   const taken = change.kind === 'removeAddon' && change.addon.addedByTechnician
@@ -244,7 +242,7 @@ function withExtraChange(
   switch (change.kind) {
     case 'extra': {
       const extraId = change.body.id ?? key
-      // It has arrived already, its answer has not.
+      // It arrived, but its response did not.
       if (extras.some((extra) => extra.id === extraId)) return [...extras]
       const totalCents = totalOf(change.body)
       const asks = needsApproval(totalCents, { others: extras, aboveCents })

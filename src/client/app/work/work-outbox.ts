@@ -33,12 +33,12 @@ import {
 } from './waiting-changes.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 
-/** A network that swallows requests is as good as none. */
+/** Treats a stalled network as offline. */
 const longestSendMs = 20_000
 
 const store = browserStore<WorkChange>()
 
-/** What technicians do, on its way to the server: kept on the device, sent in order, each once. */
+/** The technician's outbox: stored on the device, sent in order, each change once. */
 export const workOutbox = createOutbox<WorkChange>({
   store,
   send,
@@ -48,13 +48,13 @@ export const workOutbox = createOutbox<WorkChange>({
   holdsBack,
   mayArrive: () => navigator.onLine,
   alone: async (run) => {
-    // Only in private windows of old browsers there are no locks.
+    // Some private windows have no locks.
     if (!('locks' in navigator)) return run()
     await navigator.locks.request('fivequart-outbox', run)
   },
 })
 
-// Signed in again, it goes on at once; somebody else neither sees nor sends what is kept here.
+// Resumes after signing in again; other users neither see nor send these changes.
 const who: GetRoute = 'GET /api/auth/user'
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'success') return
@@ -67,7 +67,7 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') void workOutbox.flush()
 })
 
-/** What waits on this device for the person who works. */
+/** Unsent changes of the signed-in person. */
 export function useWaiting() {
   const { id } = usePerson()
   useEffect(() => void workOutbox.open(id), [id])
@@ -86,7 +86,7 @@ function send(entry: WorkEntry): Promise<unknown> {
     sentBy,
     signal: AbortSignal.timeout(longestSendMs),
   }
-  // The type of a change pairs its route with its body.
+  // A change's type pairs its route with its body.
   return (api as (route: Route, input: typeof call) => Promise<unknown>)(
     workRoutes[change.kind],
     call,
@@ -96,21 +96,18 @@ function send(entry: WorkEntry): Promise<unknown> {
 function paramsOf({ jobId: id, change }: WorkEntry) {
   if (change.kind === 'correctExtra' || change.kind === 'removeExtra')
     return { id, extraId: change.before.id }
-  // As it was chosen from the catalog: it may have another id by now.
+  // By its catalog id: its own id may have changed.
   if (change.kind === 'removeAddon') return { id, addonId: change.addon.addonServiceId }
   return { id }
 }
 
-/** Others have changed the job: the screen shows that before it shows the refusal. */
+/** Shows other people's changes before the refusal. */
 async function learnWhatIsTrue(jobId: string): Promise<void> {
   await queryClient.fetchQuery({ ...jobQuery(jobId), staleTime: 0 }).catch(() => {})
   refreshThings(['jobs'], jobId, ([route]) => route !== 'GET /api/jobs/{id}')
 }
 
-/**
- * Puts the answer where the change stood, so that nothing jumps when the change leaves the list, and loads again what
- * else has changed by it.
- */
+/** Caches the response before the change leaves the outbox, so nothing flickers, and refetches the rest. */
 function takeSent(entry: WorkEntry, answer: unknown): void {
   const { jobId, change } = entry
   const params = paramsOf(entry)
@@ -125,7 +122,7 @@ function takeSent(entry: WorkEntry, answer: unknown): void {
     if (known && isExtraChange(change)) {
       const extras = extrasAfter(known, change, answer)
       queryClient.setQueryData(queryKey, extras)
-      // Either may have been loaded since, with this in it.
+      // Either may have been refetched since.
       changeShownJob(jobId, (job) => withExtras(job, extras))
     } else changeShownJob(jobId, (job) => withChange(job, entry))
   } else changeShownJob(jobId, () => answer as Job)
@@ -142,10 +139,10 @@ function extrasAfter(known: readonly JobExtra[], { kind, ...change }: WorkChange
   return known.map((extra) => (extra.id === before ? (answer as JobExtra) : extra))
 }
 
-/** What of this device is still on its way to the server; what can never go in has a notice of its own. */
+/** Unsent changes that can still be sent; the others have their own notice. */
 export function useUnsentWork(): readonly WorkEntry[] {
   const { entries } = useWaiting()
-  // Loaded by the screens; here only read.
+  // Loaded by the screens; only read here.
   const { data } = useCall('GET /api/jobs/technician', undefined, { enabled: false })
   return stillWaiting(entries, (jobId) => isOver(jobId, data))
 }

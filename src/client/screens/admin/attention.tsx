@@ -20,10 +20,10 @@ import { Requests } from './requests.tsx'
 
 const lookAgainMs = 60_000
 const shownAtFirst = 3
-/** Of these it is said how much is to be paid. */
+/** These show the amount due. */
 const owedKinds: ReadonlySet<AttentionKind> = new Set(['failed', 'unpaid', 'invoices_overdue'])
 
-/** What waits for the office, the most pressing first, each with the way to where it is seen to. */
+/** What needs the office, most urgent first, each with a link to resolve it. */
 export function Attention() {
   const waiting = useCall('GET /api/admin/attention', undefined, {
     refetchInterval: whileDown(lookAgainMs),
@@ -101,7 +101,7 @@ function Group({ group }: { group: AttentionGroup }) {
   )
 }
 
-/** What a kind is called, and the place where all of it is seen to, when there is one. */
+/** Title of a kind and a link to all of it, if there is one. */
 function heading({ kind, entries }: AttentionGroup): { title: string; way?: ReactNode } {
   const link = (href: string, label: string) => (
     <TextLink href={href} className="flex-none font-normal!">

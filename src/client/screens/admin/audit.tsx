@@ -11,7 +11,7 @@ import { Page } from '#client/ui/page.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
-/** What the office did and what became of money: to be looked through, never to be changed. */
+/** Read-only log of office actions and money movements. */
 export default function Audit() {
   const { timeZone } = useBusiness()
   const { filters, isFiltered, set, clear } = useAuditFilters()

@@ -18,7 +18,7 @@ const CustomerLinkDialog = lazyDialog(
   () => import('#client/features/office-visit/customer-link-dialog.tsx'),
 )
 
-/** The office books for whoever is on the phone. */
+/** Booking for a customer on the phone. */
 export default function AdminBooking() {
   const [round, setRound] = useState(0)
   const [, go] = useLocation()

@@ -23,7 +23,7 @@ import { t } from '#shared/texts/t.ts'
 
 const ResolveDialog = lazyDialog(() => import('#client/features/payments/resolve-dialog.tsx'))
 
-/** The money of a day by the ledger, compared with the card network, and signed off. */
+/** The day's money by the ledger, compared with the card network and signed off. */
 export default function Close() {
   const { today } = useBusiness()
   const [asked, setDate] = useSearchParam('date')
@@ -53,7 +53,7 @@ export default function Close() {
 }
 
 function Day({ close }: { close: DailyClose }) {
-  // As it was when the dialog opened.
+  // As of opening the dialog.
   const [problem, setProblem] = useState<CloseProblem | null>(null)
   return (
     <div className="space-y-4">
@@ -81,7 +81,7 @@ function Day({ close }: { close: DailyClose }) {
   )
 }
 
-/** What is to be known of the day before its figures are read. */
+/** Notes about the day, above its figures. */
 function About({ close: { state, hours, entries } }: { close: DailyClose }) {
   const words = [
     state === 'running' && t('This day is not over: the figures are as of now.'),

@@ -35,13 +35,12 @@ const InvoicingDialog = lazyDialog(() => import('#client/features/customers/invo
 const MergeDialog = lazyDialog(() => import('#client/features/customers/merge-dialog.tsx'))
 const EditVehicle = lazyDialog(() => import('#client/features/vehicles/edit-vehicle-dialog.tsx'))
 
-/** Everything about one customer. */
 export default function CustomerScreen() {
   const { id } = useParams<{ id: string }>()
   const [, go] = useLocation()
   const customer = useCall('GET /api/admin/customers/{id}', { params: { id } })
   const keptId = customer.data?.id
-  // Who was merged is answered with whoever stayed.
+  // A merged customer's id returns the remaining one.
   useEffect(() => {
     if (keptId && keptId !== id) go(paths.customer(keptId), { replace: true })
   }, [keptId, id, go])

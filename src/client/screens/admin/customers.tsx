@@ -148,7 +148,7 @@ export default function Customers() {
   )
 }
 
-/** How many are found of how many there are. */
+/** 'Found of total'. */
 function countWords(
   { total, capped }: { total: number | null; capped: boolean },
   summary: Summary | undefined,

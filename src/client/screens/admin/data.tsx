@@ -5,7 +5,6 @@ import { Page } from '#client/ui/page.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Customers in from a file, and everything out as one archive. */
 export default function Data() {
   return (
     <Page

@@ -18,7 +18,7 @@ type State = 'failed' | 'waiting' | 'skipped'
 const pageSize = 50
 const lookAgainMs = 60_000
 
-/** What was to reach somebody and did not, and why: a wrong address, a number that wants no texts, a server that is away. */
+/** Messages that did not reach their recipient, with the reason. */
 export default function Deliveries() {
   const [query, setQuery] = useSearchParams()
   const state = (['waiting', 'skipped'] as const).find((one) => one === query.get('state'))

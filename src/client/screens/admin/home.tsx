@@ -25,7 +25,7 @@ import { OpenSteps } from '#client/features/settings/setup/open-steps.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { setupSteps } from '#shared/rules/setup.ts'
 
-/** What waits, how today goes, and how the business does; each card loads and fails by itself. */
+/** What needs attention, today's schedule and the numbers; each card loads and fails separately. */
 export default function AdminHome() {
   const { today } = useBusiness()
   useOfficeOffline()
@@ -117,7 +117,7 @@ function QuickActions() {
   )
 }
 
-/** For a business that nobody has booked yet, in the place of figures: what there is to do first. */
+/** Setup steps, in place of numbers for a business without bookings. */
 function FirstSteps() {
   const open = useCall('GET /api/admin/setup').data?.open
   if (!open) return null

@@ -6,7 +6,7 @@ import { t } from '#shared/texts/t.ts'
 
 const MoveDialog = lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx'))
 
-/** The visits that other weekly hours would leave outside, in the form that changes them; the dialog stands beside it. */
+/** Visits that new weekly hours would exclude, shown in the hours form; the move dialog renders beside it. */
 export function useHoursVisits() {
   const moves = useVisitMoves(MoveDialog)
   return {

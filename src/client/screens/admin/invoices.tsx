@@ -20,9 +20,9 @@ const dialogs = {
   undo: lazyDialog(() => import('#client/features/payments/undo-invoice-payment-dialog.tsx')),
 }
 
-/** Invoices of customers who are businesses: what is open of each, since when, and what came in. */
+/** Invoices of business customers: amount open, due since, and received. */
 export default function Invoices() {
-  // As it was when the dialog opened.
+  // As of opening the dialog.
   const [open, setOpen] = useState<OpenInvoice | null>(null)
   const { filters, isFiltered, set, clear } = useInvoiceFilters()
   const list = useList('GET /api/admin/invoices', {
@@ -88,7 +88,7 @@ const visitOf = ({ jobId, jobNumber, amount, paid, open }: Invoice) => ({
   cost: { amount, paid, due: open },
 })
 
-/** How many there are, at least so many when `capped`. */
+/** 'More than' when `capped`. */
 const countWords = (total: number, capped: boolean): string =>
   capped
     ? plural(total, { one: '', other: 'More than {count} invoices' })

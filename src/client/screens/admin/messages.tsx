@@ -15,7 +15,7 @@ import { t } from '#shared/texts/t.ts'
 
 const MessageDialog = lazyDialog(() => import('#client/features/contact/message-dialog.tsx'))
 
-/** The inbox of the office: what waits for an answer, unless something else is asked for. */
+/** The office's inbox, filtered to open messages by default. */
 export default function Messages() {
   const [chosen, setFilter] = useSearchParam('filter')
   const [shown, setShown] = useSearchParam('message')

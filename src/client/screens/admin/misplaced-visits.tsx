@@ -16,11 +16,11 @@ const RescheduleDialog = lazyDialog(() => import('#client/features/booking/resch
 
 interface MisplacedVisitsProps {
   visits: readonly MisplacedVisit[]
-  /** What helps them: another technician, or another time. */
+  /** The fix to offer. */
   helps: 'assign' | 'move'
 }
 
-/** Visits that cannot stay as they are, each with what closes the matter beside it. */
+/** Visits that cannot stay as they are, each with its fix. */
 export function MisplacedVisits({ visits, helps }: MisplacedVisitsProps) {
   const [moving, setMoving] = useState<MisplacedVisit | null>(null)
   const technicians = useCall('GET /api/admin/technicians', undefined, {

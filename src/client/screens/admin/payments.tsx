@@ -85,7 +85,7 @@ export default function Payments() {
 
 type Filters = ReturnType<typeof usePaymentFilters>['filters']
 
-/** Why there are none, as far as one filter says it. */
+/** Explains an empty list by its filter. */
 function nothingWords({ status, technicianId, from, to }: Filters): string {
   if (technicianId || from || to) return t('No payments like these')
   if (status === 'owed') return t('Nothing is owed')
@@ -94,7 +94,7 @@ function nothingWords({ status, technicianId, from, to }: Filters): string {
     : t('No payments with this status')
 }
 
-/** How many there are, at least so many when `capped`, of that status. */
+/** 'More than' when `capped`, with the filtered status. */
 function countWords(
   total: number,
   capped: boolean,

@@ -10,7 +10,7 @@ import { t } from '#shared/texts/t.ts'
 
 type TabId = 'packages' | 'products' | 'engines'
 
-/** What the business sells, what of it is left, and how much oil engines take. */
+/** Packages, products with stock, and engines' oil capacities. */
 export default function Products() {
   const [query, setQuery] = useSearchParams()
   const tab = query.get('tab')
@@ -26,7 +26,7 @@ export default function Products() {
       <Tabs<TabId>
         label={t('Product Management')}
         value={value}
-        // Search, order and filter are of one tab.
+        // Search, order and filter belong to one tab.
         onChange={(id) => setQuery(id === 'packages' ? {} : { tab: id }, { replace: true })}
         tabs={[
           { id: 'packages', label: t('Service Packages'), content: <PackageList /> },

@@ -22,7 +22,7 @@ const DeletePromotionDialog = lazyDialog(
   () => import('#client/features/catalog/delete-promotion-dialog.tsx'),
 )
 
-/** Codes that take something off a visit, how often they were used and what they gave. */
+/** Discount codes with their uses and amounts. */
 export default function Promotions() {
   const [open, setOpen] = useState<OpenPromotion | { what: 'add' } | null>(null)
   const [wanted, setState] = useSearchParam('state')

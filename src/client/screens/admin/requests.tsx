@@ -13,7 +13,7 @@ import { t } from '#shared/texts/t.ts'
 const DeclineDialog = lazyDialog(() => import('#client/features/schedule/decline-dialog.tsx'))
 const RescheduleDialog = lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx'))
 
-/** Visits outside the area that wait for an answer, each with the three there are. */
+/** Visits outside the area that wait for an answer: confirm, move or decline. */
 export function Requests({ jobs }: { jobs: readonly Job[] }) {
   const [asking, setAsking] = useState<{ about: 'move' | 'decline'; job: Job } | null>(null)
   const close = () => setAsking(null)

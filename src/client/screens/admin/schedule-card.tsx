@@ -19,7 +19,6 @@ import { t } from '#shared/texts/t.ts'
 
 type Range = 'today' | 'tomorrow' | 'week'
 
-/** The visits of today, tomorrow or the week, to be assigned right here. */
 export function ScheduleCard() {
   const { today } = useBusiness()
   const technicians = useCall('GET /api/admin/technicians')

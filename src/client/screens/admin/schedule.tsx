@@ -79,7 +79,7 @@ function DayView({ date, onDate, onKeys }: DayProps & { onKeys: () => void }) {
   const { today, serviceDays, weeklyHours } = useBusiness()
   const [change, setChange] = useState<BlockChange | null>(null)
   const [left, setLeft] = useState<BlockedRange | null>(null)
-  // The three lists a day's board is made of.
+  // Data of the day's board.
   const jobs = useCall('GET /api/admin/board', { query: { date } }, { staleTime: 0 })
   const days = useCall(
     'GET /api/admin/schedule',
@@ -96,7 +96,7 @@ function DayView({ date, onDate, onKeys }: DayProps & { onKeys: () => void }) {
     [date, jobs.data, days.data, technicians.data],
   )
   const closed = !isServiceDay(date, serviceDays)
-  // On a phone the board itself has its times one below the other.
+  // On a phone the board lists its times itself.
   const isWide = useMedia('(width >= 48rem)')
   const blockSlot = (slot: SlotRow) =>
     setChange({ date, slot: slot.timeSlot, block: !slot.isBlocked, affected: affectedJobs([slot]) })
@@ -165,7 +165,7 @@ function DayView({ date, onDate, onKeys }: DayProps & { onKeys: () => void }) {
   )
 }
 
-/** What stands below the board: the calendar to choose from, what is closed, the day on paper, and how it works. */
+/** Below the board: calendar, closures, printing and help. */
 function Around({ date, onDate, children }: DayProps & { children?: ReactNode }) {
   const [left, setLeft] = useState<BlockedRange | null>(null)
   return (

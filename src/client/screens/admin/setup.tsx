@@ -30,14 +30,14 @@ const forms: Record<SetupStep, (props: StepProps) => React.ReactNode> = {
 }
 const end = 'done'
 
-/** Leads a new business through what it needs before its first booking; each step can be skipped and come back to. */
+/** Guides a new business through setup; each step can be skipped and revisited. */
 export default function Setup() {
   const setup = useCall('GET /api/admin/setup', undefined, { staleTime: 0 })
   const settings = useCall('GET /api/admin/settings')
   const [asked] = useSearchParam('step')
   const [, go] = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
-  // Whoever went on by a button reads on at the next step.
+  // Move the focus to the next step's heading.
   useEffect(() => {
     if (asked) heading.current?.focus()
   }, [asked])

@@ -7,7 +7,6 @@ import { Page } from '#client/ui/page.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** What stands behind the product and how it is: where card payments go, and what the network told us. */
 export default function System() {
   return (
     <Page

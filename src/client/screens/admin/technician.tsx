@@ -27,7 +27,6 @@ import type { Technician } from '#shared/contract/technicians.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Everything about one technician. */
 export default function TechnicianScreen() {
   const { id } = useParams<{ id: string }>()
   const technician = useCall('GET /api/admin/technicians/{id}', { params: { id } })

@@ -29,7 +29,7 @@ export default function Technicians() {
     columns: technicianColumns(setDeleting),
     query: gone ? { state } : {},
   })
-  // All of them are counted, whatever is searched for.
+  // Counts ignore the search.
   const all = useCall('GET /api/admin/technicians', undefined, { enabled: !list.isError })
   const add = (
     <Button variant="primary" icon={<Plus />} onClick={() => setAdding(true)}>

@@ -15,7 +15,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 
-/** Cars that customers or the office have deleted, and the way back for them. */
+/** Deleted vehicles, with a way to restore them. */
 export default function VehicleRecovery() {
   const { timeZone } = useBusiness()
   const [shown, setShown] = useState<DeletedVehicle | null>(null)
@@ -74,9 +74,9 @@ export default function VehicleRecovery() {
   )
 }
 
-/** Brings a car back and says so, or why not. */
+/** Restores a vehicle and shows the outcome. */
 function useRecovery(): (vehicle: DeletedVehicle) => void {
-  // The second press of a double click would be told that the car is back already, also when the answer came between.
+  // A double click would get 'already restored', even after the first answer.
   const recovered = useRef(new Set<string>())
   const { mutateAsync } = useWrite('PUT /api/admin/vehicles/{id}/recover', {
     onSuccess: (vehicle) =>
@@ -87,7 +87,7 @@ function useRecovery(): (vehicle: DeletedVehicle) => void {
         }),
       }),
     onError: ({ status, message }) => {
-      // Somebody else may have brought it back.
+      // Someone else may have restored it.
       refreshThings(['vehicles'])
       toast({
         title: t('Recovery Failed'),

@@ -8,7 +8,7 @@ import { Card } from '#client/ui/card.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** What was done at the car; of a visit without a start only what there is, or one line. */
+/** The work done; before the start only what exists, or one line. */
 export function VisitWork({ job }: { job: Job }) {
   const photos = useCall('GET /api/jobs/{id}/photos', { params: { id: job.id } })
   const queued = useQueuedPhotos(job.id)

@@ -64,7 +64,6 @@ const dialogs = {
   link: lazyDialog(() => import('#client/features/office-visit/customer-link-dialog.tsx')),
 }
 
-/** Everything about one visit, and everything that the office does with it. */
 export default function VisitScreen() {
   const { id } = useParams<{ id: string }>()
   return (
@@ -90,7 +89,7 @@ export default function VisitScreen() {
   )
 }
 
-/** The visit as it will be once everything is sent that was done here. */
+/** The visit with this device's unsent changes applied. */
 function WaitingVisit({ job }: { job: Job }) {
   const entries = useUnsentWork()
   const { extras, known } = useExtras(job.id)

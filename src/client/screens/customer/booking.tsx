@@ -29,7 +29,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { datesTaken } from '#shared/rules/vehicle-days.ts'
 import { t, wording } from '#shared/texts/t.ts'
 
-// Comes before the last step is taken.
+// Loaded before the last step.
 const loadBooked = lazyLoad(() => import('#client/features/booking/booked.tsx'))
 const Booked = lazy(() => loadBooked().catch(() => ({ default: BookedPlainly })))
 const ReserveWith = lazyComponent(() => import('#client/features/payments/reserve-with.tsx'))
@@ -42,7 +42,6 @@ const NoVehicles = lazyComponent(() => import('#client/features/booking/no-vehic
 
 const nobody: Details = { name: '', phone: '' }
 
-/** The link of a reminder names a visit, and the booking begins like that one. */
 export default function Booking() {
   const [query] = useSearchParams()
   const jobs = useCall('GET /api/jobs/customer')
@@ -158,7 +157,7 @@ function BookingOf({ like }: { like: Job | undefined }) {
   )
 }
 
-/** What was booked, where the page about it does not come. */
+/** Fallback when the confirmation page cannot be loaded. */
 function BookedPlainly({ jobs }: { jobs: readonly Job[] }) {
   return (
     <EmptyState

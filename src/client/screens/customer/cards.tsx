@@ -16,7 +16,6 @@ import { paths } from '#shared/rules/paths.ts'
 import { mostSavedCards } from '#shared/rules/saved-cards.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** The cards that a customer keeps for later visits. */
 export default function Cards() {
   const { cardPayments } = useBusiness()
   const cards = useSavedCards()

@@ -55,7 +55,7 @@ export default function CustomerHome() {
         {jobs.data ? (
           <Next jobs={jobs.data} />
         ) : (
-          // As tall as a visit ahead; without a car there is none.
+          // Reserves the height of a next visit; there is none without a car.
           vehicles.data?.length !== 0 && <Skeleton className="h-91 w-full rounded-card! sm:h-77" />
         )}
         <BookAnother />
@@ -66,7 +66,6 @@ export default function CustomerHome() {
   )
 }
 
-/** The visit ahead, when there is one. */
 function Next({ jobs }: { jobs: Job[] }) {
   const business = useBusiness()
   const next = jobs.findLast((job) => isActiveJob(job.status))
@@ -97,7 +96,6 @@ function Next({ jobs }: { jobs: Job[] }) {
   )
 }
 
-/** The way to another visit. */
 function BookAnother() {
   return (
     <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-card border border-transparent bg-[#14181f] px-5 py-5 text-[#faf8f5] sm:px-7 sm:py-6 dark:border-line dark:bg-card">

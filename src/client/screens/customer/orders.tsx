@@ -49,7 +49,7 @@ export default function Orders() {
   const live = upcoming.filter((job) => job.communicationActive)
   const past = (of: TabId) => (jobs.items ?? []).filter((job) => tabOf(job) === of)
   const [completed, cancelled] = [past('completed'), past('cancelled')]
-  // Older visits may be of either kind, so what is counted is what is here.
+  // Unloaded visits may belong to either tab, so only complete counts show.
   const countOf = (items: Job[]) => (jobs.hasNextPage ? undefined : items.length)
   const older = jobs.hasNextPage && (
     <Button

@@ -20,7 +20,6 @@ import { usStates } from '#shared/rules/us-states.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 type Found = { spec: VehicleSpec; plate?: string }
-/** What the last lookup ended with: a car, or why there is none. */
 type Result = Found | { problem: string; noOil?: boolean }
 
 export default function VehicleLookup() {
@@ -62,20 +61,20 @@ export default function VehicleLookup() {
 
 interface LookupProps {
   call: 'POST /api/vehicles/vin-lookup' | 'POST /api/vehicles/plate-lookup'
-  /** What was typed; null while that is not enough. */
+  /** Null while the input is incomplete. */
   body: CallInput<LookupProps['call']>['body'] | null
   missing: ToastMessage
-  /** Said where the server says nothing. */
+  /** When the server gives no reason. */
   notFound: string
   failed: string
-  /** Without any answer. */
+  /** When there is no response. */
   unreachable: string
   submitLabel: string
   onResult: (result: Result) => void
   children: ReactNode
 }
 
-/** A form that looks a car up and tells what came of it. */
+/** A lookup form that shows what it found. */
 function Lookup(props: LookupProps) {
   const { call, body, missing, notFound, failed, unreachable, submitLabel, onResult, children } =
     props
@@ -89,7 +88,6 @@ function Lookup(props: LookupProps) {
         return onResult({ spec, plate: 'plate' in sent ? sent.plate : undefined })
       }
       const problem = error ?? notFound
-      // Its banner says all there is to say.
       if (!noOil)
         toast({
           title: t('Vehicle Not Found'),

@@ -4,8 +4,8 @@ import { t, translate } from '#shared/texts/t.ts'
 type Problem = { message?: string; details?: { fields?: { path: string; message: string }[] } }
 
 /**
- * Sends the contact form of the page without a reload, with each error beside its field. Afterwards `onSent` is called;
- * without one the thanks take the form's place. Returns the undo.
+ * Submits the contact form without a reload, with errors at their fields. Calls `onSent`, or else replaces the form
+ * with the thanks. Returns the undo.
  */
 export function enableContactForm(onSent?: () => void): () => void {
   const form = document.querySelector<HTMLFormElement>('form[data-contact]')
@@ -23,7 +23,7 @@ export function enableContactForm(onSent?: () => void): () => void {
   }
 }
 
-/** What is typed stays in this tab through a reload, until it is sent. */
+/** Input survives a reload until it is sent. */
 const draft = 'contact form'
 
 const textOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form))
@@ -68,7 +68,6 @@ function showProblem(form: HTMLFormElement, problem: Problem | undefined): void 
   if (place) say(form, place, problem?.message ?? unreachable)
 }
 
-/** Text only: whatever the server says is never read as HTML. */
 function say(form: HTMLFormElement, place: Element, message: string): void {
   place.textContent = translate(message)
   place.toggleAttribute('hidden', message === '')

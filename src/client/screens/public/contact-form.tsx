@@ -10,13 +10,11 @@ import type { PublicBusiness } from './public-business.ts'
 
 interface ContactFormProps {
   business: PublicBusiness
-  /** Who is signed in need not type who they are. */
   writer?: User | null
-  /** The visit of theirs that they write about. */
   visit?: { id: string; number: string }
 }
 
-/** Plain HTML, so that the prerendered page and the app have one form; `send-contact.ts` sends it. */
+/** Plain HTML shared by the prerendered page and the app; `contact-form-script.ts` submits it. */
 export function ContactForm({ business, writer, visit }: ContactFormProps) {
   return (
     <>

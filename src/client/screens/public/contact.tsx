@@ -22,7 +22,7 @@ function Live({ business }: { business: PublicBusiness }) {
   const person = useMaybePerson()
   const writer = person && { ...person, phone: nationalPhone(person.phone) }
   const [query] = useSearchParams()
-  // Only who is signed in has visits to write about.
+  // Only signed-in customers have visits to write about.
   const about = person?.role === 'customer' ? query.get('about') : null
   const visit = { id: query.get('visit') ?? '', number: about ?? '' }
   return <ContactPage business={business} writer={writer} {...(about && { visit })} />
@@ -121,7 +121,7 @@ function OurEmergency({ business }: { business: PublicBusiness }) {
   )
 }
 
-/** What people ask before they book: in the owner's words, or what is true of what the product does. */
+/** The owner's FAQ, or the built-in one. */
 export function Faq({ business }: { business: PublicBusiness }) {
   return (
     <Given business={business} fact="hasFaq">

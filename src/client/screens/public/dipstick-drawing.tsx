@@ -1,13 +1,13 @@
 import { t } from '#shared/texts/t.ts'
 
-// The stick lies from its tip at 30 to its ring at 462; between the notches each quart is 36 long.
+// SVG units: tip at 30, ring at 462, 36 per quart between the notches.
 const tip = 30
 const min = 76
 const quart = 36
 const quarts = [0, 1, 2, 3, 4]
 const max = min + quarts.length * quart
 
-/** The mark of the business as a workshop drawing: a dipstick with five quarts between its notches. */
+/** A dipstick with five quarts, as a workshop drawing. */
 export function DipstickDrawing() {
   return (
     <svg viewBox="0 0 480 150" className="block w-full text-ink" aria-hidden="true">
@@ -18,7 +18,7 @@ export function DipstickDrawing() {
       </defs>
       <Measure />
       <Blade />
-      {/* The ring at its end, and what drips from its tip. */}
+      {/* The ring at the end and drops at the tip. */}
       <rect x="408" y="75" width="12" height="16" rx="3" fill="currentColor" />
       <circle cx="443" cy="83" r="20" fill="none" stroke="currentColor" strokeWidth="10" />
       <circle cx="443" cy="83" r="20" fill="none" className="stroke-oil" strokeWidth="6.5" />
@@ -30,7 +30,7 @@ export function DipstickDrawing() {
   )
 }
 
-/** The blade: wet from the tip to the fourth quart, the fifth still to fill, then the long wire. */
+/** The blade: four quarts wet, the fifth still to fill, then the wire. */
 function Blade() {
   return (
     <g strokeLinejoin="round">
@@ -63,7 +63,7 @@ function Blade() {
   )
 }
 
-/** The dimension line over the five quarts, with the two names every stick has. */
+/** The dimension line with the names MIN and MAX. */
 function Measure() {
   const words = 'fill-soft font-mono text-[16px]'
   return (

@@ -12,7 +12,6 @@ import type { Receipt } from '#shared/contract/receipts.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** The receipt of a visit by its guest's link. */
 export default function GuestReceipt() {
   const { token } = useParams<{ token: string }>()
   const receipt = useQuery<Receipt, CallError>({

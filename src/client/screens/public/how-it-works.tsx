@@ -2,13 +2,13 @@ import { t } from '#shared/texts/t.ts'
 import { Given } from './prerender-marks.tsx'
 import type { PublicBusiness } from './public-business.ts'
 
-/** Three steps along a stick: from MIN at the first to the ring after the last. */
+/** Three steps along a dipstick, from MIN to the ring. */
 export function HowItWorks({ business }: { business: PublicBusiness }) {
   return (
     <section className="border-t border-line py-12 lg:py-16">
       <h2 className="text-2xl">{t('How It Works')}</h2>
       <div className="relative mt-7">
-        {/* The stick lies over the steps on a wide screen and stands beside them on a phone. */}
+        {/* Above the steps on a wide screen, beside them on a phone. */}
         <span
           aria-hidden="true"
           className="absolute rounded-full bg-oil max-md:inset-y-0 max-md:left-1 max-md:w-1.5 md:inset-x-0 md:top-1 md:h-1.5"

@@ -7,7 +7,7 @@ type OnSale = { name: string; description: string; basePrice: number; isRecommen
 
 const shownDays = 4
 
-/** What the public pages cannot know when they are built: the free times and the prices of today, and what people say. */
+/** Fills in what was unknown at build time: free times, prices, reviews and technicians. */
 export function showLiveParts(): void {
   void showPeople()
   void fill('[data-next-days]', '/api/availability', (found) => {
@@ -24,7 +24,7 @@ export function showLiveParts(): void {
   })
 }
 
-/** A list that is on this page gets the rows of what the server has; without any it stays as it was built. */
+/** Fills a list on this page; it stays as built when the request fails or finds nothing. */
 async function fill(place: string, url: string, rowsOf: (found: unknown) => HTMLElement[]) {
   const list = document.querySelector(place)
   const response = list ? await fetch(url).catch(() => undefined) : undefined
@@ -52,7 +52,6 @@ function dayRow({ date, slots }: Day): HTMLElement {
   )
 }
 
-/** In place of the times that the page was built with, as none of them can be had. */
 function noTimesRow(): HTMLElement {
   const words = document.querySelector('[data-no-times]')?.cloneNode(true)
   if (!(words instanceof HTMLElement)) return part('li', '')
@@ -80,7 +79,7 @@ const recommended = () =>
 
 const formatPrice = (dollars: number) => formatAmount(dollars.toFixed(2))
 
-/** What customers said and who comes: sections that are not there until there is something in them. */
+/** Reviews and technicians; their sections stay hidden while empty. */
 async function showPeople(): Promise<void> {
   const lists = ['[data-reviews]', '[data-team]'].map((place) => document.querySelector(place))
   if (!lists.some(Boolean)) return
@@ -148,7 +147,6 @@ function face({ firstName, photoUrl }: FrontPage['technicians'][number]): HTMLEl
   return image
 }
 
-/** An element of a page that is not React's. */
 function part(tag: string, className: string, ...content: (string | Node)[]): HTMLElement {
   const element = document.createElement(tag)
   element.className = className

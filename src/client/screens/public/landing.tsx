@@ -14,7 +14,7 @@ import { WithBusiness } from './text-page.tsx'
 import { ZipCheck } from './zip-check.tsx'
 import { enableZipCheck } from './zip-check-script.ts'
 
-/** For somebody whose session ended while the app was open. */
+/** For users whose session ended while the app was open. */
 export default function Landing() {
   return <WithBusiness>{(business) => <Live business={business} />}</WithBusiness>
 }
@@ -25,7 +25,7 @@ function Live({ business }: { business: PublicBusiness }) {
   return <LandingPage business={business} />
 }
 
-/** The front door. Plain links only, so that it works before any script has arrived. */
+/** The landing page. Plain links, so that it works before scripts load. */
 export function LandingPage({ business }: { business: PublicBusiness }) {
   return (
     <div className="mx-auto max-w-wide px-4 sm:px-6">
@@ -126,7 +126,7 @@ export function LandingPage({ business }: { business: PublicBusiness }) {
   )
 }
 
-/** What customers said and who comes; not there until a script has found some. */
+/** Hidden until the script finds reviews or technicians. */
 function People() {
   return (
     <>
@@ -142,7 +142,7 @@ function People() {
   )
 }
 
-/** The next bookable days; the marks are filled from live availability once the script has run. */
+/** The next bookable days; the script fills in live availability. */
 function NextDays({ business }: { business: PublicBusiness }) {
   return (
     <aside className="overflow-hidden rounded-card border border-line bg-card shadow-float">
@@ -176,14 +176,14 @@ function FreeTimes({ openDays }: { openDays: string }) {
         <h2 className="text-lg">{t('Next free times')}</h2>
         <p className="text-sm text-soft">{t('Open {days}', { days: openDays })}</p>
       </div>
-      {/* Shown in place of the times when there is none. */}
+      {/* Shown when there are no free times. */}
       <p hidden data-no-times>
         {t('There are no free times at the moment.')}{' '}
         <a className="font-medium underline" href="/contact">
           {t('Contact us')}
         </a>
       </p>
-      {/* As high as four days with all their times, so that nothing moves when they come. */}
+      {/* Reserves the height of four full days, to avoid layout shift. */}
       <ol
         data-next-days
         className="mt-1 min-h-[16.0625rem] divide-y divide-line max-[25.6rem]:min-h-[19.8125rem] max-[22.4rem]:min-h-84"
@@ -216,7 +216,7 @@ function Feature({ icon, title, children }: { icon: ReactNode; title: string; ch
   )
 }
 
-/** Filled from the packages on sale; without a script it says where the price is shown. */
+/** Filled with the packages on sale; the built text is for browsers without scripts. */
 function Prices({ business }: { business: PublicBusiness }) {
   return (
     <section
@@ -234,7 +234,7 @@ function Prices({ business }: { business: PublicBusiness }) {
           <p className="mt-2 max-w-96 text-soft">{t('Sales tax comes on top of these prices.')}</p>
         </Given>
       </div>
-      {/* As high as the four packages that a business starts with, in the widest typeface of a phone. */}
+      {/* Reserves the height of the four default packages, to avoid layout shift. */}
       <ul
         data-prices
         className="min-h-[20.6875rem] divide-y divide-line max-sm:min-h-[26.6875rem] max-[22.4rem]:min-h-[34.1875rem]"

@@ -5,7 +5,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { t } from '#shared/texts/t.ts'
 
-/** In the place of a page about oneself, for somebody who is not signed in. */
+/** In place of the profile for visitors. */
 export default function PleaseLogIn() {
   return (
     <div className="mx-auto max-w-column pt-10">

@@ -5,11 +5,10 @@ interface GivenProps {
   business: PublicBusiness
   fact: Exclude<keyof PublicBusiness, ListName>
   children: ReactNode
-  /** In its place while the business has not said it. */
   otherwise?: ReactNode
 }
 
-/** What may only be shown once the business has said it. In pages rendered at build time the server decides, by marks. */
+/** Renders its children when the fact is set. In prerendered pages the server decides, by marks. */
 export function Given({ business, fact, children, otherwise }: GivenProps) {
   const value = business[fact]
   if (value !== placeholders[fact]) return value ? children : otherwise
@@ -33,7 +32,7 @@ interface EachProps<Name extends ListName> {
   children: (item: Lists[Name][number]) => ReactNode
 }
 
-/** All of a list. In pages rendered at build time the server repeats what is there, by marks. */
+/** Renders each item. In prerendered pages the server repeats the mark. */
 export function Each<Name extends ListName>({ business, list, children }: EachProps<Name>) {
   const items = business[list] as readonly Lists[Name][number][]
   const parts = items.map((item, at) => <Fragment key={at}>{children(item)}</Fragment>)
@@ -50,7 +49,7 @@ export function Each<Name extends ListName>({ business, list, children }: EachPr
 
 const isPlaceholder = ([name, value]: [string, string]) => value === `%${name}%`
 
-/** A text of an item, in what is around it; nothing without one. */
+/** Renders its children when the item has this text. */
 export function Said<Item extends Record<string, string>>(props: {
   item: Item
   name: keyof Item & string
@@ -71,11 +70,10 @@ export function Said<Item extends Record<string, string>>(props: {
 interface OwnTextProps {
   business: PublicBusiness
   list: 'terms' | 'privacy'
-  /** Ours. */
   otherwise: ReactNode
 }
 
-/** What the owner wrote, paragraph by paragraph, or ours. */
+/** The owner's text, or the built-in one. */
 export function OwnText({ business, list, otherwise }: OwnTextProps) {
   return (
     <Given

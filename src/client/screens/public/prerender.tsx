@@ -11,7 +11,7 @@ import { placeholders } from './public-business.ts'
 import { PublicFooter, PublicHeader } from './public-frame.tsx'
 import { TermsPage } from './terms.tsx'
 
-/** The public pages as HTML in one language, by the name of their path; brand and hours are still placeholders. */
+/** The public pages as HTML by name, with placeholders for brand and hours. */
 export async function renderPublicPages(
   code: string,
   translation: Translation,
@@ -30,11 +30,10 @@ export async function renderPublicPages(
   }
 }
 
-/** What the app's document shows before its script runs. */
 export const renderFirstFrame = (named: boolean): string =>
   renderToStaticMarkup(<FirstFrame named={named} />)
 
-/** With what stands before every page: the first thing that Tab reaches, and the banner of the demo. */
+/** With the skip link and the demo bar before each page. */
 const whole = (page: ReactNode): string =>
   [
     renderToStaticMarkup(

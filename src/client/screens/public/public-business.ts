@@ -6,34 +6,33 @@ import { dialedNumber } from '#shared/rules/phone-numbers.ts'
 import { describeReplyTime } from '#shared/rules/settings.ts'
 import { hoursFacts } from '#shared/rules/weekly-hours.ts'
 
-/** What the public pages say of the business. */
+/** Facts and texts of the business on the public pages. */
 export type PublicBusiness = Pick<
   PublicConfig,
   'brandName' | 'tagline' | 'supportEmail' | 'supportPhone'
 > &
   ReturnType<typeof logoFacts> &
   ReturnType<typeof textFacts> & {
-    /** The phone number as a link dials it. */
+    /** As dialed by a link. */
     supportDialed: string
-    /** "Monday to Saturday", from the weekly hours; with hours where a day is shorter. '' until they are published. */
+    /** "Monday to Saturday", with hours where a day is shorter; '' until published. */
     openDays: string
-    /** "Monday to Saturday, 8:00 AM – 5:00 PM", a line for days with the same hours. */
+    /** "Monday to Saturday, 8:00 AM – 5:00 PM", one line per set of hours. */
     openHours: string
-    /** The times of each open day; '' where days differ. */
+    /** The slots of each open day; '' when days differ. */
     openTimes: string
-    /** The claims, one sentence. */
     claims: string
-    /** "24 hours": within what time messages are answered. */
+    /** "24 hours" */
     replyTime: string
-    /** Says something only where visits are paid by card. */
+    /** Set when visits are paid by card. */
     cardPayments: string
-    /** Says something only where sales tax comes on top of prices. */
+    /** Set when sales tax is added to prices. */
     salesTax: string
-    /** Says something once the office has looked at its prices. */
+    /** Set once the office has confirmed its prices. */
     prices: string
   }
 
-/** Stands in for each value while pages are rendered at build time; the server fills in the settings. */
+/** Values at build time; the server replaces them with the settings. */
 export const placeholders = {
   brandName: '%brandName%',
   tagline: '%tagline%',
@@ -65,7 +64,7 @@ export const placeholders = {
   faq: [{ question: '%question%', answer: '%answer%' }],
 } satisfies PublicBusiness
 
-/** What they say without what the owner has written for them. */
+/** Facts without the owner's texts. */
 export function usePublicFacts(): Omit<PublicBusiness, keyof ReturnType<typeof textFacts>> {
   const business = useBusiness()
   const { published } = business

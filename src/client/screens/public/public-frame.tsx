@@ -4,7 +4,7 @@ import { Given } from './prerender-marks.tsx'
 import type { PublicBusiness } from './public-business.ts'
 import { LanguageLinks } from '#client/app/language-links.tsx'
 
-/** The bar of the public pages: who this is, and the way in. */
+/** Header of the public pages: brand and sign-in. */
 export function PublicHeader({
   business,
   tagline,
@@ -30,7 +30,7 @@ export function PublicHeader({
         <Given business={business} fact="logo" otherwise={<Mark className="size-9 flex-none" />}>
           <img
             src={business.logo}
-            // Else a preload of it would stand in the head, also where there is none.
+            // Otherwise React preloads it, even without a logo.
             fetchPriority="low"
             alt={business.brandName}
             width={business.logoWidth}
@@ -64,7 +64,6 @@ const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underli
 
 interface PublicFooterProps {
   business: PublicBusiness
-  /** Where it stands. */
   path: string
 }
 

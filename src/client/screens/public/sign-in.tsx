@@ -19,12 +19,12 @@ import { t, translate } from '#shared/texts/t.ts'
 
 const codeMs = 600_000
 
-/** Kept through a reload: the address as typed, and how long a code that was mailed to it works. Never the code. */
+/** Survives a reload: the address and the code's expiry, never the code. */
 type Asked = { email: string; until: number }
 
 /**
- * Two steps: the e-mail, then the code that was mailed. The account is made on first use. Also in place of a page that
- * is for people who are signed in: it is there as soon as they are.
+ * E-mail, then the code sent to it; the account is created on first use. Also stands in for pages that require
+ * signing in.
  */
 export default function SignIn() {
   const { brandName, oidc } = useBusiness()
@@ -123,10 +123,10 @@ function EmailStep(props: EmailStepProps) {
 
 interface CodeStepProps {
   email: string
-  /** Where to go then; null: it is shown in place of that page. */
+  /** Null: the requested page appears in place. */
   next: string | null
   onBack: () => void
-  /** Another code was mailed. */
+  /** A new code was sent. */
   onSent: () => void
   onSignedIn: () => void
 }

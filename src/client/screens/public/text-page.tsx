@@ -9,12 +9,11 @@ import { type PublicBusiness, usePublicFacts } from './public-business.ts'
 
 interface TextPageProps {
   title: string
-  /** Room for two columns. */
   wide?: boolean
   children: ReactNode
 }
 
-/** A public page of text: one narrow column, unless it says otherwise. */
+/** A public page of text in a narrow column. */
 export function TextPage({ title, wide, children }: TextPageProps) {
   return (
     <article
@@ -31,14 +30,14 @@ export function TextPage({ title, wide, children }: TextPageProps) {
   )
 }
 
-/** A link in its text: plain HTML, as the prerendered pages have no router. */
+/** A plain link: prerendered pages have no router. */
 export function PublicLink(props: ComponentProps<'a'>) {
   return (
     <a {...props} className="font-medium text-ink underline decoration-edge underline-offset-4" />
   )
 }
 
-/** A public page in the app, once it is known what its owner has written for it. */
+/** Loads the owner's texts for a public page. */
 export function WithBusiness({ children }: { children: (business: PublicBusiness) => ReactNode }) {
   const facts = usePublicFacts()
   const texts = useCall('GET /api/public-texts', undefined, { staleTime: 300_000 })

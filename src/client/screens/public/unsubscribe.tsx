@@ -11,10 +11,7 @@ import { mailPreferenceLabels } from '#shared/rules/mail-preferences.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
-/**
- * Where the link at the end of a mail leads. It asks first: whatever checks the links of a mail opens them, and must not
- * switch anything off.
- */
+/** Target of unsubscribe links. Asks first, because mail scanners open links. */
 export default function Unsubscribe() {
   const { token } = useParams<{ token: string }>()
   const [isBroken, setBroken] = useState(false)
@@ -23,7 +20,7 @@ export default function Unsubscribe() {
     { params: { token } },
     { enabled: !isBroken },
   )
-  // A link that does not work never will, whatever becomes of asking again.
+  // A broken link stays broken; do not refetch.
   if (!isBroken && read.error && [400, 404].includes(read.error.status)) setBroken(true)
   const stop = useWrite('POST /api/unsubscribe/{token}', {
     onError: (error) => showFailure(t('Could not switch them off'), error),

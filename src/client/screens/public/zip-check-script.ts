@@ -1,7 +1,7 @@
 import type { AreaAnswer } from '#shared/rules/service-area.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Says beside the form of the front page whether the business comes to a ZIP code, once its five digits are there. */
+/** Tells below the landing page's form whether the business serves a ZIP code, once it has five digits. */
 export function enableZipCheck(): () => void {
   const form = document.querySelector<HTMLFormElement>('form[data-zip-check]')
   const field = form?.querySelector('input')
@@ -20,7 +20,7 @@ export function enableZipCheck(): () => void {
     }
     const response = await fetch(`/api/service-area?zip=${zip}`).catch(() => undefined)
     const found = response?.ok ? ((await response.json()) as { answer: AreaAnswer }) : undefined
-    // Something else was typed meanwhile.
+    // The input changed in the meantime.
     if (field.value.trim() !== zip) return
     place.replaceChildren(...(found ? [inWords(found.answer, zip), ' ', bookLink()] : [failed()]))
   }

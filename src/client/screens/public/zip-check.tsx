@@ -2,7 +2,7 @@ import { buttonStyle } from '#client/ui/button.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { t } from '#shared/texts/t.ts'
 
-/** Asks where somebody is; `check-zip.ts` answers at the fifth digit. Without a script it leads on to booking. */
+/** ZIP code form; `zip-check-script.ts` answers it. Without a script it leads to booking. */
 export function ZipCheck() {
   return (
     <form data-zip-check action="/guest-booking" noValidate className="mt-7 max-w-104">
@@ -22,7 +22,7 @@ export function ZipCheck() {
         </span>
         <button className={buttonStyle({ variant: 'secondary' })}>{t('Check')}</button>
       </div>
-      {/* As high as the longest answer, so that nothing moves when it comes. */}
+      {/* Reserves the height of the longest answer, to avoid layout shift. */}
       <p
         id="zip-answer"
         data-zip-answer

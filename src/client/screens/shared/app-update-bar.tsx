@@ -6,7 +6,7 @@ import { t } from '#shared/texts/t.ts'
 import { createStore, useStore } from '#client/ui/store.ts'
 import { useConnected } from '#client/app/socket-state.ts'
 
-/** Offers the newer app; nothing loads it but a press, and what is not saved is asked about first. */
+/** Offers to reload into a newer app; unsaved changes are asked about first. */
 export function AppUpdateBar() {
   const { brandName } = useBusiness()
   const [later, setLater] = useState(false)
@@ -38,8 +38,8 @@ const newer = createStore(false)
 let lookedAt = Date.now()
 
 /**
- * Whether the server has another app than the one that runs in this page. Looked up when somebody comes back to the
- * page, and when the socket comes back: a server that was replaced has closed it.
+ * Whether the server has a newer app. Checked when the page becomes visible and when the socket reconnects, as a
+ * replaced server closes it.
  */
 function useAppUpdate(): boolean {
   const connected = useConnected()
@@ -58,7 +58,7 @@ function useAppUpdate(): boolean {
 
 async function look(): Promise<void> {
   lookedAt = Date.now()
-  // There is none while developing, when pages reload by themselves.
+  // Missing in development, where pages reload themselves.
   const running = document.querySelector('script[src^="/assets/"]')?.getAttribute('src')
   if (!running) return
   const page = await fetch('/index.html', { cache: 'no-cache' }).catch(() => undefined)

@@ -24,7 +24,7 @@ import { logoUrl } from '#shared/rules/logo.ts'
 import { WifiOff } from 'lucide-react'
 import { useOnline } from '#client/app/network-state.ts'
 
-// Few people see these, so their code comes when they do.
+// Rarely needed.
 const NotFound = lazyComponent(() => import('./not-found.tsx'))
 const NotForYou = lazyComponent(() => import('./not-for-you.tsx'))
 const SignIn = lazyComponent(() => import('#client/screens/public/sign-in.tsx'))
@@ -32,7 +32,7 @@ const SessionEnded = lazyComponent(() => import('./session-ended.tsx'))
 const Deactivated = lazyComponent(() => import('./deactivated.tsx'))
 const RoleSelection = lazyComponent(() => import('./role-selection.tsx'))
 
-/** The whole app, made anew when the language changes. */
+/** The whole app, remounted when the language changes. */
 export function App({ routes }: { routes: readonly ClientRoute[] }) {
   const language = useSyncExternalStore(onLanguageChange, currentLanguage)
   return (
@@ -42,10 +42,10 @@ export function App({ routes }: { routes: readonly ClientRoute[] }) {
   )
 }
 
-/** They need neither a session nor the business. */
+/** These need neither a session nor the business's data. */
 const diagnosticScreens = ['/diagnostics', '/mobile-debug'] as const
 
-/** Decides by who is signed in which screens exist. */
+/** Picks the screens by who is signed in. */
 function Pages({ routes }: { routes: readonly ClientRoute[] }) {
   const [location] = useLocation()
   const session = useSession()
@@ -54,7 +54,7 @@ function Pages({ routes }: { routes: readonly ClientRoute[] }) {
   useSocket('user' in session && session.state !== 'ended' ? session.user.id : undefined)
   const business = useCall('GET /api/config', undefined, { staleTime: 300_000 })
   useTabIcon(business.data?.logo)
-  // Where one looks for what is wrong has to be there when it is.
+  // Diagnostics must work when nothing else does.
   const diagnosis = diagnosticScreens.some((path) => isAt(path, location)) && (
     <WithoutFrame>
       <Screens routes={routes} session={{ state: 'signed-out' }} />
@@ -132,13 +132,13 @@ function Screens({ routes, session }: { routes: readonly ClientRoute[]; session:
 const isForEveryone = (routes: readonly ClientRoute[], path: string) =>
   routes.some((one) => one.audience.includes('everyone') && isAt(one.path, path))
 
-/** Whose screens there are. Whoever has to sign in again sees what was saved, and the page to sign in. */
+/** The role whose screens are shown: with an ended session the saved ones, and the sign-in page. */
 function roleAt(path: string, session: Session): Role | null {
   if (session.state === 'signed-in') return session.user.role
   return session.state === 'ended' && !isAt(paths.signIn, path) ? session.user.role : null
 }
 
-/** Where this person has no screen: others do, perhaps the same person once signed in, or nobody does. */
+/** Where this person has no screen: another role may have one. */
 function Elsewhere({ signedIn, roles }: { signedIn: boolean; roles: readonly Role[] }) {
   return (
     <>
@@ -148,7 +148,7 @@ function Elsewhere({ signedIn, roles }: { signedIn: boolean; roles: readonly Rol
   )
 }
 
-/** Puts the logo of the business on the tab; browsers do not ask again for an icon whose address stays. */
+/** Sets the tab icon to the logo; browsers do not reload an icon with the same URL. */
 function useTabIcon(logo: PublicConfig['logo'] | undefined): void {
   const href = logo ? logoUrl(logo, 'icon-192') : undefined
   useEffect(() => {
@@ -164,10 +164,10 @@ function useTabIcon(logo: PublicConfig['logo'] | undefined): void {
   }, [href])
 }
 
-/** Over the pages of a customer and of the office: what they show is what was known before the network went. */
+/** For customers and the office: offline they see the last known data. */
 function OfflineNotice() {
   const online = useOnline()
-  // A device may have a network and still reach nobody.
+  // A network does not mean that the server can be reached.
   const { error } = useCall('GET /api/auth/user', undefined, { enabled: false, gcTime: 120_000 })
   const away = !online || error?.status === 0
   return (

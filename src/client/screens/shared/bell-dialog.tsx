@@ -14,7 +14,6 @@ interface NotificationListProps {
   onClose: () => void
 }
 
-/** The newest notifications; the rest is on a page of its own. */
 export default function BellDialog({ notifications, onClose }: NotificationListProps) {
   const shown = notifications.slice(0, shownInBell)
   return (

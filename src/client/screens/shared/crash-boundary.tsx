@@ -3,7 +3,6 @@ import { ScreenMark } from '#client/app/screen-mark.tsx'
 import { ErrorState } from '#client/ui/empty-state.tsx'
 import { t } from '#shared/texts/t.ts'
 
-/** Keeps one broken screen from taking the whole page down. */
 export class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false }
 

@@ -18,7 +18,6 @@ import { isLocalDate } from '#shared/rules/calendar.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
-/** Days on paper: for the office of one technician or of all, for a technician their own. */
 export default function DaySheetScreen() {
   return usePerson().role === 'admin' ? <OfficeSheets /> : <OwnSheet />
 }
@@ -165,7 +164,7 @@ const liveJobs = (jobs: readonly Job[]) =>
 
 type Person = Parameters<typeof personName>[0] & { id: string; status: string }
 
-/** Everybody who works, and whoever else has a visit on that day. */
+/** Active technicians, and others with a visit on that day. */
 function sheetsOf(jobs: readonly Job[], technicians: readonly Person[]) {
   const known = technicians
     .filter(({ status }) => status === 'active')

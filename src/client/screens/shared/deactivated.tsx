@@ -7,7 +7,7 @@ import { TextLink } from '#client/ui/text-link.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** In place of every screen of a technician whose access the office has ended. */
+/** In place of every screen of a deactivated technician. */
 export default function Deactivated() {
   const { supportEmail, supportPhone } = useBusiness()
   return (

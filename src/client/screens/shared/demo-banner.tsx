@@ -10,7 +10,6 @@ import { DemoBar } from './demo-bar.tsx'
 
 interface DemoBannerProps {
   user: User | null
-  /** Where a visitor goes on once signed in. */
   nextPage: () => string
 }
 

@@ -5,12 +5,12 @@ import { statusLabel } from '#shared/rules/status-labels.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 interface DemoBarProps {
-  /** What makes the button of a role sign in. */
+  /** Props that make a role's button sign in. */
   button: (role: Role) => ComponentProps<'button'> & { 'data-demo-role'?: Role }
   link?: ElementType<{ href: string; className: string }>
 }
 
-/** The bar of the demo: the data is not real, and one press signs in as another role. */
+/** The demo's bar: explains the sample data and signs in as any role. */
 export const DemoBar = ({ button, link: Link = 'a' }: DemoBarProps) => (
   <aside data-demo-banner aria-label={t('Demo')} className="bg-[#14181f] text-sm text-[#faf8f5]">
     <div className="mx-auto flex min-h-11 max-w-wide flex-wrap items-center justify-between gap-x-2 px-4 max-[22rem]:px-3 max-[22rem]:tracking-tight sm:px-6">

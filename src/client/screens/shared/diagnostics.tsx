@@ -16,7 +16,6 @@ import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 import { LinkCard } from '#client/features/diagnostics/link-card.tsx'
 
-/** Whether the product works, for everybody who has to find out; what is private needs an admin. */
 export default function Diagnostics() {
   const [tab, setTab] = useSearchParam('tab')
   const checks = useChecks(healthChecks)

@@ -3,10 +3,7 @@ import { Given } from '#client/screens/public/prerender-marks.tsx'
 import { placeholders as business } from '#client/screens/public/public-business.ts'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 
-/**
- * What the document of the app shows until its script draws: the shape of a page, and whose it is where the server can
- * say that. Rendered at build time.
- */
+/** The document before the app's script runs: the shape of a page with the brand. Rendered at build time. */
 export function FirstFrame({ named }: { named: boolean }) {
   return (
     <div aria-hidden="true">
@@ -40,7 +37,7 @@ function Named() {
     >
       <img
         src={business.logo}
-        // Else a preload of it would stand before, also where there is none.
+        // Otherwise React preloads it, even without a logo.
         fetchPriority="low"
         alt=""
         width={business.logoWidth}

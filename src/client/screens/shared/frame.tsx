@@ -14,12 +14,11 @@ const DemoBanner = lazyComponent(() => import('./demo-banner.tsx'))
 
 interface FrameProps {
   user: User | null
-  /** Where a visitor goes on once signed in. */
   nextPage: () => string
   children: ReactNode
 }
 
-/** What stands around every screen: the bar on top, the banner of the demo, the main part. */
+/** Around every screen: navigation, demo bar, main. */
 export function Frame({ user, nextPage, children }: FrameProps) {
   const { demo } = useBusiness()
   const idle = useIdle()
@@ -28,7 +27,7 @@ export function Frame({ user, nextPage, children }: FrameProps) {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(location)
 
-  // A new page starts at its top, for eyes and for screen readers.
+  // A new page starts at its top, with the focus on it.
   useEffect(() => {
     if (shown.current === location) return
     shown.current = location
@@ -37,11 +36,10 @@ export function Frame({ user, nextPage, children }: FrameProps) {
   }, [location])
 
   const offersSignIn = nextPage() === paths.home && location !== paths.signIn
-  // The landing page brings its own header.
   const bare = !user && location === '/'
   return (
     <>
-      {/* The first thing Tab reaches. */}
+      {/* The first Tab stop. */}
       <a
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-24 rounded-control bg-ink px-4 py-2.5 font-semibold text-paper focus:translate-y-0"
@@ -72,14 +70,12 @@ export function Frame({ user, nextPage, children }: FrameProps) {
   )
 }
 
-/** The place that the banner of the demo will take. */
 const NoBanner = () => <div className="h-11 bg-[#14181f]" />
 
 const InstallOffers = lazyComponent(() =>
   import('#client/features/install/install-offers.tsx').catch(() => ({ default: () => null })),
 )
 
-/** Loads what offers the installation where there is something to offer; Safari on iPhones has only `standalone`. */
 function InstallGate({ openedAt }: { openedAt: number }) {
   const offered = useInstallEvent()
   if (!offered && !('standalone' in navigator)) return null

@@ -6,7 +6,7 @@ import { t } from '#shared/texts/t.ts'
 
 const pauseMs = 100
 
-/** Whether what is linked is there: the known pages, and of every other kind of page the first link to it. */
+/** Checks that links work: on known pages, and the first link to each other kind of page. */
 export default function LinkVerification() {
   return (
     <Page

@@ -4,7 +4,6 @@ import { Page } from '#client/ui/page.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** What this device can do and whether it reaches the server. */
 export default function MobileDebug() {
   return (
     <Page

@@ -5,9 +5,9 @@ import { Brand } from '#client/brand/brand.tsx'
 import type { PublicConfig } from '#shared/contract/operations.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** In the place of the splash on a phone that waits too long: what is happening, and ways on without a session. */
+/** In place of a slow splash on a phone: what is happening, and links that need no session. */
 export default function MobileLanding({ business }: { business: PublicConfig | undefined }) {
-  // The document's title says the brand before any setting has arrived.
+  // Before the settings arrive, the document's title has the brand.
   const brand = business?.brandName ?? document.title
   const { supportPhone = '', supportEmail = '' } = business ?? {}
   const said = [
@@ -44,7 +44,7 @@ export default function MobileLanding({ business }: { business: PublicConfig | u
         </Button>
       </div>
       <nav aria-label={t('Without waiting')} className="grid gap-3">
-        {/* Whole page loads, as this page is stuck. */}
+        {/* Full page loads, as this page is stuck. */}
         <a href={paths.login} className={buttonStyle({ size: 'large', wide: true })}>
           {t('Sign In')}
         </a>

@@ -24,7 +24,6 @@ const OfficeTools = lazyComponent(() => import('./office-tools.tsx'))
 
 type NavigationLink = { href: string; label: string }
 
-/** The links each role has in the bar. */
 function linksFor(role: Role | null): NavigationLink[] {
   if (role === 'customer')
     return [
@@ -44,7 +43,7 @@ function linksFor(role: Role | null): NavigationLink[] {
 
 interface NavigationBarProps {
   user: User | null
-  /** Whether a visitor finds the way to signing in here; no when the page asks for it itself. */
+  /** False on pages that ask for signing in themselves. */
   offersSignIn: boolean
 }
 
@@ -66,7 +65,7 @@ export function NavigationBar({ user, offersSignIn }: NavigationBarProps) {
             business={business}
             className={clsx(
               'truncate text-lg',
-              // Beside the tools of the office it would be cut; the mark says it alone.
+              // Next to the office's tools the name would be truncated.
               isOffice && 'max-[24rem]:sr-only',
             )}
           />
@@ -126,7 +125,7 @@ function BarLink({ href, label }: NavigationLink) {
   )
 }
 
-/** Where the bar has no room for its links one menu has it all; else the person's initials lead to their profile. */
+/** A menu with everything where the bar is narrow; otherwise the initials link to the profile. */
 function AccountLinks({ user, links }: { user: User; links: NavigationLink[] }) {
   const [location] = useLocation()
   const name = personName(user)
@@ -163,7 +162,7 @@ function AccountLinks({ user, links }: { user: User; links: NavigationLink[] }) 
             <span className="sr-only">{t('Profile of {name}', { name })}</span>
           </Anchor>
         ) : (
-          // Without a role there is no profile page yet.
+          // Without a role there is no profile yet.
           <LinkButton size="small" href={paths.logout} onClick={signOutInstead}>
             {t('Sign Out')}
           </LinkButton>

@@ -9,7 +9,7 @@ import { paths } from '#shared/rules/paths.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** In place of a page that exists for other roles: says for whom, and as who one is signed in. */
+/** In place of another role's page: whom it is for, and who is signed in. */
 export default function NotForYou({ roles }: { roles: readonly Role[] }) {
   const name = personName(usePerson())
   const hasEnded = useSession().state === 'ended'

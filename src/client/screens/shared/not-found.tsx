@@ -4,7 +4,6 @@ import { Button } from '#client/ui/button.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { t } from '#shared/texts/t.ts'
 
-/** For a path that nobody has a screen at. */
 export default function NotFound() {
   return (
     <div className="mx-auto flex max-w-column flex-col items-center py-16 text-center">

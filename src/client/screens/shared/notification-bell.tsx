@@ -9,7 +9,6 @@ import { plural, t } from '#shared/texts/t.ts'
 
 const BellDialog = lazyComponent(() => import('./bell-dialog.tsx'))
 
-/** The bell with its unread count; the list behind it comes when it is first opened. */
 export function NotificationBell() {
   const [open, setOpen] = useState(false)
   const { data = [] } = useCall('GET /api/notifications', undefined, {
@@ -40,10 +39,10 @@ export function NotificationBell() {
   )
 }
 
-/** Puts a count on the icon of the installed app, where the device can; none once nobody is there who has it. */
+/** Shows a count on the installed app's icon; cleared on unmount. */
 function useAppBadge(count: number): void {
   useEffect(() => {
-    // Firefox has none.
+    // Firefox lacks it.
     if (!('setAppBadge' in navigator)) return
     navigator.setAppBadge(count).catch(() => {})
     return () => void navigator.clearAppBadge().catch(() => {})

@@ -11,12 +11,12 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { t } from '#shared/texts/t.ts'
 
-// Its fields are for customers alone, and for those of them who come for it.
+// Only for customers who open the tab.
 const PreferencesForm = lazyComponent(
   () => import('#client/features/notifications/preferences-form.tsx'),
 )
 
-/** Everything that was said to a person; customers also choose what they want to hear of. */
+/** All notifications; customers also choose which they get. */
 export default function Notifications() {
   const { role } = usePerson()
   return (

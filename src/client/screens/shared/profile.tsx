@@ -13,7 +13,6 @@ import { OwnHours } from '#client/features/technicians/own-hours.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { t } from '#shared/texts/t.ts'
 
-/** Somebody's own account: who they are to us, their data, the way out. */
 export default function Profile() {
   const user = usePerson()
   const [editing, setEditing] = useState(false)

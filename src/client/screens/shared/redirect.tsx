@@ -4,7 +4,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { isAt } from '#shared/rules/screens.ts'
 import { safeNextPath } from '#shared/rules/sign-in.ts'
 
-/** Paths of older links, and of shortcuts that depend on who is signed in. */
+/** Redirects of older links, and of shortcuts that depend on the role. */
 export default function Redirect() {
   const [path] = useLocation()
   const [query] = useSearchParams()

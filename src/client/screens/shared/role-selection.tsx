@@ -11,7 +11,7 @@ import { toast } from '#client/ui/toast.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** After it comes home, or the page that somebody new was on the way to when they signed in. */
+/** Leads home, or to the page the new user was signing in for. */
 export default function RoleSelection({ rolesAt }: { rolesAt: (path: string) => Role[] }) {
   const [path, go] = useLocation()
   const { brandName, supportEmail } = useBusiness()

@@ -15,12 +15,11 @@ const channelLabels = { email: text('E-mail'), sms: text('SMS'), push: text('Not
 const pageSize = 50
 const lookAgainMs = 3000
 
-/** Exists in the demo only. */
 export default function SentMail() {
   return useBusiness().demo ? <Outbox /> : <NotFound />
 }
 
-/** Every e-mail and text message that would have been sent, newest first. */
+/** Every message that would have been sent, newest first. */
 function Outbox() {
   const sentMail = usePaginatedQuery(
     'GET /api/demo/outbox',

@@ -9,7 +9,7 @@ const ConfirmDialog = lazyComponent(async () => {
   return { default: dialog }
 })
 
-/** Asked before signing out loses what the server does not have. */
+/** Asks before signing out loses unsent work. */
 export function SignOutQuestion() {
   const count = useStore(wouldLose)
   if (count === null) return null

@@ -8,7 +8,7 @@ import { t } from '#shared/texts/t.ts'
 
 const pauseMs = 500
 
-/** Whether every known page is there, for whoever is signed in. */
+/** Checks that every known page works for the signed-in user. */
 export default function SiteAudit() {
   const [routes, setRoutes] = useState<readonly string[]>(auditedRoutes)
   return (

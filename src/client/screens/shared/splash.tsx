@@ -10,10 +10,10 @@ const MobileLanding = lazy(() => import('./mobile-landing.tsx').catch(() => ({ d
 
 type SplashProps = { business: PublicConfig | undefined }
 
-/** `instead`: shown once it takes long, in the place of any other way on. */
+/** `instead`: replaces the slow splash. */
 type Props = SplashProps & { instead?: ReactNode }
 
-/** Shown while it is not yet known who is signed in; offers a way on when that takes long. */
+/** Shown while the session is unknown; offers a way on when that takes long. */
 export function Splash({ business, instead }: Props) {
   const [slow, setSlow] = useState(false)
   useEffect(() => {

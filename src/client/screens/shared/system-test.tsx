@@ -11,7 +11,6 @@ import { PageHeader } from '#client/ui/page.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
-/** The twelve system checks, and what only a person can check. */
 export default function SystemTest() {
   const { rows, isRunning, run, cancel } = useChecks(systemChecks)
   const isUntouched = rows.every(({ state }) => state === 'pending')

@@ -9,7 +9,7 @@ import { t } from '#shared/texts/t.ts'
 
 const lookAgainMs = 5_000
 
-/** Nothing is known of who is signed in, or of the business; it is asked again and again. */
+/** The session or the business cannot be loaded; retries by itself. */
 export function Unreachable({ retry, pending }: { retry: () => void; pending: boolean }) {
   const hasLeft = useStore(signOutPending)
   const unkept = useKeepsNothing()
@@ -43,7 +43,7 @@ export function Unreachable({ retry, pending }: { retry: () => void; pending: bo
         onRetry={retry}
         pending={pending}
         action={
-          // A whole page load: it may be the app that is stuck.
+          // A full page load: the app itself may be stuck.
           <a href={paths.mobileDebug} className={buttonStyle()}>
             {t('Check this device')}
           </a>

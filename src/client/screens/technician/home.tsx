@@ -94,7 +94,7 @@ function WorkingDay() {
 }
 
 function TodaysSchedule({ plan }: { plan: DayPlan | undefined }) {
-  // A conversation that was left open on another day must not be out of sight.
+  // Keeps conversations from other days in view.
   const others = plan?.others.filter((job) => job.communicationActive) ?? []
   const conversations = [...(plan?.todays ?? []), ...others]
   return (
@@ -123,7 +123,7 @@ function TodaysSchedule({ plan }: { plan: DayPlan | undefined }) {
   )
 }
 
-/** What opening a visit of today leads to. */
+/** Label of the link to a visit of today. */
 function visitLinkLabel({ status }: Job): string {
   if (status === 'completed') return t('View Details')
   return status === 'in_progress' ? t('Continue Service') : t('Start Service')

@@ -15,7 +15,6 @@ interface JobCardsProps {
   unsavedNotes: string
 }
 
-/** All that a technician says and does at a visit. */
 export default function JobCards(props: JobCardsProps) {
   const { job, locked, notesDraft, onNotesDraft, unsavedNotes } = props
   return (

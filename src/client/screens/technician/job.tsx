@@ -28,7 +28,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-// What is worked with stands below who and where, and its code comes after them.
+// Below the fold, so loaded after it.
 const JobCards = lazyComponent(() => import('./job-cards.tsx'))
 const NotDonePhotos = lazyComponent(() => import('#client/features/photos/not-done-photos.tsx'))
 const TakenAway = lazyComponent(() => import('#client/features/work/taken-away-visit.tsx'))
@@ -40,7 +40,7 @@ export default function JobScreen() {
   const person = usePerson()
   const { id } = useParams<{ id: string }>()
   const works = person.active
-  // Whoever opens a visit first of all takes the day along too.
+  // Saves the whole day, even when a visit is the first page opened.
   const jobs = useCall('GET /api/jobs/technician', undefined, { enabled: works })
   usePreloadVisits(works ? jobs.data : null)
   if (!works) return <WaitingForApproval firstName={person.firstName} />
@@ -67,7 +67,7 @@ export default function JobScreen() {
   )
 }
 
-/** A visit that was theirs, or never. */
+/** A visit that was reassigned, or never theirs. */
 function Lost({ id, missing }: { id: string; missing: ReactNode }) {
   return (
     <div className="mx-auto max-w-column space-y-4">
@@ -77,7 +77,7 @@ function Lost({ id, missing }: { id: string; missing: ReactNode }) {
   )
 }
 
-/** The visit as it will be once everything is sent. */
+/** The visit with unsent changes applied. */
 function WaitingWork({ job }: { job: Job }) {
   const entries = useUnsentWork()
   const { extras, known } = useExtras(job.id)
