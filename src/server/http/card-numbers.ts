@@ -71,7 +71,7 @@ export function maskCardNumbers(text: string): string {
 /** Full-width digits and their like as plain ones. */
 const plain = (text: string) => text.normalize('NFKC')
 
-/** Where card numbers stand in a plain text. The rule is decision 109. */
+/** Where card numbers stand in a plain text. The rule is decision 018. */
 function cardNumbersIn(text: string): Group[] {
   if (text.length < fewest) return []
   const searched = text.replace(ids, (id) => 'x'.repeat(id.length))

@@ -110,7 +110,7 @@ export async function waitingVisits(limit: number, kind?: AttentionKind): Promis
   const offered = offeredPlaces(currentSettings().weeklyHours)
   const asked = [today, last, now(), limit, kind ?? null, offered]
   const rows = await queryRows<Waiting>(statement, asked)
-  // Where customers pay directly nobody here knows who has, see decision 025.
+  // Where customers pay directly nobody here knows who has, see decision 017.
   const known = takesCards() ? rows : rows.filter(({ kind: one }) => one !== 'unpaid')
   return known.filter(({ count }) => count > 0)
 }
