@@ -59,13 +59,13 @@ const address = fc.record({
     fc.constant(''),
     fc.integer({ min: 1, max: 999 }).map((number) => `Apt ${number}`),
   ),
-  // A city that is called like a state would be told only by what follows it.
+  // Without it, a city named like a state would only be recognized by what follows.
   city: words.map((name) => `${name} Springs`),
   state: fc.constantFrom(...addressStates),
   zip: fc.stringMatching(/^\d{5}(-\d{4})?$/),
 })
 
-test('an address comes back from its line as it was', () => {
+test('an address survives formatting and parsing', () => {
   fc.assert(
     fc.property(address, (one) => {
       expect(parseAddress(formatAddress(one))).toEqual(one)
@@ -73,7 +73,7 @@ test('an address comes back from its line as it was', () => {
   )
 })
 
-test('whatever is typed becomes one line that stays the same', () => {
+test('any input becomes one stable line', () => {
   const typed = fc.oneof(
     fc.string({ maxLength: 80 }),
     fc
@@ -135,12 +135,12 @@ test.each([
   ['#00 Main St, Austin, TX 78704', noNumber],
   ['01 Main St, Austin, TX 78704', undefined],
   ['123 Poboy Ln, Austin, TX 78704', undefined],
-  // What is empty or too long is said by others.
+  // Empty and overlong input is reported elsewhere.
   ['', undefined],
   ['9'.repeat(400), undefined],
 ])('%j lacks: %s', (line, problem) => expect(lineProblem(line)).toBe(problem))
 
-test('a form says what is missing, part by part, city and state once there is a ZIP code', () => {
+test('a form reports each missing part, city and state once there is a ZIP code', () => {
   const nothing = { street: '', unit: '', city: '', state: '', zip: '' }
   const parts = (some: object) => addressProblems({ ...nothing, ...some }).map(({ part }) => part)
   expect(parts({})).toEqual(['street'])
@@ -174,7 +174,7 @@ test.each([
   expect(hasUnknownState(line, austin)).toBe(unknown),
 )
 
-test('a city of two words is told from one with an unknown state', () => {
+test('a two-word city is told apart from one with an unknown state', () => {
   expect(hasUnknownState('1 Oak St, Saint Jo 76265', { city: 'Saint Jo', state: 'TX' })).toBe(false)
   expect(hasUnknownState('1 Oak St, St. Jo 76265', { city: 'Saint Jo', state: 'TX' })).toBe(false)
 })

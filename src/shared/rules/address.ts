@@ -1,20 +1,20 @@
 import { text } from '../texts/t.ts'
 import { addressStates, longStateNames, stateNamed } from './us-states.ts'
 
-/** An address of the United States in its parts; one that is not known is empty. */
+/** The parts of a US address; unknown ones are empty. */
 export type Address = { street: string; unit: string; city: string; state: string; zip: string }
 
-/** What a ZIP code says of its place. */
+/** City and state of a ZIP code. */
 export type ZipPlace = { city: string; state: string }
 
 export const longestAddress = 300
 
 const zipCodes = /(?<![\w-])\d{5}(?:-\d{4})?(?![\w-])/g
-/** What may follow the ZIP code of an address; a street name makes the number a house number. */
+/** Text allowed after an address's ZIP code; a street name there would make the number a house number. */
 const endOfPlace = /^[\s.]*(?:$|[,;)\n]|u\.?s\.?(?:a\.?)?\b|united states\b)/i
 const unitBefore = /(?:\b(?:apt|apartment|unit|suite|ste|box|no|gate|code)\.?|#)\s*$/i
 
-/** Where the ZIP code stands in an address as people type it. */
+/** Position of the ZIP code in a typed address. */
 function zipIn(line: string) {
   return [...line.matchAll(zipCodes)].findLast(({ 0: zip, index }) => {
     const [before, after] = [line.slice(0, index), line.slice(index + zip.length)]
@@ -22,12 +22,12 @@ function zipIn(line: string) {
   })
 }
 
-/** The five digits of the ZIP code in a US address as people type it; null without one. */
+/** The five-digit ZIP code in a typed US address; null without one. */
 export function findZip(address: string): string | null {
   return zipIn(address.trim())?.[0].slice(0, 5) ?? null
 }
 
-/** One line without needless spaces, commas and line breaks. */
+/** One line without extra spaces, commas and line breaks. */
 export const tidyLine = (line: string): string =>
   line
     .replace(/\s*[\n\r]\s*/g, ', ')
@@ -39,10 +39,7 @@ const country = /^[\s.,]*(?:u\.?s\.?a?\.?|united states(?: of america)?)?[\s.,]*
 const states = [...longStateNames, ...addressStates].join('|')
 const stateAtEnd = new RegExp(`(^|,|\\s)\\s*(${states})\\.?$`, 'i')
 
-/**
- * The parts of an address in one line as people write it, whatever is missing. `place`, what its ZIP code says, tells a
- * city apart that no comma does.
- */
+/** The parts of a one-line address, some possibly missing. `place`, from its ZIP code, separates a city without a comma. */
 export function parseAddress(line: string, place?: ZipPlace): Address {
   const plain = tidyLine(line)
   const found = zipIn(plain)
@@ -58,15 +55,15 @@ export function parseAddress(line: string, place?: ZipPlace): Address {
 function takeState(line: string, zip: string): { rest: string; state: string } {
   const [ending = '', before, written = ''] = stateAtEnd.exec(line) ?? []
   const state = stateNamed(written) ?? written.toUpperCase()
-  // Without a comma it is a state only before a ZIP code, and an 'Elm Ct' is in Connecticut only where that is.
+  // Without a comma it is a state only before a ZIP code, and 'Elm Ct' is Connecticut only if the ZIP code is.
   const told = before === ',' || (zip && (state !== 'CT' || zip.startsWith('06')))
   if (!written || !told) return { rest: line, state: '' }
   return { rest: tidyLine(line.slice(0, line.length - ending.length)), state }
 }
 
 /**
- * Whether something stands where the state would and is none: the 'XX' of '12 Elm St, Austin, XX 78701'. It is told by its
- * two letters, or by the city before it.
+ * Whether an unknown word is in the state's position: the 'XX' of '12 Elm St, Austin, XX 78701', recognized by its two
+ * letters or the city before it.
  */
 export function hasUnknownState(line: string, place: ZipPlace | undefined): boolean {
   const { unit, city, state } = parseAddress(line, place)
@@ -101,13 +98,13 @@ const houseNumber = new RegExp(
   'iu',
 )
 const postOfficeBox = /(?:^|\s)(?:(?:p\.? ?o\.?|post office) ?box\b|p\.? ?o\.? ?b\.? ?#?\d)/i
-/** No house of the country has a number so long, or 0. */
+/** No US house number is that long, or 0. */
 const noNumber = /^#?(?:\d{7}|0+(?!\d))/
 
 const ours = ['US', 'UM', 'PR', 'VI', 'GU', 'AS', 'MP']
 const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-/** The names of the other countries, in lower case. */
+/** Names of other countries, in lower case. */
 function namesOfOthers(): Set<string> {
   const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
   const names = alphabet
@@ -117,22 +114,22 @@ function namesOfOthers(): Set<string> {
   return new Set(names.map((name) => name.toLowerCase()))
 }
 
-// Made when it is first asked for: it takes a phone a sixth of a second.
+// Created on first use: it takes a phone a sixth of a second.
 let otherCountries: Set<string> | undefined
 const isAbroad = (unit: string) => {
   const last = unit.split(',').at(-1)?.trim().toLowerCase()
   return Boolean(last && (otherCountries ??= namesOfOthers()).has(last))
 }
 
-/** Whether a street begins with the number of a house: '5th St' does not. */
+/** Whether a street begins with a house number: '5th St' does not. */
 export const hasHouseNumber = (street: string): boolean => houseNumber.test(street.trim())
 
-/** Something that an address lacks, in the words to show at that part. */
+/** A missing part of an address, with the message for its field. */
 export type AddressProblem = { part: 'street' | 'zip' | 'city' | 'state'; message: string }
 
 /**
- * What an address lacks that is filled in, in the order of a form: city and state come with the ZIP code, so they are
- * missed after it. Whether there is such a ZIP code is not told here.
+ * Missing parts of a filled-in address in form order; city and state come from the ZIP code, so they are reported after it.
+ * Does not check that the ZIP code exists.
  */
 export function addressProblems(address: Address): AddressProblem[] {
   const { city, state, zip } = address
@@ -159,7 +156,7 @@ function streetProblem({ street, unit }: Address): string | undefined {
     : text('Please enter the street with its house number, for example 123 Main St.')
 }
 
-/** What one line lacks to be an address; city and state, which follow from the ZIP code, may be left out. */
+/** The missing part of a one-line address; city and state may be omitted because the ZIP code implies them. */
 export function lineProblem(line: string): string | undefined {
   const tidy = line.length > longestAddress ? '' : tidyLine(line)
   if (!tidy) return undefined
@@ -169,7 +166,7 @@ export function lineProblem(line: string): string | undefined {
 
 const shortened: Record<string, string> = { saint: 'st', sainte: 'ste', fort: 'ft', mount: 'mt' }
 
-/** Whether two ways of writing a city mean the same: 'Saint Paul' is 'St. Paul'. */
+/** Whether two spellings mean the same city: 'Saint Paul' is 'St. Paul'. */
 export function sameCity(one: string, other: string): boolean {
   const plain = (city: string) =>
     city
@@ -180,5 +177,5 @@ export function sameCity(one: string, other: string): boolean {
   return plain(one) === plain(other)
 }
 
-/** So many letters of an address are typed before any is suggested. */
+/** Letters typed before addresses are suggested. */
 export const fewestToSuggest = 3

@@ -77,7 +77,7 @@ test.each(cases)('%s', (_, worker, wanted, said) => {
     expect(wording(ownRefusalPhrase(refusal, { formatDay, formatClock }))).toMatch(/^You /)
 })
 
-test('a technician is at one place at a time, and the visit itself is no other', () => {
+test('a technician is in one place at a time, not counting the visit itself', () => {
   const there = { id: 'other', technicianId: 'mike', date, slot: 2 }
   expect(assignmentRefusal(mike, visit, [there])).toEqual({ reason: 'busy' })
   for (const elsewhere of [
@@ -90,7 +90,7 @@ test('a technician is at one place at a time, and the visit itself is no other',
     expect(assignmentRefusal(mike, visit, [elsewhere])).toBe(null)
 })
 
-test('visits as calls answer them are read', () => {
+test('visits are read in the shape calls return', () => {
   const job = {
     id: 'j',
     technicianId: 'mike',
@@ -125,13 +125,13 @@ describe('who is sent', () => {
   })
   const ids = (workers: readonly { id: string }[]) => workers.map(({ id }) => id)
 
-  test('is whoever lives nearest; whose home nobody knows starts from the nearest core spot', () => {
+  test('is the one living nearest; without a known home, the nearest core spot counts', () => {
     const workers = [at('far', houston), at('spot', null), at('near', austin)]
     const order = nearestWorkers(workers, { ...visit, place: austin }, [houston, roundRock])
     expect(ids(order)).toEqual(['near', 'spot', 'far'])
   })
 
-  test('is the first where nobody knows the place, or no core spot', () => {
+  test('is the first if the location is unknown or there is no core spot', () => {
     const workers = [at('a', houston), at('b', null), at('c', austin)]
     expect(ids(nearestWorkers(workers, { ...visit, place: null }, [roundRock]))).toEqual(
       ids(workers),
@@ -152,7 +152,7 @@ describe('who is sent', () => {
   })
 })
 
-test('as many work in a slot as are not absent', () => {
+test('technicians working in a slot are those not absent', () => {
   const day = fc
     .integer({ min: 0, max: 20 })
     .map((n) => `2026-11-${String(n + 1).padStart(2, '0')}`)
@@ -175,7 +175,7 @@ test('as many work in a slot as are not absent', () => {
       expect(count).toBeLessThanOrEqual(workers.filter(({ status }) => status === 'active').length)
       const one = workers[0]
       if (!one || count === 0) return
-      // One more day off never makes more of them work.
+      // A further day off never increases their number.
       const fewer = [{ ...one, daysOff: [{ ...week, from: on, to: on }] }, ...workers.slice(1)]
       expect(seats(fewer)).toBe(count - (absence(one, on, slot) ? 0 : 1))
     }),

@@ -6,7 +6,7 @@ import { weekdayNames } from './service-days.ts'
 import type { Settings } from './settings.ts'
 import { slotNumber, slots } from './slots.ts'
 
-/** What a visit may need of its technician; each follows from what is booked. */
+/** Skills a visit may require; each follows from the booking. */
 export const skills = [
   {
     value: 'diesel',
@@ -17,29 +17,29 @@ export const skills = [
 ] as const
 export type Skill = (typeof skills)[number]['value']
 
-/** The skill that a visit with this oil needs; null: anybody can do it. */
+/** The skill required for this oil; null if anyone can do it. */
 export const skillNeeded = (oilType: OilType): Skill | null =>
   oilType === 'diesel_full_synthetic' ? 'diesel' : null
 
-/** Business-local wall clock, `HH:MM`; null on a day off of every week. */
+/** Business-local times, `HH:MM`; null for a weekly day off. */
 export type DayHours = { from: string; to: string } | null
 /** Monday to Sunday. */
 export type WorkingHours = readonly DayHours[]
 /** Both dates are included. */
 export type DayOff = { from: LocalDate; to: LocalDate; reason: string }
 
-/** What decides which visits a technician may take, as the office's calls answer it. */
+/** Facts that decide which visits a technician may take, in the shape of the office's calls. */
 export type Worker = {
   id: string
   status: 'active' | 'waiting' | 'deactivated'
   skills: readonly Skill[]
-  /** Null: whenever the business works. */
+  /** Null to follow the business's hours. */
   workingHours: WorkingHours | null
   daysOff: readonly DayOff[]
 }
 
 export type WantedVisit = { id: string; date: LocalDate; slot: number; skill: Skill | null }
-/** Where a technician is already; no cancelled visits. */
+/** A visit a technician already has; no cancelled ones. */
 export type PlacedVisit = {
   id: string
   technicianId: string | null
@@ -56,7 +56,7 @@ export type AssignmentRefusal =
   | { reason: 'skill'; skill: Skill }
   | { reason: 'busy' }
 
-/** Why a technician does not work in a slot of a date, whatever there is to do; null: they do. */
+/** Why a technician does not work in a slot of a date; null if they do. */
 export function absence(worker: Worker, date: LocalDate, slot: number): AssignmentRefusal | null {
   if (worker.status !== 'active') return { reason: 'inactive' }
   const away = worker.daysOff.find(({ from, to }) => from <= date && date <= to)
@@ -68,7 +68,7 @@ export function absence(worker: Worker, date: LocalDate, slot: number): Assignme
   return start < hours.from || end > hours.to ? { reason: 'hours', ...hours } : null
 }
 
-/** Why a technician may not take a visit; null: they may. `others`: visits around it, the visit itself may be among them. */
+/** Why a technician may not take a visit; null if they may. `others`: visits around it, possibly including itself. */
 export function assignmentRefusal(
   worker: Worker,
   visit: WantedVisit,
@@ -87,7 +87,7 @@ export function assignmentRefusal(
 
 type JobFacts = { id: string; scheduledDate: LocalDate; scheduledTime: string; oilType: OilType }
 
-/** A visit as calls answer it, wanted where it is, or at another date and slot. */
+/** A visit from a call's answer, at its own or another date and slot. */
 export const wantedVisit = (
   job: JobFacts,
   at: { scheduledDate: LocalDate; scheduledTime: string } = job,
@@ -98,7 +98,7 @@ export const wantedVisit = (
   skill: skillNeeded(job.oilType),
 })
 
-/** Where technicians are already, from visits as calls answer them. */
+/** Technicians' visits, from calls' answers. */
 export const placedVisits = (
   jobs: readonly (Omit<JobFacts, 'oilType'> & { technicianId: string | null; status: string })[],
 ): PlacedVisit[] =>
@@ -111,10 +111,10 @@ export const placedVisits = (
       slot: slotNumber(scheduledTime),
     }))
 
-/** How a date and a wall clock `HH:MM` are said. */
+/** Formatters for a date and an `HH:MM` time. */
 type Formats = { formatDay: (date: LocalDate) => string; formatClock: (time: string) => string }
 
-/** A refusal about the technician of that name. */
+/** The refusal, naming the technician. */
 export function refusalPhrase(name: string, refusal: AssignmentRefusal, as: Formats): Phrase {
   switch (refusal.reason) {
     case 'inactive':
@@ -138,7 +138,7 @@ export function refusalPhrase(name: string, refusal: AssignmentRefusal, as: Form
   }
 }
 
-/** The same, said to the technician. */
+/** The refusal, addressed to the technician. */
 export function ownRefusalPhrase(refusal: AssignmentRefusal, as: Formats): Phrase {
   switch (refusal.reason) {
     case 'inactive':
@@ -165,11 +165,11 @@ const dayName = ({ date }: { date: LocalDate }) => translate(weekdayNames[weekda
 const skillOf = ({ skill }: { skill: Skill }) =>
   skills.find(({ value }) => value === skill) ?? skills[0]
 
-/** How many of them work in a slot of a date, whatever there is to do. */
+/** Number of technicians working in a slot of a date. */
 const workersAt = (workers: readonly Worker[], date: LocalDate, slot: number): number =>
   workers.filter((worker) => absence(worker, date, slot) === null).length
 
-/** How many visits a slot of a date takes, by the settings; of `workers` those who are away count for nothing. */
+/** How many visits a slot of a date takes, by the settings; absent `workers` do not count. */
 export const seatsAt = (
   { slotCapacityMode, slotCapacity }: Pick<Settings, 'slotCapacityMode' | 'slotCapacity'>,
   workers: readonly Worker[],
@@ -178,8 +178,8 @@ export const seatsAt = (
 ): number => (slotCapacityMode === 'number' ? slotCapacity : workersAt(workers, date, slot))
 
 /**
- * Who may take a visit, whoever has the shortest way first, else in the order given. A technician starts from home; one
- * whose home nobody knows from the core spot nearest to the visit.
+ * Technicians who may take a visit, shortest way first, otherwise in the given order. They start from home, or without a
+ * known home from the core spot nearest to the visit.
  */
 export function nearestWorkers<W extends Worker & { home: Coordinates | null }>(
   workers: readonly W[],

@@ -1,7 +1,7 @@
 import { text } from '../texts/t.ts'
 import type { JobEventName } from './events.ts'
 
-/** What entries of the audit log are about. `money`: what was held, charged, given back, or decided of it. */
+/** Subjects of audit log entries. `money`: holds, charges, refunds and decisions about them. */
 export const auditSubjects = [
   'money',
   'visits',
@@ -25,7 +25,7 @@ export const auditSubjectLabels: Record<AuditSubject, string> = {
   messages: text('Messages to the office'),
 }
 
-/** What is said of with a reason, or in somebody's own words. */
+/** Events recorded with a reason or free text. */
 export const reasonedEvents = [
   'job_cancelled',
   'job_not_done',
@@ -37,7 +37,7 @@ export const reasonedEvents = [
   'invoice_payment_undone',
 ] as const satisfies readonly JobEventName[]
 
-/** What moves money, or decides on it; in the log whoever did it. */
+/** Events that move money or decide about it, logged whoever caused them. */
 export const moneyEvents = [
   'payment_held',
   'payment_released',

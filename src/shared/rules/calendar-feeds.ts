@@ -1,13 +1,13 @@
 import type { JobEventName } from './events.ts'
 import type { JobStatus } from './jobs.ts'
 
-/** How far a calendar feed goes: days back and ahead, and for how long it says that a visit was cancelled. */
+/** Range of a calendar feed in days, and how long it lists cancelled visits. */
 export const feedDays = { back: 30, ahead: 90, cancelled: 14 } as const
 
-/** The path of a feed; whoever has it reads the visits. */
+/** A feed's secret path; anyone who has it can read the visits. */
 export const feedPath = (token: string) => `/calendar/${token}.ics`
 
-/** What makes a visit another one in calendars: its SEQUENCE counts them. */
+/** Events that change a visit's calendar entry; its SEQUENCE counts them. */
 export const calendarEvents = [
   'job_rescheduled',
   'job_changed',
@@ -18,7 +18,7 @@ export const calendarEvents = [
   'request_expired',
 ] as const satisfies JobEventName[]
 
-/** What calendars show of a visit. */
+/** A visit's calendar status. */
 export function calendarStatus(job: { status: JobStatus; needsConfirmation: boolean }) {
   if (job.status === 'cancelled') return 'CANCELLED'
   return job.needsConfirmation ? 'TENTATIVE' : 'CONFIRMED'

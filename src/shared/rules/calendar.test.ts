@@ -50,14 +50,14 @@ describe('addDays', () => {
     ['2024-02-28', 1, '2024-02-29'],
     ['2026-12-31', 1, '2027-01-01'],
     ['2026-01-01', -1, '2025-12-31'],
-    // The days on which clocks change are as long as any other on a calendar.
+    // Days with a clock change count like any other.
     ['2026-03-07', 2, '2026-03-09'],
     ['2026-10-31', 2, '2026-11-02'],
   ])('%s and %i days is %s', (from, count, expected) => {
     expect(addDays(from, count)).toBe(expected)
   })
 
-  it('goes there and back, and daysBetween measures it', () => {
+  it('is reversible and agrees with daysBetween', () => {
     fc.assert(
       fc.property(date, days, (day, count) => {
         const there = addDays(day, count)
@@ -68,7 +68,7 @@ describe('addDays', () => {
     )
   })
 
-  it('keeps the order that texts have', () => {
+  it('orders dates like their texts', () => {
     fc.assert(
       fc.property(date, fc.integer({ min: 1, max: 9000 }), (day, count) => {
         expect(addDays(day, count) > day).toBe(true)
@@ -86,7 +86,7 @@ describe('weekday', () => {
     expect(weekday(day)).toBe(expected)
   })
 
-  it('comes back after seven days and moves by one after one', () => {
+  it('repeats after seven days and advances by one', () => {
     fc.assert(
       fc.property(date, (day) => {
         expect(weekday(addDays(day, 7))).toBe(weekday(day))
@@ -97,7 +97,7 @@ describe('weekday', () => {
 })
 
 describe('ranges', () => {
-  it('holds both ends once, in order, and nothing when reversed', () => {
+  it('contain both ends once, in order, and are empty when reversed', () => {
     fc.assert(
       fc.property(date, fc.integer({ min: -5, max: 120 }), (from, length) => {
         const range = dateRange(from, addDays(from, length))

@@ -11,12 +11,12 @@ function epochDay(date: LocalDate): number {
   return new Date(ms).toISOString().slice(0, 10) === date ? ms / dayMs : NaN
 }
 
-/** True for a date that exists: 2026-02-30 does not. */
+/** True for an existing date: 2026-02-30 is not one. */
 export function isLocalDate(text: string): boolean {
   return Number.isInteger(epochDay(text))
 }
 
-/** Of the years 1900 to 2100. Counting on from the year 9999 leaves the four digits that dates are written with. */
+/** From 1900 to 2100: adding days near the year 9999 would exceed four digits. */
 export function isNearDate(date: LocalDate): boolean {
   return date >= '1900' && date < '2101'
 }
@@ -41,7 +41,7 @@ export function dateRange(from: LocalDate, to: LocalDate): LocalDate[] {
   return Array.from({ length }, (_, i) => addDays(from, i))
 }
 
-/** Monday of the week that `date` is in. */
+/** Monday of `date`'s week. */
 export function startOfWeek(date: LocalDate): LocalDate {
   return addDays(date, 1 - weekday(date))
 }
@@ -50,7 +50,7 @@ export function startOfMonth(date: LocalDate): LocalDate {
   return `${date.slice(0, 8)}01`
 }
 
-/** The same day some months later, or the last of a month that is too short for it. */
+/** The same day some months later, or the last day of a shorter month. */
 export function addMonths(date: LocalDate, months: number): LocalDate {
   const month = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months
   const lastDay = new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0))

@@ -1,6 +1,6 @@
 import { t } from '../texts/t.ts'
 
-/** What a cancelled visit costs, and what is reserved and paid of it; cents. `noCard`: none is stored that could be charged. */
+/** The cost of a cancelled visit with its holds and payments; cents. `noCard`: no stored card can be charged. */
 export type CancelledMoney = {
   feeCents?: number
   heldCents?: number
@@ -8,7 +8,7 @@ export type CancelledMoney = {
   noCard?: boolean
 }
 
-/** Whether its customer has to pay the fee by themself: neither money, hold nor stored card is there to take it from. */
+/** Whether the customer must pay the fee online: there is no payment, hold or stored card to take it from. */
 export const isFeeDue = ({
   feeCents = 0,
   heldCents = 0,
@@ -18,7 +18,7 @@ export const isFeeDue = ({
 
 type Format = (cents: number) => string
 
-/** What becomes of its customer's money, for them, a sentence each; none where there is none. `format` says cents. */
+/** Sentences telling the customer what happens to their money; empty without any. `format` formats cents. */
 export function describeCustomersMoney(
   { feeCents = 0, heldCents = 0, paidCents = 0 }: CancelledMoney,
   format: Format,
@@ -43,7 +43,7 @@ export function describeCustomersMoney(
     : []
 }
 
-/** The same, for the office. */
+/** The same for the office. */
 export function describeMoneyForOffice(
   { feeCents = 0, heldCents = 0, paidCents = 0 }: CancelledMoney,
   format: Format,

@@ -2,12 +2,12 @@ import { t } from '../texts/t.ts'
 import { decimalFromCents } from './money.ts'
 import { describeVisitFees, type FeeFormats, hasOwnInstant, type VisitFees } from './fees.ts'
 
-/** Raised whenever the wording below changes. */
+/** Increase when the wording below changes. */
 const wordingVersion = '2026-11'
 
 type Agreed = { fees: VisitFees; startsAt: Date }
 
-/** What a customer agrees to when a card is put on file for a visit, a few sentences. */
+/** Consent text for storing a card for a visit, a few sentences. */
 export function describeConsent(
   brand: string,
   { fees: policy, startsAt }: Agreed,
@@ -20,7 +20,7 @@ export function describeConsent(
   ].join(' ')
 }
 
-/** The same for an amount that is reserved with a wallet, where nothing is put on file. */
+/** Consent text for a wallet hold, where nothing is stored. */
 export function describeWalletConsent(
   brand: string,
   { fees: policy, startsAt }: Agreed,
@@ -36,27 +36,27 @@ export function describeWalletConsent(
   ].join(' ')
 }
 
-/** The part of it that is the same for every visit. */
+/** The part common to every visit. */
 export const describeCardUse = (brand: string): string =>
   t(
     'You agree that {brand} keeps this card for this visit, reserves the amount, and charges the final amount after the service. If extras make it more, the difference is charged to this card.',
     { brand },
   )
 
-/** What a customer agrees to who keeps a card for visits to come, a few sentences. */
+/** Consent text for saving a card for later visits, a few sentences. */
 export const describeKeeping = (brand: string): string =>
   t(
     '{brand} keeps this card for the visits you book, and uses it only for those you choose it for. You can remove it at any time under "Your Cards".',
     { brand },
   )
 
-/** What is recorded as agreed to by that. */
+/** Recorded version of that consent. */
 export const keepingVersion = 'kept 2026-11'
 
-/** What is recorded beside it of an amount that is reserved with a wallet: nothing is kept. */
+/** Recorded version for a wallet hold: nothing is stored. */
 export const walletVersion = 'wallet 2026-11'
 
-/** What is recorded as agreed to: the wording, and the fees it named. */
+/** Recorded consent: the wording's version and the fees it named. */
 export function consentVersion({ fees, startsAt }: Agreed): string {
   const { cancelFeeCents, cancelFeeWithinHours: hours, cancelFreeUntil, notDoneFeeCents } = fees
   const late = hasOwnInstant(fees, startsAt)

@@ -8,10 +8,10 @@ export const productCategories = [
 ] as const
 export type ProductCategory = (typeof productCategories)[number]['value']
 
-/** Services lie on no shelf. */
+/** Services have no stock. */
 export const isStocked = (category: ProductCategory) => category !== 'service'
 
-/** What of packages, products, engines and promotions is recorded when it changes; values as text, amounts as dollars. */
+/** Recorded fields of packages, products, engines and promotions; values as text, amounts as dollars. */
 export const catalogFields = {
   name: text('Name'),
   description: text('Description'),
@@ -50,13 +50,13 @@ export const catalogFields = {
   packages: text('Packages'),
 } as const
 export type CatalogField = keyof typeof catalogFields
-/** Null where there was nothing before, or is nothing after. */
+/** Null for a missing value before or after. */
 export type FieldChange = { field: CatalogField; from: string | null; to: string | null }
 
 type Value = string | number | boolean | readonly string[] | null | undefined
 type Facts = Partial<Record<CatalogField, Value>>
 
-/** What differs between two states of a thing, in the order of `after`. */
+/** Differences between two states, in the order of `after`. */
 export function changesBetween(before: Facts, after: Facts): FieldChange[] {
   return (Object.keys(after) as CatalogField[])
     .map((field) => ({ field, from: asText(before[field]), to: asText(after[field]) }))
@@ -68,5 +68,5 @@ function asText(value: Value): string | null {
   return typeof value === 'object' ? value.join('\n') || null : String(value)
 }
 
-/** The most that anything on offer costs: a slip of the finger is not sold. */
+/** Highest price of anything on sale, to catch typing errors. */
 export const highestPriceCents = 1_000_000

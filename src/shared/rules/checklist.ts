@@ -1,8 +1,8 @@
 import { text } from '../texts/t.ts'
 
 /**
- * The eight steps of every visit: what the technician is to do, and what the customer reads that was done. Ids are
- * stored; the order is the order of work.
+ * The eight steps of every visit: instruction for the technician and report for the customer. Ids are stored; the order is
+ * the order of work.
  */
 export const checklist = [
   {
@@ -53,13 +53,13 @@ export const checklistIds = checklist.map((item) => item.id) as unknown as reado
   ...ChecklistItemId[],
 ]
 
-/** What is ticked, and what was on the screen before. */
+/** The ticked steps, and the ones on screen before. */
 export type Ticking = {
   items: readonly ChecklistItemId[]
   seen?: readonly ChecklistItemId[] | undefined
 }
 
-/** What is ticked after it, in the order of work: only what differs from what was seen is changed, where that is known. */
+/** The resulting ticks in order of work: changes only what differs from what was on screen, if known. */
 export const tickedAfter = (
   ticked: readonly ChecklistItemId[],
   { items, seen = ticked }: Ticking,

@@ -6,7 +6,7 @@ test.each([
   [{ name: 'Ada', phone: '(512) 555-0142' }, []],
   [{ name: ' ', phone: '+15125550142' }, ['name']],
   [{ name: 'Ada', phone: '' }, ['phone']],
-  // Nobody can be reached by what was typed in earlier days.
+  // Stored before phone numbers were validated.
   [{ name: 'Ada', phone: '12' }, ['phone']],
   [{ name: '', phone: '' }, ['name', 'phone']],
 ] as const)('of %o is missing: %o', (person, missing) => {

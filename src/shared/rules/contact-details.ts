@@ -8,13 +8,13 @@ export const detailPlease = {
   phone: text('Please enter your phone number'),
 }
 
-/** What is wrong with a detail as it is typed; undefined when nothing is. */
+/** The problem with a typed detail; undefined if none. */
 export function detailProblem(detail: ContactDetail, typed: string): string | undefined {
   if (!typed.trim()) return detailPlease[detail]
   return detail === 'phone' ? phoneProblem(typed) : undefined
 }
 
-/** What somebody has not told us and a visit needs: whom we are meeting, and a number that reaches them. */
+/** Missing details a visit needs: a name and a reachable number. */
 export function missingDetails(person: { name: string; phone: string }): ContactDetail[] {
   return [
     ...(person.name.trim() ? [] : ['name' as const]),
@@ -22,7 +22,7 @@ export function missingDetails(person: { name: string; phone: string }): Contact
   ]
 }
 
-/** The first word is the first name, as far as anybody can tell. */
+/** Takes the first word as the first name. */
 export function nameParts(name: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = name.trim().split(/\s+/)
   return { firstName, lastName: rest.join(' ') }

@@ -8,11 +8,11 @@ import {
 } from './conversation.ts'
 import { jobStatuses } from './jobs.ts'
 
-test('people talk while a technician is named and the work is not done', () => {
+test('messages are possible while a technician is assigned and the work is not done', () => {
   expect(jobStatuses.filter(mayConverse)).toEqual(['assigned', 'in_progress'])
 })
 
-describe('what happened since communication opened', () => {
+describe('events since communication opened', () => {
   const [way, here] = [openingEvents.on_my_way.event, openingEvents.arrived.event]
 
   test('nothing at first', () => expect(eventsSinceOpening([])).toEqual([]))
@@ -22,7 +22,7 @@ describe('what happened since communication opened', () => {
     expect(eventsSinceOpening([here, way, here])).toEqual(['on_my_way', 'arrived'])
   })
 
-  test.each(conversationEndings)('nothing from before "%s"', (ending) => {
+  test.each(conversationEndings)('none from before "%s"', (ending) => {
     expect(eventsSinceOpening([way, here, ending])).toEqual([])
     expect(eventsSinceOpening([way, ending, here])).toEqual(['arrived'])
   })

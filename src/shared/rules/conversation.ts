@@ -3,7 +3,7 @@ import type { EventName } from './events.ts'
 import type { JobStatus } from './jobs.ts'
 import type { Role } from './roles.ts'
 
-/** Customer and technician write from the assignment until the visit is done. */
+/** Customer and technician can write from assignment until the visit is done. */
 export const conversationStatuses = ['assigned', 'in_progress'] as const satisfies JobStatus[]
 
 export function mayConverse(status: JobStatus): boolean {
@@ -12,7 +12,7 @@ export function mayConverse(status: JobStatus): boolean {
 
 export const longestMessage = 2000
 
-/** The two things that open communication: the event, the button, what the technician is told. */
+/** The two ways to open communication: event, button, and confirmation for the technician. */
 export const openingEvents = {
   on_my_way: {
     event: 'technician_on_way',
@@ -28,7 +28,7 @@ export const openingEvents = {
 export const openingEventIds = ['on_my_way', 'arrived'] as const satisfies OpeningEvent[]
 export type OpeningEvent = keyof typeof openingEvents
 
-/** Events with which communication ends, if it was open. */
+/** Events that end an open communication. */
 export const conversationEndings = [
   'communication_closed',
   'service_completed',
@@ -41,14 +41,14 @@ export const conversationEndings = [
 ] as const satisfies EventName[]
 export type ConversationEnding = (typeof conversationEndings)[number]
 
-/** What was announced since communication was last closed; `events` of the system's entries, oldest first. */
+/** Announcements since communication was last closed; `events` of the system's entries, oldest first. */
 export function eventsSinceOpening(events: readonly (string | null)[]): OpeningEvent[] {
   const endings: readonly (string | null)[] = conversationEndings
   const open = events.slice(events.findLastIndex((event) => endings.includes(event)) + 1)
   return openingEventIds.filter((id) => open.includes(openingEvents[id].event))
 }
 
-/** What is sent with one press. */
+/** One-tap messages. */
 export function quickReplies(role: Role): readonly string[] {
   const shared = [text('Running Late'), text("Can't Find Address")]
   return [...shared, role === 'customer' ? text('Need to Reschedule') : text('Arrived')]

@@ -1,13 +1,13 @@
 const minute = 60
 const day = 86_400
 
-/** How long a browser keeps each of our cookies, in seconds; the session's from when it was last used. */
+/** Lifetime of each cookie in seconds; the session's counts from its last use. */
 export const cookieSeconds = {
   session: 30 * day,
   code: 10 * minute,
-  /** The longest that browsers keep a cookie. */
+  /** The browsers' maximum. */
   knownBrowser: 400 * day,
-  /** A visit to the provider of identities. */
+  /** While away at the identity provider. */
   provider: 10 * minute,
   language: 365 * day,
 } as const

@@ -80,7 +80,7 @@ test.each([
 const taxed = { kind: 'sales_tax', amount: '10.72', rate: '8.25' } as const
 const discount = { kind: 'discount_applied', amount: '-40.71' } as const
 
-test('sales tax is said as included, and is no reason for another price', () => {
+test('sales tax is shown as included, not as a reason for another price', () => {
   const cost = {
     amount: '140.71',
     lines: '129.99',
@@ -91,11 +91,11 @@ test('sales tax is said as included, and is no reason for another price', () => 
   expect(adjustmentLabel(taxed)).toBe('Sales tax 8.25%')
   expect(describeAdjustments(cost, String)).toEqual([])
   expect(withSalesTax(cost)).toBe('140.71')
-  // The line above the total says it already.
+  // The line above the total already shows it.
   expect(describeSalesTax(cost)).toEqual([])
 })
 
-test('of a discounted price the sales tax in it is said beside what it was', () => {
+test('a discounted price shows its sales tax beside the original one', () => {
   const cost = {
     amount: '100.00',
     lines: '129.99',
@@ -111,7 +111,7 @@ test('of a discounted price the sales tax in it is said beside what it was', () 
   expect(describeSalesTax(nothing)).toEqual([])
 })
 
-test('the office does not read of its own card', () => {
+test('the office\'s wording does not mention "your card"', () => {
   for (const paymentState of paymentStates)
     for (const status of ['scheduled', 'completed', 'cancelled'] as const)
       for (const [held, due, excess] of [

@@ -22,10 +22,10 @@ export const adjustmentLabels: Record<AdjustmentKind, string> = {
   not_done_fee: text('Fee, service not done'),
 }
 
-/** What leads from the lines to the amount; with `rate`, in percent, it is sales tax. */
+/** An adjustment between lines and amount; with `rate`, in percent, it is sales tax. */
 type Why = { kind: AdjustmentKind; words?: string | undefined; rate?: string | undefined }
 
-/** Why the amount was moved: in the words of whoever did, else by its kind. */
+/** The adjustment's label: its free-text reason, else its kind. */
 export function adjustmentLabel({ kind, words, rate }: Why): string {
   if (rate) return t('Sales tax {rate}%', { rate })
   if (kind === 'promotion' && words) return t('Code {code}', { code: words })
@@ -34,7 +34,7 @@ export function adjustmentLabel({ kind, words, rate }: Why): string {
 
 type Format = (amount: string) => string
 
-/** Why a visit costs something else than its lines with sales tax, a few words each: "Discount: -$29.99". That it was cancelled or not done is said elsewhere. */
+/** Reasons a visit costs other than its taxed lines, such as "Discount: -$29.99". Cancelled and not done are shown elsewhere. */
 export function describeAdjustments(
   {
     adjustments,
@@ -48,7 +48,7 @@ export function describeAdjustments(
     .map((one) => `${adjustmentLabel(one)}: ${format(one.amount)}`)
 }
 
-/** Whether it says only that the visit ended without its service. */
+/** Whether it only marks that the visit ended without service. */
 export const isEnd = (kind: AdjustmentKind): boolean => kind === 'cancelled' || kind === 'not_done'
 
 type Explained = Parameters<typeof describeAdjustments>[0] & {
@@ -57,7 +57,7 @@ type Explained = Parameters<typeof describeAdjustments>[0] & {
   salesTax?: { amount: string } | undefined
 }
 
-/** What a visit costs, and why when that is not its lines: "$100.00 instead of $129.99 (Discount: -$29.99)". */
+/** The cost, and why it differs from the lines: "$100.00 instead of $129.99 (Discount: -$29.99)". */
 export function explainAmount(cost: Explained, format: Format): string {
   const amount = format(cost.amount)
   const reasons = describeAdjustments(cost, format).join(', ')
@@ -71,7 +71,7 @@ export function explainAmount(cost: Explained, format: Format): string {
   return t('{price}, sales tax of {tax} included', { price, tax: format(salesTax.amount) })
 }
 
-/** The lines of a visit with sales tax on them, before anything else moved the amount, as a decimal string. */
+/** The lines with sales tax, before other adjustments, as a decimal string. */
 export const withSalesTax = ({ lines, adjustments }: Omit<Explained, 'amount'>): string =>
   decimalFromCents(
     adjustments
@@ -79,7 +79,7 @@ export const withSalesTax = ({ lines, adjustments }: Omit<Explained, 'amount'>):
       .reduce((sum, { amount }) => sum + centsOf(amount), centsOf(lines)),
   )
 
-/** What of the adjustments is no sales tax. */
+/** Adjustments other than sales tax. */
 export const otherAdjustments = <A extends Why>({
   adjustments,
 }: {
@@ -89,14 +89,14 @@ export const otherAdjustments = <A extends Why>({
 const hasSalesTax = (salesTax: Explained['salesTax']): salesTax is { amount: string } =>
   salesTax !== undefined && isSome(salesTax.amount)
 
-/** "Sales tax of $10.72 included", a line under a price; none where it has none. */
+/** "Sales tax of $10.72 included", a line under a price; empty without sales tax. */
 export const describeIncludedTax = (
   { salesTax }: Pick<Explained, 'salesTax'>,
   format: Format,
 ): string[] =>
   hasSalesTax(salesTax) ? [t('Sales tax of {tax} included', { tax: format(salesTax.amount) })] : []
 
-/** The sales tax in the amount, a row under it, where the row above says that of another one. */
+/** A row for the sales tax within the amount, if the row above shows another amount's. */
 export function describeSalesTax({
   salesTax,
   ...cost
@@ -107,7 +107,7 @@ export function describeSalesTax({
 
 const centsOf = (amount: string) => centsFromDecimal(amount) ?? 0
 
-/** What is open between business and customer, a row each; none when everything is settled. */
+/** Rows for open amounts between business and customer; empty when settled. */
 export function describeBalance({ due, excess }: { due: string; excess: string }) {
   const rows = [
     { label: t('Still to pay'), amount: due },
@@ -118,11 +118,11 @@ export function describeBalance({ due, excess }: { due: string; excess: string }
 
 type Amounts = Record<'held' | 'paid' | 'refunded' | 'due' | 'excess', string>
 
-/** Whether no money of a visit was moved, is kept or is wanted, as when its whole price was waived. */
+/** Whether no money was moved, is held or is due, as when the whole price was waived. */
 export const isNothingToPay = ({ held, paid, refunded, due, excess }: Amounts): boolean =>
   ![held, paid, refunded, due, excess].some(isSome)
 
-/** The tip and the sum with it, a row each, under the total of a visit; none where none was given. */
+/** Rows for the tip and the sum with it, under the total; empty without a tip. */
 export function describeTip({ amount, tip }: { amount: string; tip?: string | undefined }) {
   if (tip === undefined) return []
   return [
@@ -131,7 +131,7 @@ export function describeTip({ amount, tip }: { amount: string; tip?: string | un
   ]
 }
 
-/** What stands before the sum of what was paid. */
+/** Label of the paid sum. */
 export const paidLabel = (cost: Amounts): string =>
   isNothingToPay(cost) ? t('Nothing to pay') : t('Paid')
 
@@ -144,7 +144,7 @@ type Money = {
   invoice?: { dueOn: LocalDate } | undefined
 }
 
-/** Where the money of a visit stands, in words for its customer, or `forOffice`; `format` and `formatDate` say an amount and a day as people read them. */
+/** A sentence about the visit's money for its customer, or `forOffice`; `format` and `formatDate` format amounts and days. */
 export function describeMoney(
   { status, paymentState, cost, invoice }: Money,
   { cardPayments }: CardPayments,
@@ -175,7 +175,7 @@ export function describeMoney(
   return describeState(paymentState, forOffice)
 }
 
-/** The same of an invoice that is open. */
+/** The same for an open invoice. */
 function describeOnInvoice(cost: Amounts, date: string, format: Format): string {
   return isSome(cost.paid)
     ? t('On invoice, due {date}: {paid} paid, {due} still to pay', {
@@ -186,7 +186,7 @@ function describeOnInvoice(cost: Amounts, date: string, format: Format): string 
     : t('On invoice, due {date}', { date })
 }
 
-/** The same where no card can be given, of a visit that has none. */
+/** The same without a card and without card payments. */
 function describeUncharged(status: JobStatus, forOffice: boolean): string {
   if (status === 'cancelled') return t('Nothing was charged')
   if (status === 'completed') return t('Balance due')

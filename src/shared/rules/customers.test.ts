@@ -13,11 +13,11 @@ test.each([
   expect(customerStatus(lastVisit, '2026-11-23')).toBe(status)
 })
 
-test('a year of activity ends at the end of February too', () => {
+test('a year of activity also ends correctly at the end of February', () => {
   expect(activeSince('2028-02-29')).toBe('2027-02-28')
 })
 
-test('tags are tidy: each once, without blanks around, in order', () => {
+test('tags are tidy: unique, trimmed, in order', () => {
   expect(tidyTags([' VIP ', 'fleet  van', 'vip', '', 'Fleet van'])).toEqual(['fleet van', 'VIP'])
 })
 

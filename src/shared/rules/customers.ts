@@ -1,7 +1,7 @@
 import { text } from '../texts/t.ts'
 import { addMonths, type LocalDate } from './calendar.ts'
 
-/** Where a customer stands, from their visits alone. */
+/** A customer's status, computed from their visits only. */
 export const customerStatuses = ['active', 'new', 'inactive'] as const
 export type CustomerStatus = (typeof customerStatuses)[number]
 
@@ -13,10 +13,10 @@ export const customerStatusLabels = {
 
 const activeMonths = 12
 
-/** The first day on which a visit keeps a customer active today. */
+/** The earliest visit date that still makes a customer active today. */
 export const activeSince = (today: LocalDate): LocalDate => addMonths(today, -activeMonths)
 
-/** New before their first visit; active with one ahead or in the last twelve months. `lastVisit` was not cancelled. */
+/** New before the first visit; active with one ahead or in the last twelve months. `lastVisit` excludes cancelled ones. */
 export function customerStatus(lastVisit: LocalDate | null, today: LocalDate): CustomerStatus {
   if (lastVisit === null) return 'new'
   return lastVisit >= activeSince(today) ? 'active' : 'inactive'
@@ -25,7 +25,7 @@ export function customerStatus(lastVisit: LocalDate | null, today: LocalDate): C
 export const longestTag = 30
 export const mostTags = 20
 
-/** Tags as they are stored: without blanks around them, each once whatever its case, in order. */
+/** Tags in stored form: trimmed, unique ignoring case, in order. */
 export function tidyTags(tags: readonly string[]): string[] {
   const known = new Map<string, string>()
   for (const tag of tags) {
@@ -36,7 +36,7 @@ export function tidyTags(tags: readonly string[]): string[] {
   return [...known.values()].toSorted((one, other) => one.localeCompare(other, 'en'))
 }
 
-/** Why two accounts may be one person. */
+/** Why two accounts may belong to one person. */
 export const duplicateReasons = ['phone', 'email', 'name_and_zip'] as const
 export type DuplicateReason = (typeof duplicateReasons)[number]
 

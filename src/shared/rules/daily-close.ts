@@ -1,22 +1,22 @@
 import { text } from '../texts/t.ts'
 
-/** Sums of the ledger entries of a stretch of time, in cents. */
+/** Sums of ledger entries over a period, in cents. */
 export type CloseFigures = {
-  /** Taken for visits, tips apart. */
+  /** Captured for visits, without tips. */
   captured: number
-  /** Given back of that; refunds that failed come off again. */
+  /** Refunded from that, minus failed refunds. */
   refunded: number
-  /** What came in for invoices, at the bank, less what was taken back. */
+  /** Invoice payments received at the bank, minus reversals. */
   byInvoice: number
-  /** Tips taken, less those given back. */
+  /** Tips minus refunded tips. */
   tips: number
-  /** Sales tax received, less what was given back. */
+  /** Sales tax received minus refunded. */
   tax: number
-  /** Billed for visits that were cancelled late, and for those that could not be done. */
+  /** Fees for late cancellations and visits not done. */
   cancelFees: number
   notDoneFees: number
 }
-/** The figures as they were signed off. */
+/** Figures at sign-off. */
 export type ClosedFigures = CloseFigures & { pending: number }
 
 export const noFigures: CloseFigures = {
@@ -29,7 +29,7 @@ export const noFigures: CloseFigures = {
   notDoneFees: 0,
 }
 
-/** Taken for visits, by card and by invoice, less what was given back, in cents, tips apart. */
+/** Card and invoice money for visits minus refunds, in cents, without tips. */
 export const netOfFigures = ({
   captured,
   refunded,
@@ -48,18 +48,18 @@ export function addFigures(a: CloseFigures, b: CloseFigures): CloseFigures {
   }
 }
 
-/** What ledger entries with the same accounts come to together. */
+/** The sum of ledger entries with the same accounts. */
 export type EntrySum = {
   debit: string
   credit: string
-  /** A refund that failed, taken back. */
+  /** The reversal of a failed refund. */
   reversal: boolean
-  /** Of the visit it is about. */
+  /** The visit's fee. */
   fee: 'cancelled' | 'not_done' | null
   cents: number
 }
 
-/** What one such sum adds to the figures. Accounts it knows nothing of add nothing. */
+/** The figures of one such sum; unknown accounts add nothing. */
 export function figuresOf({ debit, credit, reversal, fee, cents }: EntrySum): CloseFigures {
   const figures = { ...noFigures }
   const other = debit === 'cash' ? credit : debit
@@ -86,21 +86,21 @@ const isBilling = (debit: string, credit: string) =>
 
 const isMoney = (account: string) => account === 'cash' || account === 'bank'
 
-/** How a day's ledger and the card network's own list of it may differ. */
+/** Kinds of differences between a day's ledger and the card network's list. */
 export const differenceKinds = [
-  /** Charged at the network, of a payment that we know as a hold. */
+  /** Captured at the network, but a hold in our records. */
   'captured_there',
   'unknown_payment',
-  /** Given back in the network's dashboard. */
+  /** Refunded in the network's dashboard. */
   'refunded_there',
   'unknown_refund',
   'captured_here',
   'refunded_here',
   'refund_failed_there',
   'amount',
-  /** Both know it, on different days. */
+  /** Known to both, on different days. */
   'other_day',
-  /** Given back another way after the card would not take it. */
+  /** Refunded another way after the card refused it. */
   'without_card',
 ] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
@@ -118,33 +118,33 @@ export const differenceLabels: Record<DifferenceKind, string> = {
   without_card: text('Given back without the card'),
 }
 
-/** A comparison may be older than what was booked, or than the end of the day, which it then has in part. */
+/** Why a comparison is outdated: booked since, or made before the end of the day. */
 export const outdatings = ['booked', 'part'] as const
 export type Outdated = (typeof outdatings)[number]
 
-/** Those that need nobody: what they are says why. */
+/** Kinds that need no action because they explain themselves. */
 const selfExplained: ReadonlySet<DifferenceKind> = new Set(['other_day', 'without_card'])
 export const explainsItself = (kind: DifferenceKind): boolean => selfExplained.has(kind)
 
-/** What either side says of one payment or refund; cents below 0 where money was given back. */
+/** Both sides' records of one payment or refund; refunds have negative cents. */
 export type Sides = {
-  /** Of the day. */
+  /** On this day. */
   hereCents: number
   thereCents: number
-  /** Of all days; null where that side has nothing of it. */
+  /** On any day; null if that side has no record. */
   hereEver: number | null
   thereEver: number | null
-  /** A refund, by what either side calls it. */
+  /** Whether either side calls it a refund. */
   refund: boolean
   /** The network's refund has failed. */
   failedThere: boolean
-  /** The payment it is about has a hold or a capture of ours. */
+  /** The payment has a hold or capture in our records. */
   known: boolean
-  /** Given back by the office without the card. */
+  /** Refunded by the office without the card. */
   withoutCard: boolean
 }
 
-/** What a difference is called; null where there is none. */
+/** The kind of difference; null if none. */
 export function differenceKind(sides: Sides): DifferenceKind | null {
   const { hereCents, thereCents, hereEver, thereEver, refund, known } = sides
   if (hereCents === thereCents) return null
@@ -158,7 +158,7 @@ export function differenceKind(sides: Sides): DifferenceKind | null {
   return sides.failedThere ? 'refund_failed_there' : 'amount'
 }
 
-/** What accounts of the ledger are called; one that is not here is called by its name. */
+/** Labels of ledger accounts; others show their name. */
 const accountLabels: Record<string, string> = {
   cash: text('Card money'),
   bank: text('Received on invoices'),

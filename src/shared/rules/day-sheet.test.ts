@@ -6,7 +6,7 @@ const visit = (oilType: 'conventional' | 'full_synthetic', oilCapacity: number |
   vehicle: { oilCapacity },
 })
 
-it('adds up the oil of a day by type, and counts the engines that nobody knows', () => {
+it("adds up a day's oil by type and counts unknown engines", () => {
   const visits = [
     visit('full_synthetic', 4.8),
     visit('full_synthetic', 5.1),

@@ -9,7 +9,7 @@ const days = (seconds: number) =>
 const minutes = (seconds: number) =>
   plural(seconds / minute, { one: '{count} minute', other: '{count} minutes' })
 
-/** What each of them is for and how long it lasts, a sentence or two each. */
+/** Each cookie's purpose and lifetime, a sentence or two each. */
 export const describeCookies = (): string[] => [
   t('One keeps you signed in, until you sign out or for {time} after you last used this site.', {
     time: days(cookieSeconds.session),

@@ -1,6 +1,6 @@
 /**
- * Models that are sold with a battery alone, by make, as NHTSA's data has them; each is the beginning of a model's name
- * in lower-case words. A model that is sold with an engine too (XC40, Niro) is told apart by what follows.
+ * Battery-only models by make, from NHTSA's data; each is the beginning of a model's name in lower-case words. The words
+ * after it distinguish a model also sold with an engine (XC40, Niro).
  */
 const batteryOnly: Record<string, RegExp> = {
   acura: /^zdx/,
@@ -43,7 +43,7 @@ const batteryOnly: Record<string, RegExp> = {
   volvo: /^(c40|ec40|ex\d\d|es90|xc40 recharge)\b/,
 }
 
-/** Names that were an engine's before. */
+/** Names used earlier for cars with an engine. */
 const firstYears: [make: string, name: RegExp, year: number][] = [
   ['acura', /^zdx/, 2024],
   ['dodge', /^charger daytona/, 2024],
@@ -56,7 +56,7 @@ const otherSpellings: Record<string, string> = {
   mercedes: 'mercedesbenz',
 }
 
-/** What follows the make in the name of its company: "Tesla Motors, Inc.". */
+/** Company words after the make: "Tesla Motors, Inc.". */
 const companyWords =
   /( (motors?|inc|incorporated|automotive|auto|company|co|corp|corporation|llc|ltd|group|usa|america))+$/
 
@@ -66,7 +66,7 @@ const words = (text: string) =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** Whether a vehicle known by name only is sold as battery electric and nothing else. */
+/** Whether a vehicle known only by name is sold as battery electric only. */
 export function isKnownElectric(make: string, model: string, year?: number): boolean {
   const name = words(model)
   const plain = words(make).replace(companyWords, '').replaceAll(' ', '')

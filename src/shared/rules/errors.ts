@@ -1,4 +1,4 @@
-/** The closed set of errors a call may answer with, and the HTTP status of each. */
+/** The closed set of errors, and their HTTP statuses. */
 export const errorStatus = {
   invalid: 400,
   unauthenticated: 401,

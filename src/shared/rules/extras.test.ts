@@ -30,7 +30,7 @@ test.each([
   expect(needsApproval(cents, { others, aboveCents })).toBe(asks)
 })
 
-test('nobody is asked whether they want to pay less', () => {
+test('lowering a price asks for no approval', () => {
   const others = [waiting(15_000)]
   const before = charged(2000)
   expect(correctionNeedsApproval(1000, { before, others, aboveCents })).toBe(false)
@@ -67,7 +67,7 @@ function after(extras: Extra[], done: Step): Extra[] {
   return withoutNeedlessRequests(answered, aboveCents)
 }
 
-test('however it is split, corrected and removed, no more than the limit is charged without a yes', () => {
+test('however extras are split, corrected and removed, no more than the limit is charged without approval', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
       let extras: Extra[] = []
@@ -80,7 +80,7 @@ test('however it is split, corrected and removed, no more than the limit is char
   )
 })
 
-test('nobody is left waiting once all that nobody agreed to is within the limit', () => {
+test('nothing keeps waiting once all unapproved extras are within the limit', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), step, (steps, last) => {
       const before = steps.reduce(after, [])
@@ -93,7 +93,7 @@ test('nobody is left waiting once all that nobody agreed to is within the limit'
   )
 })
 
-test('what is removed leaves the others as if it had never been added', () => {
+test('removing an extra leaves the others as if it had never been added', () => {
   const prices = fc.array(fc.integer({ min: 1, max: 12_000 }), { minLength: 1, maxLength: 8 })
   const add = (known: Extra[], cents: number) => after(known, { do: 'add', cents })
   fc.assert(
@@ -105,7 +105,7 @@ test('what is removed leaves the others as if it had never been added', () => {
   )
 })
 
-test('the cheap ones beside a dear one wait no more once another cheap one is gone', () => {
+test('cheap extras beside an expensive one stop waiting once another cheap one is gone', () => {
   const add = (known: Extra[], cents: number) => after(known, { do: 'add', cents })
   const extras = [4000, 4500, 3000, 25_000].reduce(add, [])
   expect(extras).toEqual([charged(4000), charged(4500), waiting(3000), waiting(25_000)])
@@ -116,7 +116,7 @@ test('the cheap ones beside a dear one wait no more once another cheap one is go
   ])
 })
 
-test('no split of what is above the limit goes through as a whole', () => {
+test('no split gets a sum above the limit through', () => {
   const parts = fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 2, maxLength: 12 })
   fc.assert(
     fc.property(
@@ -132,7 +132,7 @@ test('no split of what is above the limit goes through as a whole', () => {
   )
 })
 
-test('what a technician adds of the catalog counts like an extra, what was booked does not', () => {
+test('add-ons added by a technician count like extras, booked ones do not', () => {
   const addon = { cents: fc.nat(12_000), addedByTechnician: fc.boolean() }
   fc.assert(
     fc.property(fc.array(fc.record(addon)), fc.nat(12_000), (addons, cents) => {

@@ -1,6 +1,6 @@
 import { text } from '../texts/t.ts'
 
-/** Extra service types a technician can charge, with the preset price in cents and description where there is one. */
+/** Extra service types with preset price in cents and description, if any. */
 export const extraTypes = {
   oil_quart_conventional: {
     label: text('Additional oil quart, conventional'),
@@ -30,22 +30,19 @@ export const extraTypes = {
   other: { label: text('Other') },
 } as const satisfies Record<string, { label: string; priceCents?: number; description?: string }>
 
-/**
- * What the customer said to an extra above the operator's limit; `not_needed` below it, `left_out` when the visit was over
- * before they said anything.
- */
+/** The customer's answer to an extra above the operator's limit; `not_needed` below it, `left_out` if the visit ended first. */
 export const extraApprovals = ['not_needed', 'waiting', 'approved', 'declined', 'left_out'] as const
 export type ExtraApproval = (typeof extraApprovals)[number]
 
-/** Nobody pays for what they were asked about and have not agreed to. */
+/** Extras awaiting or refused approval are not charged. */
 export const isCharged = ({ approval }: { approval: ExtraApproval }) =>
   approval === 'not_needed' || approval === 'approved'
 
 type Priced = { totalCents: number; approval: ExtraApproval }
 
 /**
- * What extras may come to before the customer is asked, in cents: the operator's limit less the add-ons that a technician
- * added, which nobody has asked the customer about either. Below zero when the limit was lowered meanwhile.
+ * Sum of extras allowed without approval, in cents: the operator's limit minus add-ons added by the technician, which the
+ * customer has not approved either. Negative if the limit was lowered since.
  */
 export const limitBeside = (
   addons: readonly { cents: number; addedByTechnician: boolean }[],
@@ -53,22 +50,22 @@ export const limitBeside = (
 ): number =>
   addons.reduce((left, addon) => left - (addon.addedByTechnician ? addon.cents : 0), aboveCents)
 
-/** What the customer has not said yes or no to, in cents. */
+/** Cents the customer has neither approved nor declined. */
 export const unapprovedCents = (extras: readonly Priced[]): number =>
   extras
     .filter(({ approval }) => approval === 'not_needed' || approval === 'waiting')
     .reduce((sum, { totalCents }) => sum + totalCents, 0)
 
 /**
- * Whether the customer is asked first: one dear extra, and as well the one with which many cheap ones pass the limit.
- * `others` are all other extras of the visit. Amounts in cents, with their quantity.
+ * Whether the customer must approve: for one expensive extra, and for the cheap one that passes the limit. `others` are all
+ * other extras of the visit. Amounts in cents, including quantity.
  */
 export const needsApproval = (
   totalCents: number,
   { others, aboveCents }: { others: readonly Priced[]; aboveCents: number },
 ): boolean => totalCents > 0 && unapprovedCents(others) + totalCents > aboveCents
 
-/** The same for an extra that was another one before: nobody is asked whether they want to pay less. */
+/** The same for a corrected extra: a lower price needs no approval. */
 export const correctionNeedsApproval = (
   totalCents: number,
   { before, ...limit }: { before: Priced; others: readonly Priced[]; aboveCents: number },
@@ -76,10 +73,7 @@ export const correctionNeedsApproval = (
   !(before.approval === 'not_needed' && totalCents <= before.totalCents) &&
   needsApproval(totalCents, limit)
 
-/**
- * These extras, in the order they were added, once some of them cost less: what waits and would not be asked about if it
- * were added now is charged without an answer.
- */
+/** The extras in order of adding, after some became cheaper: a waiting one that would no longer need approval is charged. */
 export function withoutNeedlessRequests<E extends Priced>(
   extras: readonly E[],
   aboveCents: number,
@@ -96,7 +90,7 @@ export function withoutNeedlessRequests<E extends Priced>(
   return after
 }
 
-/** The extras after `before`, one of them, was corrected to `totalCents`. */
+/** The extras after correcting `before` to `totalCents`. */
 export function extrasAfterCorrection<E extends Priced>(
   extras: readonly E[],
   { before, totalCents, aboveCents }: { before: E; totalCents: number; aboveCents: number },
@@ -108,7 +102,7 @@ export function extrasAfterCorrection<E extends Priced>(
   return totalCents < before.totalCents ? withoutNeedlessRequests(after, aboveCents) : after
 }
 
-/** The extras after `removed`, one of them, was taken away. */
+/** The extras after removing `removed`. */
 export const extrasAfterRemoval = <E extends Priced>(
   extras: readonly E[],
   { removed, aboveCents }: { removed: E; aboveCents: number },
@@ -118,17 +112,17 @@ export const extrasAfterRemoval = <E extends Priced>(
     aboveCents,
   )
 
-/** What the customer has answered is corrected by nobody; it can be removed. */
+/** An answered extra cannot be corrected, only removed. */
 export const isAnswered = ({ approval }: { approval: ExtraApproval }) =>
   approval === 'approved' || approval === 'declined'
 
 export type ExtraType = keyof typeof extraTypes
 export const extraTypeIds = Object.keys(extraTypes) as [ExtraType, ...ExtraType[]]
 
-/** How often one extra is charged at once, at most. */
+/** Maximum quantity of one extra. */
 export const mostOfAnExtra = 99
 
-/** The most one extra may cost in cents, quantity included: a slip of the finger is not charged. */
+/** Maximum cost of one extra in cents, including quantity, to catch typing errors. */
 const highestExtraCents = 1_000_000
 export const mayCost = (totalCents: number) => totalCents <= highestExtraCents
 export const tooDear = text('An extra may cost at most $10,000.00.')

@@ -20,7 +20,7 @@ const startsAt = new Date('2026-11-24T14:00:00Z')
 const visit = { needsConfirmation: false, costCents: 12_999 }
 const booked = (by: typeof policy) => ({ ...by, cancelFreeUntil: null, startsAt })
 
-describe('what cancelling costs', () => {
+describe('cost of cancelling', () => {
   it.each([
     ['a day before', '2026-11-23T14:00:00Z', {}, policy, 0],
     ['a second later', '2026-11-23T14:00:01Z', {}, policy, 2500],
@@ -34,12 +34,12 @@ describe('what cancelling costs', () => {
   })
 })
 
-it('what could not be done costs no more than the visit', () => {
+it('a visit not done costs at most its price', () => {
   expect([12_999, 1000, 0].map((cost) => notDoneFee(cost, policy))).toEqual([4000, 1000, 0])
   expect(notDoneFee(12_999, none)).toBe(0)
 })
 
-it('fees are said where there are any', () => {
+it('fees are described only if there are any', () => {
   expect(describeFees(none, dollars)).toEqual([])
   expect(describeFees(policy, dollars)).toEqual([
     'Cancelling less than 24 hours before the visit costs $25.',
@@ -51,7 +51,7 @@ it('fees are said where there are any', () => {
 })
 
 describe('the fees of a visit', () => {
-  it('are those it was booked with; from before they were kept, those of today', () => {
+  it("are those at booking; without stored ones, today's", () => {
     const unknown = { cancelFeeCents: null, cancelFeeWithinHours: null, notDoneFeeCents: null }
     expect(feesOfVisit(booked(policy), raised)).toEqual({
       ...policy,
@@ -63,7 +63,7 @@ describe('the fees of a visit', () => {
     })
   })
 
-  it('come over the wire as they are', () => {
+  it('survive the wire', () => {
     const fees = feesOfVisit(booked(policy), raised)
     expect(feesFromWire(feesOnWire(fees))).toEqual(fees)
     const onWire = { needsConfirmation: false, cost: { amount: '20.00' }, fees: feesOnWire(fees) }
@@ -71,7 +71,7 @@ describe('the fees of a visit', () => {
     expect(feeOfCancelling(onWire, new Date('2026-11-23T14:00:00Z'))).toBe('0.00')
   })
 
-  it('are said by their hours, and with the time once a move made that another', () => {
+  it('are described by hours, and by time once a move changed it', () => {
     const formats = { cents: dollars, instant: (at: Date) => at.toISOString().slice(0, 10) }
     const fees = feesOfVisit(booked(policy), raised)
     expect(describeVisitFees(fees, startsAt, formats)).toEqual(describeFees(policy, dollars))
@@ -84,7 +84,7 @@ describe('the fees of a visit', () => {
   })
 })
 
-describe('until when cancelling is free after a move', () => {
+describe('free cancellation after a move', () => {
   const fees = feesOfVisit(booked(policy), raised)
   const [early, late] = ['2026-11-23T14:00:00Z', '2026-11-23T14:00:01Z']
   const [sooner, later] = ['2026-11-24T10:00:00Z', '2026-12-10T14:00:00Z']
@@ -101,7 +101,7 @@ describe('until when cancelling is free after a move', () => {
     expect(cancelFreeAfterMove(fees, { ...move, ...times })).toEqual(new Date(expected))
   })
 
-  it('what the office has given stays when its customer chooses another time', () => {
+  it('free time granted by the office stays when the customer picks another time', () => {
     const granted = { ...fees, cancelFreeUntil: new Date('2026-12-09T14:00:00Z') }
     const move = { from: startsAt, now: new Date(early), byOffice: false, needsConfirmation: false }
     const moved = (to: string) =>
@@ -112,7 +112,7 @@ describe('until when cancelling is free after a move', () => {
     ])
   })
 
-  it('no moves of a customer make a late visit free, none of the office a free one late', () => {
+  it("a customer's moves never make a late visit free, and the office's moves never make a free one late", () => {
     const hour = fc.integer({ min: 0, max: 2000 }).map((n) => new Date(n * 3_600_000))
     const moves = fc.array(fc.record({ startsAt: hour, waits: fc.nat(48), byOffice: fc.boolean() }))
     fc.assert(

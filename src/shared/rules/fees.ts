@@ -2,20 +2,20 @@ import { plural, t, text } from '../texts/t.ts'
 import { centsFromDecimal, decimalFromCents } from './money.ts'
 import type { Settings } from './settings.ts'
 
-/** What a visit costs that is cancelled late or cannot be done, as the operator set it. */
+/** The operator's fees for late cancellation and visits not done. */
 export type FeePolicy = Pick<
   Settings,
   'cancelFeeCents' | 'cancelFeeWithinHours' | 'notDoneFeeCents'
 >
 
-/** What is reserved waits at most so long for the office to decide on the fee of a visit that could not be done. */
+/** How long a hold waits for the office's fee decision on a visit not done. */
 export const feeDecisionHours = 48
 
 /** Why a visit could not be done. */
 export const notDoneReasons = ['no_show', 'no_access', 'wrong_car', 'unsafe', 'other'] as const
 export type NotDoneReason = (typeof notDoneReasons)[number]
 
-/** Said to everybody who sees the visit; to be shown through `translate()`. */
+/** Shown to everyone who sees the visit, through `translate()`. */
 export const notDoneLabels: Record<NotDoneReason, string> = {
   no_show: text('Nobody was there'),
   no_access: text('The car could not be reached'),
@@ -26,18 +26,18 @@ export const notDoneLabels: Record<NotDoneReason, string> = {
 
 const hourMs = 3_600_000
 
-/** What was stored with a visit when it was booked; null, of a visit from before that: the settings of today. */
+/** The fees stored at booking; null means today's settings. */
 export type BookedFees = { [Fee in keyof FeePolicy]: number | null } & {
-  /** Until when cancelling is free; null: until its start less the hours of the policy. */
+  /** End of free cancellation; null for the start minus the policy's hours. */
   cancelFreeUntil: Date | null
 }
 
-/** The policy of one visit, and until when cancelling it is free. */
+/** One visit's fees and the end of its free cancellation. */
 export type VisitFees = FeePolicy & { cancelFreeUntil: Date }
 
 const hoursBefore = (startsAt: Date, hours: number) => new Date(startsAt.getTime() - hours * hourMs)
 
-/** The fees of a visit: those it was booked with. */
+/** A visit's fees as booked. */
 export function feesOfVisit(
   { startsAt, ...booked }: BookedFees & { startsAt: Date },
   today: FeePolicy,
@@ -51,26 +51,25 @@ export function feesOfVisit(
   }
 }
 
-/** Whether cancelling is free until another time than the hours of the policy say, since the visit was moved. */
+/** Whether a move gave the visit its own end of free cancellation. */
 export const hasOwnInstant = (
   { cancelFreeUntil, cancelFeeWithinHours }: VisitFees,
   startsAt: Date,
 ): boolean => cancelFreeUntil.getTime() !== hoursBefore(startsAt, cancelFeeWithinHours).getTime()
 
 interface Move {
-  /** When it was to start before. */
+  /** Its previous start. */
   from: Date
   startsAt: Date
   now: Date
   byOffice: boolean
-  /** A request costs nothing, so it is never too late to move one. */
+  /** A request costs nothing, so moving it is never late. */
   needsConfirmation: boolean
 }
 
 /**
- * Until when cancelling is free once a visit has been moved to start at `startsAt`. Whoever moves their own visit too late
- * to cancel it for free owes the fee all the same. One that the office moves never becomes late by that, nor by what its
- * customer chooses instead.
+ * End of free cancellation after a move to `startsAt`. A customer who moves too late to cancel for free still owes the fee.
+ * A move by the office never makes a visit late, nor does the customer's next choice.
  */
 export function cancelFreeAfterMove(
   { cancelFreeUntil, cancelFeeWithinHours }: VisitFees,
@@ -85,11 +84,11 @@ export function cancelFreeAfterMove(
 
 type Cancelled = {
   needsConfirmation: boolean
-  /** What the visit costs as it stands. */
+  /** The visit's current cost. */
   costCents: number
 }
 
-/** What cancelling a visit now costs in cents: 0 early enough, and of a request; never more than the visit. */
+/** The fee for cancelling now, in cents: 0 early enough and for a request; never more than the visit costs. */
 export function cancellationFee(
   { needsConfirmation, costCents }: Cancelled,
   now: Date,
@@ -98,7 +97,7 @@ export function cancellationFee(
   return now > cancelFreeUntil && !needsConfirmation ? Math.min(cancelFeeCents, costCents) : 0
 }
 
-/** The fees of a visit as the wire carries them: amounts as decimals, the instant in UTC. */
+/** A visit's fees on the wire: decimal amounts, UTC instant. */
 export type FeesOnWire = {
   cancelFee: string
   cancelFeeWithinHours: number
@@ -120,7 +119,7 @@ export const feesFromWire = (fees: FeesOnWire): VisitFees => ({
   notDoneFeeCents: centsFromDecimal(fees.notDoneFee) ?? 0,
 })
 
-/** What cancelling a visit now costs, of one as the wire carries it, as the wire carries amounts. */
+/** The fee for cancelling now, from and in wire format. */
 export const feeOfCancelling = (
   visit: { needsConfirmation: boolean; cost: { amount: string }; fees: FeesOnWire },
   now: Date,
@@ -136,20 +135,20 @@ export const feeOfCancelling = (
     ),
   )
 
-/** The most that a visit that could not be done may cost, in cents. */
+/** The maximum fee of a visit not done, in cents. */
 export const notDoneFee = (
   costCents: number,
   { notDoneFeeCents }: Pick<FeePolicy, 'notDoneFeeCents'>,
 ): number => Math.min(notDoneFeeCents, costCents)
 
 export type FeeFormats = {
-  /** Says cents as people read them. */
+  /** Formats cents. */
   cents: (cents: number) => string
-  /** Says an instant on the clock of the business. */
+  /** Formats an instant in business time. */
   instant: (instant: Date) => string
 }
 
-/** The policy of one visit as people read it, a sentence a fee; none where there are no fees. */
+/** One visit's policy, a sentence per fee; empty without fees. */
 export function describeVisitFees(
   { cancelFreeUntil, ...policy }: VisitFees,
   startsAt: Date,
@@ -166,10 +165,7 @@ export function describeVisitFees(
   ]
 }
 
-/**
- * The policy as people read it where they book, a sentence a fee; none where there are no fees. `format` says cents as
- * people read them.
- */
+/** The policy shown when booking, a sentence per fee; empty without fees. `format` formats cents. */
 export function describeFees(
   { cancelFeeCents, cancelFeeWithinHours, notDoneFeeCents }: FeePolicy,
   format: (cents: number) => string,

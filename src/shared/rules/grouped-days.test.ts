@@ -37,7 +37,7 @@ describe('visits near a place', () => {
   })
 })
 
-describe('the minimum is counted', () => {
+describe('the minimum is a number of visits', () => {
   const booked = [on('2030-01-07', 3, 14)]
   test.each([
     ['in the core spot of the place', [spot(5, 10)], 3, true],
@@ -71,7 +71,7 @@ describe('the day to propose', () => {
     expect(dayToPropose(offered, grouped)?.date).toBe(date)
   })
 
-  test('is none where all are closed', () => {
+  test('is none if all are closed', () => {
     expect(dayToPropose([{ date: '2030-01-01', open: false }], ['2030-01-01'])).toBeUndefined()
   })
 })

@@ -7,25 +7,25 @@ import {
   milesBeyond,
 } from './service-area.ts'
 
-/** How many visits are booked at a place on a business-local date. */
+/** Number of visits at a location on a business-local date. */
 export type PlacedVisits = Coordinates & { date: LocalDate; visits: number }
 
-/** A date with visits near a place; `grouped` once its area has the minimum of them, so that it is offered first. */
+/** A date with visits nearby; `grouped` once its area reaches the minimum, so it is offered first. */
 export type NearbyDay = { date: LocalDate; grouped: boolean }
 
 type Grouping = {
   /** The active core spots. */
   spots: readonly CoreSpot[]
-  /** How far a visit is near, and the size of an area outside every spot. */
+  /** What counts as nearby, and the size of an area outside every spot. */
   radiusMiles: number
-  /** Visits that make a day worth the way; 0 and 1 group nothing. */
+  /** Visits that make a day grouped; 0 and 1 switch grouping off. */
   minimum: number
 }
 
-/** Nobody is asked to wait longer for a day with neighbors, counted from the first open one. */
+/** Longest wait for a grouped day, counted from the first open one. */
 const mostDaysLater = 7
 
-/** The dates, ascending, on which a visit is booked near a place, or enough of them in its area. */
+/** Dates, ascending, with a visit near a location or enough of them in its area. */
 export function nearbyDays(
   place: Coordinates,
   booked: readonly PlacedVisits[],
@@ -47,7 +47,7 @@ export function nearbyDays(
     .toSorted((one, other) => (one.date < other.date ? -1 : 1))
 }
 
-/** What lies in the core spot of a place, or around the place when it lies in none. */
+/** Whether a location is in the same core spot, or nearby if it is in none. */
 function areaAround(place: Coordinates, spots: readonly CoreSpot[], radiusMiles: number) {
   const [spot] = spots.toSorted((one, other) => milesBeyond(place, one) - milesBeyond(place, other))
   return spot && milesBeyond(place, spot) <= marginMiles
@@ -55,7 +55,7 @@ function areaAround(place: Coordinates, spots: readonly CoreSpot[], radiusMiles:
     : (visit: Coordinates) => milesBetween(place, visit) <= radiusMiles
 }
 
-/** The day to propose: the first open one of the next week that is grouped, else the first open one. */
+/** The suggested day: the first grouped one within a week of the first open day, else the first open one. */
 export function dayToPropose<Day extends { date: LocalDate; open: boolean }>(
   days: readonly Day[],
   groupedDates: readonly LocalDate[],

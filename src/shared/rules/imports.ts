@@ -1,14 +1,14 @@
 import { text } from '../texts/t.ts'
 
-/** The largest file of customers, in bytes, and the most rows of it. */
+/** Largest customer file in bytes, and its maximum of rows. */
 export const maxImportBytes = 5 * 1024 * 1024
 export const mostImportRows = 10_000
-/** So many rows are imported while somebody waits for the answer; more go on in the background. */
+/** Rows imported while the user waits; longer files continue in the background. */
 export const fewImportRows = 300
-/** Problems that are listed; all are counted. */
+/** Maximum of listed problems; all are counted. */
 export const mostImportProblems = 500
 
-/** Not `text/plain`, which a form of another site could send. */
+/** Excludes `text/plain`, which another site's form could send. */
 export const importTypes = [
   'text/csv',
   'text/tab-separated-values',
@@ -20,7 +20,7 @@ export const importTypes = [
 export const importStates = ['running', 'done', 'undoing', 'undone', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
 
-/** What becomes of a row: a customer is added, a car to one who is known, nothing that is not there, or it is refused. */
+/** A row's outcome: new customer, new car of a known one, nothing new, or refused. */
 export const importOutcomes = ['new', 'new_car', 'known', 'problem'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
 
@@ -31,20 +31,20 @@ export const importOutcomeLabels: Record<ImportOutcome, string> = {
   problem: text('Problem'),
 }
 
-/** `column` as the file calls it, empty where it is about the whole row; the header is row 1. */
+/** `column` is the file's header, empty for the whole row; the header is row 1. */
 export type ImportProblem = { row: number; column: string; message: string }
-/** As it is kept: who has the e-mail of the row is an id, so that no name stays of somebody who is erased. */
+/** The stored form: the owner of a duplicate e-mail is kept as id, so no name outlives erasure. */
 export type KeptImportProblem =
   | ImportProblem
   | (Omit<ImportProblem, 'message'> & { emailOf: string | null })
 
 export type ImportCounts = {
   newCustomers: number
-  /** Rows of customers who were there already. */
+  /** Rows of existing customers. */
   matchedCustomers: number
   newVehicles: number
   knownVehicles: number
-  /** Rows that are left out. */
+  /** Skipped rows. */
   badRows: number
 }
 export const noImportCounts: ImportCounts = {
@@ -55,7 +55,7 @@ export const noImportCounts: ImportCounts = {
   badRows: 0,
 }
 
-/** Why something stays that an import made. */
+/** Why undoing an import leaves something. */
 export const keptReasons = ['visits', 'signed_in', 'changed', 'cars', 'in_use', 'gone'] as const
 export type KeptReason = (typeof keptReasons)[number]
 
@@ -68,7 +68,7 @@ export const keptReasonLabels: Record<KeptReason, string> = {
   gone: text('was deleted or merged since'),
 }
 
-/** Columns of the template, and by what other names they are known. */
+/** Columns of the template, and their aliases. */
 export const importColumns = [
   { field: 'firstName', label: 'First name', also: ['first', 'given name', 'forename', 'fname'] },
   { field: 'lastName', label: 'Last name', also: ['last', 'surname', 'family name', 'lname'] },
@@ -113,7 +113,7 @@ export const importColumns = [
 ] as const
 export type ImportField = (typeof importColumns)[number]['field']
 
-/** What a spreadsheet calls a column, counted from 0: A to Z, AA and so on. */
+/** A column's spreadsheet letters, counted from 0: A to Z, AA and so on. */
 export function columnLetter(n: number): string {
   const before = Math.floor(n / 26)
   return (before > 0 ? columnLetter(before - 1) : '') + String.fromCharCode(65 + (n % 26))
@@ -134,11 +134,11 @@ const fieldsByName = new Map<string, ImportField>(
   ),
 )
 
-/** What a column holds by what it is called, however it is written; undefined for what we do not know. */
+/** The field of a column header in any spelling; undefined if unknown. */
 export const importFieldOf = (header: string): ImportField | undefined =>
   fieldsByName.get(bare(header))
 
-/** First and last name of a whole one: "Olivia Bennett" or "Bennett, Olivia". */
+/** First and last name of a full one: "Olivia Bennett" or "Bennett, Olivia". */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const [last = '', first] = name.split(',').map((part) => part.trim())
   if (first) return { firstName: first, lastName: last }
@@ -146,13 +146,13 @@ export function splitName(name: string): { firstName: string; lastName: string }
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
 }
 
-/** Miles as people write them, "45,200 mi"; undefined for anything else. */
+/** Miles as typed, "45,200 mi"; undefined for anything else. */
 export function milesOf(written: string): number | undefined {
   const match = /^(\d{1,3}(?:[,.\s]?\d{3})*|\d+)(?:\.0+)?\s*(?:mi|miles)?\.?$/i.exec(written.trim())
   return match?.[1] ? Number(match[1].replace(/\D/g, '')) : undefined
 }
 
-/** Five digits; spreadsheets take the zeros in front away. Undefined for anything else. */
+/** Five digits, restoring leading zeros lost in spreadsheets. Undefined for anything else. */
 export function zipOf(written: string): string | undefined {
   const match = /^(\d{3,5})(-\d{4})?$/.exec(written.trim())
   return match?.[1]?.padStart(5, '0')

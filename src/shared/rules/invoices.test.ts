@@ -44,8 +44,8 @@ const terms = fc.integer({ min: 0, max: longestTermsDays })
 const cents = fc.integer({ min: 0, max: 1_000_000 })
 const days = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 5 })
 
-describe('whatever was invoiced when', () => {
-  test('it is due so many calendar days later, whatever month or clock is between', () => {
+describe('for any invoice', () => {
+  test('it is due the given number of calendar days later, across months and clock changes', () => {
     fc.assert(
       fc.property(day, terms, (issuedOn, termsDays) => {
         const dueOn = dueDate(issuedOn, termsDays)
@@ -55,7 +55,7 @@ describe('whatever was invoiced when', () => {
     )
   })
 
-  test('it is in one state, and overdue only from the day after it was due until it is paid', () => {
+  test('it has one state, and is overdue from the day after its due date until paid', () => {
     fc.assert(
       fc.property(
         day,
@@ -74,7 +74,7 @@ describe('whatever was invoiced when', () => {
     )
   })
 
-  test('a reminder comes on its day or within a week, never before its day, and before the next', () => {
+  test('a reminder is sent on its day or within a week, never early, and before the next one', () => {
     fc.assert(
       fc.property(
         day,

@@ -2,17 +2,17 @@ import { plural, t, text, translate } from '../texts/t.ts'
 import { addDays, daysBetween, type LocalDate } from './calendar.ts'
 import type { AdjustmentKind } from './visit-cost.ts'
 
-/** How a customer who is a business pays by invoice; what is blank nobody has said. */
+/** How a business customer pays by invoice; unknown details are blank. */
 export type Invoicing = {
-  /** Whom the invoice is for; blank: the customer by their own name. */
+  /** The billed company; blank for the customer's own name. */
   company: string
-  /** Where the invoice is addressed to. */
+  /** Billing address. */
   address: string
-  /** Where invoices are mailed to; blank: the customer's own address. */
+  /** Mail address for invoices; blank for the customer's own. */
   email: string
-  /** What the customer wants to read on each, as a purchase order. */
+  /** Reference printed on each invoice, such as a purchase order. */
   purchaseOrder: string
-  /** Days until it is due, 0 to 90. */
+  /** Days until due, 0 to 90. */
   termsDays: number
 }
 
@@ -24,7 +24,7 @@ export const describeTerms = (days: number): string =>
     ? t('Due on receipt')
     : plural(days, { one: 'Due within {count} day', other: 'Due within {count} days' })
 
-/** All that an invoice says beside its number and days, as it was when it was issued. Amounts are dollars, "129.99". */
+/** An invoice's content besides number and dates, frozen at issue. Amounts are dollars, "129.99". */
 export type InvoiceDocument = {
   business: { name: string; email: string; phone: string }
   billTo: { name: string } & Pick<Invoicing, 'company' | 'address' | 'purchaseOrder'>
@@ -33,24 +33,24 @@ export type InvoiceDocument = {
   cost: {
     lines: string
     amount: string
-    /** What leads from the lines to the amount. */
+    /** Adjustments between lines and amount. */
     adjustments: { kind: AdjustmentKind; amount: string; words?: string; rate?: string }[]
     salesTax?: { amount: string }
   }
   termsDays: number
-  /** How to pay, in the words of the office. */
+  /** Payment instructions in the office's words. */
   instructions: string
 }
 
-/** "2026-0001"; wider once there are more than 9999 in a year. */
+/** "2026-0001"; longer beyond 9999 a year. */
 export const invoiceNumber = (year: number, nth: number): string =>
   `${year}-${String(nth).padStart(4, '0')}`
 
-/** `overdue`: its day is over and something of it is open; `void`: it counts no more. */
+/** `overdue`: past due and not fully paid; `void`: no longer counts. */
 export const invoiceStates = ['open', 'overdue', 'paid', 'void'] as const
 export type InvoiceState = (typeof invoiceStates)[number]
 
-/** What the list of invoices can be filtered by; `unpaid`: open, overdue or not. */
+/** Filters of the invoice list; `unpaid`: open, overdue or not. */
 export const invoiceFilters = ['unpaid', ...invoiceStates] as const
 export type InvoiceFilterStatus = (typeof invoiceFilters)[number]
 
@@ -64,11 +64,11 @@ export const invoiceStateLabels: Record<InvoiceFilterStatus, string> = {
 
 type Standing = { isVoid: boolean; openCents: number; dueOn: LocalDate }
 
-/** The last day on which an invoice of this business-local day is paid in time. */
+/** The last day to pay an invoice of this business-local date in time. */
 export const dueDate = (issuedOn: LocalDate, termsDays: number): LocalDate =>
   addDays(issuedOn, termsDays)
 
-/** Where an invoice stands on a business-local day. */
+/** An invoice's state on a business-local date. */
 export function invoiceState(
   { isVoid, openCents, dueOn }: Standing,
   today: LocalDate,
@@ -78,7 +78,7 @@ export function invoiceState(
   return dueOn < today ? 'overdue' : 'open'
 }
 
-/** How many days an open invoice is late; 0 until the day after it was due. */
+/** Days an open invoice is late; 0 until the day after its due date. */
 export const daysOverdue = (dueOn: LocalDate, today: LocalDate): number =>
   Math.max(0, daysBetween(dueOn, today))
 
@@ -97,15 +97,15 @@ export const describeInvoiceState = ({
       })
     : translate(invoiceStateLabels[state])
 
-/** When customers are reminded of an invoice: so many days before it is due (0: not), and so many after. */
+/** When customers are reminded: days before the due date (0 for none), and days after it. */
 export type InvoiceReminders = { before: number; after: readonly number[] }
 
-/** A reminder that nobody could send on its day is still sent within so many days. */
+/** Days within which a missed reminder is still sent. */
 export const reminderLastsDays = 7
 
 /**
- * The reminder that an open invoice has on a business-local day: the newest, as days after it was due, below 0 before.
- * Null for none, as before one that was issued no earlier than its reminder.
+ * The reminder for an open invoice on a business-local date: the latest one, as days after the due date, negative before it.
+ * Null for none, for example if the invoice was issued after the reminder's day.
  */
 export function invoiceReminder(
   { issuedOn, dueOn }: { issuedOn: LocalDate; dueOn: LocalDate },

@@ -4,7 +4,7 @@ import { isActiveJob, type JobStatus, jobStatuses } from './jobs.ts'
 import { type Role, roles } from './roles.ts'
 
 describe('transitions', () => {
-  // Written out on purpose: every status that a role may make a transition from. What is not here is forbidden.
+  // Written out on purpose: every status each role may leave by a transition. Anything else is forbidden.
   const allowed: Record<JobTransition, Partial<Record<Role, JobStatus[]>>> = {
     assign: { admin: ['scheduled', 'assigned'] },
     unassign: { admin: ['assigned'] },

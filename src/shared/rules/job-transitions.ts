@@ -4,7 +4,7 @@ import type { Role } from './roles.ts'
 
 export type Transition = { from: readonly JobStatus[]; to: JobStatus; by: readonly Role[] }
 
-/** Every way a job may change its status, and who may do it. */
+/** Every change of a job's status, and who may make it. */
 export const jobTransitions = {
   assign: { from: notStartedStatuses, to: 'assigned', by: ['admin'] },
   unassign: { from: ['assigned'], to: 'scheduled', by: ['admin'] },

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { customerJobId, isNotStarted, jobNumber, jobStatuses, technicianJobId } from './jobs.ts'
 
 describe('jobs', () => {
-  it('may be moved until the work starts', () => {
+  it('may be moved until work starts', () => {
     expect(jobStatuses.filter(isNotStarted)).toEqual(['scheduled', 'assigned'])
   })
 
-  it('are called by number, by its first eight and by its last six characters', () => {
+  it('have a number, an eight-character and a six-character id', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.integer({ min: 1001 }), (id, number) => {
         expect(id.startsWith(customerJobId(id)) && customerJobId(id).length === 8).toBe(true)

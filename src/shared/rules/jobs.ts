@@ -7,7 +7,7 @@ export const jobStatuses = [
 ] as const
 export type JobStatus = (typeof jobStatuses)[number]
 
-/** Statuses of a visit that still lies ahead or is under way. */
+/** Statuses of a visit ahead or in progress. */
 export const activeJobStatuses = [
   'scheduled',
   'assigned',
@@ -18,14 +18,14 @@ export function isActiveJob(status: JobStatus): boolean {
   return (activeJobStatuses as readonly JobStatus[]).includes(status)
 }
 
-/** Until the work starts a visit may be moved to another slot or technician. */
+/** Until work starts, a visit can get another slot or technician. */
 export const notStartedStatuses = ['scheduled', 'assigned'] as const satisfies JobStatus[]
 
 export function isNotStarted(status: JobStatus): boolean {
   return (notStartedStatuses as readonly JobStatus[]).includes(status)
 }
 
-/** The three ways a job is called: "FQ-1042" over the phone, 8 characters for customers, 6 for technicians. */
+/** A job's three short names: "FQ-1042" on the phone, 8 characters for customers, 6 for technicians. */
 export const jobNumber = (number: number) => `FQ-${number}`
 export const customerJobId = (id: string) => id.slice(0, 8)
 export const technicianJobId = (id: string) => id.slice(-6)

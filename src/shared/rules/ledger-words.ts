@@ -1,6 +1,6 @@
 import { text, translate } from '../texts/t.ts'
 
-/** What entries of the ledger say of themselves; kept in English, and worded when they are read. */
+/** Memos of ledger entries, stored in English and translated for display. */
 const memos: ReadonlySet<string> = new Set([
   text('Received on an invoice'),
   text('Payment of an invoice taken back'),
@@ -25,5 +25,5 @@ const memos: ReadonlySet<string> = new Set([
   text('Reservation ended by the bank'),
 ])
 
-/** What an entry is, in the language of whoever reads; one that is not in the list says what it says. */
+/** An entry's memo in the reader's language; unknown ones unchanged. */
 export const describeEntry = (memo: string): string => (memos.has(memo) ? translate(memo) : memo)

@@ -1,9 +1,9 @@
 import { text } from '../texts/t.ts'
 
-/** On which ground a logo can be seen: its lines are dark, light, or neither (or it brings a ground of its own). */
+/** Backgrounds a logo is visible on: its lines are dark, light, or neither (or it has its own background). */
 export const logoGrounds = ['any', 'light', 'dark'] as const
 
-/** The picture of a business; width and height are pixels of what was uploaded, without empty margins. */
+/** A business's logo; width and height are pixels of the upload without empty margins. */
 export type Logo = {
   id: string
   width: number
@@ -11,7 +11,7 @@ export type Logo = {
   ground: (typeof logoGrounds)[number]
 }
 
-/** What is made of a logo: for bars, for paper, as icons of the installed app, for links that are shared. */
+/** Versions made of a logo: for bars, paper, app icons and link previews. */
 export const logoSizes = [
   'bar',
   'paper',
@@ -23,7 +23,7 @@ export const logoSizes = [
 ] as const
 export type LogoSize = (typeof logoSizes)[number]
 
-/** Media types that may be sent; the bytes decide, not the name. */
+/** Accepted media types; decided by the bytes, not the name. */
 export const logoTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 export const maxLogoBytes = 2_000_000
 export const logoTooLarge = text('The picture is too large: 2 MB at most.')
@@ -31,14 +31,14 @@ export const noSvgLogo = text(
   'An SVG can carry scripts, so we do not take one. Please save your logo as a PNG, a large one, and send that.',
 )
 
-/** Where a picture of a logo is; what is there never changes. */
+/** Address of a version of the logo; its content never changes. */
 export const logoUrl = ({ id }: Pick<Logo, 'id'>, size: LogoSize): string =>
   `/api/logo/${id}?size=${size}`
 
-/** Such a logo has room for the name in it, so the name is not written beside it. */
+/** A wide logo contains the name, so the name is not shown beside it. */
 export const isWideLogo = ({ width, height }: Logo): boolean => width >= 2 * height
 
-/** A logo as the public pages have it, where each value is a text and '' is none. */
+/** A logo for the public pages, where every value is text and '' means none. */
 export const logoFacts = (logo: Logo | null) => ({
   logo: logo ? logoUrl(logo, 'bar') : '',
   wideLogo: logo && isWideLogo(logo) ? 'yes' : '',

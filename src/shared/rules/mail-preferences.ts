@@ -1,6 +1,6 @@
 import { text } from '../texts/t.ts'
 
-/** What people can switch off, each by itself, in the order in which a token of a mail counts them. */
+/** Preferences a mail can switch off, in the order its token counts them. */
 export const mailPreferences = [
   'appointmentReminders',
   'serviceUpdates',
@@ -8,7 +8,7 @@ export const mailPreferences = [
 ] as const
 export type MailPreference = (typeof mailPreferences)[number]
 
-/** What somebody gets no more who has switched it off, for "You get no more …". */
+/** Completes "You get no more …" after switching one off. */
 export const mailPreferenceLabels = {
   appointmentReminders: text('reminders of your visits'),
   serviceUpdates: text('updates about your visits'),

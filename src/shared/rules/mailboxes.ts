@@ -1,8 +1,8 @@
 const google = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * What two e-mail addresses have in common that bring mail to the same person: without the `+tag`, and at Gmail without
- * dots and under one name. Only to compare; mail goes to the address as it was typed.
+ * A normal form shared by addresses of the same mailbox: without the `+tag`, and at Gmail without dots and under one domain.
+ * For comparison only; mail goes to the address as typed.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@')

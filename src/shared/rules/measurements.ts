@@ -1,6 +1,6 @@
-/** Beyond any odometer of a car. */
+/** More than any car's odometer shows. */
 export const mostMiles = 1_500_000
 
-/** What any engine takes, in quarts: from a small motorcycle's to a large diesel truck's. */
+/** Engine oil in quarts, from a small motorcycle to a large diesel truck. */
 export const leastQuarts = 0.5
 export const mostQuarts = 30

@@ -1,6 +1,6 @@
 type YearRange = [from: number, to: number]
 
-/** "1985-2001,2023" as ranges; a part that is no year is skipped. */
+/** "1985-2001,2023" as ranges; invalid parts are skipped. */
 export function readYearRanges(text: string): YearRange[] {
   return text.split(',').flatMap((part): YearRange[] => {
     const [from, to = from] = part.split('-').map(Number)
@@ -8,7 +8,7 @@ export function readYearRanges(text: string): YearRange[] {
   })
 }
 
-/** Whether a model with these years was sold in `year`; without a year whether it ever was. */
+/** Whether a model was sold in `year`; without a year, whether it ever was. */
 export const soldIn = (years: string, year: number | undefined): boolean =>
   year === undefined || readYearRanges(years).some(([from, to]) => from <= year && year <= to)
 

@@ -38,7 +38,7 @@ describe('centsFromDecimal', () => {
     expect(centsFromDecimal(amount)).toBeUndefined()
   })
 
-  it('reads back every amount that is written, as text and as a number', () => {
+  it('reads back every written amount, as text and as number', () => {
     fc.assert(
       fc.property(cents, (amount) => {
         expect(centsFromDecimal(decimalFromCents(amount))).toBe(amount)
@@ -59,7 +59,7 @@ describe('decimalFromCents', () => {
     expect(decimalFromCents(amount)).toBe(expected)
   })
 
-  it('always has two decimals and keeps the order', () => {
+  it('always has two decimals and preserves order', () => {
     fc.assert(
       fc.property(cents, cents, (a, b) => {
         expect(decimalFromCents(a)).toMatch(/^\d+\.\d\d$/)

@@ -7,10 +7,10 @@ export function centsFromDecimal(amount: string | number): number | undefined {
   return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
 }
 
-/** Integer cents from a price that the wire carries as a number of dollars, 129.99. */
+/** Integer cents of a price sent as a number of dollars, 129.99. */
 export const centsFromDollars = (dollars: number) => Math.round(dollars * 100)
 
-/** "129.99" from 12999 cents; the decimal string of the wire. */
+/** "129.99" from 12999 cents; the wire's decimal string. */
 export function decimalFromCents(cents: number): string {
   const sign = cents < 0 ? '-' : ''
   const whole = Math.floor(Math.abs(cents) / 100)

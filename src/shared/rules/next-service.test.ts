@@ -19,7 +19,7 @@ test.each([
   expect(addMonths(date, months)).toBe(later)
 })
 
-describe('nothing is said without', () => {
+describe('nothing is estimated without', () => {
   test.each<[string, Partial<ServiceFacts>]>([
     ['an oil', { oilType: null }],
     ['a service', { lastServiceDate: null, lastServiceMiles: null }],

@@ -2,50 +2,50 @@ import { addDays, addMonths, daysBetween, type LocalDate } from './calendar.ts'
 import type { OilType } from './oil.ts'
 
 /**
- * How long oil lasts, by miles or months, whichever comes first. Makers allow more on easy roads; these hold for the
- * short trips, heat and idling of a car in town, which most manuals call severe.
+ * Oil life in miles or months, whichever comes first. Makers allow more on easy roads; these suit the short trips, heat and
+ * idling of city cars, which most manuals call severe use.
  */
 export const serviceIntervals = {
-  // What manuals of engines made for conventional oil name for severe use.
+  // Manuals of engines made for conventional oil give this for severe use.
   conventional: { miles: 5000, months: 6 },
-  // A blend keeps its film a little longer; it takes up water in short trips just the same.
+  // A blend's film lasts a little longer, but it absorbs water on short trips just the same.
   semi_synthetic: { miles: 6000, months: 6 },
-  // The lower end of the 7,500 to 10,000 that makers name for synthetic oil; a year is their limit.
+  // The low end of the makers' 7,500 to 10,000 for synthetic oil; a year is their limit.
   full_synthetic: { miles: 7500, months: 12 },
-  // Pickups that tow: makers name 7,500 for heavy and 10,000 to 15,000 for light use.
+  // Pickups that tow: makers give 7,500 for heavy and 10,000 to 15,000 for light use.
   diesel_full_synthetic: { miles: 7500, months: 12 },
 } as const satisfies Record<OilType, { miles: number; months: number }>
 
-/** What an odometer showed on a business-local date. */
+/** An odometer reading on a business-local date. */
 export type OdometerReading = { date: LocalDate; miles: number }
 
 export type ServiceFacts = {
-  /** Null when it is not known or the car needs none. */
+  /** Null if unknown or the car needs none. */
   oilType: OilType | null
   lastServiceDate: LocalDate | null
-  /** Read by the technician during that service. */
+  /** Read by the technician at that service. */
   lastServiceMiles: number | null
   /** In any order. */
   odometer: readonly OdometerReading[]
 }
 
 export type NextService =
-  /** Nothing is known to count from. */
+  /** There is nothing to estimate from. */
   | { state: 'none' }
   | {
       state: 'ahead' | 'due'
-      /** When it is expected: the earlier of `byDate` and the day on which `atMiles` is reached. */
+      /** Expected date: the earlier of `byDate` and the day `atMiles` is reached. */
       date: LocalDate
       byDate: LocalDate
-      /** Null where the miles of the last service are not known. */
+      /** Null if the mileage of the last service is unknown. */
       atMiles: number | null
-      /** Null without readings that span at least 30 days. */
+      /** Null unless readings span at least 30 days. */
       milesPerDay: number | null
-      /** How much of the time until `date` has passed, 0 to 1. */
+      /** Elapsed share of the time until `date`, 0 to 1. */
       used: number
     }
 
-/** When the oil is due again: by date or miles, whichever comes first. Never from a number nobody measured. */
+/** When oil is due again: by date or miles, whichever comes first. Uses measured values only. */
 export function nextService(facts: ServiceFacts, today: LocalDate): NextService {
   const { oilType, lastServiceDate } = facts
   if (!oilType || !lastServiceDate) return { state: 'none' }
@@ -70,7 +70,7 @@ export function nextService(facts: ServiceFacts, today: LocalDate): NextService 
   }
 }
 
-/** Oldest first; the technician's reading counts like any other. */
+/** Oldest first, including the technician's readings. */
 function allReadings(facts: ServiceFacts): OdometerReading[] {
   const { lastServiceDate: date, lastServiceMiles: miles, odometer } = facts
   const known = odometer.some((reading) => reading.date === date)
@@ -78,7 +78,7 @@ function allReadings(facts: ServiceFacts): OdometerReading[] {
   return [...odometer, ...own].toSorted((one, other) => daysBetween(other.date, one.date))
 }
 
-/** Miles on a date between two readings, or on the day of one; null outside of them. */
+/** Miles on a date, interpolated between readings; null outside them. */
 function milesOn(readings: readonly OdometerReading[], date: LocalDate): number | null {
   const before = readings.findLast((reading) => reading.date <= date)
   const after = readings.find((reading) => reading.date >= date)
@@ -90,7 +90,7 @@ function milesOn(readings: readonly OdometerReading[], date: LocalDate): number 
 
 const leastRateDays = 30
 
-/** Miles a day over the last year of readings, over all of them where that year has too few. */
+/** Miles a day over the last year of readings, or over all of them if that year has too few. */
 function rateOf(readings: readonly OdometerReading[]): number | null {
   const newest = readings.at(-1)
   if (!newest) return null
@@ -98,14 +98,14 @@ function rateOf(readings: readonly OdometerReading[]): number | null {
   const starts = [readings.find(({ date }) => date >= yearBefore), readings[0]]
   for (const start of starts) {
     const days = start ? daysBetween(start.date, newest.date) : 0
-    // Readings that run backwards tell nothing.
+    // Decreasing readings are useless.
     if (start && days >= leastRateDays && newest.miles >= start.miles)
       return (newest.miles - start.miles) / days
   }
   return null
 }
 
-/** The day on which the odometer shows that many miles; null when nothing tells. */
+/** The day the odometer reaches that many miles; null if unknown. */
 function reachedOn(
   miles: number,
   readings: readonly OdometerReading[],
@@ -117,6 +117,6 @@ function reachedOn(
   if (already) return already.date
   if (!milesPerDay) return null
   const days = Math.ceil((miles - newest.miles) / milesPerDay)
-  // Beyond any calendar the date alone decides.
+  // For very low mileage only the date matters.
   return days > 36_500 ? null : addDays(newest.date, days)
 }

@@ -3,7 +3,7 @@ import { isActiveJob, isNotStarted } from './jobs.ts'
 import { type CardPayments, paymentAsked } from './paying.ts'
 import type { PaymentState } from './payments.ts'
 
-/** What the office does next about a visit; from `ready` on there is nothing to do. */
+/** The office's next action on a visit; from `ready` on there is none. */
 export const nextSteps = [
   'decide_fee',
   'confirm',
@@ -29,7 +29,7 @@ type Visit = {
   cost: { due: string }
 }
 
-/** The one thing to do about a visit as it stands; `today` is the business's date. */
+/** The office's next action on a visit; `today` is business-local. */
 export function nextStepOf(visit: Visit, today: string, business: CardPayments): NextStep {
   const { status } = visit
   if (visit.feeDecision) return 'decide_fee'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { wording } from '../texts/t.ts'
 import { whyNotEndedYet } from './not-done.ts'
 
-// Chicago in November: midnight is at 6:00 UTC.
+// Chicago in November: midnight is 6:00 UTC.
 const clock = {
   dateOf: (instant: Date) => new Date(instant.getTime() - 6 * 3_600_000).toISOString().slice(0, 10),
   timeOf: () => '8:00 AM',

@@ -1,15 +1,15 @@
 import { type Phrase, phrase } from '../texts/t.ts'
 import type { NotDoneReason } from './fees.ts'
 
-/** Whoever comes early by agreement may find nobody so long before the start. */
+/** How early before the start a no-show can be recorded, for technicians who arrive early by agreement. */
 export const noShowEarlyMinutes = 15
 
-/** The clock of the business: the calendar date at an instant, `YYYY-MM-DD`, and the time as people read it. */
+/** Business clock: the calendar date of an instant, `YYYY-MM-DD`, and its formatted time. */
 export type BusinessClock = { dateOf: (instant: Date) => string; timeOf: (instant: Date) => string }
 
 /**
- * Why a visit cannot be ended as not done at an instant: before its day it can only be cancelled, and nobody has missed it
- * before it begins. Null once it can be; without a reason, once it can be for some.
+ * Why a visit cannot be marked not done at an instant: before its day it can only be cancelled, and there is no no-show
+ * before it begins. Null if it can; without a reason, if it can for some reason.
  */
 export function whyNotEndedYet(
   startsAt: Date,

@@ -1,6 +1,6 @@
 import { type Phrase, phrase, text } from '../texts/t.ts'
 
-/** Oil types in their one internal spelling, from the simplest to the most demanding. */
+/** Oil types in their one internal spelling, simplest first. */
 export const oilTypes = [
   { value: 'conventional', label: text('Conventional') },
   { value: 'semi_synthetic', label: text('Semi Synthetic') },
@@ -10,14 +10,14 @@ export const oilTypes = [
 
 export type OilType = (typeof oilTypes)[number]['value']
 
-/** What the package form and older data may send instead of the internal spelling. */
+/** Other spellings sent by the package form and older data. */
 const otherSpellings = new Map<string, OilType>([
   ['semi-synthetic', 'semi_synthetic'],
   ['full-synthetic', 'full_synthetic'],
   ['diesel', 'diesel_full_synthetic'],
 ])
 
-/** The internal spelling of an oil type, or undefined for an unknown word. */
+/** The internal spelling of an oil type; undefined if unknown. */
 export function parseOilType(text: string): OilType | undefined {
   const known = oilTypes.find((type) => type.value === text)
   return known?.value ?? otherSpellings.get(text)
@@ -27,13 +27,13 @@ export function oilTypeLabel(value: OilType): string {
   return oilTypes.find((type) => type.value === value)?.label ?? value
 }
 
-/** The grade in the name of an oil, `0W-20`, or null. */
+/** The grade in an oil's name, `0W-20`, or null. */
 export function oilGrade(name: string): string | null {
   const [, cold, warm] = /\b(\d{1,2})\s?W\s?-?\s?(\d{2})\b/i.exec(name) ?? []
   return cold && warm ? `${cold}W-${warm}` : null
 }
 
-/** What decides the oil of a vehicle; all of it may be unknown. Fuels as vPIC names them. */
+/** Facts that decide a vehicle's oil; any may be unknown. Fuels in vPIC's words. */
 export type EngineFacts = {
   make: string
   year?: number
@@ -50,7 +50,7 @@ const europeanMakes = new Set(
     'smart,volkswagen,volvo'
   ).split(','),
 )
-// Their luxury and youth makes use the same engines.
+// Their luxury and youth brands use the same engines.
 const earlySyntheticMakes = new Set('toyota,lexus,scion,honda,acura,mazda,subaru'.split(','))
 const fordMakes = new Set('ford,lincoln,mercury'.split(','))
 
@@ -59,8 +59,8 @@ const isElectric = (fuel: string | undefined) => /^electric/i.test(fuel ?? '')
 export const isHydrogen = (fuel: string | undefined) => /fuel cell|hydrogen/i.test(fuel ?? '')
 
 /**
- * Whether there is no engine oil to change. A plug-in hybrid names electricity as its first fuel
- * and still has an engine: a second fuel or a displacement tells.
+ * Whether there is no engine oil to change. A plug-in hybrid names electricity as first fuel but has an engine, shown by a
+ * second fuel or a displacement.
  */
 export function needsNoOil(facts: Pick<EngineFacts, 'fuel' | 'secondFuel' | 'displacementL'>) {
   if (isHydrogen(facts.fuel) || isHydrogen(facts.secondFuel)) return true
@@ -69,7 +69,7 @@ export function needsNoOil(facts: Pick<EngineFacts, 'fuel' | 'secondFuel' | 'dis
   return isElectric(facts.fuel) && !otherFuel && !engine
 }
 
-/** Why there is no oil to change, of a car by its name. */
+/** Why a named car needs no oil change. */
 export function noOilPhrase({ year, make, model, fuel }: NamedCar): Phrase {
   const name = [year, make, model].filter(Boolean).join(' ')
   return isHydrogen(fuel ?? undefined)
@@ -83,7 +83,7 @@ type NamedCar = {
   fuel?: string | null | undefined
 }
 
-/** The oil type for a vehicle that no curated row describes. */
+/** The oil type of a vehicle without a curated row. */
 export function oilTypeFor(facts: EngineFacts): OilType {
   const make = facts.make.trim().toLowerCase()
   const year = facts.year ?? 0
@@ -94,5 +94,5 @@ export function oilTypeFor(facts: EngineFacts): OilType {
   return 'conventional'
 }
 
-/** Service levels are the oil types: the one to recommend is what the engine asks for, no upsell. */
+/** Service levels are the oil types: recommend what the engine needs, no upsell. */
 export const serviceLevelFor = (oilType: OilType): OilType => oilType

@@ -1,9 +1,9 @@
 import { addDays } from './calendar.ts'
 
-/** Days of a booking that are shown at first, and added when somebody asks for later ones. */
+/** Booking days shown at first, and added on request. */
 export const stretchDays = 31
 
-/** From the first date that can be booked, at most to the last. Business-local dates. */
+/** From the first bookable date, at most to the last. Business-local dates. */
 export function daysShown(
   business: { today: string; earliestDate: string | null; latestDate: string },
   days = stretchDays,

@@ -63,7 +63,7 @@ describe('fittingPackage', () => {
     recommendedServiceLevel: fc.constantFrom(null, ...oilTypes.map((type) => type.value)),
   })
 
-  it('is always on sale and fits, and is missing only when nothing fits', () => {
+  it('is always on sale and fits, and is missing only if nothing fits', () => {
     fc.assert(
       fc.property(facts, fc.subarray(all), (known, onSale) => {
         const chosen = fittingPackage(known, onSale)
@@ -73,7 +73,7 @@ describe('fittingPackage', () => {
     )
   })
 
-  it('never gives a diesel petrol oil, nor the reverse', () => {
+  it('never gives a diesel a gasoline package or the reverse', () => {
     fc.assert(
       fc.property(facts, fc.subarray(all), (known, onSale) => {
         const chosen = fittingPackage(known, onSale)

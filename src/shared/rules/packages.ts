@@ -1,7 +1,7 @@
 import { isKnownElectric } from './electric-cars.ts'
 import { isDiesel, needsNoOil, type OilType } from './oil.ts'
 
-/** What decides which package fits; null where nobody knows. */
+/** Facts that decide which package fits; null if unknown. */
 export type CarFacts = {
   fuel: string | null
   engine: string | null
@@ -13,20 +13,20 @@ export type CarFacts = {
 }
 export type PackageFacts = { name: string; oilType: OilType; isRecommended?: boolean }
 
-/** An electric or hydrogen car: there is no engine oil to change. */
+/** An electric or hydrogen car without engine oil. */
 export function hasNoEngineOil(car: CarFacts): boolean {
-  // Anything that was found out about its oil or its engine proves that it has one: a plug-in hybrid.
+  // Any known oil or engine proves it has one: a plug-in hybrid.
   if (/\d(\.\d)?\s?L\b/.test(car.engine ?? '')) return false
   if (car.fuel !== null) return car.oilType === null && needsNoOil({ fuel: car.fuel })
   // Typed by hand; its oil may have been guessed before its name was known.
   return isKnownElectric(car.make ?? '', car.model ?? '', Number(car.year) || undefined)
 }
 
-/** Whether anything is known of the oil that it takes. */
+/** Whether anything is known about its oil. */
 export const isKnownCar = ({ oilType, recommendedServiceLevel }: CarFacts): boolean =>
   oilType !== null || recommendedServiceLevel !== null
 
-/** A diesel never gets a petrol package, nor the reverse; a car nobody knows anything of may have either. */
+/** A diesel never gets a gasoline package or the reverse; an unknown car may get either. */
 export function packageFits(car: CarFacts, offer: PackageFacts): boolean {
   if (hasNoEngineOil(car)) return false
   if (car.oilType === null && car.fuel === null) return true
@@ -35,8 +35,8 @@ export function packageFits(car: CarFacts, offer: PackageFacts): boolean {
 }
 
 /**
- * The package to preselect among those on sale: the one the car asks for, else the recommended one, else "Full
- * Synthetic", else the first that fits. Undefined when none fits.
+ * The package to preselect among those on sale: the one the car needs, else the recommended one, else "Full Synthetic", else
+ * the first that fits. Undefined if none fits.
  */
 export function fittingPackage<P extends PackageFacts>(
   car: CarFacts,
@@ -52,6 +52,6 @@ export function fittingPackage<P extends PackageFacts>(
   )
 }
 
-/** The one that costs least; undefined where there is none. */
+/** The cheapest package; undefined if there is none. */
 export const cheapestOf = <P extends { basePrice: number }>(offers: readonly P[]): P | undefined =>
   offers.toSorted((one, other) => one.basePrice - other.basePrice)[0]

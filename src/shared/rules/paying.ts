@@ -4,7 +4,7 @@ import { centsFromDecimal } from './money.ts'
 import { needsCard, needsPayment, type PaymentState } from './payments.ts'
 import { askUs, type Reach } from './reach.ts'
 
-/** Whether a business takes cards, as `GET /api/config` says it. */
+/** Whether the business takes cards, from `GET /api/config`. */
 export type CardPayments = { cardPayments: boolean }
 
 type Visit = {
@@ -15,12 +15,12 @@ type Visit = {
   cost: { due: string }
 }
 
-/** Whoever owes nothing is asked for nothing: no card, no payment. `due`: a decimal string. */
+/** Whether nothing is due, so no card or payment is requested. `due`: a decimal string. */
 export const owesNothing = ({ due }: { due: string }): boolean => !centsFromDecimal(due)
 
 /**
- * What its customer is asked to do about paying a visit as it stands: give a card before it, pay online after it, or pay
- * the business directly where it takes no cards; null when nothing, as for what costs nothing.
+ * What the customer is asked to do about payment: enter a card before the visit, pay online after it, or pay the business
+ * directly if it takes no cards; null for nothing.
  */
 export function paymentAsked(
   { status, paymentState, needsConfirmation, cost }: Visit,
@@ -37,7 +37,7 @@ export function paymentAsked(
   return waits && needsCard(paymentState) ? 'card' : null
 }
 
-/** How a visit is paid where no cards are taken, a few sentences. `isDone`: it is due now. */
+/** How a visit is paid without card payments, a few sentences. `isDone`: it is due now. */
 export function howToPay(
   status: JobStatus,
   { brandName: brand, ...reach }: Reach & { brandName: string },

@@ -19,7 +19,7 @@ test.each([
   expect(isLargeAdjustment(toCents, { quotedCents: 12_999, aboveCents: 100_000 })).toBe(large)
 })
 
-test('a dear visit may cost three times as much before anybody asks', () => {
+test('the amount may rise to three times the quote before confirmation', () => {
   const quote = { quotedCents: 50_000, aboveCents: 100_000 }
   expect([150_000, 150_001].map((toCents) => isLargeAdjustment(toCents, quote))).toEqual([
     false,
@@ -27,7 +27,7 @@ test('a dear visit may cost three times as much before anybody asks', () => {
   ])
 })
 
-test('never more is refunded than was paid, than is due, and than the network gives back', () => {
+test('a refund never exceeds the payment, the amount due or what the network returns', () => {
   const cents = fc.nat(100_000)
   fc.assert(
     fc.property(
@@ -49,7 +49,7 @@ test('never more is refunded than was paid, than is due, and than the network gi
   )
 })
 
-test('every state is listed under one word, what was never charged not under refunded', () => {
+test('every state is listed under one word, and uncharged visits are not listed as refunded', () => {
   const listed = listedPaymentStatuses.flatMap(statesListedAs)
   expect(listed.toSorted()).toEqual(paymentStates.toSorted())
   expect(statesListedAs('not_charged')).toEqual(['voiding', 'voided'])

@@ -1,7 +1,7 @@
 import { text } from '../texts/t.ts'
 import type { JobStatus } from './jobs.ts'
 
-/** Where the money of one job stands, from booking to settled. */
+/** The state of one job's money, from booking to settled. */
 export const paymentStates = [
   'none',
   'card_saved',
@@ -24,7 +24,7 @@ export type PaymentState = (typeof paymentStates)[number]
 export const paymentStatuses = ['completed', 'authorized', 'pending', 'failed', 'refunded'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** The word of the calls for a state; screens, filters and files tell what was never charged from what was refunded. */
+/** A state's word in calls; screens, filters and files also distinguish never charged from refunded. */
 export const shownPaymentStatus: Record<PaymentState, PaymentStatus> = {
   none: 'pending',
   card_saved: 'pending',
@@ -47,19 +47,19 @@ export const listedPaymentStatuses = [...paymentStatuses, 'not_charged', 'on_inv
 export type ListedPaymentStatus = (typeof listedPaymentStatuses)[number]
 
 /**
- * What the list of payments can be filtered by; `reserved`: money held on cards for visits that are ahead or under way;
- * `owed`: visits that are over and still to be paid for.
+ * Filters of the payment list; `reserved`: held on cards for visits ahead or in progress; `owed`: completed visits with an
+ * amount due.
  */
 export const paymentFilters = [...listedPaymentStatuses, 'reserved', 'owed'] as const
 export type PaymentFilterStatus = (typeof paymentFilters)[number]
 
-/** The word that badges, lists, their filters and files have for a state. */
+/** A state's word in badges, lists, filters and files. */
 export function listedPaymentStatus(state: PaymentState): ListedPaymentStatus {
   if (state === 'on_invoice') return 'on_invoice'
   return state === 'voiding' || state === 'voided' ? 'not_charged' : shownPaymentStatus[state]
 }
 
-/** The states that are listed under this word. */
+/** States listed under this word. */
 export function statesListedAs(status: ListedPaymentStatus): PaymentState[] {
   return paymentStates.filter((state) => listedPaymentStatus(state) === status)
 }
@@ -71,40 +71,40 @@ export const adjustReasons = [
   'pricing_error',
   'other',
 ] as const
-/** A promotion is no choice of the office: it comes with a booking. */
+/** A promotion comes with a booking, so the office cannot choose it. */
 export type AdjustReason = (typeof adjustReasons)[number] | 'promotion'
 
-/** What became of something about a payment that somebody had to look into; money is given back another way, or kept. */
+/** How an unexpected event was resolved; the money was returned another way, or kept. */
 export const discrepancyOutcomes = ['noted', 'given_back', 'kept'] as const
 export type DiscrepancyOutcome = (typeof discrepancyOutcomes)[number]
 
-/** A dispute at the card network: open, or decided for or against the business. */
+/** A chargeback: open, or decided for or against the business. */
 export const disputeStates = ['open', 'won', 'lost'] as const
 export type DisputeState = (typeof disputeStates)[number]
 
-/** Whether the office may still set what a visit costs; afterwards it refunds. */
+/** Whether the office may still change the price; afterwards it refunds. */
 export const canAdjust = ({ status, state }: { status: PaymentStatus; state: PaymentState }) =>
   status !== 'completed' && state !== 'refunded' && state !== 'voided'
 
-/** The most that an admin may set as the amount of a visit, in cents. */
+/** Maximum amount an admin may set for a visit, in cents. */
 export const highestAdjustedCents = 1_000_000
 
-/** Whether an amount, in cents, is far enough above what was quoted that it may be a slip of the finger. */
+/** Whether an amount in cents exceeds the quote enough to suspect a typing error. */
 export const isLargeAdjustment = (
   toCents: number,
   { quotedCents, aboveCents }: { quotedCents: number; aboveCents: number },
 ): boolean => toCents > aboveCents && toCents > 3 * quotedCents
 
 /**
- * What the office may refund of a payment in cents, 0 unless it is completed: no more than the visit costs, and than the
- * network gives back beside what is on its way already.
+ * How much the office may refund in cents, 0 unless completed: no more than the visit costs, and no more than the network
+ * can return besides pending refunds.
  */
 export function refundableCents(payment: {
   state: PaymentState
   amountCents: number
-  /** Charged less refunded. */
+  /** Charged minus refunded. */
   paidCents: number
-  /** Of payments that the network still refunds. */
+  /** From payments the network still refunds. */
   returnableCents: number
 }): number {
   const { amountCents, paidCents, returnableCents } = payment
@@ -113,25 +113,25 @@ export function refundableCents(payment: {
   return Math.max(0, Math.min(amountCents, paidCents, returnableCents - onItsWay))
 }
 
-/** A hold lasts at most seven days at the card network; it can never be extended. */
+/** Maximum age of a hold at the card network; it cannot be extended. */
 export const holdDays = 7
-/** A hold is placed at once when the service is at most this many days ahead, else the card is saved. */
+/** A hold is placed at once if the service is at most this many days ahead; otherwise the card is saved. */
 export const holdAheadDays = 6.5
-/** A saved card is held this long before the visit starts, in hours: earliest and latest. */
+/** When a saved card is held, in hours before the visit: earliest and latest. */
 export const scheduledHoldHours = { earliest: 48, latest: 24 }
-/** A visit that should have started longer ago than this gets no new hold; nobody knows whether it will happen. */
+/** A visit that should have started longer ago than this gets no new hold, since it may never happen. */
 export const holdAfterStartHours = 48
-/** A stored card is asked this often at most while its owner is away; then they get a link to pay. */
+/** Maximum attempts on a stored card without its owner; then they get a payment link. */
 export const storedCardTries = 3
 
 const hourMs = 3_600_000
 
-/** Whether a customer's card is only saved now because a hold would run out before the visit. */
+/** Whether the card is only saved for now, because a hold would expire before the visit. */
 export function savesCard(startsAt: Date, now: Date): boolean {
   return startsAt.getTime() - now.getTime() > holdAheadDays * 24 * hourMs
 }
 
-/** When a saved card is held: the earliest instant of the window before the visit. */
+/** When a saved card is held: the earliest instant of its window. */
 export function scheduledHoldAt(startsAt: Date): Date {
   return new Date(startsAt.getTime() - scheduledHoldHours.earliest * hourMs)
 }
@@ -148,7 +148,7 @@ export const declineReasons = [
 ] as const
 export type DeclineReason = (typeof declineReasons)[number]
 
-/** What the customer is told; every sentence says what to do next. */
+/** Messages to the customer; each ends with what to do next. */
 export const declineMessages: Record<DeclineReason, string> = {
   declined: text('Your bank declined this card. Please try another card.'),
   insufficient_funds: text('There is not enough money on this card. Please try another card.'),
@@ -164,7 +164,7 @@ export const declineMessages: Record<DeclineReason, string> = {
   unusable: text('This card cannot be used here. Please try another card.'),
 }
 
-/** Declines that a later try with the same card cannot change. */
+/** Declines that retrying the same card cannot change. */
 export function isFinalDecline(reason: DeclineReason): boolean {
   return reason !== 'declined' && reason !== 'insufficient_funds'
 }
@@ -177,26 +177,26 @@ const moneyMoved: readonly PaymentState[] = [
   'balance_due',
 ]
 
-/** Whether it is paid by invoice: no card is asked for it, and the invoice is its document. */
+/** Whether it is paid by invoice: no card is requested, and the invoice is its document. */
 export const isOnInvoice = (state: PaymentState): boolean =>
   state === 'on_invoice' || state === 'invoice_paid'
 
-/** Whether there is an invoice of it, or will be as soon as what was done is billed. */
+/** Whether it has an invoice, or will once billed. */
 export const hasInvoice = (status: JobStatus, state: PaymentState): boolean =>
   isOnInvoice(state) && (status === 'completed' || status === 'cancelled')
 
-/** A visit has a receipt once it is done; a cancelled one when money was taken before, or a fee is to be paid. */
+/** A completed visit has a receipt; a cancelled one if money was taken or a fee is due. */
 export function hasReceipt(status: JobStatus, state: PaymentState): boolean {
   if (isOnInvoice(state)) return false
   return status === 'completed' || (status === 'cancelled' && moneyMoved.includes(state))
 }
 
-/** Before the visit: whether the customer still has to give a card. */
+/** Before the visit: whether a card is still needed. */
 export function needsCard(state: PaymentState): boolean {
   return state === 'none' || state === 'expired' || state === 'failed'
 }
 
-/** After the visit: whether the customer has to pay by themself; while the orchestrator is at it they need not. */
+/** After the visit: whether the customer must pay online; not while the orchestrator is still charging. */
 export function needsPayment(state: PaymentState): boolean {
   return needsCard(state) || state === 'balance_due'
 }

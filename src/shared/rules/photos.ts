@@ -1,6 +1,6 @@
 import { text } from '../texts/t.ts'
 
-/** When a service photo was taken: before the work or after it. */
+/** Whether a service photo was taken before or after the work. */
 export const photoMoments = ['before', 'after'] as const
 export type PhotoMoment = (typeof photoMoments)[number]
 
@@ -10,13 +10,13 @@ export const photoMomentLabels = { before: text('Before'), after: text('After') 
 export const photoSizes = ['large', 'thumbnail'] as const
 export type PhotoSize = (typeof photoSizes)[number]
 
-/** Media types that may be sent; the bytes decide, not the name. */
+/** Accepted media types; decided by the bytes, not the name. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
 export const maxPhotoBytes = 12_000_000
 export const maxPhotosOfJob = 40
-/** The longest side of a stored photo and of its thumbnail, in pixels. */
+/** Longest side of a stored photo and its thumbnail, in pixels. */
 export const photoSide = 2048
 export const thumbnailSide = 320
 
-/** Where the picture of a technician is. */
+/** Address of a technician's photo. */
 export const portraitUrl = (photoId: string): string => `/api/technician-photos/${photoId}`

@@ -1,2 +1,2 @@
-/** How many places a customer may save. */
+/** Maximum saved places of a customer. */
 export const mostPlaces = 20

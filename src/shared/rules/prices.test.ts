@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isBigStep, priceExamples } from './prices.ts'
 
-test('a bigger engine pays its quarts beyond as extras', () => {
+test('a bigger engine pays its additional quarts as extras', () => {
   expect(priceExamples({ includedQuarts: 5, oilType: 'full_synthetic' }, 12_999)).toEqual([
     { quarts: 5, beyond: 0, cents: 12_999 },
     { quarts: 7, beyond: 2, cents: 15_197 },

@@ -1,7 +1,7 @@
 import { extraTypes } from './extras.ts'
 import type { OilType } from './oil.ts'
 
-/** What visits cost at a price, in cents: of a car that it is enough for, and of a bigger engine. */
+/** Example costs at a price, in cents: for an engine within the included quarts, and for a bigger one. */
 export function priceExamples(
   { includedQuarts, oilType }: { includedQuarts: number; oilType: OilType },
   cents: number,
@@ -14,6 +14,6 @@ export function priceExamples(
   ]
 }
 
-/** A price that is likely a slip of the finger: nothing, less than half or more than double. */
+/** Whether a price is likely a typing error: zero, less than half or more than double. */
 export const isBigStep = (before: number, after: number): boolean =>
   after === 0 || (before > 0 && (after < before / 2 || after > before * 2))

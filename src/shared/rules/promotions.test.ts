@@ -41,7 +41,7 @@ const terms = fc.oneof(
   }),
 )
 
-test('never less than nothing, than its cap allows or than the price, and more of a higher price', () => {
+test('never below zero, above its cap or above the price, and not less at a higher price', () => {
   fc.assert(
     fc.property(terms, cents, cents, (promotion, one, other) => {
       const [lower, higher] = [Math.min(one, other), Math.max(one, other)]
@@ -50,7 +50,7 @@ test('never less than nothing, than its cap allows or than the price, and more o
       expect(given).toBeGreaterThanOrEqual(0)
       expect(given).toBeLessThanOrEqual(Math.min(lower, promotion.capCents ?? lower))
       expect(promotionCents(promotion, higher)).toBeGreaterThanOrEqual(given)
-      // What is left to pay is not less where the price was higher.
+      // A higher price never leaves less to pay.
       expect(higher - promotionCents(promotion, higher)).toBeGreaterThanOrEqual(lower - given)
     }),
   )

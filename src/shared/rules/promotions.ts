@@ -1,13 +1,13 @@
 import { text } from '../texts/t.ts'
 
-/** What a code takes off the price of a visit: so many percent, with a cap or without, or so many cents. */
+/** A code's discount: a percentage, optionally capped, or a fixed amount in cents. */
 export type PromotionOff = {
   percent: number | null
   capCents: number | null
   offCents: number | null
 }
 
-/** What a code takes off a price with sales tax, both in cents; half a cent counts as one, and never more than the price. */
+/** The discount on a taxed price, both in cents; half a cent rounds up, and never more than the price. */
 export function promotionCents({ percent, capCents, offCents }: PromotionOff, priceCents: number) {
   const price = Math.max(0, priceCents)
   const wanted = percent === null ? (offCents ?? 0) : Math.floor((price * percent + 50) / 100)
@@ -16,7 +16,7 @@ export function promotionCents({ percent, capCents, offCents }: PromotionOff, pr
 
 type Lasting = {
   isActive: boolean
-  /** The last day of visits that it is for; null: none. */
+  /** Last day of eligible visits; null for none. */
   visitsUntil: string | null
   maxUses: number | null
   uses: number
@@ -25,7 +25,7 @@ type Lasting = {
 export const promotionStates = ['current', 'used_up', 'over', 'off'] as const
 export type PromotionState = (typeof promotionStates)[number]
 
-/** Whether a code can still be used, by anybody, on the business-local date `today`; else why not. */
+/** Whether a code is usable at all on the business-local date `today`, or why not. */
 export function promotionState(promotion: Lasting, today: string): PromotionState {
   const { isActive, visitsUntil, maxUses, uses } = promotion
   if (!isActive) return 'off'
@@ -40,7 +40,7 @@ export const promotionStateLabels: Record<PromotionState, string> = {
   off: text('Switched off'),
 }
 
-/** Codes are compared as they are stored: without blanks, in capitals. */
+/** Codes are compared in stored form: without spaces, in capitals. */
 export const promotionCode = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase()
 
 export const isPromotionCode = (code: string): boolean => /^[A-Z0-9-]{3,20}$/.test(code)
@@ -52,10 +52,10 @@ type Limits = Lasting & {
   packageIds: readonly string[]
 }
 type PromotedVisit = { date: string; packageId: string }
-/** What is known of whoever books, and of accounts with the same mailbox or phone number. */
+/** Known facts about the customer, including accounts with the same mailbox or phone. */
 type Known = { uses: number; otherVisits: number }
 
-/** Why a code takes nothing off a visit, in words for whoever books. */
+/** Why a code gives no discount, for the customer. */
 export const promotionRefusals = {
   unknown: text('We do not know this code. Please check how it is written.'),
   over: text('This code cannot be used any more.'),
@@ -68,8 +68,8 @@ export const promotionRefusals = {
 export type PromotionRefusal = keyof typeof promotionRefusals
 
 /**
- * Why a code takes nothing off each of the visits of a booking, in the order asked; null where it does, and each of those is
- * a use. `today` and dates are business-local.
+ * Why a code gives no discount on each visit of a booking, in the given order; null where it does, each of which is a use.
+ * `today` and dates are business-local.
  */
 export function refusePromotion(
   promotion: Limits,

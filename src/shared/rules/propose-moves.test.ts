@@ -15,7 +15,7 @@ const visit = (id: string, date: string, slot: SlotNumber, vehicleId = id) => ({
 })
 const everywhere = { first, last, freeSeats: () => 1, isTaken: () => false, mayTake: () => true }
 
-it('keeps the time of day, and rather comes a day later than a day earlier', () => {
+it('keeps the time of day, and prefers a day later to a day earlier', () => {
   const day = addDays(first, 2)
   const freeSeats = (date: string) => (date === day ? 0 : 1)
   const proposals = proposeMoves([visit('a', day, 4), visit('b', day, 4)], {
@@ -28,7 +28,7 @@ it('keeps the time of day, and rather comes a day later than a day earlier', () 
   ])
 })
 
-it('sends two visits of one technician to two times, and one that nobody may take without them', () => {
+it('moves two visits of one technician to different times, and unassigns one nobody may take', () => {
   const own = (id: string, technicianId: string) => ({ ...visit(id, first, 1), technicianId })
   const proposals = proposeMoves([own('a', 'ann'), own('b', 'ann'), own('c', 'bob')], {
     ...everywhere,
@@ -42,13 +42,13 @@ it('sends two visits of one technician to two times, and one that nobody may tak
   ])
 })
 
-it('sends two visits of one car to two days', () => {
+it('moves two visits of one car to different days', () => {
   const two = [visit('a', first, 1, 'car'), visit('b', first, 3, 'car')]
   const proposals = proposeMoves(two, everywhere)
   expect(proposals.get('a')?.date).not.toBe(proposals.get('b')?.date)
 })
 
-it('proposes nothing where nothing is free', () => {
+it('proposes nothing without a free seat', () => {
   expect(proposeMoves([visit('a', first, 1)], { ...everywhere, freeSeats: () => 0 }).size).toBe(0)
 })
 
@@ -61,7 +61,7 @@ const anyVisits = fc
   )
   .map((some) => some.map(({ day, slot }, n) => visit(String(n), addDays(first, day), slot)))
 
-it('gives no place twice, none outside the days, and none that leaves a nearer day free', () => {
+it('proposes no seat twice, none outside the range, and none while a nearer one is free', () => {
   fc.assert(
     fc.property(anyVisits, fc.func(fc.nat({ max: 2 })), (visits, seats) => {
       const freeSeats = (date: string, slot: number) => seats(date, slot)

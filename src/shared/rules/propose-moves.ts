@@ -4,18 +4,16 @@ import { type SlotNumber, slots } from './slots.ts'
 export type VisitPlace = { date: LocalDate; slot: SlotNumber }
 type Visit = VisitPlace & { id: string; vehicleId: string; technicianId: string | null }
 
-/** `alone`: whoever has the visit may take it nowhere, so that it goes without them. */
+/** `alone`: its technician cannot take it anywhere, so it moves without them. */
 export type Proposal = VisitPlace & { alone: boolean }
 
-/** Free seats of a slot on a business-local date that can be booked; 0 where it cannot. */
+/** Free bookable seats of a slot on a business-local date. */
 export type FreeSeats = (date: LocalDate, slot: SlotNumber) => number
 
 /**
- * For each visit the nearest place that is free and that its technician may take (`mayTake`), else the nearest that is
- * free: the next day if both are as far, the same time of day if it is free.
- * No place is proposed twice beyond its seats, none on a day on which the car has a visit (`isTaken`), and none
- * outside `first` to `last`
- * but the day of the visit itself. What finds no place is missing.
+ * For each visit the nearest free seat its technician may take (`mayTake`), else the nearest free one: the later day if
+ * equally near, the same time of day if free. No seat is proposed twice, no day on which the car has a visit (`isTaken`),
+ * and no day outside `first` to `last` except the visit's own. Visits without a seat are missing.
  */
 export function proposeMoves(
   visits: readonly Visit[],
@@ -51,14 +49,14 @@ type ProposeOptions = {
   last: LocalDate
   freeSeats: FreeSeats
   isTaken: (vehicleId: string, date: LocalDate) => boolean
-  /** Whether whoever has the visit may take it there; true where nobody has it. */
+  /** Whether its technician may take it there; true without a technician. */
   mayTake: (visit: Visit, place: VisitPlace) => boolean
 }
 
 const keyOf = (technicianId: string | null, { date, slot }: VisitPlace) =>
   `${technicianId} ${date} ${slot}`
 
-/** Every place of the days from `first` to `last`, the nearest to a visit first. */
+/** Every slot of the days from `first` to `last`, nearest to a visit first. */
 function places(visit: VisitPlace, first: LocalDate, last: LocalDate): VisitPlace[] {
   const farthest = Math.max(daysBetween(visit.date, last), daysBetween(first, visit.date), 0)
   const near = [...slots].sort(

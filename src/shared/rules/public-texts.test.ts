@@ -35,7 +35,7 @@ test.each([
   expect(blocksOf(written).map(({ heading, paragraph }) => [heading, paragraph])).toEqual(blocks)
 })
 
-test('a language without words of its own reads the English', () => {
+test('a language without a text of its own shows the English', () => {
   const texts = { ...noPublicTexts, headline: { en: 'Oil', es: 'Aceite' }, terms: { en: 'All' } }
   expect(ownTexts(texts, 'es')).toMatchObject({ headline: 'Aceite', terms: 'All' })
   expect(ownTexts(texts, 'en')).toMatchObject({ headline: 'Oil', terms: 'All' })

@@ -1,10 +1,10 @@
 import { text, translate } from '../texts/t.ts'
 
-/** What an owner writes for their pages, by language; a language without words of its own reads the English. */
+/** An owner's text by language; languages without one show the English. */
 export type Words = { en: string; es?: string | undefined }
 export type Question = { question: Words; answer: Words }
 
-/** The texts of the public pages that an owner may write; without words, ours stand there. */
+/** Public page texts an owner may replace; empty ones show ours. */
 export const publicTexts = [
   {
     name: 'headline',
@@ -38,7 +38,7 @@ export const publicTexts = [
   title: string
   most: number
   lines: number
-  /** Null: a page of ours. */
+  /** Null if we have such a page. */
   builtIn: string | null
 }[]
 
@@ -49,21 +49,21 @@ export const mostQuestions = 40
 export const longestQuestion = 160
 export const longestAnswer = 2000
 
-/** What the settings have of them. */
+/** Their values in the settings. */
 export const noPublicTexts: Record<PublicTextName, Words> & { faq: Question[] | null } = {
   headline: { en: '' },
   introduction: { en: '' },
   emergency: { en: '' },
   terms: { en: '' },
   privacy: { en: '' },
-  /** Null: ours. */
+  /** Null for ours. */
   faq: null,
 }
 
-/** A paragraph, or the heading of those after it; the other one is ''. */
+/** A paragraph, or the heading of those after it; the other is ''. */
 export type Block = { heading: string; paragraph: string }
 
-/** Paragraphs with an empty line between them; a line that begins with `#` is a heading. Nothing else has a meaning. */
+/** Paragraphs separated by an empty line; a line beginning with `#` is a heading. No other markup. */
 export function blocksOf(written: string): Block[] {
   return written
     .split(/\n(?=#)|(?<=^#[^\n]*)\n|\n\s*\n/m)
@@ -76,7 +76,7 @@ export function blocksOf(written: string): Block[] {
     )
 }
 
-/** What people ask of every business like this one, true of what the product does; an answer where no card is taken. */
+/** Common questions with answers true of this product; with an alternative answer without card payments. */
 export const builtInFaq: readonly { question: string; answer: string; withoutCards?: string }[] = [
   {
     question: text('Do I need an account?'),
@@ -123,7 +123,7 @@ export const builtInFaq: readonly { question: string; answer: string; withoutCar
   },
 ]
 
-/** The same as an owner goes on with them. */
+/** The same as a starting point for the owner. */
 export const ownCopyOfFaq = (cardPayments: boolean): Question[] =>
   builtInFaq.map(({ question, answer, withoutCards }) => ({
     question: { en: translate(question) },
@@ -133,7 +133,7 @@ export const ownCopyOfFaq = (cardPayments: boolean): Question[] =>
 export const wordsIn = (words: Words, language: string): string =>
   (language === 'es' && words.es) || words.en
 
-/** The owner's texts in one language; `''` and null where ours stand. */
+/** The owner's texts in one language; `''` and null where ours apply. */
 export function ownTexts(texts: typeof noPublicTexts, language: string) {
   const { headline, introduction, emergency, terms, privacy, faq } = texts
   const said = (words: Words) => wordsIn(words, language)
@@ -149,7 +149,7 @@ export function ownTexts(texts: typeof noPublicTexts, language: string) {
   }
 }
 
-/** The same as the public pages have them. */
+/** The same in the public pages' format. */
 export function textFacts(own: ReturnType<typeof ownTexts>) {
   const { headline, introduction, emergency, terms, privacy, faq } = own
   return {

@@ -14,7 +14,7 @@ test.each([
   expect(isQuiet(time, night)).toBe(quiet)
 })
 
-test('hours of one day, and none', () => {
+test('hours within one day, and none', () => {
   expect(isQuiet('13:00', { quietFrom: '12:00', quietUntil: '14:00' })).toBe(true)
   expect(isQuiet('14:00', { quietFrom: '12:00', quietUntil: '14:00' })).toBe(false)
   for (const time of ['00:00', '07:00', '12:00'])

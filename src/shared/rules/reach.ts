@@ -1,10 +1,10 @@
 import { type Phrase, phrase, t } from '../texts/t.ts'
 import { nationalPhone } from './phone-numbers.ts'
 
-/** A customer as the office reads them; `isUnreached`: neither e-mail nor text message gets to them. */
+/** A customer as the office sees them; `isUnreached`: neither e-mail nor SMS reaches them. */
 type Reached = { name: string; phone: string; isUnreached?: boolean | undefined }
 
-/** The same of the customer of a payment, which says where to call them. */
+/** The same for a payment's customer, whose record holds the number to call. */
 export const callPayer = ({
   customerName: name,
   callAt,
@@ -14,7 +14,7 @@ export const callPayer = ({
 }): string | null =>
   callAt === undefined ? null : callThem({ name, phone: callAt, isUnreached: true })
 
-/** Whom the office has to call, because nothing that happens gets to them by itself; null: they hear of it. */
+/** Whom the office has to call because no message reaches them; null otherwise. */
 export function callThem({ name, phone, isUnreached }: Reached): string | null {
   if (!isUnreached) return null
   const who = name || t('The customer')
@@ -26,16 +26,16 @@ export function callThem({ name, phone, isUnreached }: Reached): string | null {
     : t('{name} has no e-mail, no texts and no phone number.', { name: who })
 }
 
-/** What people look for first and the owner has not said yet. */
+/** Contact details visitors look for first that the owner has not set yet. */
 export const unsaidFacts = ({ supportPhone, supportEmail }: Reach) => [
   ...(supportPhone ? [] : (['phone'] as const)),
   ...(supportEmail ? [] : (['email'] as const)),
 ]
 
-/** How a business is reached; `''` for what its owner has not said. */
+/** A business's contact details; `''` if not set. */
 export type Reach = { supportPhone: string; supportEmail: string }
 
-/** "please call us at …", for the end of a sentence: that way, else the other, else the form that always works. */
+/** "please call us at …" for the end of a sentence: by the preferred way, else the other, else the contact form. */
 export function askUs(first: 'phone' | 'email', { supportPhone, supportEmail }: Reach): Phrase {
   const ways = {
     phone: supportPhone && phrase('please call us at {phone}.', { phone: supportPhone }),

@@ -1,5 +1,5 @@
-/** A customer has come back when they book again within so many months. */
+/** Months within which a customer counts as returning. */
 export const rebookingMonths = 6
 
-/** Of fewer customers a share says nothing. */
+/** With fewer customers, a percentage is meaningless. */
 export const fewestCustomersForRate = 10

@@ -3,7 +3,7 @@ import { t, translate } from '../texts/t.ts'
 import type { JobStatus } from './jobs.ts'
 import { type OilType, oilTypeLabel } from './oil.ts'
 
-/** What can happen on a card. `used`: the reserved amount became a charge, which is a movement of its own. */
+/** Card movements. `used`: a hold that became a charge, which is a movement of its own. */
 export const cardMovementKinds = [
   'reserved',
   'raised',
@@ -22,19 +22,19 @@ export const cardMovementKinds = [
 export type CardMovementKind = (typeof cardMovementKinds)[number]
 
 /**
- * One entry of the ledger. The amount, a decimal string, is what the customer paid by it, negative where money came
- * back; of what is reserved it is how much.
+ * A ledger entry. The amount, a decimal string, is what the customer paid, negative for a refund; for a hold, the held
+ * amount.
  */
 export type CardMovement = {
   kind: CardMovementKind
   amount: string
   at: string
   card: NamedCard | null
-  /** A refund that the network has not finished. */
+  /** A refund still pending at the network. */
   pending: boolean
 }
 
-/** Everything that happened on the card in its order, in the customer's words; `isCharge`: it counts as paid. */
+/** The card's movements in order, in the customer's words; `isCharge`: it counts as paid. */
 export function describeMovements(movements: readonly CardMovement[]) {
   return movements
     .filter(({ kind }) => kind !== 'used')
@@ -75,7 +75,7 @@ function movementLabel({ kind, card, pending }: CardMovement): string {
   return words[kind]
 }
 
-/** Hold and charge in one sentence; `held` is what is reserved now, and `format` says an amount as people read it. */
+/** Hold and charge in one sentence; `held` is the current hold, and `format` formats amounts. */
 export function explainCard(
   {
     status,
@@ -126,7 +126,7 @@ type Work = {
   filters: readonly string[]
 }
 
-/** What was recorded of the work on a car, in the customer's words. */
+/** The recorded work on a car, in the customer's words. */
 export function describeWork(
   work: Work,
   formatNumber: (value: number) => string,

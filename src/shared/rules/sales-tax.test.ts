@@ -19,7 +19,7 @@ test.each([
   [12_999, 0, 0],
   [0, 825, 0],
   [-500, 825, 0],
-  // Half a cent counts as one.
+  // Half a cent rounds up.
   [10, 500, 1],
   [9, 500, 0],
   [1_000_000, 2000, 200_000],
@@ -37,7 +37,7 @@ test('sales tax is within half a cent of the exact product', () => {
   )
 })
 
-test('the sales tax within a price is its share, all of it within the whole, and grows with it', () => {
+test('sales tax within a price is its share, at most the whole tax, and grows with the price', () => {
   fc.assert(
     fc.property(cents, rate, cents, cents, (net, taxRateBp, one, other) => {
       const taxCents = salesTaxOn({ taxableCents: net, taxRateBp })
@@ -51,7 +51,7 @@ test('the sales tax within a price is its share, all of it within the whole, and
   )
 })
 
-test('an offer costs its parts and sales tax on the taxed ones, rounded once', () => {
+test('an offer costs its parts plus sales tax on the taxed ones, rounded once', () => {
   const offer = {
     packageCents: 12_999,
     packageTaxable: true,
@@ -101,6 +101,6 @@ test.each([
   expect(bpFromPercent(percent)).toBe(bp)
 })
 
-test('basis points come back from the percentage they are shown as', () => {
+test('basis points survive formatting as a percentage', () => {
   fc.assert(fc.property(rate, (bp) => bpFromPercent(percentFromBp(bp)) === bp))
 })

@@ -1,31 +1,31 @@
 import { type Coordinates, type CoreSpot, milesBetween, milesBeyond } from './service-area.ts'
 
-/** A rate of sales tax is a whole number of basis points: 825 is 8.25 percent. */
+/** Sales tax rates are whole basis points: 825 is 8.25 percent. */
 export const highestTaxRateBp = 2000
 
-/** What sales tax is taken from, and how much of it; without a rate a visit knows no sales tax. */
+/** The taxed sum and its rate; a visit without a rate has no sales tax. */
 export type Taxed = {
-  /** The lines that are taxed, in cents. */
+  /** Taxable lines in cents. */
   taxableCents: number
-  /** Of when it was booked; null where sales tax was off then. */
+  /** The rate at booking; null if sales tax was off. */
   taxRateBp: number | null
 }
 
-/** Sales tax on all taxed lines of a visit together, in cents; half a cent counts as one. */
+/** Sales tax on a visit's taxable lines in cents, rounded once; half a cent rounds up. */
 export const salesTaxOn = ({ taxableCents, taxRateBp }: Taxed): number =>
   Math.floor((Math.max(0, taxableCents) * (taxRateBp ?? 0) + 5_000) / 10_000)
 
 /**
- * The sales tax within a part of a price, or within more than it, in cents: as large a share as of the `whole` price, so
- * that nobody pays another rate because something was given or taken off.
+ * Sales tax within part of a price, or more than it, in cents: proportional to the `whole` price, so that discounts and
+ * refunds keep the effective rate.
  */
 export const salesTaxWithin = (cents: number, whole: { cents: number; taxCents: number }): number =>
   whole.cents <= 0 ? 0 : Math.floor((2 * whole.taxCents * cents + whole.cents) / (2 * whole.cents))
 
-/** "8.25" of 825 basis points, "8" of 800. */
+/** "8.25" for 825 basis points, "8" for 800. */
 export const percentFromBp = (rateBp: number): string => String(rateBp / 100)
 
-/** Basis points of "8.25"; undefined for what is no percentage with two decimals at most. */
+/** Basis points of "8.25"; undefined unless it is a percentage with at most two decimals. */
 export const bpFromPercent = (percent: string): number | undefined =>
   /^\d{1,3}(\.\d{1,2})?$/.test(percent.trim()) ? Math.round(Number(percent) * 100) : undefined
 
@@ -35,21 +35,21 @@ type Offer = {
   addons: readonly { cents: number; taxable: boolean }[]
 }
 
-/** Of a package and add-ons what sales tax is taken on, in cents. */
+/** The taxable part of a package with add-ons, in cents. */
 export const taxableOf = ({ packageCents, packageTaxable, addons }: Offer): number =>
   addons.reduce(
     (sum, { cents, taxable }) => sum + (taxable ? cents : 0),
     packageTaxable ? packageCents : 0,
   )
 
-/** What the same costs, sales tax included, in cents. */
+/** Its cost with sales tax, in cents. */
 export const offeredCents = (offer: Offer, taxRateBp: number | null): number =>
   offer.addons.reduce((sum, { cents }) => sum + cents, offer.packageCents) +
   salesTaxOn({ taxableCents: taxableOf(offer), taxRateBp })
 
 /**
- * The rate at a place, in basis points: that of the core spot it lies in, of several the one whose center is nearest, or
- * `usualBp` where that has none of its own.
+ * The rate at a location in basis points: of its core spot, of the nearest center if it is in several, or `usualBp` if that
+ * spot has none.
  */
 export function taxRateAt(
   place: Coordinates | undefined,

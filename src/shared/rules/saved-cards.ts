@@ -1,14 +1,14 @@
 import { t } from '../texts/t.ts'
 import { type Wallet, walletNames } from './wallets.ts'
 
-/** A customer may keep so many cards. */
+/** Maximum saved cards of a customer. */
 export const mostSavedCards = 10
 
-/** Whether a card that expires in a month, YYYY-MM, is over on a business-local day; never known of one without. */
+/** Whether a card with this expiry, YYYY-MM, has expired on a business-local date; never without an expiry. */
 export const hasExpired = (expires: string | null, today: string): boolean =>
   expires !== null && expires < today.slice(0, 7)
 
-/** A card as people know it; `wallet` is where it was shown, if it was not typed. */
+/** A card by name; `wallet` if it came from one. */
 export type NamedCard = { brand: string; last4: string; wallet?: Wallet | undefined }
 
 /** 'Visa ending in 4242', 'Apple Pay · Visa ending in 4242'. */

@@ -1,4 +1,4 @@
-/** Every path that has a screen, for whomever it is; `:name` stands for one part of it. */
+/** Every path with a screen, for any role; `:name` stands for one segment. */
 export const screenPaths = [
   '/',
   '/sign-in',
@@ -54,7 +54,7 @@ export const screenPaths = [
 ] as const
 export type ScreenPath = (typeof screenPaths)[number]
 
-/** Where a card is entered: these pages alone may load what a card provider brings. A guest has one page for all. */
+/** Pages with a card form: only these may load the card provider's resources. Guests have one page for everything. */
 export const cardScreens = [
   '/pre-authorize/:jobId',
   '/payment/:jobId',
@@ -65,15 +65,15 @@ const shapes = new Map<string, RegExp>(
   screenPaths.map((path) => [path, new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i')]),
 )
 
-/** Whether an address, without its query, is one of that screen. */
+/** Whether a path without query belongs to that screen. */
 export const isAt = (screen: ScreenPath, path: string): boolean =>
   shapes.get(screen)?.test(path) ?? false
 
-/** Whether somebody has a screen at an address, given without its query. */
+/** Whether a path without query has a screen. */
 export const isScreen = (path: string): boolean => screenPaths.some((one) => isAt(one, path))
 
-/** Whether a card is entered at an address, given without its query. */
+/** Whether a path without query has a card form. */
 export const isCardScreen = (path: string): boolean => cardScreens.some((one) => isAt(one, path))
 
-/** Whether a VIN is read with the camera at an address, given without its query: no other page may have it. */
+/** Whether a path without query may use the camera, to read a VIN. */
 export const isCameraScreen = (path: string): boolean => isAt('/vehicle-lookup', path)

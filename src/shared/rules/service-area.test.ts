@@ -15,13 +15,13 @@ test('distances are miles over the globe', () => {
   expect(milesBetween(chicago, newYork)).toBeCloseTo(711, 0)
   expect(milesBetween(austin, austin)).toBe(0)
   expect(milesBetween(austin, north(10))).toBeCloseTo(10, 2)
-  // Over the date line it is the short way that counts.
+  // The shorter way across the date line counts.
   expect(
     milesBetween({ latitude: 0, longitude: 179.9 }, { latitude: 0, longitude: -179.9 }),
   ).toBeCloseTo(13.8, 1)
 })
 
-describe('a place is', () => {
+describe('a location is', () => {
   test.each([
     ['at the spot', austin, 'inside'],
     ['just within the radius', north(9.9), 'inside'],
@@ -34,14 +34,14 @@ describe('a place is', () => {
     expect(areaOf(place, [spot(austin, 10)])).toBe(answer)
   })
 
-  test('judged by the spot that reaches it best, whatever their order', () => {
+  test('judged by the spot it is deepest in, in any order', () => {
     const spots = [spot(austin, 10), spot(roundRock, 8)]
     expect(areaOf(roundRock, spots)).toBe('inside')
     expect(areaOf(roundRock, spots.toReversed())).toBe('inside')
     expect(areaOf(north(10.5), spots)).toBe('inside')
   })
 
-  test('inside everywhere for a business without spots, if the place exists', () => {
+  test('inside everywhere for a business without spots, if it exists', () => {
     expect(areaOf(north(3000), [])).toBe('inside')
     expect(areaOf(undefined, [])).toBe('unknown')
   })

@@ -1,11 +1,11 @@
 /** Degrees, WGS 84. */
 export type Coordinates = { latitude: number; longitude: number }
-/** A circle in which the business works. */
+/** A circle the business serves. */
 export type CoreSpot = Coordinates & { radiusMiles: number }
 
 /**
- * `near` is beyond the edge, yet by less than a ZIP code's center may be off; `unknown` is an address whose place
- * nobody can tell. Only `outside` waits for the office.
+ * `near` is outside by less than a ZIP code's center may be off; `unknown` is an address without coordinates. Only `outside`
+ * needs the office's confirmation.
  */
 export const areaAnswers = ['inside', 'near', 'outside', 'unknown'] as const
 export type AreaAnswer = (typeof areaAnswers)[number]
@@ -26,11 +26,11 @@ export function milesBetween(one: Coordinates, other: Coordinates): number {
   return 2 * earthMiles * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
-/** How far a place lies beyond the edge of a spot, in miles; negative inside. */
+/** How far a location is outside a spot, in miles; negative inside. */
 export const milesBeyond = (place: Coordinates, spot: CoreSpot) =>
   milesBetween(place, spot) - spot.radiusMiles
 
-/** Where a place is to the business. Without any spot the business comes everywhere. */
+/** A location's position relative to the service area. Without any spot, everywhere is inside. */
 export function areaOf(place: Coordinates | undefined, spots: readonly CoreSpot[]): AreaAnswer {
   if (!place) return 'unknown'
   if (spots.length === 0) return 'inside'
@@ -39,26 +39,26 @@ export function areaOf(place: Coordinates | undefined, spots: readonly CoreSpot[
   return beyond <= marginMiles ? 'near' : 'outside'
 }
 
-/** The same of an address at one of these places, nobody knows which: outside when all of them are. */
+/** The same for an address at one of several possible locations: outside only if all of them are. */
 export function areaOfAny(places: readonly Coordinates[], spots: readonly CoreSpot[]): AreaAnswer {
   const isFar = places.length > 0 && places.every((place) => areaOf(place, spots) === 'outside')
   return isFar ? 'outside' : 'unknown'
 }
 
-/** How far around its center a core spot may reach, in miles, and in which steps. */
+/** Limits and step of a core spot's radius in miles. */
 export const spotRadius = { least: 0.5, most: 100, step: 0.1 }
 
-/** No address is further than this from the center of a ZIP code, so no core spot has to be either. */
+/** No address is farther than this from its ZIP code's center. */
 export const remoteMiles = 100
 
 export type Box = { south: number; north: number; west: number; east: number }
 
 const milesPerDegree = 69
 
-/** Degrees that hold everything within so many miles of a place, and some more. */
+/** A box in degrees containing everything within that many miles, and a bit more. */
 export function boxAround({ latitude, longitude }: Coordinates, miles: number): Box {
   const high = miles / milesPerDegree + 0.02
-  // Meridians come together towards the poles.
+  // Meridians converge toward the poles.
   const wide = high / Math.max(0.05, Math.cos(radians(Math.min(89, Math.abs(latitude) + high))))
   return {
     south: latitude - high,

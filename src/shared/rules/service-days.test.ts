@@ -35,7 +35,7 @@ describe('earliestServiceDate', () => {
     expect(earliestServiceDate(today, leadDays, days)).toBe(expected)
   })
 
-  it('is open, not sooner than the lead, and nothing between is open', () => {
+  it('is open, respects the lead days, and has no open day before it', () => {
     fc.assert(
       fc.property(date, fc.nat({ max: 10 }), serviceDays, (today, leadDays, days) => {
         const first = earliestServiceDate(today, leadDays, days) ?? ''
@@ -63,7 +63,7 @@ describe('bookingWindow', () => {
     expect(bookingWindow({ ...facts, todayIsOver: true }).first).toBe(saturday)
   })
 
-  it('ends with the horizon', () => {
+  it('ends at the horizon', () => {
     expect(bookingWindow({ ...facts, leadDays: 1, horizonDays: 7 })).toEqual({
       first: saturday,
       last: '2026-11-27',
@@ -95,8 +95,8 @@ describe('describeServiceDays', () => {
   })
 })
 
-describe('closedDayMessage', () => {
-  it('has the fixed words for a Sunday', () => {
+describe('names the first and last open day of every week', () => {
+  it('has the fixed text for a Sunday', () => {
     expect(closedDayMessage(usual, sunday)).toEqual({
       title: 'Invalid Service Day',
       message:

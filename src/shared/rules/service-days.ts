@@ -1,7 +1,7 @@
 import { t, text, translate } from '../texts/t.ts'
 import { addDays, type LocalDate, weekday } from './calendar.ts'
 
-/** ISO weekdays (1 Monday … 7 Sunday) on which the business serves, ascending. */
+/** ISO weekdays (1 Monday … 7 Sunday) the business works, ascending. */
 export type ServiceDays = readonly number[]
 
 export const weekdayNames = [
@@ -18,7 +18,7 @@ export function isServiceDay(date: LocalDate, days: ServiceDays): boolean {
   return days.includes(weekday(date))
 }
 
-/** The first service day that is `leadDays` or more after `today`; undefined when no day is open. */
+/** The first service day at least `leadDays` after `today`; undefined if no day is open. */
 export function earliestServiceDate(
   today: LocalDate,
   leadDays: number,
@@ -31,10 +31,10 @@ export function earliestServiceDate(
   return undefined
 }
 
-/** The first and last date that may be booked now, both included; `first` is undefined when no day is open. */
+/** First and last bookable date, both included; `first` is undefined if no day is open. */
 export type BookingWindow = { first: LocalDate | undefined; last: LocalDate }
 
-/** `todayIsOver`: the last slot of today has started, so today is no choice even without lead days. */
+/** `todayIsOver`: today's last slot has started, so today is not bookable even without lead days. */
 export function bookingWindow(facts: {
   today: LocalDate
   todayIsOver: boolean
@@ -50,7 +50,7 @@ export function bookingWindow(facts: {
   }
 }
 
-/** The open days as people say them: "Monday to Saturday", "Tuesday, Thursday", "Saturday". */
+/** The open days in words: "Monday to Saturday", "Tuesday, Thursday", "Saturday". */
 export function describeServiceDays(days: ServiceDays): string {
   return runsOf(days)
     .flatMap((run) =>
@@ -61,7 +61,7 @@ export function describeServiceDays(days: ServiceDays): string {
     .join(', ')
 }
 
-/** Title and sentence for a date on which the business is closed; on a Sunday they are the product's fixed words. */
+/** Title and sentence for a closed date; the fixed text for a Sunday. */
 export function closedDayMessage(days: ServiceDays, date: LocalDate) {
   const title = t('Invalid Service Day')
   const closed = dayName(weekday(date))
@@ -81,7 +81,7 @@ export function closedDayMessage(days: ServiceDays, date: LocalDate) {
 
 const dayName = (day = 1) => translate(weekdayNames[day - 1] ?? '')
 
-/** Numbers that follow each other, together. */
+/** Groups of consecutive numbers. */
 export function runsOf<N extends number>(numbers: readonly N[]): N[][] {
   const runs: N[][] = []
   for (const number of numbers) {

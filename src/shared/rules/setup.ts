@@ -1,6 +1,6 @@
 import { text } from '../texts/t.ts'
 
-/** What a new business is asked before its first booking, in order. */
+/** Setup steps of a new business before its first booking, in order. */
 export const setupSteps = [
   {
     step: 'reach',
@@ -30,21 +30,21 @@ export const setupSteps = [
 ] as const
 export type SetupStep = (typeof setupSteps)[number]['step']
 
-/** What there is of it. */
+/** Facts that complete a step. */
 export type SetupFacts = {
   saysHowToReach: boolean
   coreSpots: number
   technicians: number
-  /** Steps that the office has looked at and leaves as they are. */
+  /** Steps the office confirmed without a change. */
   confirmed: readonly SetupStep[]
 }
 
-/** With one more, each once. */
+/** Adds a step, each once. */
 export const confirmStep = (confirmed: readonly SetupStep[], step: SetupStep): SetupStep[] => [
   ...new Set([...confirmed, step]),
 ]
 
-/** Steps that are not done. That somebody has booked says nothing of them. */
+/** Open steps. A booking completes none of them. */
 export function openSteps(facts: SetupFacts): SetupStep[] {
   const done: Record<SetupStep, boolean> = {
     reach: facts.saysHowToReach,
@@ -58,7 +58,7 @@ export function openSteps(facts: SetupFacts): SetupStep[] {
     .filter((step) => !done[step] && !facts.confirmed.includes(step))
 }
 
-/** What public pages may say: days and prices once the office has looked at those that a new business starts with. */
+/** What public pages may show: hours and prices once the office has confirmed the initial ones. */
 export const published = (confirmed: readonly SetupStep[]) => ({
   hours: confirmed.includes('hours'),
   prices: confirmed.includes('prices'),

@@ -1,6 +1,6 @@
 import { text } from '../texts/t.ts'
 
-/** What `/sign-in?error=…` may carry, and the sentence the page shows for it. */
+/** Error codes of `/sign-in?error=…`, and their sentences. */
 export const signInErrors = {
   cancelled: text('Sign-in was cancelled. You can try again or use a code by e-mail.'),
   expired: text('That sign-in took too long or was started in another browser. Please try again.'),

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { slotByLabel, slotLabel, slotLabels, slots, slotStatus } from './slots.ts'
 
 describe('slots', () => {
-  it('are in the order of their start and never overlap', () => {
+  it('are ordered by start and never overlap', () => {
     const times = slots.flatMap((slot) => [slot.start, slot.end])
     expect(times).toEqual([...times].sort())
     expect(slots.map((slot) => slot.number)).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('sort by label wrongly, which is why labels are never sorted', () => {
+  it('would sort wrongly by label, so labels are never sorted', () => {
     expect([...slotLabels].sort()).not.toEqual(slotLabels)
   })
 
-  it('say their times in their labels', () => {
+  it('have labels that match their times', () => {
     const clock = (time: string) => {
       const hour = Number(time.slice(0, 2))
       return `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`
@@ -21,7 +21,7 @@ describe('slots', () => {
     for (const slot of slots) expect(slot.label).toBe(`${clock(slot.start)} - ${clock(slot.end)}`)
   })
 
-  it('go from number to label and back; anything else is no slot', () => {
+  it('convert between number and label; anything else is no slot', () => {
     for (const slot of slots) expect(slotByLabel(slotLabel(slot.number))).toBe(slot)
     fc.assert(
       fc.property(fc.string(), (text) => {
@@ -59,7 +59,7 @@ describe('slotStatus', () => {
     expect(slotStatus({ ...free, ...facts })).toBe(expected)
   })
 
-  it('is open exactly when nothing speaks against it', () => {
+  it('is open exactly when nothing prevents it', () => {
     const facts = fc.record({
       past: fc.boolean(),
       offered: fc.boolean(),

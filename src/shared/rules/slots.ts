@@ -1,4 +1,4 @@
-/** The five fixed slots of a day, in order of their start (business-local wall clock). */
+/** The five fixed slots of a day, by start (business-local time). */
 export const slots = [
   { number: 1, label: '8:00 AM - 9:00 AM', start: '08:00', end: '09:00' },
   { number: 2, label: '9:30 AM - 10:30 AM', start: '09:30', end: '10:30' },
@@ -19,12 +19,12 @@ export const slotLabels = slots.map((slot) => slot.label) as unknown as readonly
 export const slotStatuses = ['open', 'full', 'blocked', 'closed', 'past'] as const
 export type SlotStatus = (typeof slotStatuses)[number]
 
-/** The slot with this label, or undefined for an invented one. */
+/** The slot with this label; undefined if unknown. */
 export function slotByLabel(label: string): Slot | undefined {
   return slots.find((slot) => slot.label === label)
 }
 
-/** From 1; 0 for an invented label. */
+/** From 1; 0 for an unknown label. */
 export const slotNumber = (label: string): number => slotByLabel(label)?.number ?? 0
 
 export function slotLabel(number: number): SlotLabel {
@@ -34,8 +34,8 @@ export function slotLabel(number: number): SlotLabel {
 }
 
 /**
- * What a slot is to somebody who wants to book it now. `past`: started, or sooner than the business can come;
- * `closed`: not offered on that weekday, or further ahead than the business plans.
+ * A slot's status for booking now. `past`: started, or within the lead time; `closed`: not offered on that weekday, or
+ * beyond the horizon.
  */
 export function slotStatus(facts: {
   past: boolean

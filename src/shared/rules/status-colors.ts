@@ -5,7 +5,7 @@ import type { ListedPaymentStatus } from './payments.ts'
 
 type StatusColor = 'blue' | 'green' | 'gray' | 'red' | 'light' | 'amber'
 
-/** The colors of the badges that show a state. */
+/** Badge colors of states. */
 export const jobStatusColors: Record<JobStatus, StatusColor> = {
   scheduled: 'blue',
   assigned: 'light',

@@ -28,7 +28,7 @@ const labels: Record<
   admin: text('Admin'),
 }
 
-/** The text for a status, a reason or a role, to be shown through `translate()`. */
+/** Label of a status, reason or role, to be shown through `translate()`. */
 export const statusLabel = (status: keyof typeof labels): string => labels[status]
 
 const already: Record<JobStatus, Phrase> = {
@@ -39,5 +39,5 @@ const already: Record<JobStatus, Phrase> = {
   cancelled: phrase('This visit is already cancelled.'),
 }
 
-/** Why something can no longer be done to a visit. */
+/** Why an action on a visit is no longer possible. */
 export const alreadyInStatus = (status: JobStatus): Phrase => already[status]

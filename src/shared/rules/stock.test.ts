@@ -31,23 +31,23 @@ test.each([
   expect(quartsOf(visit(part))).toBe(quarts)
 })
 
-test('quarts are taken whole, and tenths that computers add to them are none', () => {
+test('quarts are used whole, and floating-point dust adds none', () => {
   expect(usedBy(visit())).toEqual(new Map(Object.entries({ oil: 5, filter: 1 })))
   expect(usedBy(visit({ filledQuarts: 6.000000001 })).get('oil')).toBe(6)
 })
 
-test('extras that nobody pays for take nothing', () => {
+test('uncharged extras use nothing', () => {
   const extras = extraApprovals.map(
     (approval) => ({ serviceType: 'air_filter', quantity: 1, approval }) as const,
   )
   expect(usedBy(visit({ extras })).get('air')).toBe(2)
 })
 
-test('without oil of the package an extra quart takes its own product', () => {
+test("without the package's oil, an extra quart uses its own product", () => {
   expect(usedBy(visit({ uses: [], extras: [quart(2)] }))).toEqual(new Map([['oil', 2]]))
 })
 
-test('few is so many or fewer, by its own threshold if it has one', () => {
+test("low means at the threshold or below, the product's own if it has one", () => {
   expect(isLow({ stockQuantity: 10, lowStockAt: null }, 10)).toBe(true)
   expect(isLow({ stockQuantity: 10, lowStockAt: 9 }, 10)).toBe(false)
   expect(isLow({ stockQuantity: -1, lowStockAt: 0 }, 10)).toBe(true)
@@ -79,7 +79,7 @@ const someVisit: fc.Arbitrary<UsingVisit> = fc.record({
   productOfExtra: fc.dictionary(fc.constantFrom(...extraTypeIds), product),
 })
 
-test('whatever changes of a visit, what was taken in the end is what it used, and a repeat takes nothing', () => {
+test('whatever changes on a visit, the stock taken in the end equals its use, and a repeat takes nothing', () => {
   fc.assert(
     fc.property(fc.array(fc.option(someVisit), { minLength: 1, maxLength: 6 }), (states) => {
       const taken = new Map<string, number>()

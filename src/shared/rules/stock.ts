@@ -1,29 +1,26 @@
 import { type ExtraApproval, type ExtraType, isCharged } from './extras.ts'
 import type { OilType } from './oil.ts'
 
-/** What a package takes: pieces for a visit, or for each quart. */
+/** A package's use of a product: pieces per visit or per quart. */
 export type PackageUse = { productId: string; quantity: number; perQuart: boolean }
 
-/** A visit as its use of the shelf is told by. */
+/** The facts of a visit that decide its stock use. */
 export type UsingVisit = {
-  /** Quarts that the technician measured while filling. */
+  /** Quarts measured by the technician. */
   filledQuarts: number | null
-  /** Quarts that the engine takes, as far as anybody knows. */
+  /** The engine's capacity in quarts, if known. */
   oilCapacity: number | null
   includedQuarts: number
   oilType: OilType
   uses: readonly PackageUse[]
-  /** Products that were added. */
+  /** Added products. */
   addonIds: readonly string[]
   extras: readonly { serviceType: ExtraType; quantity: number; approval: ExtraApproval }[]
-  /** Which product an extra takes, where one does. */
+  /** The product an extra uses, if any. */
   productOfExtra: Partial<Record<ExtraType, string>>
 }
 
-/**
- * Quarts that a visit poured: what was measured, else what the engine takes, else what the price includes; and at least
- * what was charged for.
- */
+/** Quarts used on a visit: measured, else the engine's capacity, else the included quarts; at least what was charged. */
 export function quartsOf(visit: UsingVisit): number {
   if (visit.filledQuarts !== null) return visit.filledQuarts
   const extra = charged(visit)
@@ -39,7 +36,7 @@ export function usedBy(visit: UsingVisit): Map<string, number> {
   const take = (productId: string, pieces: number) => {
     if (pieces > 0) used.set(productId, (used.get(productId) ?? 0) + pieces)
   }
-  // Tenths of a quart are what engines are told in.
+  // Capacities are given in tenths of a quart.
   const quarts = Math.ceil(Math.round(quartsOf(visit) * 10) / 10)
   for (const { productId, quantity, perQuart } of visit.uses)
     take(productId, perQuart ? quantity * quarts : quantity)
@@ -56,7 +53,7 @@ export function usedBy(visit: UsingVisit): Map<string, number> {
 const charged = ({ extras }: UsingVisit) => extras.filter(isCharged)
 const isOwnOil = ({ oilType }: UsingVisit, type: ExtraType) => type === `oil_quart_${oilType}`
 
-/** What is to be taken now, below zero to be put back, so that all that was taken is `used`. */
+/** Quantities to take now, negative to put back, so that the total taken is `used`. */
 export function stillToTake(
   used: ReadonlyMap<string, number>,
   taken: ReadonlyMap<string, number>,
@@ -71,6 +68,6 @@ type Shelf = {
   lowStockAt: number | null
 }
 
-/** Whether so many are few; `usual` is the setting for products that have no threshold of their own. */
+/** Whether the stock is low; `usual` is the setting for products without a threshold of their own. */
 export const isLow = ({ stockQuantity, lowStockAt }: Shelf, usual: number): boolean =>
   stockQuantity <= (lowStockAt ?? usual)

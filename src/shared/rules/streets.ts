@@ -6,7 +6,7 @@ const otherWords =
   'saint st,north n,south s,east e,west w,northeast ne,northwest nw,southeast se,southwest sw,fort ft,mount mt,' +
   'first 1st,second 2nd,third 3rd,fourth 4th,fifth 5th,sixth 6th,seventh 7th,eighth 8th,ninth 9th,tenth 10th'
 
-/** How the same word of a street's name is also written. */
+/** Abbreviations of words in street names. */
 const shortened = new Map(
   `${kinds},${otherWords}`.split(',').map((pair) => pair.split(' ') as [string, string]),
 )
@@ -25,13 +25,13 @@ const wordsOf = (street: string) =>
       .map((word) => shortened.get(word) ?? word),
   )
 
-/** Whether two ways of writing a street mean the same: what one leaves out, as 'N' or 'Ave', the other may have. */
+/** Whether two spellings mean the same street; either may omit parts such as 'N' or 'Ave'. */
 export function sameStreet(one: string, other: string): boolean {
   const [fewer, more] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.size - b.size)
   return !!fewer && !!more && fewer.size > 0 && [...fewer].every((word) => more.has(word))
 }
 
-/** Whether more follows the kind of street, as a town does that no comma tells apart: '12 Elm St Rollingwood'. */
+/** Whether text follows the street type, such as a town without a comma: '12 Elm St Rollingwood'. */
 export function goesOnAfterStreet(street: string): boolean {
   const words = street.toLowerCase().replace(/['’.]/g, '').split(/\s+/)
   const kind = words.findLastIndex((word, at) => at > 1 && kindWords.has(word))

@@ -1,6 +1,6 @@
 import { text } from '../texts/t.ts'
 
-/** What the office changes of a technician, and what its log and a conflict call it. */
+/** Fields of a technician the office changes, with their labels in the log and in conflicts. */
 export const technicianFields = {
   firstName: text('First name'),
   lastName: text('Last name'),
@@ -20,5 +20,5 @@ export const technicianStatusLabels = {
   deactivated: text('Deactivated'),
 } as const
 
-/** An invitation may be sent again so many minutes after the last one. */
+/** Minutes before an invitation may be sent again. */
 export const invitedAgainAfterMinutes = 10

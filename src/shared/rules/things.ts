@@ -1,46 +1,46 @@
 /**
- * What calls show and change. The contract names them for every call; whoever shows something loads it again once a
- * write has changed it, or once the server says over the socket that it has.
+ * Things that calls show and change. The contract lists them for every call; screens load a thing again after a write or a
+ * socket update that changed it.
  */
 export const things = [
-  /** The person who asks: who they are, their role, what they want to hear of. */
+  /** The caller's identity, role and preferences. */
   'account',
-  /** Cars, with their readings, their last service and whether a visit is ahead. */
+  /** Cars with readings, last service, and whether a visit is ahead. */
   'vehicles',
-  /** Visits, with all that a list of them says: time, people, state, amounts, where the payment stands. */
+  /** Visits with everything lists show: time, people, state, amounts, payment state. */
   'jobs',
-  /** What was charged, or asked for, beyond the booking. */
+  /** Charges and requests beyond the booking. */
   'extras',
   'photos',
-  /** What technicians did to a visit that could not go in, as they told the office. */
+  /** Technicians' rejected changes, as reported to the office. */
   'unsent_work',
-  /** Which times can be booked, and which days have a visit nearby. */
+  /** Bookable times, and days with visits nearby. */
   'availability',
-  /** What was written, said and announced about a visit, and what of it was read. */
+  /** A visit's messages, calls and announcements, and read marks. */
   'conversation',
-  /** Where a technician on the way is. */
+  /** The position of a technician on the way. */
   'position',
   'notifications',
-  /** What is done in the background, and what of it was given up. */
+  /** Background tasks and failed ones. */
   'tasks',
-  /** What is due, held, charged and given back. */
+  /** Amounts due, held, charged and refunded. */
   'payments',
-  /** Who signed off which day, and what was compared and explained of it. */
+  /** Sign-offs, comparisons and explanations of days. */
   'closes',
-  /** Cards that a customer keeps for later visits. */
+  /** Saved cards. */
   'cards',
   'reviews',
   'technicians',
   'customers',
-  /** What was written to the office, whose it is to answer, and what was answered. */
+  /** Messages to the office, their assignees and answers. */
   'contact_messages',
-  /** Packages and products, their prices and what they take. */
+  /** Packages and products with prices and stock use. */
   'catalog',
-  /** How much of the products there is. */
+  /** Stock of products. */
   'stock',
-  /** Codes that take something off a visit, and how often they were used. */
+  /** Promotion codes and their uses. */
   'promotions',
-  /** What is known of engines and the oil they take. */
+  /** Engines and their oil. */
   'engines',
   'service_area',
   /** Brand, opening hours and booking window. */

@@ -30,7 +30,7 @@ test.each([
 
 const near = fc.integer({ min: noon - 100 * hour, max: noon + 10 * hour })
 
-test('whatever a phone says, it was neither later than now, nor too old, nor out of order', () => {
+test('whatever a phone claims, the time is never in the future, too old or out of order', () => {
   fc.assert(
     fc.property(fc.option(near, { nil: undefined }), near, (claimed, after) => {
       const time = timeOfWork(claimed, { received: noon, after })
@@ -43,7 +43,7 @@ test('whatever a phone says, it was neither later than now, nor too old, nor out
   )
 })
 
-test('steps that arrive one after the other stay in order', () => {
+test('steps arriving in sequence stay in order', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(near, fc.nat(hour))), (steps) => {
       let [after, received] = [-Infinity, noon]
@@ -65,7 +65,7 @@ const allSteps: Step[] = [
   ...workSteps,
 ]
 
-test('whatever the phone says of each step, nothing is done before the start, and the completion is last', () => {
+test('whatever the phone claims, no step precedes the start, and completion is last', () => {
   const steps = fc.array(fc.tuple(fc.constantFrom(...allSteps), near, fc.nat(hour)))
   fc.assert(
     fc.property(steps, near, (done, claimed) => {

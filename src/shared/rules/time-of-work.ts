@@ -6,15 +6,15 @@ import type {
   WorkEvents,
 } from './events.ts'
 
-/** How old what a phone kept may be; longer than any day without a signal. */
+/** Maximum age of work stored on a phone; longer than any day without signal. */
 export const oldestWorkHours = 48
 
-/** How far two clocks may stand apart before one of them is wrong. */
+/** Difference between two clocks above which one is wrong. */
 export const clockSkewMs = 5 * 60_000
 
 /**
- * When work was done, by the clock of the phone within reason: not in the future, not before what came before it, at most
- * 48 hours before it was `received`; else when it was received. All in epoch milliseconds.
+ * When work was done, by the phone's clock within limits: not in the future, not before the preceding step, at most 48 hours
+ * before `received`; otherwise the time received. All in epoch milliseconds.
  */
 export function timeOfWork(
   claimed: number | undefined,
@@ -26,12 +26,12 @@ export function timeOfWork(
   return claimed >= after - clockSkewMs ? Math.min(after, received) : received
 }
 
-/** How old work may be that a phone kept and somebody hands in at last. */
+/** Maximum age of work reported to the office afterwards. */
 const oldestReportDays = 60
 
 /**
- * When work was done that a technician reports to the office afterwards. The clock of the phone is wrong where it is ahead
- * of ours by more than clocks differ, or far behind: then it is when it was received. All in epoch milliseconds.
+ * When reported work was done. If the phone's clock is ahead of ours by more than clocks differ, or far behind, the time
+ * received counts. All in epoch milliseconds.
  */
 export function timeOfReport(claimed: number, received: number): number {
   const isBelievable =
@@ -39,7 +39,7 @@ export function timeOfReport(claimed: number, received: number): number {
   return isBelievable ? claimed : received
 }
 
-/** Something done for a visit. */
+/** An action on a visit. */
 export type Step = keyof (BookingEvents &
   PlanEvents &
   WorkEvents &
@@ -48,7 +48,7 @@ export type Step = keyof (BookingEvents &
 
 const given: readonly Step[] = ['job_assigned', 'job_claimed']
 
-/** What a technician does to the car and writes down of it. */
+/** A technician's work on the car and notes about it. */
 export const workSteps = [
   'checklist_saved',
   'measurements_saved',
@@ -72,11 +72,11 @@ const before: Partial<Record<Step, readonly Step[]>> = {
 }
 
 /**
- * What a step of a visit cannot have been done before, where that is known already. Of `workSteps` only those of its own
- * technician count: what the office does meanwhile comes before nothing.
+ * Known steps that must precede a step. Of `workSteps` only the assigned technician's count: the office's changes precede
+ * nothing.
  */
 export const stepsBefore = (step: Step): readonly Step[] => [...given, ...(before[step] ?? [])]
 
-/** What is as true of a visit at another time: words, not work. */
+/** Steps independent of the visit's time: words, not work. */
 const timeless: readonly Step[] = ['notes_saved', 'job_message', 'communication_closed']
 export const belongsToItsTime = (step: Step): boolean => !timeless.includes(step)

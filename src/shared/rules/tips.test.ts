@@ -15,7 +15,7 @@ import {
 
 const price = fc.integer({ min: 0, max: 2_000_000 })
 
-test('percent of a price is whole cents, half a cent rounded up', () => {
+test('a percentage of a price is whole cents, half a cent rounded up', () => {
   expect([15, 18, 20].map((percent) => percentOf(12_999, percent))).toEqual([1950, 2340, 2600])
   expect(percentOf(10, 15)).toBe(2)
   fc.assert(
@@ -29,7 +29,7 @@ test('percent of a price is whole cents, half a cent rounded up', () => {
   )
 })
 
-test('whatever is offered may be given, and rises with its percent', () => {
+test('every suggested tip is valid, and rises with its percentage', () => {
   fc.assert(
     fc.property(price, (cents) => {
       const offered = tipChoices(cents)
@@ -45,7 +45,7 @@ test('whatever is offered may be given, and rises with its percent', () => {
   expect(tipChoices(99)).toEqual([])
 })
 
-test('a tip is no less than a dollar, no more than the price and than $500', () => {
+test('a tip is at least a dollar and at most the price and $500', () => {
   expect(mostTipCents(12_999)).toBe(12_999)
   expect(mostTipCents(900_000)).toBe(highestTipCents)
   fc.assert(
@@ -55,7 +55,7 @@ test('a tip is no less than a dollar, no more than the price and than $500', () 
   )
 })
 
-test('an amount with its tip is the sum of both', () => {
+test('an amount with its tip is their sum', () => {
   fc.assert(
     fc.property(price, price, (cents, tip) => {
       expect(withTip(decimalFromCents(cents), { tip: decimalFromCents(tip) })).toBe(
@@ -83,7 +83,7 @@ test.each([
   [{}, { ...on, tipsEnabled: false }, day(1), false],
   [{}, { ...on, cardPayments: false }, day(1), false],
   [{ cost: { ...visit.cost, tip: '20.00' } }, on, day(1), false],
-  // Given back as a whole, it is not asked for again.
+  // Fully refunded, it is not asked for again.
   [{ cost: { ...visit.cost, tip: '0.00' } }, on, day(1), false],
   [{ cost: { amount: '0.00', charged: '0.00' } }, on, day(1), false],
   [{ cost: { amount: '0.50', charged: '0.50' } }, on, day(1), false],

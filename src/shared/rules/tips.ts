@@ -2,30 +2,30 @@ import { centsFromDecimal, decimalFromCents } from './money.ts'
 import type { JobStatus } from './jobs.ts'
 import type { PaymentState } from './payments.ts'
 
-/** What a customer may give the technician with one press, in percent of what the visit cost. */
+/** Suggested tips in percent of the visit's cost. */
 export const tipPercents = [15, 18, 20] as const
 
-/** A card network takes no less, and nobody means more, in cents. */
+/** Minimum tip in cents: card networks take no less. */
 export const leastTipCents = 100
 export const highestTipCents = 50_000
 
-/** A tip is asked for until so many days after the visit. */
+/** Days after the visit during which a tip is requested. */
 export const tipDays = 30
 
-/** The most that may be given on top of a price in cents: as much again, up to the highest. */
+/** Maximum tip for a price in cents: the price itself, up to the limit. */
 export const mostTipCents = (priceCents: number): number => Math.min(highestTipCents, priceCents)
 
-/** Percent of a price, both whole numbers; half a cent counts as one. */
+/** A percentage of a price, both integers; half a cent rounds up. */
 export const percentOf = (priceCents: number, percent: number): number =>
   Math.floor((priceCents * percent + 50) / 100)
 
-/** What is offered on top of a price in cents; nothing where it would be less than a card network takes. */
+/** Suggested tips for a price in cents; empty if they would be below the minimum. */
 export const tipChoices = (priceCents: number): { percent: number; cents: number }[] =>
   tipPercents
     .map((percent) => ({ percent, cents: percentOf(priceCents, percent) }))
     .filter(({ cents }) => cents >= leastTipCents && cents <= mostTipCents(priceCents))
 
-/** Whether a tip of so many cents may be given on top of a price. */
+/** Whether a tip is valid for a price, in cents. */
 export const isTip = (cents: number, priceCents: number): boolean =>
   cents >= leastTipCents && cents <= mostTipCents(priceCents)
 
@@ -35,14 +35,11 @@ type Visit = {
   technicianId: string | null
   /** UTC instant as ISO text. */
   completedAt: string | null
-  /** Decimal strings; `tip` is there once one was given. */
+  /** Decimal strings; `tip` is set once one was given. */
   cost: { amount: string; charged: string; tip?: string | undefined }
 }
 
-/**
- * Whether the customer of a visit may give its technician a tip now: once, on top of what a card has paid, in the first
- * days after it.
- */
+/** Whether the customer may tip now: once, on top of a card payment, within the first days. */
 export function mayTip(
   { status, paymentState, technicianId, completedAt, cost }: Visit,
   { tipsEnabled, cardPayments }: { tipsEnabled: boolean; cardPayments: boolean },
@@ -55,9 +52,9 @@ export function mayTip(
   return isRecent && cost.charged !== '0.00' && mostTipCents(priceOf(cost)) >= leastTipCents
 }
 
-/** What a tip is reckoned from, in cents. */
+/** The base for tips, in cents. */
 export const priceOf = ({ amount }: { amount: string }): number => centsFromDecimal(amount) ?? 0
 
-/** An amount with the tip that was given on top, as decimal strings. */
+/** An amount plus its tip, as decimal strings. */
 export const withTip = (amount: string, { tip = '0.00' }: { tip?: string | undefined }): string =>
   decimalFromCents((centsFromDecimal(amount) ?? 0) + (centsFromDecimal(tip) ?? 0))

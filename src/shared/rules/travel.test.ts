@@ -4,7 +4,7 @@ import { minutesAway } from './travel.ts'
 const capitol = { latitude: 30.2747, longitude: -97.7404 }
 
 test.each([
-  // Miles in a straight line by the law of cosines, times 1.3, at 25 an hour.
+  // Straight-line miles by the law of cosines, times 1.3, at 25 mph.
   ['the same door', capitol, 1],
   ['a block away, 0.07 miles', { latitude: 30.2757, longitude: -97.7404 }, 1],
   ['Austin airport, 6.93 miles', { latitude: 30.1975, longitude: -97.6664 }, 22],
@@ -15,7 +15,7 @@ test.each([
   expect(minutesAway(capitol, from)).toBe(minutes)
 })
 
-test('across the date line is no way around the world', () => {
+test('crossing the date line is no trip around the world', () => {
   const west = { latitude: 51.9, longitude: 179.9 }
   expect(minutesAway(west, { latitude: 51.9, longitude: -179.9 })).toBeLessThan(40)
 })

@@ -1,2 +1,2 @@
-/** So many changes at most are told to the office at once. */
+/** Maximum changes reported to the office at once. */
 export const mostUnsentChanges = 100

@@ -6,22 +6,22 @@ const named =
   'OK Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,' +
   'UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming'
 
-/** The 50 states by postal abbreviation, with their names. */
+/** The 50 states with postal abbreviation and name. */
 const stateNames = named
   .split(',')
   .map((entry) => ({ code: entry.slice(0, 2), name: entry.slice(3) }))
 
-/** The 50 states a license plate may come from, by postal abbreviation. */
+/** The 50 states of license plates, by postal abbreviation. */
 export const usStates = stateNames.map(({ code }) => code)
 
-/** What an address may have for a state: the 50, the capital and the territories with ZIP codes. */
+/** States allowed in an address: the 50, DC, and the territories with ZIP codes. */
 export const addressStates = [...usStates, 'DC', 'PR', 'VI', 'GU', 'AS', 'MP'].toSorted()
 
-/** The abbreviation of a state that is written out; undefined for anything else. */
+/** The abbreviation of a state's name; undefined for anything else. */
 export const stateNamed = (name: string): string | undefined =>
   stateNames.find((state) => state.name.toLowerCase() === name.toLowerCase())?.code
 
-/** The names that a line may end with, longest first: West Virginia is not Virginia. */
+/** Names a line may end with, longest first: West Virginia is not Virginia. */
 export const longStateNames = stateNames
   .map(({ name }) => name)
   .toSorted((a, b) => b.length - a.length)

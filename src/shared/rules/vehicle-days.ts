@@ -3,7 +3,7 @@ import type { JobStatus } from './jobs.ts'
 
 type BookedVisit = { vehicleId: string; scheduledDate: LocalDate; status: JobStatus }
 
-/** The dates on which a car has as many visits as it may have on a day; `most` 0 limits nothing. */
+/** Dates on which a car has reached its maximum of visits; `most` 0 means no limit. */
 export function datesTaken(
   vehicleId: string,
   visits: readonly BookedVisit[],

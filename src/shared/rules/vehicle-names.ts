@@ -1,4 +1,4 @@
-/** A car as people say it: "2018 Toyota Camry". */
+/** A car's common name: "2018 Toyota Camry". */
 export function vehicleName(vehicle: { year: string; make: string; model: string }): string {
   return `${vehicle.year} ${vehicle.make} ${vehicle.model}`
 }
@@ -11,7 +11,7 @@ const makeNames: Record<string, string> = {
   SAAB: 'Saab',
 }
 
-/** The make as people write it; vPIC shouts a few. */
+/** The make's usual spelling; vPIC has some in capitals. */
 export function displayMake(make: string): string {
   return makeNames[make.toUpperCase()] ?? make
 }
@@ -31,7 +31,7 @@ const modelNames: Record<string, string> = {
   'volkswagen golf iii': 'Golf',
 }
 
-// Trucks and vans that are told apart by their weight class, which vPIC keeps in the series.
+// Trucks and vans distinguished by weight class, which vPIC keeps in the series.
 const byWeightClass: Record<string, Record<string, string>> = {
   chevrolet: {
     silverado: 'Silverado',
@@ -66,13 +66,13 @@ function weightClass(series: string | undefined): string | undefined {
 const sentenceCase = (word: string) =>
   /^[A-Z]{5,}$/.test(word) ? word.charAt(0) + word.slice(1).toLowerCase() : word
 
-/** The model as people say it, from vPIC's model and series. */
+/** The model's common name, from vPIC's model and series. */
 export function displayModel(make: string, model: string, series: string | undefined, vin: string) {
   const makeKey = make.toLowerCase()
   const modelKey = model.toLowerCase()
   const truck = byWeightClass[makeKey]?.[modelKey]
   if (truck) return [truck, weightClass(series) ?? gmWeightClass(truck, vin)].join(' ').trim()
-  // One vPIC model for two lengths; position 7 tells the short body.
+  // One vPIC model for two lengths; position 7 marks the short body.
   if (modelKey === 'caravan/grand caravan') return vin[6] === '5' ? 'Caravan' : 'Grand Caravan'
   return (
     modelNames[`${makeKey} ${modelKey}`] ??

@@ -28,12 +28,12 @@ describe('checkVin', () => {
     expect(!check.ok && check.message).toContain('1HGCM82633A004352')
     expect(replaceLookalikes('QOI')).toBe('001')
   })
-  it('names the characters nobody can replace', () => {
+  it('names characters that have no replacement', () => {
     const check = checkVin('1HGCM82633A0043!2')
     expect(check).toMatchObject({ ok: false, problem: 'bad_characters' })
     expect(!check.ok && check.message).toMatch(/check: !$/)
   })
-  it('says how many characters are missing or too many', () => {
+  it('counts missing or extra characters', () => {
     expect(checkVin('1HGCM82633A00435')).toMatchObject({
       problem: 'too_short',
       message: 'A VIN has 17 characters; this is 1 character too short.',
@@ -43,7 +43,7 @@ describe('checkVin', () => {
       message: 'A VIN has 17 characters; this is 2 characters too long.',
     })
   })
-  it('asks for a VIN when there is none', () => {
+  it('asks for a VIN if there is none', () => {
     expect(checkVin('  ')).toMatchObject({
       problem: 'empty',
       message: 'Please enter a valid 17-character VIN number.',
@@ -72,7 +72,7 @@ describe('VIN properties', () => {
       }),
     )
   })
-  it('is satisfied by its own check digit and by no other', () => {
+  it('accepts its own check digit and no other', () => {
     fc.assert(
       fc.property(vinText, (vin) => {
         const digit = checkDigit(vin) ?? ''

@@ -1,6 +1,6 @@
 import { plural, t } from '../texts/t.ts'
 
-/** Vehicle identification numbers: the same rules in the form, in the browser and on the server. */
+/** Vehicle identification numbers: the same rules in forms, browser and server. */
 export const vinLength = 17
 
 export type VinProblem = 'empty' | 'too_short' | 'too_long' | 'bad_characters'
@@ -10,7 +10,7 @@ export type VinCheck =
   | { ok: false; vin: string; problem: VinProblem; message: string; suggestion?: string }
 
 const allowed = /^[A-HJ-NPR-Z0-9]$/
-// I, O and Q are never used in a VIN, exactly because they look like these digits.
+// VINs never contain I, O and Q, because they look like these digits.
 const lookalikes: Record<string, string> = { I: '1', O: '0', Q: '0' }
 
 const letterValues: Record<string, number> = {
@@ -40,20 +40,20 @@ const letterValues: Record<string, number> = {
 }
 const positionWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** Uppercase without the blanks, dashes and dots that people copy along. */
+/** Uppercase, without copied spaces, dashes and dots. */
 export function normalizeVin(text: string): string {
   return text.replace(/[\s\-–—.·_\u200B-\u200D\u2060\uFEFF]+/g, '').toUpperCase()
 }
 
-/** What stands in a field for a VIN: cleaned first, then cut, so that nothing of a pasted one is lost. */
+/** The value of a VIN field: cleaned first, then cut, so nothing of a pasted VIN is lost. */
 export const typedVin = (text: string) => normalizeVin(text).slice(0, vinLength)
 
-/** The VIN with every I, O and Q replaced by the digit it was most likely read from. */
+/** The VIN with I, O and Q replaced by their likely digits. */
 export function replaceLookalikes(vin: string): string {
   return vin.replace(/[IOQ]/g, (letter) => lookalikes[letter] ?? letter)
 }
 
-/** The character that position 9 should hold, or undefined unless the VIN is well formed. */
+/** The correct character for position 9; undefined unless the VIN is well formed. */
 export function checkDigit(vin: string): string | undefined {
   if (vin.length !== vinLength) return undefined
   let sum = 0
@@ -65,13 +65,13 @@ export function checkDigit(vin: string): string | undefined {
   return sum % 11 === 10 ? 'X' : String(sum % 11)
 }
 
-/** Whether position 9 agrees with the rest. Some imports never do, so this may only warn. */
+/** Whether position 9 matches the rest. Some imports never do, so this only warns. */
 export function checkDigitMatches(vin: string): boolean {
   const expected = checkDigit(vin)
   return expected !== undefined && vin[8] === expected
 }
 
-/** Judges what somebody typed. A wrong check digit warns and never blocks. */
+/** Checks typed input. A wrong check digit warns and never blocks. */
 export function checkVin(text: string): VinCheck {
   const vin = normalizeVin(text)
   if (vin === '')
@@ -126,12 +126,12 @@ export function checkVin(text: string): VinCheck {
   }
 }
 
-/** 17 characters of the VIN alphabet; says nothing about the check digit. */
+/** Whether it has 17 characters of the VIN alphabet; ignores the check digit. */
 export function isWellFormed(vin: string): boolean {
   return /^[A-HJ-NPR-Z0-9]{17}$/.test(vin)
 }
 
-/** The VIN in what a bar code or a QR code says, if there is one; labels of imports have an I before it. */
+/** The VIN in a bar code or QR code, if any; import labels have an I before it. */
 export const scannedVin = (code: string): string | undefined =>
   code
     .toUpperCase()

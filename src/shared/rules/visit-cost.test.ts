@@ -7,7 +7,7 @@ import { type CostFacts, fullCents, salesTaxIn, visitCost } from './visit-cost.t
 
 const cents = fc.integer({ min: 0, max: 2_000_000 })
 
-/** Any visit that the rules allow: prices, an admin who sets the amount some times, charges and refunds. */
+/** Any valid visit: prices, amounts set by an admin, charges and refunds. */
 const facts = fc
   .record({
     status: fc.constantFrom(...jobStatuses),
@@ -37,7 +37,7 @@ const facts = fc
     })
     return {
       ...rest,
-      // Extras that came after the adjustments, and what was given back at the card network.
+      // Extras added after the adjustments, and refunds at the card network.
       extrasCents: rest.extrasCents + laterCents,
       taxableCents: taxable(lines + laterCents),
       adjustmentCents: amount - full - givenBackCents,
@@ -69,7 +69,7 @@ const moved = (fromCents: number, toCents: number) => ({
 })
 
 describe('visitCost', () => {
-  it('lines and adjustments always make the amount, charges and refunds what is paid, both what is open', () => {
+  it('lines plus adjustments equal the amount, charges minus refunds equal paid, and both give what is open', () => {
     fc.assert(
       fc.property(facts, (one) => {
         const cost = visitCost(one)
@@ -92,7 +92,7 @@ describe('visitCost', () => {
     )
   })
 
-  it('is package, add-ons and extras when nobody moved it', () => {
+  it('is package, add-ons and extras without adjustments', () => {
     expect(visitCost(plain)).toMatchObject({
       quotedCents: 15_499,
       linesCents: 16_897,
@@ -104,7 +104,7 @@ describe('visitCost', () => {
 
   const taxed = { ...plain, taxRateBp: 825, taxableCents: 16_897 }
 
-  it('has sales tax on its taxed lines, rounded once', () => {
+  it('has sales tax on its taxable lines, rounded once', () => {
     expect(visitCost(taxed)).toMatchObject({
       linesCents: 16_897,
       amountCents: 18_291,
@@ -117,7 +117,7 @@ describe('visitCost', () => {
     })
   })
 
-  it('keeps the rate when it is discounted, and has none as a fee', () => {
+  it('keeps the tax rate when discounted, and a fee has none', () => {
     const half = { ...taxed, adjustmentCents: -9145, moved: [moved(18_291, 9146)] }
     expect(visitCost(half)).toMatchObject({
       amountCents: 9146,
@@ -139,7 +139,7 @@ describe('visitCost', () => {
     })
   })
 
-  it('given back in parts, no cent of sales tax is lost or invented', () => {
+  it('refunded in parts, no cent of sales tax is lost or invented', () => {
     fc.assert(
       fc.property(facts, fc.array(fc.nat(5000), { maxLength: 12 }), (one, parts) => {
         let left = fullCents(one)
@@ -158,13 +158,13 @@ describe('visitCost', () => {
     )
   })
 
-  it('follows the adjustment, and extras added after it', () => {
+  it('follows the adjustment and later extras', () => {
     const adjusted = { ...plain, adjustmentCents: -6897, moved: [moved(16_897, 10_000)] }
     expect(visitCost(adjusted).amountCents).toBe(10_000)
     expect(visitCost({ ...adjusted, extrasCents: 2398 }).amountCents).toBe(11_000)
   })
 
-  it('a refund at the card network is named as one', () => {
+  it('a refund at the card network is labeled as one', () => {
     const refunded = { ...plain, capturedCents: 16_897, refundedCents: 897, adjustmentCents: -897 }
     expect(visitCost(refunded)).toMatchObject({
       amountCents: 16_000,
@@ -174,7 +174,7 @@ describe('visitCost', () => {
     })
   })
 
-  it('cancelled costs nothing but its fee', () => {
+  it('cancelled costs only its fee', () => {
     const cancelled = { ...plain, status: 'cancelled' as const, cancelledAt: new Date(0) }
     expect(visitCost(cancelled)).toMatchObject({ amountCents: 0, dueCents: 0, feeCents: 0 })
     expect(visitCost({ ...cancelled, feeCents: 2500, capturedCents: 2500 })).toMatchObject({
@@ -188,7 +188,7 @@ describe('visitCost', () => {
     })
   })
 
-  it('what was given back of a fee is named after it', () => {
+  it('a refunded fee is labeled as one', () => {
     const at = new Date(1000)
     const givenBack = {
       ...plain,
@@ -211,7 +211,7 @@ describe('visitCost', () => {
     })
   })
 
-  it('a discount above what is left of the price takes no more than the price', () => {
+  it('a discount above the remaining price takes no more than the price', () => {
     const lowered = {
       ...plain,
       extrasCents: 0,

@@ -6,11 +6,11 @@ export type PricedJob = Taxed & {
   status: JobStatus
   packageCents: number
   addonsCents: number
-  /** Extras that are charged: what nobody agreed to is not among them. */
+  /** Charged extras only, without unapproved ones. */
   extrasCents: number
 }
 
-/** An admin moved the amount due, from and to in cents; `words` is the reason in their own. */
+/** An admin changed the amount due, from and to in cents; `words` is the free-text reason. */
 export type Moved = {
   reason: AdjustReason
   fromCents: number
@@ -19,28 +19,28 @@ export type Moved = {
   words?: string
 }
 
-/** All that is known of one visit's money; cents. */
+/** Everything known about one visit's money; cents. */
 export type CostFacts = PricedJob & {
-  /** What the amount due was moved by; refunds that the office decided on are in it. */
+  /** Change of the amount due, including refunds decided by the office. */
   adjustmentCents: number
-  /** What a cancelled visit costs nevertheless, less what was given back of it. */
+  /** The fee of a cancelled visit, minus refunds of it. */
   feeCents?: number
-  /** The tip that was given on top, and what is left of it; never part of the amount. */
+  /** The tip, and what remains of it; never part of the amount. */
   tipGivenCents?: number
   tipCents?: number
   heldCents: number
   capturedCents: number
   /** Pending refunds included. */
   refundedCents: number
-  /** What was recorded as paid on its invoice. */
+  /** Recorded payments on its invoice. */
   invoicePaidCents?: number
   moved: readonly Moved[]
   cancelledAt: Date | null
-  /** It ended without its service, though nobody cancelled it. */
+  /** Ended without service, though not cancelled by anyone. */
   outcome?: 'not_done' | null
 }
 
-/** Why a visit costs more or less than its lines. */
+/** Reasons a visit costs more or less than its lines. */
 export const adjustmentKinds = [
   'sales_tax',
   ...adjustReasons,
@@ -57,34 +57,34 @@ export type Adjustment = {
   cents: number
   at: Date | null
   words?: string
-  /** Of sales tax. */
+  /** For sales tax. */
   rateBp?: number
 }
 
-/** What a visit costs, in cents. */
+/** A visit's cost, in cents. */
 export type VisitCost = {
-  /** Package and add-ons: known before anybody came. */
+  /** Package and add-ons: known before the visit. */
   quotedCents: number
   /** Package, add-ons and extras. */
   linesCents: number
-  /** What leads from the lines to the amount; together they always make it. */
+  /** The difference between lines and amount, item by item. */
   adjustments: Adjustment[]
-  /** The part of the amount that is a fee for a visit that was cancelled or not done. */
+  /** The fee within the amount, of a visit cancelled or not done. */
   feeCents: number
-  /** What the visit costs now. */
+  /** The current cost. */
   amountCents: number
-  /** The sales tax in that amount; null where it knows none. */
+  /** Sales tax within that amount; null if there is none. */
   salesTax: { cents: number; rateBp: number } | null
   heldCents: number
   chargedCents: number
   refundedCents: number
-  /** Charged less refunded, and what came in for its invoice. */
+  /** Charged minus refunded, plus invoice payments. */
   paidCents: number
   /** Still to pay. */
   dueCents: number
-  /** Paid too much, and to be given back. */
+  /** Overpaid, to be refunded. */
   excessCents: number
-  /** What is left of the tip that was given on top; null when none was. */
+  /** The remaining tip; null if none was given. */
   tipCents: number | null
 }
 
@@ -94,16 +94,16 @@ type Lines = Omit<PricedJob, 'status'>
 export const linesCents = (job: Lines): number =>
   job.packageCents + job.addonsCents + job.extrasCents
 
-/** The same with sales tax: what a visit costs before anybody adjusts it, in cents. */
+/** The same with sales tax: the cost before adjustments, in cents. */
 export const fullCents = (job: Lines): number => linesCents(job) + salesTaxOn(job)
 
-/** What a visit costs in cents unless it is cancelled. */
+/** The cost in cents, ignoring cancellation. */
 export const uncancelledCents = (
   job: PricedJob,
   { adjustmentCents }: { adjustmentCents: number },
 ) => Math.max(0, fullCents(job) + adjustmentCents)
 
-/** What a visit costs now in cents; extras added after an adjustment still count. A cancelled one costs its fee alone. */
+/** The current cost in cents; extras added after an adjustment count. A cancelled visit costs only its fee. */
 export function amountCents(
   job: PricedJob,
   { adjustmentCents, feeCents = 0 }: { adjustmentCents: number; feeCents?: number },
@@ -111,13 +111,13 @@ export function amountCents(
   return job.status === 'cancelled' ? feeCents : uncancelledCents(job, { adjustmentCents })
 }
 
-/** The sales tax in so many cents of what a visit costs; a fee has none. */
+/** Sales tax within part of a visit's cost, in cents; a fee has none. */
 export const salesTaxIn = (cents: number, job: PricedJob): number =>
   job.status === 'cancelled'
     ? 0
     : salesTaxWithin(cents, { cents: fullCents(job), taxCents: salesTaxOn(job) })
 
-/** What a visit costs, and where its money is. Whoever shows, mails or adds up amounts asks this. */
+/** A visit's cost and payments. Everything that shows, mails or sums amounts uses this. */
 export function visitCost(facts: CostFacts): VisitCost {
   const amount = amountCents(facts, facts)
   const paidCents = facts.capturedCents - facts.refundedCents + (facts.invoicePaidCents ?? 0)
@@ -140,7 +140,7 @@ export function visitCost(facts: CostFacts): VisitCost {
   }
 }
 
-/** What leads from the lines to the amount: sales tax on them, and what was moved after that. */
+/** Sales tax on the lines, and changes after it. */
 function adjustmentsOf(facts: CostFacts, amount: number): Adjustment[] {
   const tax = salesTaxOn(facts)
   const { taxRateBp } = facts
@@ -149,7 +149,7 @@ function adjustmentsOf(facts: CostFacts, amount: number): Adjustment[] {
   return [{ kind: 'sales_tax', cents: tax, at: null, rateBp: taxRateBp }, ...moved]
 }
 
-/** What no admin's adjustment explains came from cancelling, or from a refund. */
+/** Changes not explained by an admin's adjustment come from cancelling or a refund. */
 function movesOf(facts: CostFacts, amount: number): Adjustment[] {
   const { status } = facts
   const known: Adjustment[] = facts.moved
@@ -170,7 +170,7 @@ function movesOf(facts: CostFacts, amount: number): Adjustment[] {
   return [...known, { kind: rest < 0 ? 'refunded' : 'other', cents: rest, at: null }]
 }
 
-/** What was moved before it was cancelled, that and the fee, and what was given back of the fee. */
+/** Adjustments before the cancellation, the cancellation itself with its fee, and refunds of the fee. */
 function adjustmentsOfCancelled(facts: CostFacts, known: readonly Adjustment[]): Adjustment[] {
   const { cancelledAt: at, feeCents = 0 } = facts
   const ended = facts.outcome ?? 'cancelled'
@@ -187,7 +187,7 @@ function adjustmentsOfCancelled(facts: CostFacts, known: readonly Adjustment[]):
   return all.filter(({ cents }) => cents !== 0)
 }
 
-/** What is taken off as a discount in cents: what the adjustments with that reason make together. */
+/** Total discount in cents: the sum of adjustments with that reason. */
 export const discountCents = (adjustments: readonly Pick<Adjustment, 'kind' | 'cents'>[]): number =>
   0 -
   sumOf(

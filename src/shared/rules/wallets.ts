@@ -1,6 +1,6 @@
 /**
- * Where a card lies that is shown instead of typed. What a wallet gives is good for one payment: the card network puts none
- * on file, so that it cannot be kept, held later or charged again.
+ * Sources of cards that are not typed. A wallet token is good for one payment: card networks don't store it, so it cannot be
+ * saved, held later or charged again.
  */
 export const wallets = ['apple_pay', 'google_pay'] as const
 export type Wallet = (typeof wallets)[number]

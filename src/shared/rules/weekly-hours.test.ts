@@ -76,13 +76,13 @@ describe('the hours of a week in words', () => {
     expect(listWeeklyHours(hours)).toEqual(lines)
   })
 
-  it('says the times that every open day has, each unbroken, and none where days differ', () => {
+  it('lists the times common to all open days, and nothing if days differ', () => {
     expect(describeTimes(shortSaturday)).toBe('')
     const plain = describeTimes(week({ 1: [1, 5], 6: [1, 5] }, [])).replaceAll('\u00a0', ' ')
     expect(plain).toBe('8:00 AM – 9:00 AM\u2003 4:00 PM – 5:00 PM')
   })
 
-  it('says of a time that is not offered which hours its day has', () => {
+  it('for a time that is not offered, gives the hours of its day', () => {
     expect(wording(notOfferedPhrase(saturday, shortSaturday))).toBe(
       'This time is not offered on a Saturday: our hours are 8:00 – 10:30 AM. Please choose another one.',
     )
@@ -90,7 +90,7 @@ describe('the hours of a week in words', () => {
 })
 
 describe('weekly hours', () => {
-  it('offer a slot of a date by its weekday alone', () => {
+  it('offer a slot of a date by its weekday only', () => {
     fc.assert(
       fc.property(anyHours, fc.nat(3000), (hours, ahead) => {
         const date = addDays(saturday, ahead)
@@ -102,7 +102,7 @@ describe('weekly hours', () => {
     )
   })
 
-  it('keep what they say when the same days are opened, and open others for the whole day', () => {
+  it('stay the same when the same days are opened, and open new days completely', () => {
     fc.assert(
       fc.property(anyHours, fc.subarray([1, 2, 3, 4, 5, 6, 7]), (hours, days) => {
         expect(withServiceDays(hours, serviceDaysOf(hours))).toEqual(hours)
@@ -114,7 +114,7 @@ describe('weekly hours', () => {
     )
   })
 
-  it('are the same after an address, in any order', () => {
+  it('survive a query string, in any order', () => {
     fc.assert(
       fc.property(anyHours, (hours) => {
         expect(hoursFromText(hoursToText(hours))).toEqual(hours)
@@ -125,7 +125,7 @@ describe('weekly hours', () => {
       expect(hoursFromText(wrong)).toBeUndefined()
   })
 
-  it('lose what the first have and the second have not', () => {
+  it('lose what the first have and the second lack', () => {
     expect(placesLost(usual, shortSaturday)).toEqual([63, 64, 65])
     expect(placesLost(shortSaturday, usual)).toEqual([])
     expect(placesLost(shortSaturday, withServiceDays(shortSaturday, [6]))).toHaveLength(25)

@@ -5,20 +5,20 @@ import { allSlots } from './closures.ts'
 import { describeServiceDays, runsOf, type ServiceDays, weekdayNames } from './service-days.ts'
 import { slotLabel, type SlotNumber, slots } from './slots.ts'
 
-/** The slots that each weekday offers, Monday to Sunday, ascending; a closed day has none. */
+/** Slots of each weekday, Monday to Sunday, ascending; empty for a closed day. */
 export type WeeklyHours = readonly (readonly SlotNumber[])[]
 
 export const slotsOn = (date: LocalDate, hours: WeeklyHours): readonly SlotNumber[] =>
   hours[weekday(date) - 1] ?? []
 
-/** Whether a slot is one that the weekday of a date offers, whatever is booked or blocked then. */
+/** Whether the date's weekday offers a slot, regardless of bookings and blocks. */
 export const isOffered = (date: LocalDate, slot: number, hours: WeeklyHours): boolean =>
   slotsOn(date, hours).some((number) => number === slot)
 
 export const serviceDaysOf = (hours: WeeklyHours): number[] =>
   hours.flatMap((own, at) => (own.length > 0 ? [at + 1] : []))
 
-/** The same hours with these days open and no other: a day that is opened has all slots. */
+/** The same hours with exactly these days open: a newly opened day has all slots. */
 export const withServiceDays = (hours: WeeklyHours, days: ServiceDays): SlotNumber[][] =>
   weekdayNames.map((_, at) => {
     const own = hours[at] ?? []
@@ -30,14 +30,14 @@ export const withServiceDays = (hours: WeeklyHours, days: ServiceDays): SlotNumb
 export const inOrderOfDay = (hours: WeeklyHours): SlotNumber[][] =>
   weekdayNames.map((_, at) => allSlots.filter((number) => hours[at]?.includes(number)))
 
-/** A weekday and a slot as one number, for statements: 62 is the second slot of a Saturday. */
+/** Weekday and slot as one number, for SQL: 62 is the second slot of a Saturday. */
 const placeOfWeek = (at: number, slot: number) => (at + 1) * 10 + slot
 
-/** Every weekday and slot that is offered. */
+/** Every offered weekday and slot. */
 export const offeredPlaces = (hours: WeeklyHours): number[] =>
   hours.flatMap((own, at) => own.map((slot) => placeOfWeek(at, slot)))
 
-/** Those that the first offers and the second does not. */
+/** Those the first offers and the second does not. */
 export const placesLost = (before: WeeklyHours, after: WeeklyHours): number[] => {
   const left = new Set(offeredPlaces(after))
   return offeredPlaces(before).filter((place) => !left.has(place))
@@ -46,20 +46,20 @@ export const placesLost = (before: WeeklyHours, after: WeeklyHours): number[] =>
 export const sameHours = (one: WeeklyHours, other: WeeklyHours): boolean =>
   hoursToText(one) === hoursToText(other)
 
-/** For an address: '12345,12345,,,,12,'. */
+/** For a query string: '12345,12345,,,,12,'. */
 export const hoursToText = (hours: WeeklyHours): string =>
   hours.map((own) => own.join('')).join(',')
 
-/** Seven days with commas between them, each the digits of its slots. */
+/** Seven days separated by commas, each the digits of its slots. */
 export const writtenHours = /^([1-5]{0,5},){6}[1-5]{0,5}$/
 
-/** Undefined for what `hoursToText` has not written. */
+/** Undefined for text not written by `hoursToText`. */
 export function hoursFromText(written: string): SlotNumber[][] | undefined {
   if (!writtenHours.test(written)) return undefined
   return inOrderOfDay(written.split(',').map((own) => allSlots.filter((n) => own.includes(`${n}`))))
 }
 
-/** From the start of a day's first slot to the end of its last, as wall clocks `HH:MM`; null for a closed day. */
+/** From the start of a day's first slot to the end of its last, as `HH:MM`; null for a closed day. */
 export function spanOf(numbers: readonly SlotNumber[]): { from: string; to: string } | null {
   const [first, last] = [numbers[0], numbers.at(-1)].map((n) => slots.find((s) => s.number === n))
   return first && last ? { from: first.start, to: last.end } : null
@@ -75,11 +75,14 @@ const shortNames = [
   text('Sun'),
 ] as const
 
-/** Slots of a day as its hours, the pause of a slot that is left out between them: '8:00 – 10:30 AM, 1:00 – 5:00 PM'. */
+/** A day's slots as hours, with a gap for a missing slot: '8:00 – 10:30 AM, 1:00 – 5:00 PM'. */
 export const describeHours = (numbers: readonly SlotNumber[]): string =>
   runsOf(numbers).map(describeStretch).join(', ')
 
-/** The week in a line: 'Monday to Saturday', or with hours where a day is shorter: 'Mon–Fri 8:00 AM – 5:00 PM, Sat 8:00 – 10:30 AM'. */
+/**
+ * The week on one line: 'Monday to Saturday', or with hours if some day is shorter: 'Mon–Fri 8:00 AM – 5:00 PM, Sat 8:00 –
+ * 10:30 AM'.
+ */
 export function describeWeeklyHours(hours: WeeklyHours): string {
   if (hours.every(({ length }) => length === 0 || length === allSlots.length))
     return describeServiceDays(serviceDaysOf(hours))
@@ -87,18 +90,18 @@ export function describeWeeklyHours(hours: WeeklyHours): string {
     days: runsOf(days).map(describeRun).join(', '),
     hours: describeHours(slots),
   }))
-  // With a comma inside, only another sign tells where the next days begin.
+  // With commas inside the parts, another separator is needed.
   const hasCommas = parts.some((part) => part.days.includes(',') || part.hours.includes(','))
   return parts.map((part) => `${part.days} ${part.hours}`).join(hasCommas ? '; ' : ', ')
 }
 
-/** The same for a page, a line for days with the same hours: 'Monday to Friday, 8:00 AM – 5:00 PM'. */
+/** The same for a page, one line per group of days with equal hours: 'Monday to Friday, 8:00 AM – 5:00 PM'. */
 export const listWeeklyHours = (hours: WeeklyHours): string[] =>
   groupsOf(hours).map(({ days, slots }) =>
     t('{days}, {hours}', { days: describeServiceDays(days), hours: describeHours(slots) }),
   )
 
-/** The times of each open day, none of them broken: '8:00 AM – 9:00 AM  9:30 AM – 10:30 AM'; '' where days differ. */
+/** The times of each open day, on one line: '8:00 AM – 9:00 AM 9:30 AM – 10:30 AM'; '' if days differ. */
 export function describeTimes(hours: WeeklyHours): string {
   const [usual, ...others] = groupsOf(hours)
   if (!usual || others.length > 0) return ''
@@ -107,7 +110,7 @@ export function describeTimes(hours: WeeklyHours): string {
     .join('\u2003 ')
 }
 
-/** Said of a time that its day does not have, though it has others. */
+/** For a time its day does not offer. */
 export const notOfferedPhrase = (date: LocalDate, hours: WeeklyHours) =>
   phrase(
     'This time is not offered on a {weekday}: our hours are {hours}. Please choose another one.',
@@ -117,7 +120,7 @@ export const notOfferedPhrase = (date: LocalDate, hours: WeeklyHours) =>
     },
   )
 
-/** Days with the same hours, wherever in the week they are; closed ones are in none. */
+/** Groups of days with equal hours, anywhere in the week; without closed ones. */
 function groupsOf(hours: WeeklyHours): { days: number[]; slots: readonly SlotNumber[] }[] {
   const groups = new Map<string, { days: number[]; slots: readonly SlotNumber[] }>()
   for (const [at, slots] of hours.entries()) {
@@ -136,7 +139,7 @@ function describeRun(days: readonly number[]): string {
   return first === last ? `${first}` : `${first}–${last}`
 }
 
-/** From the start of the first slot to the end of the last, AM and PM once where they are the same. */
+/** From the first slot's start to the last one's end, with AM or PM once if equal. */
 function describeStretch(run: readonly SlotNumber[]): string {
   const [from = ''] = slotLabel(run[0] ?? 1).split(' - ')
   const [, to = ''] = slotLabel(run.at(-1) ?? 1).split(' - ')
@@ -144,7 +147,7 @@ function describeStretch(run: readonly SlotNumber[]): string {
   return sayClock(to.endsWith(`${half}`) ? `${start} – ${to}` : `${from} – ${to}`)
 }
 
-/** What public pages say of the hours; nothing while they are not published. */
+/** Hours for public pages; empty until published. */
 export const hoursFacts = (hours: WeeklyHours, isPublished: boolean) => ({
   openDays: isPublished ? describeWeeklyHours(hours) : '',
   openHours: isPublished ? listWeeklyHours(hours).join('\n') : '',
