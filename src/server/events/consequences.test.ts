@@ -6,11 +6,11 @@ import type { JobRow } from '#server/features/jobs/queries.ts'
 import type { EventData, EventName } from '#shared/rules/events.ts'
 import { things } from '#shared/rules/things.ts'
 import { accentedEnglish } from '#shared/texts/accented-english.ts'
-import type { BellAbout, MailAbout, NotificationRule } from './consequence-types.ts'
-import { consequencesOf } from './consequences.ts'
+import type { AnyRule, BellAbout, MailAbout, NotificationRule } from './consequence-types.ts'
+import { consequencesOf, rulesOf } from './consequences.ts'
 import type { Happening } from './happening.ts'
 import { guestLinksFor, linksFor } from './recipients.ts'
-import { describeEntry } from './describe-entry.ts'
+import { describeEntry } from './describe-history.ts'
 
 setSiteAddress('https://oil.example.com', '')
 const takeCards = (taken: boolean) => provideServices({ ...(taken && { cards: {} }) } as Services)
@@ -202,10 +202,11 @@ const job = {
 } as unknown as JobRow
 
 const names = Object.keys(samples) as EventName[]
-const rules = names.flatMap((event) => {
-  const notifies: readonly NotificationRule<EventName>[] = consequencesOf(event).notifies ?? []
-  return notifies.map((rule) => [event, rule.to, rule] as const)
-})
+const rules = names.flatMap((event) =>
+  rulesOf(event).map(
+    (rule) => [event, typeof rule.to === 'string' ? rule.to : 'an address', rule] as const,
+  ),
+)
 const list = (event: EventName) =>
   ({ data: samples[event], job }) as unknown as BellAbout<EventName>
 const mail = (event: EventName, isGuest = false) =>
@@ -216,7 +217,7 @@ const mail = (event: EventName, isGuest = false) =>
   }) as unknown as MailAbout<EventName>
 
 /** What is said, where cards are taken and where they are not. */
-const wordsOf = (event: EventName, rule: NotificationRule<EventName>): string[] => {
+const wordsOf = (event: EventName, rule: AnyRule): string[] => {
   takeCards(false)
   const without = saidOf(event, rule)
   takeCards(true)
@@ -224,7 +225,7 @@ const wordsOf = (event: EventName, rule: NotificationRule<EventName>): string[] 
 }
 
 /** The same as things are now, without the links and what is the same in every language. */
-const saidOf = (event: EventName, rule: NotificationRule<EventName>): string[] => {
+const saidOf = (event: EventName, rule: AnyRule): string[] => {
   const shown = rule.bell?.(list(event))
   const [mailed, toGuest] = [false, true].map((isGuest) => rule.mail?.(mail(event, isGuest)))
   return [
@@ -292,4 +293,22 @@ test('an event, its data, an audience and a link are of the closed sets', () => 
   // @ts-expect-error There is no such link.
   const nowhere: NotificationRule<'service_started'> = { to: 'customer', link: 'orders' }
   expect([unknown, other, without, nobody, nowhere]).toHaveLength(5)
+})
+
+test('a rule that can send nothing, or reach nobody, does not compile', () => {
+  // @ts-expect-error It has no channel.
+  const silent: NotificationRule<'service_started'> = { to: 'customer', link: 'visit' }
+  const mail = () => ({ subject: '', paragraphs: [] })
+  // @ts-expect-error An account that an event is about is reached by its bell only.
+  const unsent: NotificationRule<'account_approved'> = { to: 'person', mail }
+  // @ts-expect-error Happenings of this event name no account.
+  const unnamed: NotificationRule<'technician_waiting'> = { to: 'person', bell: () => words }
+  // @ts-expect-error The event has no address.
+  const unaddressed: NotificationRule<'service_started'> = { to: (data) => data.email, mail }
+  // @ts-expect-error The office has no phone.
+  const texted: NotificationRule<'service_started'> = { to: 'office', sms: () => '' }
+  // @ts-expect-error The event moves no visit to another technician.
+  const former: NotificationRule<'service_started'> = { to: 'former_technician', bell: () => words }
+  const words = { title: '', message: '' }
+  expect([silent, unsent, unnamed, unaddressed, texted, former]).toHaveLength(6)
 })

@@ -1,38 +1,67 @@
-import type { EventName } from '#shared/rules/events.ts'
-import type { Consequences } from './consequence-types.ts'
+import type { EventData, EventName } from '#shared/rules/events.ts'
+import type { JobRow } from '#server/features/jobs/queries.ts'
+import type { AnyRule, AuditRule, Consequences, LogLine, NameOf } from './consequence-types.ts'
+import { billConsequences } from './consequences/bills.ts'
 import { bookingConsequences } from './consequences/booking.ts'
-import { accountConsequences, scheduleConsequences } from './consequences/business.ts'
 import { catalogConsequences } from './consequences/catalog.ts'
 import { chargeConsequences } from './consequences/charges.ts'
 import { closeConsequences } from './consequences/closes.ts'
+import { contactConsequences } from './consequences/contact.ts'
 import { conversationConsequences } from './consequences/conversation.ts'
+import { customerConsequences } from './consequences/customers.ts'
+import { feeConsequences } from './consequences/fees.ts'
+import { invoiceConsequences } from './consequences/invoices.ts'
 import { paymentConsequences } from './consequences/payments.ts'
 import { planConsequences } from './consequences/plan.ts'
+import { refundConsequences } from './consequences/refunds.ts'
+import { settingsConsequences } from './consequences/settings.ts'
+import { tipConsequences } from './consequences/tips.ts'
+import { technicianConsequences } from './consequences/technicians.ts'
 import { workConsequences } from './consequences/work.ts'
 
 /** What follows from everything that can happen: one entry an event, read by all that notifies, shows or records it. */
-const table = {
+const consequences: { [E in EventName]: Consequences<E> } = {
   ...bookingConsequences,
   ...planConsequences,
   ...workConsequences,
   ...chargeConsequences,
   ...conversationConsequences,
   ...paymentConsequences,
-  ...accountConsequences,
-  ...scheduleConsequences,
+  ...billConsequences,
+  ...feeConsequences,
+  ...invoiceConsequences,
+  ...refundConsequences,
+  ...tipConsequences,
+  ...customerConsequences,
+  ...technicianConsequences,
+  ...contactConsequences,
+  ...settingsConsequences,
   ...closeConsequences,
   ...catalogConsequences,
 }
-const consequences: { [E in EventName]: Consequences<E> } = table
 
-type Table = typeof table
-/** Events that have a row in the visit's history. */
-export type RecordedEvent = {
-  [E in keyof Table]: Table[E] extends { history: true } ? E : never
-}[keyof Table]
+/** An entry as code reads it that serves all events; its data are of the event it belongs to. */
+type AnyEntry = Omit<
+  Consequences<EventName>,
+  'history' | 'audit' | 'formerTechnician' | 'once' | 'conversation' | 'endsRequests' | 'notifies'
+> & {
+  history?: (data: object, nameOf: NameOf) => LogLine
+  audit?: AuditRule<EventName> | null
+  formerTechnician?: (data: EventData[EventName]) => string | null
+  once?: (of: { data: object; job?: JobRow | undefined }) => { about: string; step?: number }
+  conversation?: { line: string; ofOffice?: string; ends?: true }
+  endsRequests?: (
+    data: object,
+  ) => ReturnType<NonNullable<Consequences<'extra_removed'>['endsRequests']>>
+  notifies?: readonly AnyRule[]
+}
 
-export const consequencesOf = <E extends EventName>(event: E): Consequences<E> =>
-  consequences[event]
+export const consequencesOf = (event: EventName): AnyEntry =>
+  consequences[event] as unknown as AnyEntry
+
+/** By which people are notified of an event; none of one that is unknown. */
+export const rulesOf = (event: string): readonly AnyRule[] =>
+  isEventName(event) ? (consequencesOf(event).notifies ?? []) : []
 
 /** Every event that can happen. */
 export const eventNames = Object.keys(consequences) as EventName[]

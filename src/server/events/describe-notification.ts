@@ -2,8 +2,8 @@ import type { notifications } from '#server/database/tables/notifications.ts'
 import type { vehicles } from '#server/database/tables/vehicles.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import type { Role } from '#shared/rules/roles.ts'
-import type { BellAbout, NotificationRule, Words } from './consequence-types.ts'
-import { consequencesOf, isEventName } from './consequences.ts'
+import type { BellAbout, Words } from './consequence-types.ts'
+import { rulesOf } from './consequences.ts'
 import { pathTo } from './links.ts'
 
 /** A notification and what it is worded from. */
@@ -22,19 +22,17 @@ type Worded = Words & {
 }
 
 /**
- * A notification in the current language, as somebody of that role reads it. One from before events were kept as data
- * says what was written then, and leads to its visit. The sentences stand in consequences/.
+ * A notification in the current language, as somebody of that role reads it; empty for an event that has no bell any
+ * more. The sentences are in consequences/.
  */
 export function describeNotification(
   { row, job, isTheirs, hasReceipt }: Wordable,
   role: Role,
 ): Worded {
   const { type, audience, data, jobId } = row
-  const notifies: readonly NotificationRule<EventName>[] = isEventName(type)
-    ? (consequencesOf(type).notifies ?? [])
-    : []
-  const rule =
-    audience && notifies.find(({ to, when }) => to === audience && (when?.(data as never) ?? true))
+  const rule = rulesOf(type).find(
+    ({ to, when, bell }) => bell && to === audience && (when?.(data as never) ?? true),
+  )
   const words = rule?.bell?.({ data, job } as unknown as BellAbout<EventName>)
   if (!rule || !words) {
     const path = jobId && isTheirs ? pathTo('visit', { role, jobId }) : null

@@ -1,5 +1,5 @@
 import type { JobRow } from '#server/features/jobs/queries.ts'
-import type { EventData, EventName, JobEventName } from '#shared/rules/events.ts'
+import type { EventData, EventName, JobEventName, PersonEventName } from '#shared/rules/events.ts'
 
 /** Something that happened, as a verb says it. */
 export type Happening<E extends EventName = EventName> = E extends EventName
@@ -10,14 +10,18 @@ export type Happening<E extends EventName = EventName> = E extends EventName
       by: string | null
       /** When it was done, where somebody could not say so at once. */
       at?: Date
-      /** Whom an event of an account is about. */
-      personId?: string
       /** The entry of the conversation that the verb has written itself. */
       entryId?: string
-    } & (E extends JobEventName
+    } & (E extends PersonEventName
       ? {
-          /** The visit as it is now. */
-          job: JobRow
+          /** The account it is about; null for somebody without one. */
+          personId: string | null
         }
-      : { job?: undefined })
+      : { personId?: string | null }) &
+      (E extends JobEventName
+        ? {
+            /** The visit as it is now. */
+            job: JobRow
+          }
+        : { job?: undefined })
   : never

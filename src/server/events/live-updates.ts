@@ -22,8 +22,8 @@ export function liveUpdate(
   { event, job, by, data, personId }: Happening,
   entryId?: string,
 ): LiveUpdate {
-  const { changes, hears } = consequencesOf(event)
-  const former = 'formerTechnicianId' in data ? data.formerTechnicianId : null
+  const { changes, hears, formerTechnician } = consequencesOf(event)
+  const former = formerTechnician?.(data)
   const parties = job && hears.includes('parties') ? [job.customerId, job.technicianId, former] : []
   return {
     changes,

@@ -18,8 +18,8 @@ import { unsubscribeTokens } from '#server/features/notifications/unsubscribe-to
 import { siteAddress } from '#server/base/site-address.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { inLanguage } from '#server/base/language.ts'
-import type { MailAbout, NotificationRule } from './consequence-types.ts'
-import { consequencesOf } from './consequences.ts'
+import type { AnyRule, MailAbout } from './consequence-types.ts'
+import { consequencesOf, rulesOf } from './consequences.ts'
 import type { Audience, EventName } from '#shared/rules/events.ts'
 import type { Happening } from './happening.ts'
 import type { LinkTo } from './links.ts'
@@ -28,7 +28,7 @@ import { customMail, customSms } from './custom-messages.ts'
 import { guestLinksFor, isGuest, linksFor, type Recipient, recipientsById } from './recipients.ts'
 
 /** One happening and one of the rules by which people are notified of it. */
-type Notice = { one: Happening; rule: NotificationRule<EventName> }
+type Notice = { one: Happening; rule: AnyRule }
 
 /** Notifies everybody who is concerned, in the current transaction: a few statements for any number of people. */
 export async function notify(all: readonly Happening[]): Promise<void> {
@@ -99,15 +99,11 @@ async function tellBookingsFirst(notices: readonly Notice[]): Promise<readonly N
   )
 }
 
-/** By this a technician hears that the visit is theirs. */
-const isGiven = ({ one: { event, data }, rule }: Notice) =>
-  rule.to === 'technician' && (event === 'job_assigned' || ('given' in data && data.given === true))
+const isGiven = ({ one: { data }, rule }: Notice) => rule.isNewVisit?.(data) === true
 
 const bookings: ReadonlySet<EventName> = new Set(['job_booked', 'job_requested'])
 
-/** A mail always is; a text message where whoever did it did not say otherwise. */
-const isWritten = ({ one: { data }, rule: { mail, sms } }: Notice) =>
-  mail !== undefined || (sms !== undefined && (!('asSms' in data) || data.asSms))
+const isWritten = ({ rule: { mail, sms } }: Notice) => mail !== undefined || sms !== undefined
 
 /** Whom mails and text messages go to, and the tokens by which guests among them follow their visits. */
 type Readers = {
@@ -123,8 +119,8 @@ async function readersOf(written: readonly Notice[]): Promise<Readers> {
     const customer = job && people.get(job.customerId)
     return customer && isGuest(customer, since.get(job.id)) ? [job.id] : []
   })
-  const billedJobs = written.flatMap(({ one }) =>
-    one.job && billedEmailOf(one) ? [one.job.id] : [],
+  const billedJobs = written.flatMap((notice) =>
+    notice.one.job && billedEmailOf(notice) ? [notice.one.job.id] : [],
   )
   return {
     people,
@@ -133,38 +129,34 @@ async function readersOf(written: readonly Notice[]): Promise<Readers> {
   }
 }
 
-function noticesOf(one: Happening): Notice[] {
-  // One of many kinds of events: each rule of the table fits the data of its own.
-  const notifies = (consequencesOf(one.event).notifies ??
-    []) as readonly NotificationRule<EventName>[]
-  return notifies
-    .filter(({ when }) => !when || when(one.data as never))
+const noticesOf = (one: Happening): Notice[] =>
+  rulesOf(one.event)
+    .filter(({ when }) => !when || when(one.data))
     .map((rule) => ({ one, rule }))
-}
 
-/** The accounts of an audience; the office's mailbox and a former address have none. */
-function idsOf(one: Happening, { to }: { to: Audience }, admins: readonly string[] = []): string[] {
+/** The accounts that a rule reaches; an address in the data has none, and the office's mailbox is asked for by mails. */
+function idsOf(one: Happening, { to }: AnyRule, admins: readonly string[] = []): string[] {
+  if (typeof to === 'function') return []
   const { job, data } = one
   const ids: Record<Audience, readonly (string | null | undefined)[]> = {
     customer: [job?.customerId],
     technician: [job?.technicianId],
-    former_technician: ['formerTechnicianId' in data ? data.formerTechnicianId : null],
+    former_technician: [consequencesOf(one.event).formerTechnician?.(data)],
     office: admins,
     person: [one.personId],
-    former_email: [],
-    writer: [],
   }
-  // Nobody is told what they did themselves, but a customer has it confirmed.
+  // People aren't notified of what they did themselves, but a customer has it confirmed.
   return ids[to].filter((id) => id != null && (to === 'customer' || id !== one.by)) as string[]
 }
 
 function notificationsOf({ one, rule }: Notice, admins: readonly string[]): NewNotification[] {
-  if (!rule.bell) return []
+  const { to: audience, bell } = rule
+  if (!bell || typeof audience === 'function') return []
   return idsOf(one, rule, admins).map((userId) => ({
     id: randomUUID(),
     userId,
     event: one.event,
-    audience: rule.to,
+    audience,
     data: one.data,
     jobId: one.job?.id ?? null,
     createdAt: one.at,
@@ -200,22 +192,21 @@ function conditionsOf({ one: { job, data, at = now() }, rule }: Notice) {
     ...(rule.whileLastVisit && { lastVisit: true as const }),
     ...(sameTime && job && { jobStartsAt: job.startsAt }),
     ...(until && job && { notAfter: until(job, at) }),
-    ...(whileExtraWaits &&
-      'extraId' in data &&
-      'totalCents' in data && {
-        waitingExtra: { id: data.extraId, totalCents: data.totalCents },
-        startAfter: new Date(Date.now() + askAfterMs()),
-      }),
+    ...(whileExtraWaits && {
+      waitingExtra: whileExtraWaits(data),
+      startAfter: new Date(Date.now() + askAfterMs()),
+    }),
   }
 }
 
 type Read = { reader: Recipient; about: MailAbout<EventName>; isGuest: boolean }
 
-function readBy({ one, rule }: Notice, { people, guestJobs, tokens }: Readers): Read | undefined {
+function readBy(notice: Notice, { people, guestJobs, tokens }: Readers): Read | undefined {
+  const { one, rule } = notice
   const reader = people.get(idsOf(one, rule)[0] ?? '')
   if (!reader || !one.job) return undefined
   // Whoever pays the bills of a business may have no account of theirs; to book is nothing that the link of a visit opens.
-  const asksNoAccount = guestJobs.has(one.job.id) || billedEmailOf(one) !== undefined
+  const asksNoAccount = guestJobs.has(one.job.id) || billedEmailOf(notice) !== undefined
   const byLink = rule.to === 'customer' && rule.link !== 'book_again' && asksNoAccount
   const token = byLink ? tokens.get(one.job.id) : undefined
   const link = token === undefined ? linksFor(reader.role, one.job.id) : guestLinksFor(token)
@@ -223,8 +214,7 @@ function readBy({ one, rule }: Notice, { people, guestJobs, tokens }: Readers): 
   return { reader, about: about(one, link, asGuest), isGuest: asGuest }
 }
 
-const billedEmailOf = ({ data }: Happening): string | undefined =>
-  'billedEmail' in data ? data.billedEmail : undefined
+const billedEmailOf = ({ one, rule }: Notice): string | undefined => rule.billTo?.(one.data)
 
 const about = ({ data, job }: Happening, link: (to: LinkTo) => string, asGuest = false) =>
   ({ data, job, link, isGuest: asGuest }) as unknown as MailAbout<EventName>
@@ -234,15 +224,11 @@ async function mailsOf(notice: Notice, readers: Readers): Promise<NewMail[]> {
   const words = rule.mail
   if (!words) return []
   const plain = () => plainMail(words(about(one, linksFor('admin', one.job?.id ?? null))))
-  // Whoever had the address is most likely who has just given it up; the office does not speak its visitors' languages.
-  if ('formerEmail' in one.data) return [{ to: one.data.formerEmail, ...plain() }]
-  if ('invitedEmail' in one.data) {
-    const { invitedEmail, language } = one.data
-    return [{ to: invitedEmail, language, ...inLanguage(language, plain) }]
-  }
-  if ('writerEmail' in one.data) {
-    const { writerEmail, language } = one.data
-    return [{ to: writerEmail, language, ...inLanguage(language, plain) }]
+  if (typeof rule.to === 'function') {
+    const { email, language } = rule.to(one.data)
+    // The owner of a former address most likely just gave it up: the mail is in their language.
+    if (language === undefined) return [{ to: email, ...plain() }]
+    return [{ to: email, language, ...inLanguage(language, plain) }]
   }
   if (rule.to === 'office')
     return (await officeMailboxes()).map((to) => ({
@@ -251,7 +237,7 @@ async function mailsOf(notice: Notice, readers: Readers): Promise<NewMail[]> {
       ...inLanguage(null, plain),
     }))
   const read = readBy(notice, readers)
-  const to = read && (billedEmailOf(one) ?? read.reader.email)
+  const to = read && (billedEmailOf(notice) ?? read.reader.email)
   if (!to || !one.job) return []
   const { job } = one
   const { reader, isGuest: asGuest } = read
@@ -280,10 +266,7 @@ async function mailsOf(notice: Notice, readers: Readers): Promise<NewMail[]> {
 }
 
 /** The links by which a customer switches off what the rule is sent under. */
-async function unsubscribingFrom(
-  { to, preference }: NotificationRule<EventName>,
-  { id: userId }: Recipient,
-) {
+async function unsubscribingFrom({ to, preference }: AnyRule, { id: userId }: Recipient) {
   if (to !== 'customer' || !preference) return undefined
   const token = (await unsubscribeTokens())({ userId, preference })
   return {
@@ -324,7 +307,7 @@ async function sendSms(notice: Notice, readers: Readers): Promise<boolean> {
 }
 
 /** A customer without e-mail is texted what others are mailed: what it is about, and where to read on. */
-function smsWords({ rule }: Notice, { reader }: Read): NotificationRule<EventName>['sms'] {
+function smsWords({ rule }: Notice, { reader }: Read): AnyRule['sms'] {
   const { sms, mail, smsForMail, link = 'visit' } = rule
   if (sms || !mail || reader.email !== null || rule.to !== 'customer') return sms
   return (about) => `${smsForMail?.(about) ?? mail(about).subject}: ${about.link(link)}`

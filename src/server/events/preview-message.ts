@@ -3,8 +3,8 @@ import type { JobRow } from '#server/features/jobs/queries.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import type { EditableMessage, MessageWords } from '#shared/rules/editable-messages.ts'
-import { consequencesOf } from './consequences.ts'
-import type { MailAbout, NotificationRule } from './consequence-types.ts'
+import { rulesOf } from './consequences.ts'
+import type { MailAbout } from './consequence-types.ts'
 import { timeOf } from './describe-visit.ts'
 import { visitMail } from './mail-template.ts'
 import { fillMail, fillSms } from './custom-messages.ts'
@@ -12,9 +12,7 @@ import { linksFor } from './recipients.ts'
 
 /** A message about a visit as its customer would read it in these words. */
 export function previewMessage(message: EditableMessage, words: MessageWords, job: JobRow) {
-  const rules = (consequencesOf(message.event).notifies ??
-    []) as readonly NotificationRule<EventName>[]
-  const rule = rules.find(
+  const rule = rulesOf(message.event).find(
     (one) => one.to === 'customer' && (message.channel === 'email' ? one.mail : one.sms),
   )
   const time = timeOf(job)

@@ -4,7 +4,7 @@ import { db } from '#server/database/database.ts'
 import { officeEvents } from '#server/database/tables/office-events.ts'
 import { users } from '#server/database/tables/users.ts'
 import type { Happening } from './happening.ts'
-import { officeEntryOf } from './office-words.ts'
+import { auditRuleOf } from './describe-history.ts'
 
 type Row = typeof officeEvents.$inferInsert
 
@@ -22,17 +22,17 @@ export async function writeOfficeHistory(all: readonly Happening[]): Promise<voi
 }
 
 function rowsOf({ event, by, job, data, personId, at = now() }: Happening): Row[] {
-  const entry = officeEntryOf(event)
-  if (!entry || !by) return []
+  const rule = auditRuleOf(event)
+  if (!rule || !by) return []
   const all: Record<string, unknown> = { ...data }
-  const kept = (entry.keeps ?? []).flatMap((name) => (name in all ? [[name, all[name]]] : []))
+  const stored = (rule.stores ?? []).flatMap((name) => (name in all ? [[name, all[name]]] : []))
   return [
     {
       actorId: by,
       kind: event,
-      jobId: job?.id ?? entry.visit?.(data) ?? null,
-      personId: personId ?? entry.person?.(data) ?? null,
-      data: Object.fromEntries(kept),
+      jobId: job?.id ?? rule.visit?.(data) ?? null,
+      personId: personId ?? rule.person?.(data) ?? null,
+      data: Object.fromEntries(stored),
       createdAt: at,
     },
   ]

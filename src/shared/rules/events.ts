@@ -429,16 +429,20 @@ export type JobEventName = keyof (BookingEvents &
   ConversationEvents &
   PaymentEvents)
 
+/** Events of an account that the account itself is notified of; their happenings name it. */
+export type PersonEventName =
+  | 'account_approved'
+  | 'vehicle_recovered'
+  | 'technician_changed'
+  | 'technician_away'
+  | 'technician_back'
+  | 'calendar_feed_changed'
+  | 'contact_message_assigned'
+  | 'contact_message_answered'
+
 /**
- * Who is told of something. `customer` is a guest too, whose links lead to their own signed page. `technician` has the
- * visit now, `former_technician` had it before. `office` are the admins, in mails the business's mailbox. `person` is
- * whom an event of an account is about, `former_email` the address they had. `writer` wrote to the office.
+ * The accounts that are notified of an event. `customer` is a guest too, whose links lead to their own signed page.
+ * `technician` has the visit now, `former_technician` had it before. `office` are the admins, in mails the business's
+ * mailbox. `person` is the account that a `PersonEventName` is about.
  */
-export type Audience =
-  | 'customer'
-  | 'technician'
-  | 'former_technician'
-  | 'office'
-  | 'person'
-  | 'former_email'
-  | 'writer'
+export type Audience = 'customer' | 'technician' | 'former_technician' | 'office' | 'person'

@@ -1,11 +1,12 @@
-import type { PaymentEvents } from '#shared/rules/events.ts'
-import { takesCards } from '#server/features/payments/queries.ts'
-import { howToPay } from '#shared/rules/paying.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
+import { takesCards } from '#server/features/payments/queries.ts'
+import type { PaymentEvents } from '#shared/rules/events.ts'
+import { notStartedStatuses } from '#shared/rules/jobs.ts'
+import { howToPay } from '#shared/rules/paying.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
-import type { ConsequencesOf, JobFacts, NotificationRule } from '../consequence-types.ts'
+import type { JobFacts, NotificationRule, SomeConsequences } from '../consequence-types.ts'
 import { describePaying, explainAdjusted } from '../describe-visit.ts'
 import { shown } from './payment-words.ts'
 
@@ -42,19 +43,28 @@ const paymentReminder = text('Reminder: payment needed')
 export const billConsequences = {
   payment_due: {
     ...shown,
+    history: ({ cents, tried }) => ({
+      title: t('Payment needed'),
+      cents,
+      lines: [tried ? t('The card could not be charged.') : undefined],
+    }),
+    resendWhile: ['completed', 'cancelled'],
     notifies: [bill(paymentNeeded, (data, job) => describeDue(data, job))],
   },
 
   payment_reminded: {
-    history: true,
+    history: ({ cents }) => ({ title: t('Reminder: payment needed'), cents }),
     once: ({ data, job }) => ({ about: job.id, step: data.days }),
     changes: [],
     hears: [],
+    resendWhile: ['completed', 'cancelled'],
     notifies: [bill(paymentReminder, (data, job) => describeOwed(data, job))],
   },
 
   payment_failed: {
     ...shown,
+    history: () => ({ title: t('The amount could not be reserved') }),
+    resendWhile: notStartedStatuses,
     notifies: [
       {
         to: 'customer',
@@ -70,9 +80,7 @@ export const billConsequences = {
       },
     ],
   },
-} satisfies ConsequencesOf<
-  Pick<PaymentEvents, 'payment_due' | 'payment_reminded' | 'payment_failed'>
->
+} satisfies SomeConsequences
 
 const describeOwed = (
   { cents, fee }: { cents: number; fee?: boolean },

@@ -1,15 +1,15 @@
 import { startOfBusinessDay } from '#server/base/business-time.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import type { JobRow } from '#server/features/jobs/queries.ts'
+import { costOf, takesCards } from '#server/features/payments/queries.ts'
 import { isFeeDue } from '#shared/rules/cancelled-money.ts'
 import type { BookingEvents, VisitTime } from '#shared/rules/events.ts'
 import { jobNumber, notStartedStatuses } from '#shared/rules/jobs.ts'
-import type { JobRow } from '#server/features/jobs/queries.ts'
-import { costOf, takesCards } from '#server/features/payments/queries.ts'
-import { currentSettings } from '#server/base/current-settings.ts'
 import { howToPay, owesNothing } from '#shared/rules/paying.ts'
-import { formatCents, formatInstant, formatTime } from '#shared/texts/format.ts'
-import { t, text } from '#shared/texts/t.ts'
 import { isOnInvoice } from '#shared/rules/payments.ts'
-import type { Consequences, ConsequencesOf, JobFacts } from '../consequence-types.ts'
+import { formatCents, formatTime } from '#shared/texts/format.ts'
+import { t, text } from '#shared/texts/t.ts'
+import type { Consequences, JobFacts, SomeConsequences } from '../consequence-types.ts'
 import {
   describeFeesOf,
   describePaying,
@@ -21,6 +21,7 @@ import {
   timeOf,
   whenAndWhere,
 } from '../describe-visit.ts'
+import { atBusiness, givenTo, timeLine } from './log-lines.ts'
 
 /** Once for each time of a visit: one that is moved is announced again. */
 const atItsTime = ({ job }: { job: JobRow }) => ({
@@ -70,16 +71,21 @@ function describeHowToPay(job: JobRow, link: (to: 'pre_authorize') => string): s
 /** From the wish for a visit to the last change of its time, up to the day it is on. */
 export const bookingConsequences = {
   job_booked: {
-    history: true,
+    history: ({ technicianId, ...time }, nameOf) => ({
+      title: t('Booked'),
+      lines: [timeLine(time), givenTo(technicianId, nameOf)],
+    }),
     changes: ['jobs', 'availability', 'vehicles', 'payments'],
     hears: ['parties', 'office', 'queue'],
+    resendWhile: notStartedStatuses,
     ...booked,
   },
 
   job_requested: {
-    history: true,
+    history: (time) => ({ title: t('Request received'), lines: [timeLine(time)] }),
     changes: ['jobs', 'vehicles'],
     hears: ['parties', 'office'],
+    resendWhile: ['scheduled'],
     notifies: [
       {
         to: 'office',
@@ -112,9 +118,10 @@ export const bookingConsequences = {
   },
 
   request_expired: {
-    history: true,
+    history: (time) => ({ title: t('A request has expired'), lines: [timeLine(time)] }),
     changes: ['jobs', 'vehicles'],
     hears: ['parties', 'office'],
+    resendWhile: ['cancelled'],
     notifies: [
       {
         to: 'office',
@@ -144,17 +151,19 @@ export const bookingConsequences = {
   },
 
   job_confirmed: {
-    history: true,
+    history: (time) => ({ title: t('Request confirmed'), lines: [timeLine(time)] }),
     changes: ['jobs', 'availability', 'payments'],
     hears: ['parties', 'office', 'queue'],
+    resendWhile: notStartedStatuses,
     ...booked,
   },
 
   job_reminded: {
-    history: true,
+    history: () => ({ title: t('Customer reminded of the visit') }),
     once: atItsTime,
     changes: [],
     hears: [],
+    resendWhile: notStartedStatuses,
     notifies: [
       {
         to: 'customer',
@@ -183,7 +192,7 @@ export const bookingConsequences = {
   },
 
   visit_soon: {
-    history: true,
+    history: () => ({ title: t('Customer reminded of the visit') }),
     once: atItsTime,
     changes: [],
     hears: [],
@@ -219,7 +228,10 @@ export const bookingConsequences = {
   },
 
   running_late: {
-    history: true,
+    history: ({ expectedAt }) => ({
+      title: t('Customer told that we run late'),
+      lines: [expectedAt && t('Expected at {when}', { when: atBusiness(expectedAt) })],
+    }),
     once: atItsTime,
     changes: ['jobs'],
     hears: ['parties', 'office'],
@@ -260,7 +272,7 @@ export const bookingConsequences = {
   },
 
   visit_overdue: {
-    history: true,
+    history: () => ({ title: t('Nobody has set out') }),
     once: atItsTime,
     changes: ['jobs'],
     hears: ['parties', 'office'],
@@ -288,12 +300,31 @@ export const bookingConsequences = {
     ],
   },
 
-  message_resent: { history: true, changes: ['jobs'], hears: ['office'] },
+  message_resent: {
+    history: ({ channels = [] }) => ({
+      title: t('Message sent again'),
+      lines: [
+        channels.includes('email') ? t('By e-mail') : undefined,
+        channels.includes('sms') ? t('As a text message') : undefined,
+      ],
+    }),
+    changes: ['jobs'],
+    hears: ['office'],
+  },
 
   card_asked: {
-    history: true,
+    history: ({ releaseAt }) => ({
+      title: t('Customer asked for a card'),
+      lines: [
+        releaseAt &&
+          t('Without one the visit is released on {when}.', {
+            when: atBusiness(releaseAt),
+          }),
+      ],
+    }),
     changes: [],
     hears: [],
+    resendWhile: notStartedStatuses,
     notifies: [
       {
         to: 'customer',
@@ -316,11 +347,12 @@ export const bookingConsequences = {
   },
 
   job_released: {
-    history: true,
-    conversation: { says: text('The visit was released without a card.'), ends: true },
+    history: () => ({ title: t('The visit was released without a card.') }),
+    conversation: { line: text('The visit was released without a card.'), ends: true },
     wakesPayment: true,
     changes: ['jobs', 'availability', 'vehicles', 'conversation', 'position', 'payments'],
     hears: ['parties', 'office', 'queue'],
+    resendWhile: ['cancelled'],
     notifies: [
       {
         to: 'technician',
@@ -358,11 +390,17 @@ export const bookingConsequences = {
 
   job_cancelled: {
     endsRequests: () => ({ as: 'over' }),
-    history: true,
-    conversation: { says: text('The visit was cancelled.'), ends: true },
+    history: ({ reason, feeCents }) => ({
+      title: t('Visit cancelled'),
+      comment: reason,
+      cents: feeCents,
+      lines: [feeCents ? t('With a fee') : undefined],
+    }),
+    conversation: { line: text('The visit was cancelled.'), ends: true },
     wakesPayment: true,
     changes: ['jobs', 'availability', 'vehicles', 'photos', 'conversation', 'position', 'payments'],
     hears: ['parties', 'office', 'queue'],
+    resendWhile: ['cancelled'],
     notifies: [
       {
         to: 'technician',
@@ -391,7 +429,7 @@ export const bookingConsequences = {
       },
     ],
   },
-} satisfies ConsequencesOf<BookingEvents>
+} satisfies SomeConsequences
 
 /** Later it is no news. */
 const latenessIsNewsMs = 30 * 60_000
@@ -421,7 +459,7 @@ const describeRelease = (
     {
       number: jobNumber(number),
       time: describeTime(time),
-      deadline: formatInstant(releaseAt, currentSettings().timeZone),
+      deadline: atBusiness(releaseAt),
     },
   )
 

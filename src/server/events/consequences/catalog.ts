@@ -1,14 +1,55 @@
-import type { CatalogEvents } from '#shared/rules/events.ts'
+import { changesInWords } from '#shared/contract/describe-change.ts'
+import type { FieldChange } from '#shared/rules/catalog.ts'
 import { formatNumber } from '#shared/texts/format.ts'
-import { plural, t } from '#shared/texts/t.ts'
-import type { ConsequencesOf } from '../consequence-types.ts'
+import { plural, t, text } from '#shared/texts/t.ts'
+import type { Recorded, SomeConsequences } from '../consequence-types.ts'
+import { everyWhat, titleFor } from './log-lines.ts'
 
 /** What happens to what is on offer, and to the shelf. */
 export const catalogConsequences = {
   // Whoever is just booking sees the new price.
-  catalog_changed: { changes: ['catalog'], hears: ['everybody'] },
-  stock_changed: { changes: ['stock'], hears: ['office'] },
+  catalog_changed: {
+    audit: {
+      about: 'catalog',
+      stores: ['itemId', 'name', 'what', 'changes'],
+      variants: [...everyWhat, {}],
+      line: (data) => ({
+        title: titleFor(
+          data.what,
+          {
+            added: text('Package or product added'),
+            changed: text('Package or product changed'),
+            deleted: text('Package or product deleted'),
+          },
+          text('Packages or products changed'),
+        ),
+        lines: changeLines(data),
+      }),
+    },
+    changes: ['catalog'],
+    hears: ['everybody'],
+  },
+  stock_changed: {
+    audit: {
+      about: 'catalog',
+      stores: ['productId', 'name', 'from', 'to', 'reason'],
+      visit: ({ jobId }) => jobId,
+      line: ({ name, from, to, reason }) => ({
+        title: t('Stock changed'),
+        comment: reason,
+        lines: [
+          name,
+          from === undefined || to === undefined
+            ? undefined
+            : t('{from} → {to}', { from: formatNumber(from), to: formatNumber(to) }),
+        ],
+      }),
+    },
+    changes: ['stock'],
+    hears: ['office'],
+  },
   stock_low: {
+    audit: null,
     changes: ['stock'],
     hears: ['office'],
     notifies: [
@@ -22,12 +63,60 @@ export const catalogConsequences = {
       },
     ],
   },
-  promotion_changed: { changes: ['promotions'], hears: ['office'] },
-  engines_changed: { changes: ['engines'], hears: ['office'] },
-  oil_data_changed: { changes: ['vehicles', 'jobs'], hears: ['everybody'] },
-} satisfies ConsequencesOf<CatalogEvents>
+  promotion_changed: {
+    audit: {
+      about: 'catalog',
+      stores: ['promotionId', 'name', 'what', 'changes'],
+      variants: everyWhat,
+      line: (data) => ({
+        title: titleFor(data.what, {
+          added: text('Promotion code added'),
+          changed: text('Promotion code changed'),
+          deleted: text('Promotion code deleted'),
+        }),
+        lines: changeLines(data),
+      }),
+    },
+    changes: ['promotions'],
+    hears: ['office'],
+  },
+  engines_changed: {
+    audit: {
+      about: 'catalog',
+      stores: ['engineId', 'name', 'what', 'changes'],
+      variants: [...everyWhat, {}],
+      line: (data) => ({
+        title: titleFor(
+          data.what,
+          {
+            added: text('Engine added'),
+            changed: text('Engine corrected'),
+            deleted: text('Engine deleted'),
+          },
+          text('Engine table changed'),
+        ),
+        lines: changeLines(data),
+      }),
+    },
+    changes: ['engines'],
+    hears: ['office'],
+  },
+  oil_data_changed: {
+    audit: null,
+    changes: ['vehicles', 'jobs'],
+    hears: ['everybody'],
+  },
+} satisfies SomeConsequences
 
 const describeLeft = (left: number): string =>
   left >= 0
     ? plural(left, { one: '{count} left', other: '{count} left' })
     : t('{count} more were used than anybody had counted', { count: formatNumber(-left) })
+
+type Changed = { name?: string; what?: string; changes?: readonly Recorded<FieldChange>[] }
+
+/** What it is called, and from what to what it changed; what was added or deleted is said by its name. */
+const changeLines = ({ name, what, changes = [] }: Changed) => [
+  name,
+  what === 'changed' ? changesInWords(changes as readonly FieldChange[]) : undefined,
+]

@@ -1,21 +1,34 @@
 import { takesCards } from '#server/features/payments/queries.ts'
-import type { RequestEnd, ChargeEvents } from '#shared/rules/events.ts'
+import type { ChargeEvents, RequestEnd } from '#shared/rules/events.ts'
 import { activeJobStatuses } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import type { ConsequencesOf, JobFacts, Words } from '../consequence-types.ts'
+import type {
+  ChargeThen,
+  JobFacts,
+  Recorded,
+  SomeConsequences,
+  Words,
+} from '../consequence-types.ts'
 import { describePaying } from '../describe-visit.ts'
 
 /** From an extra that is added to one that is billed after the visit. */
 export const chargeConsequences = {
   addon_added: {
-    history: true,
+    history: ({ addonServiceId, name, priceCents }, nameOf) => ({
+      title: t('Add-on Added'),
+      after: charge({ description: name ?? nameOf(addonServiceId), totalCents: priceCents }),
+    }),
     changes: ['jobs', 'payments'],
     hears: ['parties', 'office'],
   },
   addon_removed: {
-    history: true,
+    history: ({ name, priceCents, booked }) => ({
+      title: t('Add-on removed'),
+      lines: [booked ? t('The customer had booked it.') : undefined],
+      before: charge({ description: name, totalCents: priceCents }),
+    }),
     changes: ['jobs', 'payments'],
     hears: ['parties', 'office'],
     notifies: [
@@ -33,12 +46,20 @@ export const chargeConsequences = {
     ],
   },
   extra_added: {
-    history: true,
+    history: (extra) => ({ title: t('Extra added'), after: charge(extra) }),
     changes: ['jobs', 'extras', 'payments'],
     hears: ['parties', 'office'],
   },
   extra_billed: {
-    history: true,
+    history: ({ owedCents, ...extra }) => ({
+      title: t('Extra added after the visit'),
+      lines: [
+        owedCents
+          ? t('{amount} is still to be paid.', { amount: formatCents(owedCents) })
+          : undefined,
+      ],
+      after: charge(extra),
+    }),
     wakesPayment: true,
     changes: ['jobs', 'extras', 'payments'],
     hears: ['parties', 'office'],
@@ -73,9 +94,13 @@ export const chargeConsequences = {
     ],
   },
   extra_approval: {
-    history: true,
+    history: (extra) => ({
+      title: t('Extra added'),
+      after: charge({ ...extra, approval: 'waiting' }),
+    }),
     changes: ['jobs', 'extras'],
     hears: ['parties', 'office'],
+    resendWhile: activeJobStatuses,
     notifies: [
       {
         to: 'customer',
@@ -100,12 +125,16 @@ export const chargeConsequences = {
           }),
         whileJobIs: activeJobStatuses,
         urgent: true,
-        whileExtraWaits: true,
+        whileExtraWaits: ({ extraId, totalCents }) => ({ id: extraId, totalCents }),
       },
     ],
   },
   extra_corrected: {
-    history: true,
+    history: ({ from, to }) => ({
+      title: t('Extra corrected'),
+      before: charge(from),
+      after: charge(to),
+    }),
     endsRequests: ({ extraId, from, to }) => ({
       as:
         from.totalCents === to.totalCents && to.approval === 'not_needed'
@@ -117,7 +146,7 @@ export const chargeConsequences = {
     hears: ['parties', 'office'],
   },
   extra_removed: {
-    history: true,
+    history: (extra) => ({ title: t('Extra removed'), before: charge(extra) }),
     endsRequests: ({ extraId }) => ({ as: 'removed', extraId }),
     changes: ['jobs', 'extras', 'payments', 'notifications'],
     hears: ['parties', 'office'],
@@ -136,7 +165,10 @@ export const chargeConsequences = {
     ],
   },
   extra_left_out: {
-    history: true,
+    history: (extra) => ({
+      title: t('Extra left out'),
+      after: charge({ ...extra, approval: 'left_out' }),
+    }),
     changes: ['extras'],
     hears: ['parties', 'office'],
     notifies: [
@@ -153,7 +185,16 @@ export const chargeConsequences = {
     ],
   },
   extra_decided: {
-    history: true,
+    history: ({ approved, freed = [], ...extra }) => ({
+      title: approved ? t('Extra approved') : t('Extra declined'),
+      lines: freed.map(({ description = '', totalCents = 0 }) =>
+        t('Charged without an answer now: {description}, {amount}', {
+          description,
+          amount: formatCents(totalCents),
+        }),
+      ),
+      after: charge({ ...extra, approval: approved ? 'approved' : 'declined' }),
+    }),
     endsRequests: ({ extraId, approved }) => ({ as: approved ? 'approved' : 'declined', extraId }),
     changes: ['jobs', 'extras', 'payments', 'notifications'],
     hears: ['parties', 'office'],
@@ -176,7 +217,7 @@ export const chargeConsequences = {
       },
     ],
   },
-} satisfies ConsequencesOf<ChargeEvents>
+} satisfies SomeConsequences
 
 /** The request to approve an extra, or what became of it. */
 function describeRequest(data: ChargeEvents['extra_approval']): Words {
@@ -212,3 +253,13 @@ const describeBilled = (data: ChargeEvents['extra_billed'], job: JobFacts): stri
     amount: describePriceOf(data),
     car: vehicleName(job.vehicle),
   })
+
+type Charge = Pick<ChargeEvents['extra_removed'], 'description' | 'totalCents' | 'approval'>
+
+/** What was erased of it is not said; undefined when nothing is known of it. */
+const charge = ({ description = '', totalCents, approval }: Recorded<Charge> = {}):
+  | ChargeThen
+  | undefined =>
+  totalCents === undefined
+    ? undefined
+    : { description, cents: totalCents, ...(approval && { approval }) }

@@ -1,9 +1,9 @@
 import { conversationStatuses } from '#shared/rules/conversation.ts'
 import type { ConversationEvents } from '#shared/rules/events.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
-import { plural, t, text } from '#shared/texts/t.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import type { Consequences, ConsequencesOf, NotificationRule } from '../consequence-types.ts'
+import { plural, t, text } from '#shared/texts/t.ts'
+import type { Consequences, NotificationRule, SomeConsequences } from '../consequence-types.ts'
 import { describeTimeShortly, timeOf } from '../describe-visit.ts'
 
 const minutesAfter = (minutes: number) => (_job: unknown, at: Date) =>
@@ -13,10 +13,9 @@ const onMyWay = text('Your technician is on the way.')
 const arrived = text('Your technician has arrived.')
 
 /** The two things that open communication. It is news for half an hour. */
-const opening = (says: typeof onMyWay | typeof arrived) =>
+const opening = (line: typeof onMyWay | typeof arrived) =>
   ({
-    history: true,
-    conversation: { says },
+    conversation: { line },
     changes: ['jobs', 'conversation', 'position'],
     hears: ['parties', 'office'],
     notifies: [
@@ -25,14 +24,14 @@ const opening = (says: typeof onMyWay | typeof arrived) =>
         link: 'conversation',
         preference: 'serviceUpdates',
         urgent: true,
-        bell: ({ job }) => ({ title: t(says), message: job.serviceAddress }),
+        bell: ({ job }) => ({ title: t(line), message: job.serviceAddress }),
         sms: ({ job }) =>
-          `${t(says)} ${t('Visit: {time}, {car}.', { time: describeTimeShortly(timeOf(job)), car: vehicleName(job.vehicle) })}`,
+          `${t(line)} ${t('Visit: {time}, {car}.', { time: describeTimeShortly(timeOf(job)), car: vehicleName(job.vehicle) })}`,
         whileJobIs: conversationStatuses,
         until: minutesAfter(30),
       },
     ],
-  }) satisfies Consequences<'technician_on_way' | 'technician_arrived'>
+  }) satisfies Omit<Consequences<'technician_on_way' | 'technician_arrived'>, 'history' | 'audit'>
 
 const describeNear = ({ minutes }: ConversationEvents['technician_near']): string =>
   plural(minutes, {
@@ -44,33 +43,50 @@ const shownOfMessage = 160
 // Cut between characters, never inside one.
 const shortened = (message: string) => [...message].slice(0, shownOfMessage).join('')
 
-/** Where an answer is written: a message is worth a text for an hour. */
-const message = (to: 'customer' | 'technician') =>
-  ({
-    to,
-    when: ({ byCustomer }) => byCustomer === (to === 'technician'),
-    link: 'conversation',
-    urgent: true,
-    bell: ({ data }) => ({
-      title: t('Message from {name}', { name: data.name || t('Your customer') }),
-      message: shortened(data.message),
-    }),
-    sms: ({ data, link }) =>
-      t('{name} writes: {message} Reply here: {link}', {
-        name: data.name || t('Your customer'),
-        message: data.message,
-        link: link('conversation'),
+/** To where the answer is written; a text is worth sending for an hour. */
+const message = (to: 'customer' | 'technician') => {
+  const isTheirs = ({ byCustomer }: { byCustomer: boolean }) => byCustomer === (to === 'technician')
+  return [
+    {
+      to,
+      when: isTheirs,
+      link: 'conversation',
+      urgent: true,
+      bell: ({ data }) => ({
+        title: t('Message from {name}', { name: data.name || t('Your customer') }),
+        message: shortened(data.message),
       }),
-    whileJobIs: conversationStatuses,
-    until: minutesAfter(60),
-  }) satisfies NotificationRule<'job_message'>
+      whileJobIs: conversationStatuses,
+      until: minutesAfter(60),
+    },
+    {
+      to,
+      when: (data) => isTheirs(data) && data.asSms,
+      urgent: true,
+      sms: ({ data, link }) =>
+        t('{name} writes: {message} Reply here: {link}', {
+          name: data.name || t('Your customer'),
+          message: data.message,
+          link: link('conversation'),
+        }),
+      whileJobIs: conversationStatuses,
+      until: minutesAfter(60),
+    },
+  ] satisfies NotificationRule<'job_message'>[]
+}
 
 export const conversationConsequences = {
-  technician_on_way: opening(onMyWay),
-  technician_arrived: opening(arrived),
+  technician_on_way: {
+    ...opening(onMyWay),
+    history: () => ({ title: t('On my way') }),
+  },
+  technician_arrived: {
+    ...opening(arrived),
+    history: () => ({ title: t('Arrived') }),
+  },
 
   technician_near: {
-    history: true,
+    history: () => ({ title: t('Customer told that the technician is near') }),
     changes: [],
     hears: [],
     notifies: [
@@ -89,10 +105,10 @@ export const conversationConsequences = {
   },
 
   communication_closed: {
-    history: true,
+    history: () => ({ title: t('Communication Closed') }),
     conversation: {
-      says: text('The technician closed the communication.'),
-      saysOfOffice: text('The office closed the communication.'),
+      line: text('The technician closed the communication.'),
+      ofOffice: text('The office closed the communication.'),
       ends: true,
     },
     changes: ['jobs', 'conversation', 'position'],
@@ -110,11 +126,12 @@ export const conversationConsequences = {
   },
 
   job_message: {
+    audit: { about: 'visits', line: () => ({ title: t('Message to the visit written') }) },
     changes: ['conversation'],
     hears: ['parties', 'office'],
     notifies: [
-      message('customer'),
-      message('technician'),
+      ...message('customer'),
+      ...message('technician'),
       {
         to: 'office',
         when: ({ byCustomer, technicianGone }) => byCustomer && technicianGone === true,
@@ -130,10 +147,19 @@ export const conversationConsequences = {
     ],
   },
   call_started: {
-    conversation: { says: text('Call through our number') },
+    audit: { about: 'visits', line: () => ({ title: t('Call started') }) },
+    conversation: { line: text('Call through our number') },
     changes: ['conversation'],
     hears: ['parties', 'office'],
   },
-  messages_read: { changes: ['conversation', 'notifications'], hears: ['parties'] },
-  position_changed: { changes: ['position'], hears: ['parties', 'office'] },
-} satisfies ConsequencesOf<ConversationEvents>
+  messages_read: {
+    audit: null,
+    changes: ['conversation', 'notifications'],
+    hears: ['parties'],
+  },
+  position_changed: {
+    audit: null,
+    changes: ['position'],
+    hears: ['parties', 'office'],
+  },
+} satisfies SomeConsequences

@@ -1,10 +1,10 @@
-import type { PaymentEvents } from '#shared/rules/events.ts'
 import { isFeeDue } from '#shared/rules/cancelled-money.ts'
+import type { PaymentEvents } from '#shared/rules/events.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import type { ConsequencesOf, JobFacts } from '../consequence-types.ts'
+import type { JobFacts, SomeConsequences } from '../consequence-types.ts'
 import { describePaying, describeReturn } from '../describe-visit.ts'
 import { describeReason, shown, visitLink } from './payment-words.ts'
 
@@ -12,7 +12,13 @@ import { describeReason, shown, visitLink } from './payment-words.ts'
 export const feeConsequences = {
   fee_decided: {
     ...shown,
+    history: ({ feeCents = 0, reason }) => ({
+      title: feeCents > 0 ? t('Fee decided') : t('No fee'),
+      cents: feeCents > 0 ? feeCents : undefined,
+      comment: reason,
+    }),
     wakesPayment: true,
+    resendWhile: ['cancelled'],
     notifies: [
       {
         to: 'customer',
@@ -35,7 +41,12 @@ export const feeConsequences = {
 
   fee_lapsed: {
     ...shown,
+    history: () => ({
+      title: t('No fee'),
+      lines: [t('Nobody decided in time.')],
+    }),
     wakesPayment: true,
+    resendWhile: ['cancelled'],
     notifies: [
       {
         to: 'office',
@@ -61,7 +72,7 @@ export const feeConsequences = {
       },
     ],
   },
-} satisfies ConsequencesOf<Pick<PaymentEvents, 'fee_decided' | 'fee_lapsed'>>
+} satisfies SomeConsequences
 
 const describeFee = (
   data: PaymentEvents['fee_decided'],

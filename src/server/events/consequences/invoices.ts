@@ -1,18 +1,27 @@
-import type { PaymentEvents } from '#shared/rules/events.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
+import type { PaymentEvents } from '#shared/rules/events.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import type { ConsequencesOf, JobFacts } from '../consequence-types.ts'
+import type { JobFacts, SomeConsequences } from '../consequence-types.ts'
 import { shown, visitLink } from './payment-words.ts'
 
 /** What customers who pay by invoice are written of it. */
 export const invoiceConsequences = {
   invoice_issued: {
     ...shown,
+    history: ({ number = '', cents, replaces }) => ({
+      title: t('Invoice {number}', { number }),
+      cents,
+      lines: [
+        replaces ? t('It takes the place of invoice {number}.', { number: replaces }) : undefined,
+      ],
+    }),
+    resendWhile: ['completed', 'cancelled'],
     notifies: [
       {
         to: 'customer',
+        billTo: ({ billedEmail }) => billedEmail,
         link: 'visit',
         bell: ({ data, job }) => ({
           title: t('Invoice {number}', data),
@@ -33,13 +42,18 @@ export const invoiceConsequences = {
     ],
   },
   invoice_reminded: {
-    history: true,
+    history: ({ number = '', cents }) => ({
+      title: t('Reminder of invoice {number}', { number }),
+      cents,
+    }),
     once: ({ data }) => ({ about: data.number, step: data.days }),
     changes: [],
     hears: [],
+    resendWhile: ['completed', 'cancelled'],
     notifies: [
       {
         to: 'customer',
+        billTo: ({ billedEmail }) => billedEmail,
         link: 'visit',
         bell: ({ data, job }) => ({
           title: titleOfReminder(data),
@@ -60,6 +74,10 @@ export const invoiceConsequences = {
   },
   invoice_voided: {
     ...shown,
+    history: ({ number = '', cents }) => ({
+      title: t('Invoice {number} is void', { number }),
+      cents,
+    }),
     notifies: [
       {
         to: 'customer',
@@ -75,18 +93,23 @@ export const invoiceConsequences = {
       },
     ],
   },
-  invoice_paid: shown,
-  invoice_payment_undone: shown,
-} satisfies ConsequencesOf<
-  Pick<
-    PaymentEvents,
-    | 'invoice_issued'
-    | 'invoice_reminded'
-    | 'invoice_voided'
-    | 'invoice_paid'
-    | 'invoice_payment_undone'
-  >
->
+  invoice_paid: {
+    ...shown,
+    history: ({ cents, note }) => ({
+      title: t('Payment of the invoice recorded'),
+      cents,
+      comment: note,
+    }),
+  },
+  invoice_payment_undone: {
+    ...shown,
+    history: ({ cents, note }) => ({
+      title: t('Recorded payment taken back'),
+      cents,
+      comment: note,
+    }),
+  },
+} satisfies SomeConsequences
 
 const describeInvoice = (
   { number, cents, dueOn }: PaymentEvents['invoice_issued'],

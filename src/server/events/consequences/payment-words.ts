@@ -1,13 +1,12 @@
-import type { PaymentEvents } from '#shared/rules/events.ts'
 import type { JobRow } from '#server/features/jobs/queries.ts'
 import { adjustmentLabels } from '#shared/rules/cost-words.ts'
+import type { PaymentEvents, RefundReason } from '#shared/rules/events.ts'
 import { hasReceipt } from '#shared/rules/payments.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
 import type { LinkTo } from '../links.ts'
 
-/** What nobody is told of in words, but every screen that shows the money shows at once. */
+/** Every screen that shows the money is updated. */
 export const shown = {
-  history: true,
   changes: ['payments', 'jobs'],
   hears: ['parties', 'office'],
 } as const
@@ -36,3 +35,9 @@ export const describeRefundReason = ({
   words,
 }: PaymentEvents['payment_refunded' | 'tip_refunded']): string[] =>
   reason ? [describeReason(words || translate(refundReasons[reason] ?? ''))] : []
+
+/** The reason for a history line; words of the office's own stand for themselves. */
+export function reasonIn(reason: RefundReason | undefined, words = ''): string | undefined {
+  if (!reason || reason === 'card_dashboard' || (reason === 'other' && words)) return undefined
+  return t('Reason: {reason}', { reason: translate(adjustmentLabels[reason]) })
+}

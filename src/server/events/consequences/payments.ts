@@ -1,36 +1,64 @@
-import type { PaymentEvents } from '#shared/rules/events.ts'
 import { adjustmentLabels } from '#shared/rules/cost-words.ts'
+import type { PaymentEvents } from '#shared/rules/events.ts'
 import type { AdjustReason } from '#shared/rules/payments.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import type { ConsequencesOf, JobFacts } from '../consequence-types.ts'
+import type { JobFacts, SomeConsequences } from '../consequence-types.ts'
 import { describePaying, explainAdjusted } from '../describe-visit.ts'
-import { billConsequences } from './bills.ts'
-import { feeConsequences } from './fees.ts'
-import { invoiceConsequences } from './invoices.ts'
-import { describeReason, receiptLink, shown, visitLink } from './payment-words.ts'
-import { disputeConsequences } from './disputes.ts'
-import { refundConsequences } from './refunds.ts'
-import { tipConsequences } from './tips.ts'
+import { describeReason, reasonIn, receiptLink, shown, visitLink } from './payment-words.ts'
 
 export const paymentConsequences = {
-  ...billConsequences,
-  ...feeConsequences,
-  ...invoiceConsequences,
-  ...refundConsequences,
-  ...disputeConsequences,
-  ...tipConsequences,
-
-  card_saved: shown,
-  payment_held: shown,
-  payment_released: shown,
-  payment_changed: { changes: ['payments', 'jobs'], hears: ['parties', 'office'] },
-  refund_decided: shown,
-  promotion_used: { ...shown, changes: ['payments', 'jobs', 'promotions'] },
+  card_saved: {
+    ...shown,
+    history: ({ brand, last4 }) => ({
+      title: t('Card saved'),
+      lines: [brand && last4 ? t('{brand} ending in {last4}', { brand, last4 }) : undefined],
+    }),
+  },
+  payment_held: {
+    ...shown,
+    history: ({ cents }) => ({ title: t('Reserved on the card'), cents }),
+  },
+  payment_released: {
+    ...shown,
+    history: () => ({ title: t('The reserved amount was released') }),
+  },
+  payment_changed: {
+    audit: null,
+    changes: ['payments', 'jobs'],
+    hears: ['parties', 'office'],
+  },
+  refund_decided: {
+    ...shown,
+    history: ({ cents, reason, words, tip }) => ({
+      title: tip ? t('Refund of the tip decided') : t('Refund decided'),
+      cents,
+      lines: [reasonIn(reason, words)],
+      comment: words,
+    }),
+  },
+  promotion_used: {
+    ...shown,
+    history: ({ code = '', cents }) => ({
+      title: t('Booked with the code {code}', { code }),
+      lines: [cents === undefined ? undefined : t('{amount} off', { amount: formatCents(cents) })],
+    }),
+    changes: ['payments', 'jobs', 'promotions'],
+  },
 
   payment_adjusted: {
     ...shown,
+    history: ({ fromCents, toCents, reason, words }) => ({
+      title: t('Price changed'),
+      lines: [
+        fromCents === undefined || toCents === undefined
+          ? undefined
+          : t('{to} instead of {from}', { from: formatCents(fromCents), to: formatCents(toCents) }),
+        reasonIn(reason, words),
+      ],
+      comment: words,
+    }),
     notifies: [
       {
         to: 'customer',
@@ -65,6 +93,13 @@ export const paymentConsequences = {
 
   payment_charged: {
     ...shown,
+    history: ({ cents, reason, words }) => ({
+      title: t('Card charged'),
+      cents,
+      lines: [reasonIn(reason, words)],
+      comment: words,
+    }),
+    resendWhile: ['completed', 'cancelled'],
     notifies: [
       {
         to: 'customer',
@@ -85,7 +120,7 @@ export const paymentConsequences = {
       },
     ],
   },
-} satisfies ConsequencesOf<PaymentEvents>
+} satisfies SomeConsequences
 
 function describeAdjustment(
   { fromCents, toCents, reason, words, owedCents }: PaymentEvents['payment_adjusted'],

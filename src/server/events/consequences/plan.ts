@@ -1,8 +1,8 @@
 import type { PlanEvents, VisitTime } from '#shared/rules/events.ts'
-import { activeJobStatuses, jobNumber } from '#shared/rules/jobs.ts'
+import { activeJobStatuses, jobNumber, notStartedStatuses } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t, text } from '#shared/texts/t.ts'
-import type { ConsequencesOf, JobFacts, Words } from '../consequence-types.ts'
+import type { JobFacts, SomeConsequences, Words } from '../consequence-types.ts'
 import {
   describeFeesOf,
   describeTime,
@@ -11,6 +11,7 @@ import {
   explainPrice,
   forTechnician,
 } from '../describe-visit.ts'
+import { givenTo, takenFrom, timeLine } from './log-lines.ts'
 
 /** Somebody who lost a visit reads when it was; where is no longer theirs to know. */
 const takenAway = (time: VisitTime, job: JobFacts): Words => ({
@@ -21,8 +22,16 @@ const takenAway = (time: VisitTime, job: JobFacts): Words => ({
 /** Who does a visit, when, where and to which car. */
 export const planConsequences = {
   job_assigned: {
-    history: true,
-    conversation: { says: text('Another technician will come.'), ends: true },
+    history: ({ technicianId, formerTechnicianId, confirms }, nameOf) => ({
+      title: t('Technician assigned'),
+      lines: [
+        givenTo(technicianId, nameOf),
+        takenFrom(formerTechnicianId, nameOf),
+        confirms ? t('Request confirmed') : undefined,
+      ],
+    }),
+    conversation: { line: text('Another technician will come.'), ends: true },
+    formerTechnician: (data) => data.formerTechnicianId,
     changes: ['jobs', 'technicians', 'conversation', 'position'],
     hears: ['parties', 'office', 'queue'],
     notifies: [
@@ -30,6 +39,7 @@ export const planConsequences = {
         to: 'technician',
         // With the confirmation of a request its technician hears of it too.
         when: ({ confirms }) => !confirms,
+        isNewVisit: () => true,
         link: 'visit',
         bell: ({ data, job }) => forTechnician(t('New visit'), data, job),
       },
@@ -42,8 +52,12 @@ export const planConsequences = {
   },
 
   job_unassigned: {
-    history: true,
-    conversation: { says: text('Another technician will come.'), ends: true },
+    history: ({ formerTechnicianId }, nameOf) => ({
+      title: t('Back in the queue'),
+      lines: [takenFrom(formerTechnicianId, nameOf)],
+    }),
+    conversation: { line: text('Another technician will come.'), ends: true },
+    formerTechnician: (data) => data.formerTechnicianId,
     changes: ['jobs', 'technicians', 'conversation', 'position'],
     hears: ['parties', 'office', 'queue'],
     notifies: [
@@ -56,20 +70,33 @@ export const planConsequences = {
   },
 
   job_claimed: {
-    history: true,
+    history: () => ({ title: t('Taken from the queue') }),
     changes: ['jobs', 'technicians'],
     hears: ['parties', 'office', 'queue'],
   },
 
   job_rescheduled: {
-    history: true,
-    conversation: { says: text('The visit was moved.'), ends: true },
+    history: ({ from, to, technicianId, formerTechnicianId }, nameOf) => ({
+      title: t('Visit moved'),
+      lines: [
+        labeled(t('Before:'), timeLine(from)),
+        labeled(t('Now:'), timeLine(to)),
+        // Who keeps it is not said anew.
+        ...(technicianId === formerTechnicianId
+          ? []
+          : [givenTo(technicianId, nameOf), takenFrom(formerTechnicianId, nameOf)]),
+      ],
+    }),
+    conversation: { line: text('The visit was moved.'), ends: true },
     wakesPayment: true,
+    formerTechnician: (data) => data.formerTechnicianId,
     changes: ['jobs', 'availability', 'technicians', 'conversation', 'position', 'payments'],
     hears: ['parties', 'office', 'queue'],
+    resendWhile: notStartedStatuses,
     notifies: [
       {
         to: 'technician',
+        isNewVisit: ({ given }) => given === true,
         link: 'visit',
         bell: ({ data, job }) =>
           forTechnician(data.given ? t('New visit') : t('Visit moved'), data.to, job),
@@ -116,9 +143,19 @@ export const planConsequences = {
   },
 
   job_changed: {
-    history: true,
+    history: ({ from = {}, to = {} }) => ({
+      title: t('Visit changed'),
+      lines: [
+        changed(t('Address'), from.serviceAddress, to.serviceAddress),
+        changed(t('Sales tax'), percent(from.salesTax), percent(to.salesTax)),
+        changed(t('Car'), from.vehicle, to.vehicle),
+        changed(t('How to get to the car'), from.accessNotes, to.accessNotes),
+        changed(t('Note with the booking'), from.customerNotes, to.customerNotes),
+      ],
+    }),
     changes: ['jobs', 'vehicles'],
     hears: ['parties', 'office', 'queue'],
+    resendWhile: activeJobStatuses,
     notifies: [
       {
         to: 'technician',
@@ -151,8 +188,12 @@ export const planConsequences = {
       },
     ],
   },
-  customer_link_shown: { changes: [], hears: [] },
-} satisfies ConsequencesOf<PlanEvents>
+  customer_link_shown: {
+    audit: { about: 'visits', line: () => ({ title: t('Customer’s link copied') }) },
+    changes: [],
+    hears: [],
+  },
+} satisfies SomeConsequences
 
 const describeMove = (data: { from: VisitTime; to: VisitTime }, { number }: JobFacts): string =>
   t('Your visit {number} is now on {time} instead of {before}.', {
@@ -196,3 +237,16 @@ function describeChange(
   const said = fields.filter((field) => to[field] !== undefined).map((field) => sentences[field]())
   return [`${jobNumber(number)}:`, ...said].join(' ')
 }
+
+const percent = (rate: string | undefined) => rate && `${rate}%`
+const labeled = (label: string, value: string | undefined) => value && `${label} ${value}`
+
+/** Nothing where it was not changed, or what it was is erased. */
+const changed = (what: string, before: string | undefined, now: string | undefined) =>
+  now === undefined
+    ? undefined
+    : t('{what}: {now} (before: {before})', {
+        what,
+        now: now || t('nothing'),
+        before: before || t('nothing'),
+      })

@@ -1,14 +1,29 @@
 import type { PaymentEvents } from '#shared/rules/events.ts'
+import { jobNumber } from '#shared/rules/jobs.ts'
+import type { DisputeState } from '#shared/rules/payments.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
-import type { ConsequencesOf, JobFacts } from '../consequence-types.ts'
-import { describeRefundReason, receiptLink, shown, visitLink } from './payment-words.ts'
+import { t, text, translate } from '#shared/texts/t.ts'
+import type { JobFacts, SomeConsequences } from '../consequence-types.ts'
+import { describeRefundReason, reasonIn, receiptLink, shown, visitLink } from './payment-words.ts'
+
+const disputeTitles: Record<DisputeState, string> = {
+  open: text('A payment is disputed'),
+  won: text('A dispute was decided for you'),
+  lost: text('A dispute was decided for the customer'),
+}
 
 /** Money on its way back to a card, and what becomes of a refund that failed. */
 export const refundConsequences = {
   payment_refunded: {
     ...shown,
+    history: ({ cents, reason, words }) => ({
+      title: t('state|Refunded'),
+      cents,
+      lines: [reasonIn(reason, words)],
+      comment: words,
+    }),
+    resendWhile: ['completed', 'cancelled'],
     notifies: [
       {
         to: 'customer',
@@ -27,6 +42,7 @@ export const refundConsequences = {
 
   payment_refund_failed: {
     ...shown,
+    history: ({ cents }) => ({ title: t('A refund failed'), cents }),
     notifies: [
       {
         to: 'customer',
@@ -61,6 +77,18 @@ export const refundConsequences = {
 
   payment_problem_resolved: {
     ...shown,
+    history: ({ cents, outcome, note }) => ({
+      title: t('Payment problem resolved'),
+      cents: cents ?? undefined,
+      lines: [
+        outcome === 'given_back'
+          ? t('Given back another way')
+          : outcome === 'kept'
+            ? t('Kept: nothing is to be given back')
+            : undefined,
+      ],
+      comment: note,
+    }),
     notifies: [
       {
         to: 'customer',
@@ -74,9 +102,33 @@ export const refundConsequences = {
       },
     ],
   },
-} satisfies ConsequencesOf<
-  Pick<PaymentEvents, 'payment_refunded' | 'payment_refund_failed' | 'payment_problem_resolved'>
->
+
+  payment_disputed: {
+    history: ({ cents, state }) => ({
+      title: translate(disputeTitles[state ?? 'open']),
+      cents,
+    }),
+    changes: ['payments', 'jobs'],
+    hears: ['office'],
+    notifies: [
+      {
+        to: 'office',
+        link: 'visit',
+        bell: ({ data, job }) => ({
+          title: translate(disputeTitles[data.state]),
+          message: describeDispute(data, jobNumber(job.number)),
+        }),
+        mail: ({ data, job, link }) => ({
+          subject: translate(disputeTitles[data.state]),
+          paragraphs: [
+            describeDispute(data, jobNumber(job.number)),
+            t('The visit: {link}', { link: link('visit') }),
+          ],
+        }),
+      },
+    ],
+  },
+} satisfies SomeConsequences
 
 const describeRefund = (refund: PaymentEvents['payment_refunded']): string[] => [
   t('We sent {amount} back to your card. Your bank may take a few days to show it.', {
@@ -107,4 +159,19 @@ const describeResolved = ({
         amount,
       })
     : t('The refund of {amount} that failed will not be made again.', { amount })
+}
+
+function describeDispute(
+  { cents, state }: PaymentEvents['payment_disputed'],
+  number: string,
+): string {
+  const said = { amount: formatCents(cents), number }
+  if (state === 'won')
+    return t('The bank left you the {amount} of {number} that were disputed.', said)
+  if (state === 'lost')
+    return t('The bank gave the {amount} of {number} back to the customer.', said)
+  return t(
+    'The customer’s bank wants {amount} of {number} back. Answer it in the card provider’s dashboard before its date.',
+    said,
+  )
 }

@@ -2,13 +2,13 @@ import type { PaymentEvents } from '#shared/rules/events.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import type { ConsequencesOf } from '../consequence-types.ts'
-import { describeRefundReason, receiptLink, visitLink } from './payment-words.ts'
+import type { SomeConsequences } from '../consequence-types.ts'
+import { describeRefundReason, reasonIn, receiptLink, visitLink } from './payment-words.ts'
 
 export const tipConsequences = {
   tip_given: {
     changes: ['payments', 'jobs', 'technicians'],
-    history: true,
+    history: ({ cents }) => ({ title: t('Tip given'), cents }),
     hears: ['parties', 'office'],
     notifies: [
       {
@@ -41,7 +41,12 @@ export const tipConsequences = {
 
   tip_refunded: {
     changes: ['payments', 'jobs', 'technicians'],
-    history: true,
+    history: ({ cents, reason, words }) => ({
+      title: t('Tip refunded'),
+      cents,
+      lines: [reasonIn(reason, words)],
+      comment: words,
+    }),
     hears: ['parties', 'office'],
     notifies: [
       {
@@ -72,7 +77,7 @@ export const tipConsequences = {
       },
     ],
   },
-} satisfies ConsequencesOf<Pick<PaymentEvents, 'tip_given' | 'tip_refunded'>>
+} satisfies SomeConsequences
 
 const describeTipRefund = (refund: PaymentEvents['tip_refunded']): string[] => [
   t('We sent {amount} of your tip back to your card. Your bank may take a few days to show it.', {

@@ -1,13 +1,14 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import type { JobRow } from '#server/features/jobs/queries.ts'
-import { isOnInvoice, type PaymentState } from '#shared/rules/payments.ts'
 import type { WorkEvents } from '#shared/rules/events.ts'
 import { notDoneLabels } from '#shared/rules/fees.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
+import { isOnInvoice, type PaymentState } from '#shared/rules/payments.ts'
+import { photoMomentLabels } from '#shared/rules/photos.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatCents, formatDay, formatInstant, formatNumber } from '#shared/texts/format.ts'
+import { formatCents, formatDay, formatNumber } from '#shared/texts/format.ts'
 import { plural, t, text, translate } from '#shared/texts/t.ts'
-import type { ConsequencesOf, JobFacts } from '../consequence-types.ts'
+import type { JobFacts, SomeConsequences } from '../consequence-types.ts'
 import {
   describePrice,
   describeReturn,
@@ -15,11 +16,12 @@ import {
   describeTimeShortly,
   explainPrice,
 } from '../describe-visit.ts'
+import { atBusiness } from './log-lines.ts'
 
 /** From the first tick of the checklist to the review. */
 export const workConsequences = {
   service_started: {
-    history: true,
+    history: () => ({ title: t('Service started') }),
     changes: ['jobs', 'technicians', 'position'],
     hears: ['parties', 'office', 'queue'],
     notifies: [
@@ -35,9 +37,9 @@ export const workConsequences = {
   },
 
   service_completed: {
-    history: true,
+    history: () => ({ title: t('Service Completed') }),
     endsRequests: () => ({ as: 'over' }),
-    conversation: { says: text('The service is completed.'), ends: true },
+    conversation: { line: text('The service is completed.'), ends: true },
     wakesPayment: true,
     changes: [
       'jobs',
@@ -50,6 +52,7 @@ export const workConsequences = {
       'notifications',
     ],
     hears: ['parties', 'office'],
+    resendWhile: ['completed'],
     notifies: [
       {
         to: 'customer',
@@ -105,11 +108,22 @@ export const workConsequences = {
 
   job_not_done: {
     endsRequests: () => ({ as: 'over' }),
-    history: true,
-    conversation: { says: text('The service could not be done.'), ends: true },
+    history: ({ reason, note, decideUntil }) => ({
+      title: t('The service could not be done'),
+      lines: [
+        reason && translate(notDoneLabels[reason]),
+        decideUntil &&
+          t('The office decides on a fee by {when}.', {
+            when: atBusiness(decideUntil),
+          }),
+      ],
+      comment: note,
+    }),
+    conversation: { line: text('The service could not be done.'), ends: true },
     wakesPayment: true,
     changes: ['jobs', 'availability', 'vehicles', 'conversation', 'position', 'payments'],
     hears: ['parties', 'office', 'queue'],
+    resendWhile: ['cancelled'],
     notifies: [
       {
         to: 'technician',
@@ -158,25 +172,71 @@ export const workConsequences = {
     ],
   },
 
-  checklist_saved: { history: true, changes: ['jobs'], hears: ['parties', 'office'] },
-  notes_saved: { history: true, changes: ['jobs'], hears: ['parties', 'office'] },
+  checklist_saved: {
+    history: ({ ticked }) => ({
+      title: t('Checklist'),
+      lines: [
+        ticked === undefined
+          ? undefined
+          : plural(ticked, { one: '{count} step ticked', other: '{count} steps ticked' }),
+      ],
+    }),
+    changes: ['jobs'],
+    hears: ['parties', 'office'],
+  },
+  notes_saved: {
+    history: () => ({ title: t('Notes saved') }),
+    changes: ['jobs'],
+    hears: ['parties', 'office'],
+  },
   measurements_saved: {
-    history: true,
+    history: ({ odometerMiles, filledQuarts }) => ({
+      title: t('Readings saved'),
+      lines: [
+        odometerMiles === undefined
+          ? undefined
+          : t('{miles} mi', { miles: formatNumber(odometerMiles) }),
+        filledQuarts === undefined
+          ? undefined
+          : t('{quarts} qt', { quarts: formatNumber(filledQuarts) }),
+      ],
+    }),
     changes: ['jobs', 'vehicles'],
     hears: ['parties', 'office'],
   },
 
-  photo_added: { history: true, changes: ['photos'], hears: ['parties', 'office'] },
-  photo_removed: { history: true, changes: ['photos'], hears: ['parties', 'office'] },
+  photo_added: {
+    history: ({ moment }) => ({
+      title: t('Photo added'),
+      lines: [moment && translate(photoMomentLabels[moment])],
+    }),
+    changes: ['photos'],
+    hears: ['parties', 'office'],
+  },
+  photo_removed: {
+    history: ({ moment }) => ({
+      title: t('Photo deleted'),
+      lines: [moment && translate(photoMomentLabels[moment])],
+    }),
+    changes: ['photos'],
+    hears: ['parties', 'office'],
+  },
 
   review_written: {
-    history: true,
+    history: ({ rating }) => ({
+      title: t('Visit rated'),
+      lines: [
+        rating === undefined
+          ? undefined
+          : t('{rating} of 5 stars', { rating: formatNumber(rating) }),
+      ],
+    }),
     changes: ['reviews', 'technicians', 'jobs'],
     hears: ['parties', 'office'],
   },
 
   review_asked: {
-    history: true,
+    history: () => ({ title: t('Customer asked how it was') }),
     once: ({ job }) => ({ about: job.id }),
     changes: [],
     hears: [],
@@ -208,7 +268,7 @@ export const workConsequences = {
   },
 
   service_due: {
-    history: true,
+    history: () => ({ title: t('Customer told that the next service is due') }),
     once: ({ job }) => ({ about: job.id }),
     changes: [],
     hears: [],
@@ -245,7 +305,15 @@ export const workConsequences = {
   },
 
   unsent_work: {
-    history: true,
+    history: ({ name, count = 0 }) => ({
+      title: t('Unsent work of {name}', { name: name || t('a technician') }),
+      lines: [
+        plural(count, {
+          one: '{count} change could not go in.',
+          other: '{count} changes could not go in.',
+        }),
+      ],
+    }),
     changes: ['unsent_work'],
     hears: ['office'],
     notifies: [
@@ -259,8 +327,14 @@ export const workConsequences = {
       },
     ],
   },
-  unsent_work_handled: { history: true, changes: ['unsent_work'], hears: ['office'] },
-} satisfies ConsequencesOf<WorkEvents>
+  unsent_work_handled: {
+    history: ({ handled }) => ({
+      title: handled ? t('Unsent work seen to') : t('Unsent work taken up again'),
+    }),
+    changes: ['unsent_work'],
+    hears: ['office'],
+  },
+} satisfies SomeConsequences
 
 const describeDue = ({ dueOn, atMiles, byMiles }: WorkEvents['service_due']): string =>
   byMiles && atMiles !== null
@@ -297,7 +371,7 @@ const askForFee = ({ decideUntil }: WorkEvents['job_not_done']): string[] =>
   decideUntil
     ? [
         t('Please decide on a fee by {when}. What is reserved on the card is released then.', {
-          when: formatInstant(decideUntil, currentSettings().timeZone),
+          when: atBusiness(decideUntil),
         }),
       ]
     : []
@@ -306,7 +380,7 @@ function describeNotDone(
   { reason, decideUntil, heldCents = 0, ...time }: WorkEvents['job_not_done'],
   { number }: JobFacts,
 ): string[] {
-  const when = decideUntil && formatInstant(decideUntil, currentSettings().timeZone)
+  const when = decideUntil && atBusiness(decideUntil)
   return [
     t('We could not do the service of your visit {number} on {time}.', {
       number: jobNumber(number),

@@ -2,14 +2,14 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { customerEvents } from '#server/database/tables/customer-events.ts'
 import { users } from '#server/database/tables/users.ts'
-import { officeEntryOf } from '#server/events/office-words.ts'
-import type { NameOf } from '#server/events/history/history-words.ts'
+import type { NameOf } from '#server/events/consequence-types.ts'
+import { auditRuleOf, describeHistory } from '#server/events/describe-history.ts'
 import { namesIn } from '#server/features/jobs/queries/history.ts'
 import type { AuditEntry } from '#shared/contract/audit.ts'
 import { type AuditSubject, moneyEvents } from '#shared/rules/audit.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
-import { type AuditRow, describeRow } from './queries.ts'
+import type { AuditRow } from './queries.ts'
 
 /** Rows of the log as the wire carries them. */
 export async function toEntries(rows: readonly AuditRow[]): Promise<AuditEntry[]> {
@@ -38,7 +38,7 @@ async function mergedNames(rows: readonly AuditRow[]): Promise<Map<string, strin
 }
 
 function toEntry(row: AuditRow, nameOf: NameOf): AuditEntry {
-  const { title, lines = [], comment = '', cents } = describeRow(row, nameOf)
+  const { title, lines = [], comment = '', cents } = describeHistory(row.kind, row.data, nameOf)
   const { personRole, data } = row
   return {
     id: row.id,
@@ -71,7 +71,7 @@ function dayOf(row: AuditRow): string | null {
 
 function subjectOf({ kind }: AuditRow): AuditSubject {
   if (moneyEvents.some((one) => one === kind)) return 'money'
-  return officeEntryOf(kind)?.about ?? 'visits'
+  return auditRuleOf(kind)?.about ?? 'visits'
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)

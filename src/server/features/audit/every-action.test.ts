@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { consequencesOf } from '#server/events/consequences.ts'
-import { officeEntryOf } from '#server/events/office-words.ts'
+import { auditRuleOf } from '#server/events/describe-history.ts'
 import { contract } from '#shared/contract/contract.ts'
 import type { EventName } from '#shared/rules/events.ts'
 
@@ -126,6 +126,6 @@ test('every call by which the office changes something leaves an entry in the lo
 test('the log has words for what they leave', () => {
   for (const event of Object.values(leaves).flatMap((events) => events ?? []))
     expect
-      .soft(consequencesOf(event).history ?? officeEntryOf(event)?.says({}, () => '').title, event)
+      .soft(consequencesOf(event).history ?? auditRuleOf(event)?.line({}, () => '').title, event)
       .toBeTruthy()
 })

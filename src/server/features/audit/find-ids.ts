@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { startOfBusinessDay } from '#server/base/business-time.ts'
 import { users } from '#server/database/tables/users.ts'
-import { officeEntryOf, officeEventNames } from '#server/events/office-words.ts'
+import { auditedEvents, auditRuleOf } from '#server/events/describe-history.ts'
 import { type AuditSubject, moneyEvents } from '#shared/rules/audit.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import type { EventName } from '#shared/rules/events.ts'
@@ -126,12 +126,12 @@ export function common({ who, from, to, after }: Wanted): SQL | undefined {
 }
 
 export const officeKinds = (about: AuditSubject): EventName[] =>
-  officeEventNames.filter((kind) => officeEntryOf(kind)?.about === about)
+  auditedEvents.filter((kind) => auditRuleOf(kind)?.about === about)
 
 function isAbout(about: AuditSubject): SQL {
   if (about === 'money') return sql`(${isMoney} or e.kind = any(${list(officeKinds(about))}))`
   if (about !== 'visits') return sql`e.kind = any(${list(officeKinds(about))})`
-  const others = officeEventNames.filter((kind) => officeEntryOf(kind)?.about !== 'visits')
+  const others = auditedEvents.filter((kind) => auditRuleOf(kind)?.about !== 'visits')
   return sql`not (${isMoney}) and e.kind <> all(${list(others)})`
 }
 

@@ -2,8 +2,6 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { nameOrEmail } from '#server/database/name-or-email.ts'
 import { users } from '#server/database/tables/users.ts'
-import { describeHistory } from '#server/events/describe-history.ts'
-import { officeEntryOf } from '#server/events/office-words.ts'
 import { commonSearches } from '#server/http/common-searches.ts'
 import { cutPage, type ListKey, type ListOrder, listOrder } from '#server/http/list-order.ts'
 import type { EventName } from '#shared/rules/events.ts'
@@ -163,9 +161,3 @@ async function countEntries(wanted: WantedEntries): Promise<number> {
 }
 
 const at: ListKey = { by: sql`e.created_at`, type: 'timestamptz' }
-
-/** What an entry says, in the current language. */
-export const describeRow = (
-  { kind, data }: Pick<AuditRow, 'kind' | 'data'>,
-  nameOf: (id: string | null | undefined) => string,
-) => officeEntryOf(kind)?.says(data, nameOf) ?? describeHistory(kind, data, nameOf)

@@ -3,8 +3,7 @@ import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { saidIn } from '#server/database/tables/job-events.ts'
 import { users } from '#server/database/tables/users.ts'
-import { historyTitles } from '#server/events/describe-history.ts'
-import { officeEntryOf, officeEventNames } from '#server/events/office-words.ts'
+import { auditedEvents, auditRuleOf, historyTitles } from '#server/events/describe-history.ts'
 import { matchesPerson } from '#server/features/customers/queries/conditions.ts'
 import { numberRanges } from '#server/features/jobs/queries/number-ranges.ts'
 import { searchPatterns } from '#server/http/paging.ts'
@@ -118,11 +117,11 @@ function calledSo(search: string): Pick<Search, 'visitKinds' | 'officeKinds'> {
   const fits = (words: string) => hasWords(words, search)
   return {
     visitKinds: historyTitles().flatMap(([kind, title]) => (fits(title) ? [kind] : [])),
-    officeKinds: officeEventNames.flatMap((kind) => {
-      const entry = officeEntryOf(kind)
-      if (!entry) return []
-      const called = (entry.called ?? [{}]).filter((data) => {
-        const { title, lines = [] } = entry.says(data, () => '')
+    officeKinds: auditedEvents.flatMap((kind) => {
+      const rule = auditRuleOf(kind)
+      if (!rule) return []
+      const called = (rule.variants ?? [{}]).filter((data) => {
+        const { title, lines = [] } = rule.line(data, () => '')
         return fits([title, ...lines].filter(Boolean).join(' '))
       })
       return called

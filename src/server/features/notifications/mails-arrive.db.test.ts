@@ -8,7 +8,7 @@ import { travelBack, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
-import { consequencesOf, eventNames } from '#server/events/consequences.ts'
+import { eventNames, rulesOf } from '#server/events/consequences.ts'
 import { notifyRecorded } from '#server/events/happened.ts'
 import type { Happening } from '#server/events/happening.ts'
 import { readTheseJobs } from '#server/features/jobs/queries.ts'
@@ -108,7 +108,9 @@ const withCalendar: EventName[] = [
 
 /** The mails of an event, each said once to whom it is for. */
 const readersOf = (event: EventName) =>
-  (consequencesOf(event).notifies ?? []).filter(({ mail }) => mail).map(({ to }) => to)
+  rulesOf(event)
+    .filter(({ mail }) => mail)
+    .map(({ to }) => to)
 
 test('each kind of mail has one here', () => {
   expect(Object.keys(kinds).toSorted()).toEqual(

@@ -64,7 +64,7 @@ export async function replyToMessage(
     await happened({
       event: 'contact_message_answered',
       by: person.id,
-      ...(asked.customerId && { personId: asked.customerId }),
+      personId: asked.customerId,
       data: { contactMessageId: id, writerEmail, name, subject, question, message, language },
     })
   })

@@ -2,26 +2,26 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
 import { describeHistory } from '#server/events/describe-history.ts'
-import { resendable } from '#server/events/resending.ts'
+import { consequencesOf, eventNames, isEventName } from '#server/events/consequences.ts'
 import type { JobMessage } from '#shared/contract/job-history.ts'
-import type { EventName } from '#shared/rules/events.ts'
 import type { JobRow } from '../job-row.ts'
+
+const resendable = eventNames.filter((event) => consequencesOf(event).resendWhile)
 
 type Row = typeof jobEvents.$inferSelect
 
 /** The newest event of each kind of which the customer is written to, newest first. */
 export async function latestMessages(jobId: string): Promise<Row[]> {
-  const kinds = Object.keys(resendable) as EventName[]
   return db()
     .selectDistinctOn([jobEvents.kind])
     .from(jobEvents)
-    .where(and(eq(jobEvents.jobId, jobId), inArray(jobEvents.kind, kinds)))
+    .where(and(eq(jobEvents.jobId, jobId), inArray(jobEvents.kind, resendable)))
     .orderBy(jobEvents.kind, desc(jobEvents.createdAt), desc(jobEvents.id))
 }
 
 /** Whether the visit is still as what was written says. */
 export function isStillSo({ kind, data }: Row, job: JobRow): boolean {
-  if (!resendable[kind]?.includes(job.status)) return false
+  if (!isEventName(kind) || !consequencesOf(kind).resendWhile?.includes(job.status)) return false
   const { to } = data as { to?: { date?: string; slot?: number } }
   return kind !== 'job_rescheduled' || (to?.date === job.serviceDate && to.slot === job.slot)
 }

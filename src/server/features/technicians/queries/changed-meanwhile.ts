@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { officeEvents } from '#server/database/tables/office-events.ts'
-import { officeEntryOf } from '#server/events/office-words.ts'
+import { auditRuleOf } from '#server/events/describe-history.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { technicianById } from '../queries.ts'
@@ -37,7 +37,7 @@ async function lastChange(id: string, actorId: string): Promise<string> {
     .where(and(eq(officeEvents.personId, id), eq(officeEvents.actorId, actorId)))
     .orderBy(desc(officeEvents.createdAt), desc(officeEvents.id))
     .limit(1)
-  const said = last && officeEntryOf(last.kind)?.says(last.data, () => '')
+  const said = last && auditRuleOf(last.kind)?.line(last.data, () => '')
   if (!said) return ''
   const lines = said.lines?.filter((line) => line !== undefined) ?? []
   return (last.kind === 'technician_changed' ? lines : [said.title, ...lines]).join(', ')

@@ -1,0 +1,188 @@
+import { currentSettings } from '#server/base/current-settings.ts'
+import { customerFields, nameOfField } from '#shared/contract/describe-customer-event.ts'
+import { type ExportedList, exportedLists } from '#shared/rules/events.ts'
+import { askUs } from '#shared/rules/reach.ts'
+import { plural, t, wording } from '#shared/texts/t.ts'
+import type { SomeConsequences } from '../consequence-types.ts'
+
+/** Customers, their cars and accounts, and files with people or money in them. */
+export const customerConsequences = {
+  customer_changed: {
+    audit: {
+      about: 'customers',
+      stores: ['what', 'fields'],
+      person: ({ customerId }) => customerId,
+      variants: [
+        { what: 'added' },
+        { what: 'changed' },
+        { what: 'note_added' },
+        { what: 'note_removed' },
+        ...customerFields.map((field) => ({ what: 'changed', fields: [field] }) as const),
+      ],
+      line: ({ what, fields = [] }) => ({
+        lines: [fields.map((field) => nameOfField(field)).join(', ')],
+        title:
+          what === 'added'
+            ? t('Customer added')
+            : what === 'note_added'
+              ? t('Note added to a customer')
+              : what === 'note_removed'
+                ? t('Note removed from a customer')
+                : t('Customer changed'),
+      }),
+    },
+    changes: ['customers', 'account', 'jobs'],
+    hears: ['office', 'person'],
+  },
+  customers_imported: {
+    audit: {
+      about: 'customers',
+      stores: ['importId', 'customers', 'vehicles'],
+      line: (data) => ({ title: t('Customers imported'), lines: importedLines(data) }),
+    },
+    changes: ['customers', 'vehicles'],
+    hears: ['office'],
+  },
+  import_undone: {
+    audit: {
+      about: 'customers',
+      stores: ['importId', 'customers', 'vehicles'],
+      line: (data) => ({ title: t('Import undone'), lines: importedLines(data) }),
+    },
+    changes: ['customers', 'vehicles'],
+    hears: ['office'],
+  },
+  customers_merged: {
+    audit: {
+      about: 'customers',
+      stores: ['customerId', 'mergedId'],
+      line: ({ mergedId }, nameOf) => ({
+        title: t('Two customers merged'),
+        lines: [nameOf(mergedId) ? t('{name} was merged', { name: nameOf(mergedId) }) : undefined],
+      }),
+    },
+    changes: ['customers', 'vehicles', 'jobs', 'payments', 'contact_messages', 'conversation'],
+    hears: ['office', 'person'],
+  },
+  account_deleted: {
+    audit: {
+      about: 'customers',
+      person: ({ customerId }) => customerId,
+      line: () => ({ title: t('Customer deleted') }),
+    },
+    changes: ['customers', 'jobs'],
+    hears: ['office'],
+  },
+  email_changed: {
+    audit: null,
+    changes: ['customers', 'technicians'],
+    hears: ['office'],
+    notifies: [
+      {
+        // Whoever held the account before hears of it, in case it was not them.
+        to: ({ formerEmail }) => ({ email: formerEmail }),
+        mail: ({ data }) => ({
+          subject: t('Your e-mail address at {brand} was changed', {
+            brand: currentSettings().brandName,
+          }),
+          paragraphs: [
+            t('Your {brand} account now uses {email}. If this was not you, {askUs}', {
+              brand: currentSettings().brandName,
+              email: data.email,
+              askUs: wording(askUs('email', currentSettings())),
+            }),
+          ],
+        }),
+      },
+    ],
+  },
+  vehicle_saved: {
+    audit: {
+      about: 'customers',
+      stores: ['vehicleId', 'what'],
+      variants: [{ what: 'added' }, { what: 'changed' }, { what: 'odometer' }],
+      line: ({ what }) => ({
+        title:
+          what === 'added'
+            ? t('Car added')
+            : what === 'odometer'
+              ? t('Odometer reading changed')
+              : t('Car changed'),
+      }),
+    },
+    changes: ['vehicles'],
+    hears: [],
+  },
+  vehicle_deleted: {
+    audit: {
+      about: 'customers',
+      stores: ['vehicleId'],
+      line: () => ({ title: t('Car deleted') }),
+    },
+    changes: ['vehicles', 'customers'],
+    hears: ['office', 'person'],
+  },
+  vehicle_recovered: {
+    audit: {
+      about: 'customers',
+      stores: ['vehicleId'],
+      line: () => ({ title: t('Car recovered') }),
+    },
+    changes: ['vehicles', 'customers'],
+    hears: ['office', 'person'],
+    notifies: [
+      {
+        to: 'person',
+        link: 'home',
+        bell: ({ data }) => ({
+          title: t('Your car is back'),
+          message: t('The office has brought {vehicle} back into your account.', {
+            vehicle: data.vehicle,
+          }),
+        }),
+      },
+    ],
+  },
+  data_exported: {
+    audit: {
+      about: 'settings',
+      stores: ['photos'],
+      line: ({ photos }) => ({
+        title: t('All data exported'),
+        lines: photos ? [t('with photos')] : [],
+      }),
+    },
+    changes: [],
+    hears: [],
+  },
+  list_exported: {
+    audit: {
+      about: 'settings',
+      stores: ['list'],
+      variants: exportedLists.map((list) => ({ list })),
+      line: ({ list = 'audit' }) => ({ title: exportTitles()[list] }),
+    },
+    changes: [],
+    hears: [],
+  },
+} satisfies SomeConsequences
+
+const exportTitles = (): Record<ExportedList, string> => ({
+  customers: t('List of customers exported'),
+  payments: t('List of payments exported'),
+  invoices: t('List of invoices exported'),
+  ledger: t('Ledger exported'),
+  promotions: t('List of promotion codes exported'),
+  audit: t('Audit log exported'),
+})
+
+const importedLines = ({
+  customers = 0,
+  vehicles = 0,
+}: {
+  customers?: number
+  vehicles?: number
+}) => [
+  plural(customers, { one: '{count} customer', other: '{count} customers' }),
+  plural(vehicles, { one: '{count} car', other: '{count} cars' }),
+]

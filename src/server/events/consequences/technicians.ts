@@ -1,0 +1,184 @@
+import { currentSettings } from '#server/base/current-settings.ts'
+import type { AccountEvents } from '#shared/rules/events.ts'
+import { type TechnicianField, technicianFields } from '#shared/rules/technicians.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import type { SomeConsequences } from '../consequence-types.ts'
+import { describeDays } from './log-lines.ts'
+
+/** Technicians: how they join and leave, and when they work. */
+export const technicianConsequences = {
+  technician_waiting: {
+    audit: null,
+    changes: ['technicians'],
+    hears: ['office'],
+    notifies: [
+      {
+        to: 'office',
+        link: 'technicians',
+        bell: ({ data }) => ({
+          title: t('A technician is waiting'),
+          message: t('{email} would like to work with you. Approve them under Technicians.', {
+            email: data.email,
+          }),
+        }),
+      },
+    ],
+  },
+  account_approved: {
+    audit: {
+      about: 'technicians',
+      line: () => ({ title: t('Technician approved') }),
+    },
+    changes: ['technicians', 'availability'],
+    hears: ['office'],
+    notifies: [
+      {
+        to: 'person',
+        link: 'home',
+        bell: () => ({
+          title: t('You are approved'),
+          message: t('Welcome to {brand}! Your jobs will appear here.', {
+            brand: currentSettings().brandName,
+          }),
+        }),
+      },
+    ],
+  },
+  technician_added: {
+    audit: {
+      about: 'technicians',
+      person: ({ technicianId }) => technicianId,
+      line: () => ({ title: t('Technician added') }),
+    },
+    changes: ['technicians', 'availability'],
+    hears: ['office'],
+  },
+  technician_deactivated: {
+    audit: {
+      about: 'technicians',
+      person: ({ technicianId }) => technicianId,
+      line: () => ({ title: t('Technician deactivated') }),
+    },
+    changes: ['technicians', 'jobs', 'availability'],
+    hears: ['office'],
+  },
+  technician_invited: {
+    audit: {
+      about: 'technicians',
+      line: () => ({ title: t('Technician invited') }),
+    },
+    changes: ['technicians'],
+    hears: ['office'],
+    notifies: [
+      {
+        to: ({ invitedEmail, language }) => ({ email: invitedEmail, language }),
+        mail: ({ data, link }) => ({
+          subject: t('You are invited to work with {brand}', {
+            brand: currentSettings().brandName,
+          }),
+          paragraphs: [
+            t('Hello {name},', { name: data.firstName }),
+            t(
+              '{brand} has set up an account for you. There you find your visits, with everything you need on the way.',
+              { brand: currentSettings().brandName },
+            ),
+            t('Sign in with this e-mail address, {email}; you need no password:', {
+              email: data.invitedEmail,
+            }) + `\n${link('sign_in')}`,
+          ],
+        }),
+      },
+    ],
+  },
+  technician_changed: {
+    audit: {
+      about: 'technicians',
+      stores: ['works', 'fields'],
+      line: ({ works, fields }) => ({
+        title: t('Technician changed'),
+        lines: [nameFields(fields) || (works ? t('Working hours or skills') : undefined)],
+      }),
+    },
+    changes: ['technicians', 'availability'],
+    hears: ['office', 'queue'],
+    notifies: [
+      {
+        to: 'person',
+        when: ({ works }) => works,
+        link: 'home',
+        bell: () => ({
+          title: t('Your work details have changed'),
+          message: t('The office has changed when you work, or what you can do.'),
+        }),
+      },
+    ],
+  },
+  technician_away: {
+    audit: {
+      about: 'technicians',
+      stores: ['from', 'to'],
+      line: (data) => ({ title: t('Days off'), lines: [describeDays(data)] }),
+    },
+    changes: ['technicians', 'availability'],
+    hears: ['office', 'queue'],
+    notifies: [
+      {
+        to: 'person',
+        link: 'home',
+        bell: ({ data }) => ({ title: t('Days off'), message: describeDays(data) }),
+      },
+    ],
+  },
+  technician_back: {
+    audit: {
+      about: 'technicians',
+      stores: ['from', 'to'],
+      line: (data) => ({ title: t('Days off taken back'), lines: [describeDays(data)] }),
+    },
+    changes: ['technicians', 'availability'],
+    hears: ['office', 'queue'],
+    notifies: [
+      {
+        to: 'person',
+        link: 'home',
+        bell: ({ data }) => ({ title: t('Days off taken back'), message: describeDays(data) }),
+      },
+    ],
+  },
+  calendar_feed_changed: {
+    audit: {
+      about: 'technicians',
+      stores: ['on', 'replaced'],
+      variants: [{ on: true }, { on: false }],
+      line: ({ on }) => ({
+        title: on ? t('Secret calendar address made') : t('Secret calendar address ended'),
+      }),
+    },
+    changes: ['technicians'],
+    hears: ['office', 'queue'],
+    notifies: [
+      {
+        to: 'person',
+        link: 'profile',
+        bell: ({ data }) => ({ title: t('Your calendar'), message: describeFeed(data) }),
+      },
+    ],
+  },
+} satisfies SomeConsequences
+
+/** Names of what changed of a technician; older rows do not have them. */
+const nameFields = (fields: readonly TechnicianField[] = []): string =>
+  fields.map((field) => translate(technicianFields[field])).join(', ')
+
+/** Whose visits can be read, and what they can do about it. */
+function describeFeed({ on, replaced }: AccountEvents['calendar_feed_changed']): string {
+  if (!on)
+    return t('The office has switched off the address at which a calendar reads your visits.')
+  return replaced
+    ? t(
+        'The office has made a new secret address at which a calendar reads your visits. The one before works no more.',
+      )
+    : t(
+        'The office has made a secret address at which a calendar reads your visits. You can switch it off in your profile.',
+      )
+}
