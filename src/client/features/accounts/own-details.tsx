@@ -1,14 +1,21 @@
 import { clsx } from 'clsx'
-import { Avatar } from '#client/ui/avatar.tsx'
+import { LogOut } from 'lucide-react'
+import { personName } from '#client/app/person-name.ts'
 import { useShownPhone } from '#client/app/phone-number.tsx'
+import { useBusiness } from '#client/app/session.ts'
+import { signOutInstead } from '#client/app/sign-out.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/fact-list.tsx'
-import { personName } from '#client/app/person-name.ts'
+import { LinkButton } from '#client/ui/link-button.tsx'
 import type { User } from '#shared/contract/accounts.ts'
 import { missingDetails } from '#shared/rules/contact-details.ts'
-import { t } from '#shared/texts/t.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { statusLabel } from '#shared/rules/status-labels.ts'
+import { formatInstantDay } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
 
 /** Name, e-mail and phone as they are stored. */
 export function OwnDetails({ user, onEdit }: { user: User; onEdit: () => void }) {
@@ -73,3 +80,28 @@ const askTechnician = () => ({
   name: t('Please add your name: customers read it on their visit.'),
   phone: t('Please add your phone number: the office may have to call you.'),
 })
+
+/** Since when and as what somebody is here, and the way out. */
+export function AccountFacts({ user }: { user: User }) {
+  const { timeZone } = useBusiness()
+  return (
+    <Card title={t('Account')}>
+      <Facts
+        items={[
+          { label: t('Member since'), value: formatInstantDay(user.createdAt, timeZone) },
+          { label: t('Role'), value: user.role && translate(statusLabel(user.role)) },
+        ]}
+      />
+      <div className="mt-5 flex flex-wrap gap-3">
+        <LinkButton
+          href={user.role === 'customer' ? paths.notificationPreferences : paths.notifications}
+        >
+          {user.role === 'customer' ? t('Notification preferences') : t('Notifications')}
+        </LinkButton>
+        <LinkButton href={paths.logout} onClick={signOutInstead} icon={<LogOut />}>
+          {t('Sign Out')}
+        </LinkButton>
+      </div>
+    </Card>
+  )
+}

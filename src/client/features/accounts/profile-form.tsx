@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { CallError } from '#client/app/call.ts'
+import { DemoMailHint, EmailCodeField } from '#client/app/email-code-field.tsx'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { LeaveButton, PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
-import { EmailCodeField, DemoMailHint } from '#client/app/email-code-field.tsx'
-import { callQuery, queryClient, useWrite } from '#client/app/queries.ts'
 import { useShownPhone } from '#client/app/phone-number.tsx'
+import { callQuery, queryClient, useWrite } from '#client/app/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
 import { Profile, type User } from '#shared/contract/accounts.ts'
-import { t, text } from '#shared/texts/t.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { offeredLanguages } from '#shared/texts/languages.ts'
+import { currentLanguage, t, text } from '#shared/texts/t.ts'
 
 const codeProblems = ['wrong', 'used_up', 'expired']
 const reasonOf = ({ details }: CallError) =>
@@ -125,3 +128,22 @@ function withCodeFor(mailedTo: string | undefined) {
       ),
     )
 }
+
+/** In which language we write and speak to them, each called as it calls itself. */
+export const LanguageCard = () => (
+  <Card title={t('Language')}>
+    <p className="text-soft">{t('For these pages, and for all that we send you.')}</p>
+    <div className="mt-4 flex flex-wrap gap-3">
+      {offeredLanguages.map(({ code, name }) => (
+        <LinkButton
+          key={code}
+          href={paths.chooseLanguage(code, paths.profile)}
+          lang={code}
+          aria-current={code === currentLanguage() ? 'true' : undefined}
+        >
+          {name}
+        </LinkButton>
+      ))}
+    </div>
+  </Card>
+)

@@ -1,9 +1,16 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type FormEvent, useState } from 'react'
+import { DemoMailHint, EmailCodeField } from '#client/app/email-code-field.tsx'
+import { VisitTime } from '#client/app/visit-time.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
 import { Field, questionStyle } from '#client/ui/field.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
+import type { GuestBookingForm } from '#shared/contract/guests.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
 import { Question } from './question.tsx'
 import type { GuestBooking } from './use-guest-booking.ts'
+import { useStepHistory } from './use-question-history.ts'
 
 /** Who it is for, and where the code is mailed. */
 export function GuestContact({ booking, guest, set }: GuestBooking) {
@@ -38,5 +45,50 @@ export function GuestContact({ booking, guest, set }: GuestBooking) {
         </Field>
       </fieldset>
     </Question>
+  )
+}
+
+interface GuestCodeProps {
+  /** What the code books. */
+  sent: GuestBookingForm
+  booking: GuestBooking
+}
+
+/** The last step: the code from the mail, and what it books. */
+export function GuestCode({ sent, booking }: GuestCodeProps) {
+  const [code, setCode] = useState('')
+  useStepHistory('code', booking.back)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!booking.pending) booking.sendCode(code)
+  }
+  return (
+    <Card>
+      <p className="text-lg font-semibold">
+        <VisitTime date={sent.scheduledDate} slot={sent.scheduledTime} />
+      </p>
+      <p>{vehicleName(sent.vehicle)}</p>
+      <p className="text-sm text-soft">{sent.serviceAddress}</p>
+      <form onSubmit={submit} noValidate className="mt-5 space-y-4">
+        <EmailCodeField
+          email={sent.email}
+          value={code}
+          onChange={setCode}
+          error={booking.codeProblem}
+        />
+        <Button type="submit" variant="primary" wide pending={booking.pending}>
+          {t('Submit Booking')}
+        </Button>
+        <div className="flex flex-wrap justify-between gap-2">
+          <Button variant="quiet" size="small" onClick={booking.back}>
+            {t('Change something')}
+          </Button>
+          <Button variant="quiet" size="small" onClick={booking.sendAgain}>
+            {t('Send a new code')}
+          </Button>
+        </div>
+        <DemoMailHint />
+      </form>
+    </Card>
   )
 }

@@ -4,7 +4,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
-import type { Limit } from './booking-limit.ts'
+import type { Limit } from './use-booking.ts'
 
 /** The limit in place, over the button that was pressed; what was filled in stays. */
 export default function LimitBanner({ limit }: { limit: Limit }) {

@@ -1,13 +1,14 @@
 import { SlotTime } from '#client/app/visit-time.tsx'
+import { QuartStrip } from '#client/brand/quart-strip.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DateStrip } from '#client/ui/date-strip.tsx'
-import { QuartStrip } from '#client/brand/quart-strip.tsx'
 import { RadioCards } from '#client/ui/radio-cards.tsx'
 import type { Day } from '#shared/contract/booking.ts'
 import type { SlotLabel, SlotStatus } from '#shared/rules/slots.ts'
 import { formatSlotStart } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { hasNoTimes, NoTimes } from './no-times.tsx'
+import type { VisitProps } from './use-booking.ts'
 
 interface SlotPickerProps {
   days: readonly Day[]
@@ -136,3 +137,28 @@ function dateChoice(day: Day, { nearby, taken }: Facts) {
 
 const describeTaken = (status: SlotStatus) =>
   status !== 'open' && (status === 'full' ? t('Taken') : t('Not available'))
+
+/** The day and time of one visit of a booking. */
+export function VisitSlot({ booking, visit }: VisitProps) {
+  const { key, date, time } = visit
+  const others = booking.visits.filter((one) => one.key !== key)
+  return (
+    <SlotPicker
+      days={booking.offer.days}
+      nearbyDates={booking.nearbyDates}
+      takenDates={visit.takenDates}
+      onLaterDays={booking.showLaterDays}
+      date={date}
+      time={time}
+      // Two cars never come at the same time.
+      ownTimes={others.flatMap((one) => (one.date === date && one.time ? [one.time] : []))}
+      onDate={(chosen) => booking.change(key, { date: chosen, time: null })}
+      onTime={(chosen) => {
+        booking.change(key, { date, time: chosen })
+        booking.settle()
+      }}
+      dateError={booking.problem('scheduledDate')}
+      timeError={booking.problem('scheduledTime')}
+    />
+  )
+}

@@ -12,20 +12,17 @@ import {
   type Offer,
   resolveVisits,
   type Visit,
-  type VisitDraft,
   visitBodies,
+  type VisitDraft,
 } from './booking-draft.ts'
-import { type Limit, limitOf } from './booking-limit.ts'
-import { missingFields, type Problem } from './questions.ts'
 import { type KnownAddress, knownAddressAt } from './known-addresses.ts'
-import { useAddress } from './use-address.ts'
+import { missingFields, type Problem } from './questions.ts'
+import { useAddress, useZipCheck } from './use-address.ts'
 import type { SavedDraft } from './use-booking-draft.ts'
+import { freshDay, useNearbyDays, useOpenDays } from './use-open-days.ts'
 import { usePromotion } from './use-promotion.ts'
-import { useSalesTax } from './use-sales-tax.ts'
-import { useNearbyDays } from './use-nearby-days.ts'
-import { freshDay, useOpenDays } from './use-open-days.ts'
 import { type Order, useQuestions } from './use-questions.ts'
-import { useZipCheck } from './use-zip-check.ts'
+import { useSalesTax } from './use-sales-tax.ts'
 
 export type Booking = ReturnType<typeof useBooking>
 export type BookingBody = Booking['body']
@@ -194,3 +191,25 @@ function describeFailure(
 /** What a toast says of visits just booked; one that the office has to confirm first is only asked for. */
 export const bookedTitle = (jobs: readonly Job[]): string =>
   jobs.some((job) => job.needsConfirmation) ? t('Request received') : t('Booking Created!')
+
+/** Why somebody may not book more, and where they can do something about it. */
+export type Limit = {
+  message: string
+  /** The visit to add a card to. */
+  cardFor?: string
+  /** Whoever signs in may book more. */
+  signIn: boolean
+}
+
+const reasons = ['visits_without_card', 'guest_visits', 'guest_network']
+
+/** The limit that an answer names; undefined when it is about something else. */
+export function limitOf({ message, details }: CallError): Limit | undefined {
+  const { reason = '', jobId } = (details ?? {}) as { reason?: string; jobId?: string }
+  if (!reasons.includes(reason)) return undefined
+  return {
+    message: translate(message),
+    signIn: reason.startsWith('guest_'),
+    ...(jobId && { cardFor: jobId }),
+  }
+}

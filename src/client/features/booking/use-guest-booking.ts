@@ -8,13 +8,12 @@ import { toast } from '#client/ui/toast.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { translate } from '#shared/texts/t.ts'
 import { emptyFields, type Guest, newGuest } from './guest.ts'
-import { limitOf } from './booking-limit.ts'
 import { asksFor, refusedFields } from './questions.ts'
 import { carAsTyped } from './typed-car.ts'
-import { bookedTitle, type BookingBody, isOtherPrice, useBooking } from './use-booking.ts'
 import { useBookingDraft } from './use-booking-draft.ts'
-import { leaveSteps } from './use-question-history.ts'
+import { bookedTitle, type BookingBody, isOtherPrice, limitOf, useBooking } from './use-booking.ts'
 import { freshDay } from './use-open-days.ts'
+import { leaveSteps } from './use-question-history.ts'
 
 const loadCheck = lazyLoad(() => import('./check-guest.ts'))
 

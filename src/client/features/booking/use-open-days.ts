@@ -5,6 +5,7 @@ import { callQuery, justNowMs, queryClient, useCall } from '#client/app/queries.
 import { useBusiness } from '#client/app/session.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
+import { findZip } from '#shared/rules/address.ts'
 import { daysBetween } from '#shared/rules/calendar.ts'
 import { daysShown, stretchDays } from '#shared/rules/open-days.ts'
 
@@ -50,4 +51,21 @@ export function useOpenDays(chosen: readonly (string | null)[] = []) {
 export function freshDay(error: CallError): Day | undefined {
   const details = error.details as { availability?: Day } | undefined
   return error.status === 409 ? details?.availability : undefined
+}
+
+/**
+ * The dates of a range on which a visit near an address is booked already; never waited for. Of those, on the `grouped`
+ * the area has as many visits as the operator wants; they are offered first.
+ */
+export function useNearbyDays(address: string, range: { from: string; to: string }) {
+  const zip = findZip(address)
+  const { data = [] } = useCall(
+    'GET /api/service-area/days',
+    { query: { zip: zip ?? '', ...range } },
+    { enabled: zip !== null },
+  )
+  return {
+    nearby: data.map(({ date }) => date),
+    grouped: data.flatMap(({ date, grouped }) => (grouped ? date : [])),
+  }
 }

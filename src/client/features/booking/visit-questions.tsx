@@ -10,7 +10,7 @@ import type { Visit } from './booking-draft.ts'
 import { PackageChoice } from './package-choice.tsx'
 import { Question } from './question.tsx'
 import type { VisitProps } from './use-booking.ts'
-import { VisitSlot } from './visit-slot.tsx'
+import { VisitSlot } from './slot-picker.tsx'
 
 /** Which car, as `vehicle` asks it, which oil, which day and time. */
 export function VisitQuestions(props: VisitProps & { vehicle: (visit: Visit) => ReactNode }) {

@@ -1,6 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api, type CallError } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { Loaded } from '#client/app/loaded.tsx'
+import { refreshAfter, useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -13,7 +16,6 @@ import { toast } from '#client/ui/toast.ts'
 import type { CalendarFeed } from '#shared/contract/calendar-feeds.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { useFeed } from './use-feed.ts'
 
 interface FeedCardProps {
   /** Whose visits are in it, said under the title. */
@@ -128,4 +130,28 @@ function NewAddress({ url }: { url: string }) {
       </div>
     </div>
   )
+}
+
+const ownRoute = '/api/calendar-feed'
+const route = '/api/admin/technicians/{id}/calendar-feed'
+
+/** The calendar feed of whoever is signed in, or of a technician for the office: how it stands, and how to make and end it. */
+function useFeed(technicianId?: string) {
+  const params = { id: technicianId ?? '' }
+  const own = useCall(`GET ${ownRoute}`, undefined, { enabled: !technicianId })
+  const theirs = useCall(`GET ${route}`, { params }, { enabled: Boolean(technicianId) })
+  const make = useMutation<{ url: string }, CallError>({
+    mutationFn: () =>
+      technicianId ? api(`POST ${route}`, { params }) : api(`POST ${ownRoute}`, {}),
+    onSuccess: () => refreshAfter(technicianId ? `POST ${route}` : `POST ${ownRoute}`),
+  })
+  const end = useMutation<unknown, CallError>({
+    mutationFn: () =>
+      technicianId ? api(`DELETE ${route}`, { params }) : api(`DELETE ${ownRoute}`, {}),
+    onSuccess: () => {
+      make.reset()
+      refreshAfter(technicianId ? `DELETE ${route}` : `DELETE ${ownRoute}`)
+    },
+  })
+  return { feed: technicianId ? theirs : own, make, end }
 }

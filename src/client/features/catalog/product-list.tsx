@@ -2,14 +2,20 @@ import { Boxes, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { ListTable } from '#client/app/list/list-table.tsx'
-import { useList } from '#client/app/list/use-list.ts'
+import { type ListColumn, useList } from '#client/app/list/use-list.ts'
+import { useWrite } from '#client/app/queries.ts'
 import { useSearchParam } from '#client/app/search-params.ts'
+import { Badge, StatusBadge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Money } from '#client/ui/money.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { productStates } from '#shared/contract/products.ts'
-import { t } from '#shared/texts/t.ts'
-import { type OpenProduct, productColumns } from './product-columns.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { type Product, productStates } from '#shared/contract/products.ts'
+import { isStocked, productCategories } from '#shared/rules/catalog.ts'
+import { centsFromDollars } from '#shared/rules/money.ts'
+import { formatNumber } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
 
 const ProductDialog = lazyDialog(() => import('./product-dialog.tsx'))
 const StockDialog = lazyDialog(() => import('./stock-dialog.tsx'))
@@ -73,5 +79,131 @@ export function ProductList() {
       {open?.what === 'stock' && <StockDialog product={open.product} onClose={close} />}
       {open?.what === 'delete' && <DeleteProductDialog product={open.product} onClose={close} />}
     </>
+  )
+}
+
+type OpenProduct = { what: 'edit' | 'stock' | 'delete'; product: Product }
+type OnOpen = (open: OpenProduct) => void
+
+const categoryLabel = (category: Product['category']) =>
+  translate(productCategories.find(({ value }) => value === category)?.label ?? category)
+
+function productColumns(onOpen: OnOpen): ListColumn<'GET /api/admin/products'>[] {
+  return [
+    {
+      key: 'name',
+      header: t('Name'),
+      main: true,
+      sortBy: ({ name }) => name,
+      cell: (product) => (
+        <span className="block min-w-0 md:min-w-40">
+          <span className="block font-medium wrap-anywhere">{product.name}</span>
+          {!product.isActive && <StatusBadge>{t('Off sale')}</StatusBadge>}
+        </span>
+      ),
+    },
+    {
+      key: 'sku',
+      short: true,
+      header: t('SKU'),
+      sortBy: ({ sku }) => sku,
+      cell: ({ sku }) => <span className="wrap-anywhere">{sku}</span>,
+    },
+    {
+      key: 'category',
+      short: 'plain',
+      header: t('Category'),
+      sortBy: ({ category }) => category,
+      cell: ({ category }) => categoryLabel(category),
+    },
+    {
+      key: 'price',
+      short: true,
+      header: t('Price'),
+      align: 'end',
+      sortBy: ({ price }) => price,
+      cell: ({ price }) => <Money cents={centsFromDollars(price)} />,
+    },
+    {
+      key: 'stock',
+      short: true,
+      header: t('Stock'),
+      align: 'end',
+      sortBy: (product) => (isStocked(product.category) ? product.stockQuantity : null),
+      cell: (product) => <Stock product={product} />,
+    },
+    {
+      key: 'actions',
+      header: t('Actions'),
+      actions: true,
+      cell: (product) => <Actions product={product} onOpen={onOpen} />,
+    },
+  ]
+}
+
+function Stock({ product }: { product: Product }) {
+  const { category, stockQuantity, onSale, isActive, isLow } = product
+  const mark =
+    isActive && !onSale ? (
+      <Badge>{t('Not in stock')}</Badge>
+    ) : isLow && stockQuantity < 0 ? (
+      <Badge color="red">{t('Below zero')}</Badge>
+    ) : isLow && stockQuantity === 0 ? (
+      <Badge color="red">{t('Out of stock')}</Badge>
+    ) : (
+      isLow && <Badge color="amber">{t('Low stock')}</Badge>
+    )
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-2">
+      {mark}
+      <span className="tabular-nums">
+        {isStocked(category) ? formatNumber(stockQuantity) : '–'}
+      </span>
+    </span>
+  )
+}
+
+function Actions({ product, onOpen }: { product: Product; onOpen: OnOpen }) {
+  const { name, isActive, category } = product
+  const action = (what: OpenProduct['what'], label: string, full: string) => (
+    <Button
+      size="small"
+      variant="quiet"
+      aria-label={full}
+      onClick={() => onOpen({ what, product })}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <span className="-mx-3 inline-flex flex-wrap items-center md:mx-0 md:flex-nowrap">
+      {isStocked(category) && action('stock', t('Count'), t('Count {name}', { name }))}
+      {action('edit', t('Edit'), t('Edit {name}', { name }))}
+      {isActive ? (
+        action('delete', t('Delete'), t('Delete {name}', { name }))
+      ) : (
+        <BringBack product={product} />
+      )}
+    </span>
+  )
+}
+
+function BringBack({ product: { id, name, version } }: { product: Product }) {
+  const write = useWrite('PATCH /api/admin/products/{id}', {
+    onSuccess: () =>
+      toast({ title: t('Success'), description: t('{name} is on sale again.', { name }) }),
+    onError: ({ message }) =>
+      toast({ title: t('Error'), description: translate(message), destructive: true }),
+  })
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      pending={write.isPending}
+      aria-label={t('Bring back {name}', { name })}
+      onClick={() => write.mutate({ params: { id }, body: { isActive: true }, ifMatch: version })}
+    >
+      {t('Bring back')}
+    </Button>
   )
 }

@@ -1,15 +1,18 @@
 import * as z from 'zod/mini'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { showFailure } from '#client/app/form/form-toasts.ts'
+import { refreshThings, useCall, useWrite } from '#client/app/queries.ts'
 import { whileDown } from '#client/app/socket-state.ts'
-import { useCall } from '#client/app/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { ErrorState } from '#client/ui/empty-state.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Select } from '#client/ui/select.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { type MessageThread, ReplyForm } from '#shared/contract/contact.ts'
 import { nationalPhone } from '#shared/rules/phone-numbers.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { MessageControls } from './message-controls.tsx'
+import { MessageStatus } from './message-columns.tsx'
 import { MessageText } from './message-text.tsx'
 
 /** One message: who wrote what, what was answered, whose it is, and the box to answer in. */
@@ -103,5 +106,51 @@ function Thread({ message, onClose }: { message: MessageThread; onClose: () => v
         </>
       )}
     </DialogForm>
+  )
+}
+
+/** Whose the message is to answer, and whether it is done. */
+function MessageControls({ message }: { message: MessageThread }) {
+  const { id, status, assignedTo, doneBy } = message
+  const { data: office = [] } = useCall('GET /api/admin/admins')
+  const change = useWrite('PATCH /api/admin/messages/{id}', {
+    onError: (error) => {
+      showFailure(t('Error'), error)
+      // Somebody else was first: what they did is shown.
+      refreshThings(['contact_messages'])
+    },
+  })
+  const people = office.some((one) => one.id === assignedTo?.id)
+    ? office
+    : [...(assignedTo ? [assignedTo] : []), ...office]
+  const next = status === 'open' ? 'done' : 'open'
+  return (
+    <div className="flex flex-wrap items-end gap-3 border-y border-line py-3">
+      <Field label={t('Assigned to')} className="min-w-40 grow sm:grow-0">
+        <Select
+          value={assignedTo?.id ?? ''}
+          onChange={({ target: { value } }) =>
+            change.mutate({
+              params: { id },
+              body: { assignedTo: value || null, assignedFrom: assignedTo?.id ?? null },
+            })
+          }
+          options={[
+            { value: '', label: t('Nobody') },
+            ...people.map((one) => ({ value: one.id, label: one.name })),
+          ]}
+        />
+      </Field>
+      <p className="flex min-h-11 grow flex-wrap items-center gap-2 text-sm text-soft">
+        <MessageStatus message={message} />
+        {doneBy && t('by {name}', { name: doneBy.name })}
+      </p>
+      <Button
+        pending={change.isPending}
+        onClick={() => change.mutate({ params: { id }, body: { status: next } })}
+      >
+        {next === 'done' ? t('Mark as done') : t('Open again')}
+      </Button>
+    </div>
   )
 }

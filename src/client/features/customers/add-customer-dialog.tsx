@@ -7,7 +7,7 @@ import type { FoundCustomer } from '#shared/contract/search.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 import { useState } from 'react'
-import { customerName } from './customer-name.ts'
+import { customerName } from './customer-badges.tsx'
 import { TagsField } from './tags-field.tsx'
 
 interface AddCustomerDialogProps {

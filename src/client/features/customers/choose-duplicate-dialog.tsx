@@ -8,7 +8,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import type { Customer } from '#shared/contract/customers.ts'
 import { nationalPhone } from '#shared/rules/phone-numbers.ts'
 import { t } from '#shared/texts/t.ts'
-import { customerName } from './customer-name.ts'
+import { customerName } from './customer-badges.tsx'
 import MergeDialog from './merge-dialog.tsx'
 
 interface ChooseDuplicateDialogProps {

@@ -1,6 +1,9 @@
 import { clsx } from 'clsx'
+import { personName } from '#client/app/person-name.ts'
 import { Badge, type BadgeColor, StatusBadge } from '#client/ui/badge.tsx'
+import type { FoundCustomer } from '#shared/contract/search.ts'
 import { type CustomerStatus, customerStatusLabels } from '#shared/rules/customers.ts'
+import { nationalPhone } from '#shared/rules/phone-numbers.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 
 const colors: Record<CustomerStatus, BadgeColor> = {
@@ -43,3 +46,8 @@ export function Tags({ tags, most = tags.length, className }: TagsProps) {
     </span>
   )
 }
+
+/** Name, e-mail or phone number: whatever says best who it is. */
+export const customerName = (
+  customer: Pick<FoundCustomer, 'firstName' | 'lastName' | 'email' | 'phone'>,
+): string => personName(customer) || nationalPhone(customer.phone) || t('No name yet')

@@ -3,7 +3,7 @@ import { useCall } from '#client/app/queries.ts'
 import type { Customer } from '#shared/contract/customers.ts'
 import { formatAmount } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
-import { customerName } from './customer-name.ts'
+import { customerName } from './customer-badges.tsx'
 
 interface DeleteCustomerDialogProps {
   customer: Customer

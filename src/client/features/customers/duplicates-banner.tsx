@@ -3,7 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import type { CustomerDetails } from '#shared/contract/customers.ts'
 import { duplicateReasonLabels } from '#shared/rules/customers.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { customerName } from './customer-name.ts'
+import { customerName } from './customer-badges.tsx'
 
 interface DuplicatesBannerProps {
   customer: CustomerDetails

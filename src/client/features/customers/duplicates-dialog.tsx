@@ -10,7 +10,7 @@ import type { DuplicatePair } from '#shared/contract/customer-merging.ts'
 import { duplicateReasonLabels } from '#shared/rules/customers.ts'
 import { nationalPhone } from '#shared/rules/phone-numbers.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
-import { customerName } from './customer-name.ts'
+import { customerName } from './customer-badges.tsx'
 import MergeDialog from './merge-dialog.tsx'
 
 /** Customers who may be one person, pair by pair, to be compared and merged. */

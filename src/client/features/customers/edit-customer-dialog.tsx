@@ -8,7 +8,7 @@ import {
 } from '#shared/contract/customers.ts'
 import { nationalPhone } from '#shared/rules/phone-numbers.ts'
 import { t } from '#shared/texts/t.ts'
-import { customerName } from './customer-name.ts'
+import { customerName } from './customer-badges.tsx'
 import { TagsField } from './tags-field.tsx'
 
 type Facts = Pick<

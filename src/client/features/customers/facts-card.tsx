@@ -1,6 +1,6 @@
 import { Mail, MessageSquare, Phone } from 'lucide-react'
-import { useBusiness } from '#client/app/session.ts'
 import { useShownPhone } from '#client/app/phone-number.tsx'
+import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/fact-list.tsx'
@@ -12,8 +12,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { callThem } from '#shared/rules/reach.ts'
 import { formatInstant, formatInstantDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { Tags } from './customer-badges.tsx'
-import { customerName } from './customer-name.ts'
+import { customerName, Tags } from './customer-badges.tsx'
 
 /** Who they are and how to reach them. */
 export function FactsCard({ customer, onEdit }: { customer: CustomerDetails; onEdit: () => void }) {

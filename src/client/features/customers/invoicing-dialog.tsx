@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { type Customer, InvoicingForm } from '#shared/contract/customers.ts'
 import { t } from '#shared/texts/t.ts'
-import { customerName } from './customer-name.ts'
+import { customerName } from './customer-badges.tsx'
 
 const usual = { company: '', address: '', email: '', purchaseOrder: '', termsDays: 30 }
 

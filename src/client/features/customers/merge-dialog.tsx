@@ -1,20 +1,19 @@
 import { useState } from 'react'
+import { showFailure, showSuccess } from '#client/app/form/form-toasts.ts'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall, useWrite } from '#client/app/queries.ts'
-import { showFailure, showSuccess } from '#client/app/form/form-toasts.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { RadioCards } from '#client/ui/radio-cards.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import type { Customer } from '#shared/contract/customers.ts'
 import type { MergePreview } from '#shared/contract/customer-merging.ts'
+import type { Customer } from '#shared/contract/customers.ts'
 import { nationalPhone } from '#shared/rules/phone-numbers.ts'
 import { formatAmount } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
-import { customerName } from './customer-name.ts'
-import { describeMerge } from './describe-merge.ts'
+import { customerName } from './customer-badges.tsx'
 
 interface MergeDialogProps {
   ids: readonly [string, string]
@@ -170,4 +169,39 @@ function lostWords({ keep, merge }: MergePreview, takesEmail: boolean): string {
     'What is not chosen here is erased. Please tell them to sign in with {stays}: {lost} begins a new account.',
     { stays, lost },
   )
+}
+
+/** What moves to the customer who stays, a line each. */
+function describeMerge({ moves, sameCars }: MergePreview): string[] {
+  const counted: [number, string][] = [
+    [moves.vehicles, plural(moves.vehicles, { one: '{count} car', other: '{count} cars' })],
+    [
+      moves.visits,
+      plural(moves.visits, {
+        one: '{count} visit with its payment',
+        other: '{count} visits with their payments',
+      }),
+    ],
+    [moves.messages, plural(moves.messages, { one: '{count} message', other: '{count} messages' })],
+    [moves.notes, plural(moves.notes, { one: '{count} note', other: '{count} notes' })],
+    [moves.cards, plural(moves.cards, { one: '{count} saved card', other: '{count} saved cards' })],
+    [moves.reviews, plural(moves.reviews, { one: '{count} review', other: '{count} reviews' })],
+    [
+      moves.guestLinks,
+      plural(moves.guestLinks, {
+        one: '{count} link to a visit, which goes on working',
+        other: '{count} links to visits, which go on working',
+      }),
+    ],
+    [
+      moves.sessions,
+      plural(moves.sessions, {
+        one: '{count} browser stays signed in, as the one who stays',
+        other: '{count} browsers stay signed in, as the one who stays',
+      }),
+    ],
+  ]
+  const lines = counted.filter(([count]) => count > 0).map(([, line]) => line)
+  for (const car of sameCars) lines.push(t('Both have the {car}: it becomes one car.', { car }))
+  return lines.length > 0 ? lines : [t('Nothing but their tags and history.')]
 }

@@ -1,5 +1,8 @@
+import { BarChart } from '#client/ui/bar-chart.tsx'
+import { Card } from '#client/ui/card.tsx'
 import { Money } from '#client/ui/money.tsx'
-import type { CloseFigures } from '#shared/contract/daily-close.ts'
+import type { CloseFigures, DailyClose } from '#shared/contract/daily-close.ts'
+import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** The money of the day. Tips, tax and fees are there where there are any. */
@@ -39,5 +42,24 @@ function Figure({ label, amount, optional }: FigureProps) {
         <Money amount={amount} />
       </dd>
     </div>
+  )
+}
+
+/** What the days up to this one brought; nothing where none brought anything. */
+export function NetChart({ days }: Pick<DailyClose, 'days'>) {
+  if (days.every(({ net }) => Number(net) === 0)) return null
+  return (
+    <Card>
+      <BarChart
+        caption={t('Taken less refunds, 14 days')}
+        bars={days.map(({ date, net }, at) => ({
+          label: formatDay(date),
+          shortLabel: String(Number(date.slice(8))),
+          value: Number(net),
+          text: formatAmount(net),
+          highlight: at === days.length - 1,
+        }))}
+      />
+    </Card>
   )
 }

@@ -11,7 +11,7 @@ import { startOfMonth, startOfWeek } from '#shared/rules/calendar.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatAmount, formatChange, formatDay, formatDays } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { useStats } from './use-stats.ts'
+import { useStats } from './stat-cards.tsx'
 
 /** Today, week, month and what is still to come in, over the last 14 days as bars. */
 export function RevenueSummary() {

@@ -1,4 +1,8 @@
-import { useBusiness } from '#client/app/session.ts'
+import { useEffect } from 'react'
+import { useCall } from '#client/app/queries.ts'
+import { saveForOffline } from '#client/app/save-for-offline.ts'
+import { useBusiness, usePerson } from '#client/app/session.ts'
+import { whileDown } from '#client/app/socket-state.ts'
 import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Stat } from '#client/ui/stat.tsx'
@@ -86,4 +90,16 @@ export function StatCards({ stats, waiting }: StatCardsProps) {
       />
     </div>
   )
+}
+
+/** The numbers of the business, one call for all cards that show some of them. */
+export const useStats = () =>
+  useCall('GET /api/dashboard/stats', undefined, { refetchInterval: whileDown(60_000) })
+
+/** Takes along the office's home with the visits of its days, for where there is no signal. */
+export function useOfficeOffline(): void {
+  const { id } = usePerson()
+  useEffect(() => {
+    saveForOffline(id, 'keep the office')
+  }, [id])
 }

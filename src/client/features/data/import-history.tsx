@@ -14,7 +14,7 @@ import { type ImportState, keptReasonLabels } from '#shared/rules/imports.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatInstant, formatNumber } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
-import { ProblemTable } from './problem-table.tsx'
+import { ProblemTable } from './import-preview.tsx'
 
 const isRunning = ({ state }: Import) => state === 'running' || state === 'undoing'
 const pollMs = 1500

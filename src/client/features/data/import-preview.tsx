@@ -2,13 +2,12 @@ import type { ReactNode } from 'react'
 import { Badge } from '#client/ui/badge.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Stat } from '#client/ui/stat.tsx'
-import { Table } from '#client/ui/table.tsx'
 import type { Column } from '#client/ui/table-column.ts'
+import { Table } from '#client/ui/table.tsx'
 import type { ImportPreview as Preview } from '#shared/contract/imports.ts'
-import { importOutcomeLabels } from '#shared/rules/imports.ts'
+import { importOutcomeLabels, type ImportProblem } from '#shared/rules/imports.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
-import { ProblemTable } from './problem-table.tsx'
 
 type Props = {
   preview: Preview
@@ -100,3 +99,19 @@ const rowColumns = (): Column<Preview['sample'][number]>[] => [
     ),
   },
 ]
+
+/** What is wrong with a file, at its row and column as a spreadsheet counts them. */
+export function ProblemTable({ problems }: { problems: readonly ImportProblem[] }) {
+  return (
+    <Table
+      caption={t('Problems')}
+      columns={[
+        { key: 'row', header: t('Row'), cell: ({ row }) => row, align: 'end' },
+        { key: 'column', header: t('Column'), cell: ({ column }) => column || '–' },
+        { key: 'message', header: t('Problem'), cell: ({ message }) => message, main: true },
+      ]}
+      rows={problems}
+      rowKey={({ row, column, message }) => `${row} ${column} ${message}`}
+    />
+  )
+}

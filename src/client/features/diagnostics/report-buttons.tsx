@@ -1,7 +1,7 @@
 import { Copy, Download } from 'lucide-react'
 import { Button } from '#client/ui/button.tsx'
+import { toast } from '#client/ui/toast.ts'
 import { t } from '#shared/texts/t.ts'
-import { copyReport, saveReport } from './report.ts'
 
 interface ReportButtonsProps {
   /** Of the file, before the day. */
@@ -27,4 +27,30 @@ export function ReportButtons({ name, write, disabledReason }: ReportButtonsProp
       </Button>
     </>
   )
+}
+
+/** Copies a text; where the browser does not let it, it says so. */
+async function copyReport(text: string): Promise<void> {
+  const copied = await navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  )
+  toast(
+    copied
+      ? { title: t('Results copied') }
+      : {
+          title: t('Not copied'),
+          description: t('This browser does not allow it. Save them as a file instead.'),
+          destructive: true,
+        },
+  )
+}
+
+/** Saves a text as a file. */
+function saveReport(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  // Later, because the browser reads the URL after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

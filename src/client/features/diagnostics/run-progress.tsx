@@ -1,7 +1,7 @@
 import { useMaybePerson } from '#client/app/session.ts'
 import { Dipstick } from '#client/brand/dipstick.tsx'
+import type { Role } from '#shared/rules/roles.ts'
 import { t } from '#shared/texts/t.ts'
-import { describeTester } from './describe-tester.ts'
 
 interface RunProgressProps {
   label: string
@@ -26,4 +26,11 @@ export function RunProgress({ label, done, total, now, result }: RunProgressProp
       </p>
     </div>
   )
+}
+
+/** As whom it was tested, which decides what can be. */
+function describeTester(role: Role | null): string {
+  if (role === 'customer') return t('Tested as a customer.')
+  if (role === 'technician') return t('Tested as a technician.')
+  return role === 'admin' ? t('Tested as the office.') : t('Tested as a visitor.')
 }

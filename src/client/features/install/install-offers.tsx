@@ -1,7 +1,11 @@
+import { Share } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type InstallEvent, useInstallEvent } from '#client/app/install-event.ts'
-import { InstallBanner } from './install-banner.tsx'
-import { InstallPrompt } from './install-prompt.tsx'
+import { useBusiness } from '#client/app/session.ts'
+import { BrandIcon } from '#client/brand/brand.tsx'
+import { Button, IconButton } from '#client/ui/button.tsx'
+import { CrossGlyph } from '#client/ui/glyphs.tsx'
+import { t } from '#shared/texts/t.ts'
 import { useInstallAnswers } from './install-answers.ts'
 import {
   afterBanner,
@@ -80,4 +84,85 @@ function useDue(at: number | null): boolean {
     return () => clearTimeout(timer)
   }, [at])
   return at !== null && reached === at
+}
+
+interface InstallBannerProps {
+  /** Null where only the browser's own menu installs. */
+  onInstall: (() => void) | null
+  onDismiss: () => void
+}
+
+/** A bar on top of the page, in its flow: it covers nothing, and keeps away while the prompt is seen. */
+function InstallBanner({ onInstall, onDismiss }: InstallBannerProps) {
+  const { brandName } = useBusiness()
+  const title = t('Install {brand}', { brand: brandName })
+  return (
+    <aside
+      aria-label={title}
+      className="border-b border-line bg-amber-wash text-sm [body:has([data-install-prompt]):not(:has([data-bottom-bar]))_&]:hidden print:hidden"
+    >
+      <div className="mx-auto flex min-h-13 max-w-wide items-center gap-x-2 px-4 py-1 sm:px-6">
+        <p className="min-w-0 flex-1">
+          {onInstall ? (
+            t('Add {brand} to your home screen.', { brand: brandName })
+          ) : (
+            <>
+              {t('Add {brand} to your home screen:', { brand: brandName })}{' '}
+              <span className="font-medium">
+                <Share className="inline size-4! align-[-0.15em]" aria-hidden="true" />{' '}
+                {t('Share, then Add to Home Screen.')}
+              </span>
+            </>
+          )}
+        </p>
+        {onInstall && (
+          <Button size="small" onClick={onInstall}>
+            {t('Install')}
+          </Button>
+        )}
+        <IconButton
+          icon={<CrossGlyph />}
+          label={t('Dismiss')}
+          onClick={onDismiss}
+          className="-mr-3"
+        />
+      </div>
+    </aside>
+  )
+}
+
+interface InstallPromptProps {
+  onInstall: () => void
+  onLater: () => void
+}
+
+/** Floats over the end of the page; where an action has its place there, it waits until that page is left. */
+function InstallPrompt({ onInstall, onLater }: InstallPromptProps) {
+  const business = useBusiness()
+  const title = t('Install {brand}', { brand: business.brandName })
+  return (
+    <aside
+      data-install-prompt
+      aria-label={title}
+      className="rise fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-30 rounded-card border border-line bg-card p-4 shadow-float sm:right-auto sm:left-4 sm:w-92 [body:has([data-bottom-bar])_&]:hidden print:hidden"
+    >
+      <div className="flex items-start gap-3">
+        <BrandIcon business={business} className="size-9 flex-none" />
+        <div className="min-w-0">
+          <p className="font-semibold">{title}</p>
+          <p className="text-sm text-soft">
+            {t('It opens from your home screen, in its own window.')}
+          </p>
+        </div>
+      </div>
+      <div className="mt-3 grid grid-cols-2 gap-2">
+        <Button wide onClick={onLater}>
+          {t('Later')}
+        </Button>
+        <Button variant="primary" wide onClick={onInstall}>
+          {t('Install')}
+        </Button>
+      </div>
+    </aside>
+  )
 }

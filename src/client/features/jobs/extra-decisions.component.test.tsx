@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { aJob, anExtra, newId } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { refusal } from '#client/testing/test-server.ts'
-import { ExtraDecisions } from './extra-decisions.tsx'
+import { ExtraDecisions } from './extra-requests.tsx'
 
 const extras = 'GET /api/jobs/{id}/extras'
 const decision = 'POST /api/jobs/{id}/extras/{extraId}/decision'

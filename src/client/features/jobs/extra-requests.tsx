@@ -1,12 +1,18 @@
 import { useState } from 'react'
+import { showFailure } from '#client/app/form/form-toasts.ts'
+import { refreshThings, useCall, useWrite } from '#client/app/queries.ts'
+import { whileDown } from '#client/app/socket-state.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { toast } from '#client/ui/toast.ts'
 import type { JobExtra } from '#shared/contract/charges.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
 import { centsFromDollars } from '#shared/rules/money.ts'
 import { formatAmount, formatCents } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-export type ExtraAnswer = {
+type ExtraAnswer = {
   approved: boolean
   seen: { description: string; totalPrice: number }
 }
@@ -70,4 +76,47 @@ export function ExtraRequests({ extras, answer, sending, withPast }: ExtraReques
       </Banner>
     )
   })
+}
+
+interface ExtraDecisionsProps {
+  job: Pick<Job, 'id' | 'status'>
+  /** Also what came to nothing, after the visit. */
+  withPast?: boolean
+}
+
+/** The extras of a visit that its customer is asked about. */
+export function ExtraDecisions({ job, withPast = false }: ExtraDecisionsProps) {
+  const extras = useCall(
+    'GET /api/jobs/{id}/extras',
+    { params: { id: job.id } },
+    {
+      enabled: isActiveJob(job.status) || (withPast && job.status === 'completed'),
+      staleTime: 0,
+      refetchInterval: job.status === 'in_progress' ? whileDown() : false,
+    },
+  )
+  const decide = useWrite('POST /api/jobs/{id}/extras/{extraId}/decision', {
+    onSuccess: ({ approval, description }) =>
+      toast({
+        title: approval === 'approved' ? t('Extra approved') : t('Extra declined'),
+        description,
+      }),
+    onError: (error) => {
+      showFailure(t('Your answer did not get through'), error)
+      // It may be another one by now, or none.
+      refreshThings(['extras', 'jobs'], job.id)
+    },
+  })
+  return (
+    <ExtraRequests
+      extras={extras.data ?? []}
+      answer={(extraId, body) => decide.mutate({ params: { id: job.id, extraId }, body })}
+      sending={
+        decide.isPending
+          ? { extraId: decide.variables.params.extraId, approved: decide.variables.body.approved }
+          : undefined
+      }
+      withPast={withPast}
+    />
+  )
 }

@@ -1,19 +1,23 @@
-import type { ReactNode } from 'react'
-import { Brand } from '#client/brand/brand.tsx'
+import { type ReactNode, useEffect, useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
 import { personName } from '#client/app/person-name.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
+import { Brand } from '#client/brand/brand.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { toast } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'
-import { centsFromDecimal } from '#shared/rules/money.ts'
 import {
   describeAdjustments,
   describeBalance,
   describeIncludedTax,
 } from '#shared/rules/cost-words.ts'
+import { centsFromDecimal } from '#shared/rules/money.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatDay, formatSlot } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
+import type { useOwnJobs } from './use-own-jobs.ts'
 
 /** All visits of a customer on paper: the summary, then a row each. Shown by printers alone. */
 export function HistoryReport({ jobs }: { jobs: readonly Job[] }) {
@@ -126,4 +130,49 @@ export function summarizeHistory(jobs: readonly Counted[]) {
     spentCents: completed.reduce((sum, job) => sum + (centsFromDecimal(job.cost.paid) ?? 0), 0),
     vehicles: new Set(jobs.map(({ vehicleId }) => vehicleId)).size,
   }
+}
+
+/** Prints the report of all visits; it is on the page only while it is printed. */
+export function PrintHistoryButton({ jobs }: { jobs: ReturnType<typeof useOwnJobs> }) {
+  const [pending, setPending] = useState(false)
+  const [printing, setPrinting] = useState(false)
+
+  // The browser's own print command prints the report too, with what is loaded by then.
+  useEffect(() => {
+    const before = () => flushSync(() => setPrinting(true))
+    const after = () => setPrinting(false)
+    addEventListener('beforeprint', before)
+    addEventListener('afterprint', after)
+    return () => {
+      removeEventListener('beforeprint', before)
+      removeEventListener('afterprint', after)
+    }
+  }, [])
+
+  const start = async () => {
+    setPending(true)
+    const complete = await jobs.loadAll()
+    setPending(false)
+    if (!complete)
+      return toast({
+        title: t('The report is not complete'),
+        description: t('We could not load all visits. Please try again.'),
+        destructive: true,
+      })
+    // A task later, so that the visits that just came are on the page.
+    setTimeout(() => print())
+  }
+
+  return (
+    <>
+      <Button
+        pending={pending}
+        disabledReason={jobs.items?.length === 0 && t('There is nothing to print yet.')}
+        onClick={() => void start()}
+      >
+        {t('Print History Report')}
+      </Button>
+      {printing && jobs.items && createPortal(<HistoryReport jobs={jobs.items} />, document.body)}
+    </>
+  )
 }

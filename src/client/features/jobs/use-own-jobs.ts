@@ -1,11 +1,15 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
-import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
+import { callQuery, queryClient } from '#client/app/queries.ts'
+import { saveForOffline } from '#client/app/save-for-offline.ts'
+import { useBusiness, usePerson } from '#client/app/session.ts'
+import { paginatedQuery, usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { addDays } from '#shared/rules/calendar.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 
 /** The customer's list as the call answers it. */
-export const ownJobs = ['GET /api/jobs/customer', { query: { limit: 50 } }] as const
+const ownJobs = ['GET /api/jobs/customer', { query: { limit: 50 } }] as const
 
 /**
  * A customer's visits, newest service date first, a page at a time. Pages come by themselves until everything that
@@ -36,4 +40,38 @@ export function useOwnJobs(pollEvery: (jobs: Job[] | undefined) => number | fals
     return true
   }
   return { ...list, named, loadAll }
+}
+
+const freshMs = 300_000
+const daysAhead = 4
+const mostVisits = 3
+
+/** Takes along a customer's pages, with the visits of the coming days, for a garage without a signal. */
+export function useVisitOffline(jobs: readonly Job[] | undefined): void {
+  const { today } = useBusiness()
+  const { id } = usePerson()
+  const last = addDays(today, daysAhead)
+  const soon = (jobs ?? []).filter(
+    (job) => isActiveJob(job.status) && job.scheduledDate >= today && job.scheduledDate <= last,
+  )
+  const ids = soon
+    .slice(-mostVisits)
+    .map((job) => job.id)
+    .join()
+  const isLoaded = jobs !== undefined
+  useEffect(() => {
+    if (!isLoaded) return
+    saveForOffline(id, 'keep the pages of a visit')
+  }, [id, isLoaded])
+  useEffect(() => {
+    if (ids === '') return
+    const options = { staleTime: freshMs }
+    void queryClient.prefetchInfiniteQuery({ ...paginatedQuery(...ownJobs), ...options })
+    for (const jobId of ids.split(','))
+      for (const route of ['GET /api/jobs/{id}', 'GET /api/jobs/{id}/communications'] as const)
+        void queryClient.prefetchQuery({
+          ...callQuery(route, { params: { id: jobId } }),
+          ...options,
+        })
+  }, [ids])
 }

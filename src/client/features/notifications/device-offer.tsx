@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { t } from '#shared/texts/t.ts'
-import { showDeviceFailure } from './device-switch.tsx'
-import { useThisDevice } from './this-device.ts'
+import { showDeviceFailure, useThisDevice } from './device-switch.tsx'
 
 const answered = 'push-offer-answered'
 

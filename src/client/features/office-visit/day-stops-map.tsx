@@ -1,17 +1,17 @@
+import { isZipCenter, wayBetween } from '#client/app/driving-distance.ts'
 import { useMapTiles } from '#client/app/map-tiles.ts'
 import { useCall } from '#client/app/queries.ts'
 import { whileDown } from '#client/app/socket-state.ts'
-import { isZipCenter, wayBetween } from '#client/app/driving-distance.ts'
-import { fitPlaces, marksOf, type Stop, type Shape } from '#client/brand/map-drawing.ts'
+import { fitPlaces, marksOf, type Shape, type Stop } from '#client/brand/map-drawing.ts'
 import { ShapesMap } from '#client/brand/shapes-map.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
+import { slotNumber } from '#shared/rules/slots.ts'
 import { positionEveryMs } from '#shared/rules/travel.ts'
 import { formatRelative, formatSlotStart } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { stopsAround } from './day-stops.ts'
 
 // As wide as the card, so that the words on it are as large as those around it.
 const size = { width: 320, height: 190 }
@@ -108,4 +108,23 @@ function Neighbor(props: { label: string; job: Job; stop: BoardVisit | undefined
       {[formatSlotStart(stop.scheduledTime), way].filter(Boolean).join(', ')}
     </li>
   )
+}
+
+/** A technician's visits of the day of this one, in order, this one among them; it alone where nobody has it or it is cancelled. */
+export function stopsAround(
+  job: BoardVisit,
+  day: readonly BoardVisit[],
+): { stops: BoardVisit[]; at: number } {
+  if (job.technicianId === null || job.status === 'cancelled') return { stops: [job], at: 0 }
+  const others = day.filter(
+    ({ id, technicianId, status, scheduledDate }) =>
+      id !== job.id &&
+      technicianId === job.technicianId &&
+      scheduledDate === job.scheduledDate &&
+      status !== 'cancelled',
+  )
+  const stops = [...others, job].toSorted(
+    (a, b) => slotNumber(a.scheduledTime) - slotNumber(b.scheduledTime),
+  )
+  return { stops, at: stops.indexOf(job) }
 }

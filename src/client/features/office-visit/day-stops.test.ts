@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Job } from '#shared/contract/jobs.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
-import { stopsAround } from './day-stops.ts'
+import { stopsAround } from './day-stops-map.tsx'
 
 const visit = (id: string, slot: number, more: Partial<Job> = {}) =>
   ({

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -11,7 +12,6 @@ import { canAdjust, hasInvoice, hasReceipt, isOnInvoice } from '#shared/rules/pa
 import { callThem } from '#shared/rules/reach.ts'
 import { alreadyInStatus } from '#shared/rules/status-labels.ts'
 import { t, wording } from '#shared/texts/t.ts'
-import type { OpenVisitDialog } from './visit-dialogs.tsx'
 
 interface VisitMenuProps {
   job: Job
@@ -161,4 +161,33 @@ function itemsFor(
       disabledReason: over,
     },
   ]
+}
+
+export type VisitDialogProps = { job: Job; onClose: () => void }
+type Dialog = ComponentType<VisitDialogProps>
+type VisitDialog =
+  | 'move'
+  | 'edit'
+  | 'car'
+  | 'cancel'
+  | 'work'
+  | 'link'
+  | 'resend'
+  | 'notDone'
+  | 'discount'
+  | 'adjust'
+  | 'refund'
+  | 'extra'
+  | 'invoicePayment'
+  | 'undoInvoicePayment'
+type OpenVisitDialog = (dialog: VisitDialog) => void
+
+/** The one dialog that is open, about the visit as it was when it opened. */
+export function useVisitDialogs(job: Job, dialogs: Record<VisitDialog, Dialog>) {
+  const [asked, setAsked] = useState<{ about: VisitDialog; job: Job } | null>(null)
+  const Asked = asked && dialogs[asked.about]
+  return {
+    open: (about: VisitDialog) => setAsked({ about, job }),
+    dialog: Asked && <Asked job={asked.job} onClose={() => setAsked(null)} />,
+  }
 }

@@ -9,7 +9,7 @@ import { callPayer } from '#shared/rules/reach.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { formatAmount, formatCents } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { usePresentPayment } from './use-present-payment.ts'
+import { usePresentPayment } from './with-payment.tsx'
 
 /** Sets what is due for a payment that is not completed, and why. */
 export default function AdjustPaymentDialog(props: { payment: Payment; onClose: () => void }) {

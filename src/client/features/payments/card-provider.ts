@@ -6,7 +6,7 @@ import { isCardScreen } from '#shared/rules/screens.ts'
 type Config = CallAnswer<'GET /api/payments/config'>
 
 /** The part of the card provider's browser library that we use; the simulator speaks the same. */
-export type Card = {
+export type CardInput = {
   attach: (selector: string) => Promise<void>
   tokenize: (details: TokenizeDetails) => Promise<TokenResult>
   destroy: () => Promise<unknown>
@@ -32,7 +32,7 @@ export type WalletSheet = {
 }
 type PaymentRequest = object
 type Payments = {
-  card: (options?: { style: Style }) => Promise<Card>
+  card: (options?: { style: Style }) => Promise<CardInput>
   paymentRequest: (asked: {
     countryCode: 'US'
     currencyCode: 'USD'
@@ -63,7 +63,7 @@ export async function loadPayments(config: Config): Promise<Payments> {
 }
 
 /** Loads the provider's script and makes a card form. */
-export async function makeCard(config: Config): Promise<Card> {
+export async function makeCard(config: Config): Promise<CardInput> {
   const payments = await loadPayments(config)
   // Looks that a later version does not know are no reason to take no cards.
   return payments.card({ style: style() }).catch(() => payments.card())

@@ -10,7 +10,7 @@ import { centsFromDecimal } from '#shared/rules/money.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { CardForm } from './card-form.tsx'
-import { describeHold } from './describe-hold.ts'
+import { describeHold } from './payment-facts.tsx'
 import { PayDirectly } from './pay-directly.tsx'
 import { WalletCard } from './wallet-card.tsx'
 

@@ -1,4 +1,5 @@
 import { useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { PaymentStatusBadge } from '#client/app/status-badges.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/fact-list.tsx'
@@ -6,10 +7,10 @@ import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Payment } from '#shared/contract/payments.ts'
+import { describeMovements } from '#shared/rules/receipts.ts'
+import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { CardMovements } from './card-movements.tsx'
-import { PaidDirectly } from './paid-directly.tsx'
-import { PaymentActions, usePaymentDialog } from './payment-actions.tsx'
+import { PaidDirectly, PaymentActions, usePaymentDialog } from './payment-actions.tsx'
 
 /** Where the money of a visit stands, for the office, and what can be done about it. */
 export function OfficePayment({ job }: { job: Pick<Job, 'id'> }) {
@@ -52,5 +53,32 @@ function Standing({ payment }: { payment: Payment }) {
       <PaymentActions payment={payment} isShort onOpen={openDialog} />
       {dialog}
     </div>
+  )
+}
+
+/** What happened on the card so far, as the receipt will say it. */
+function CardMovements({ jobId }: { jobId: string }) {
+  const { timeZone } = useBusiness()
+  const { data, isError } = useCall('GET /api/payments/{jobId}/movements', { params: { jobId } })
+  if (isError && !data)
+    return <p className="text-sm text-soft">{t('What happened on the card could not be loaded')}</p>
+  if (!data) return <Skeleton lines={2} />
+  if (data.length === 0)
+    return <p className="text-sm text-soft">{t('Nothing has happened on a card yet.')}</p>
+  return (
+    <ol aria-label={t('On the card')} className="divide-y divide-line border-y border-line">
+      {describeMovements(data).map(({ label, amount, at, isCharge }, index) => (
+        <li
+          key={index}
+          className={`flex items-baseline justify-between gap-4 py-2 ${isCharge ? '' : 'text-soft'}`}
+        >
+          <span className="min-w-0">
+            {label}
+            <span className="block text-sm text-soft">{formatInstant(at, timeZone)}</span>
+          </span>
+          <Money amount={amount} className={isCharge ? 'font-medium' : ''} />
+        </li>
+      ))}
+    </ol>
   )
 }

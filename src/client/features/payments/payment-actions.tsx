@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Payment } from '#shared/contract/payments.ts'
 import { canAdjust } from '#shared/rules/payments.ts'
@@ -70,4 +71,17 @@ function actionsOn(payment: Payment, isShort: boolean): Action[] {
     ...(refundableAmount !== '0.00' ? (['refund'] as const) : []),
     ...(isShort && tip && tip.refundableAmount !== '0.00' ? (['refundTip'] as const) : []),
   ]
+}
+
+/** To the office of a business that takes no cards: what is not known here. */
+export function PaidDirectly() {
+  const { cardPayments } = useBusiness()
+  if (cardPayments) return null
+  return (
+    <p className="text-sm text-soft">
+      {t(
+        'Card payments are off: customers pay you directly after the visit. What they pay that way is not recorded here, so it stays pending.',
+      )}
+    </p>
+  )
 }

@@ -1,13 +1,12 @@
-import { paths } from '#shared/rules/paths.ts'
 import type { ListColumn } from '#client/app/list/use-list.ts'
+import { PaymentStatusBadge } from '#client/app/status-badges.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Payment } from '#shared/contract/payments.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { listedPaymentStatus } from '#shared/rules/payments.ts'
 import { formatAmount, formatDay, formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { PaymentStatusBadge } from '#client/app/status-badges.tsx'
-import { PayerName } from './payer-name.tsx'
 import { type OpenPaymentDialog, PaymentActions } from './payment-actions.tsx'
 
 type PaymentColumn = ListColumn<'GET /api/payments'>
@@ -122,4 +121,10 @@ function isBlank(payment: Payment, key: string, field: 'amount' | 'heldAmount' |
   const { refundedAmount, invoicePaidAmount, tip } = payment
   const others = [refundedAmount, invoicePaidAmount, tip?.amount]
   return key === 'held' || others.every((amount) => Number(amount ?? 0) === 0)
+}
+
+/** Whose payment it is, with the way to their page; once they are erased there is neither. */
+function PayerName({ payment: { customerId, customerName } }: { payment: Payment }) {
+  if (!customerId) return customerName || t('Deleted customer')
+  return <TextLink href={paths.customer(customerId)}>{customerName || t('Customer')}</TextLink>
 }

@@ -9,7 +9,7 @@ import { callPayer } from '#shared/rules/reach.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { formatAmount, formatCents } from '#shared/texts/format.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
-import { usePresentPayment } from './use-present-payment.ts'
+import { usePresentPayment } from './with-payment.tsx'
 
 /** As the fields are: one of the reasons, and own words for another. */
 const Form = z.strictObject({

@@ -1,16 +1,19 @@
 import { CreditCard } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { showFailure } from '#client/app/form/form-toasts.ts'
-import { useWrite } from '#client/app/queries.ts'
-import { useBusiness } from '#client/app/session.ts'
+import { newActionKey, useWrite } from '#client/app/queries.ts'
+import { useBusiness, usePerson } from '#client/app/session.ts'
 import { Badge } from '#client/ui/badge.tsx'
+import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { KeptCard } from '#shared/contract/cards.ts'
+import { describeKeeping } from '#shared/rules/card-consent.ts'
 import { cardName } from '#shared/rules/saved-cards.ts'
 import { formatDay } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { CardFields } from './card-fields.tsx'
 import { describeExpiry } from './use-saved-cards.ts'
 
 /** The cards that somebody keeps: which is the default one, and the way to remove each. */
@@ -105,5 +108,41 @@ function RemoveCardDialog({ card, onClose }: { card: KeptCard; onClose: () => vo
       onConfirm={() => remove.mutate({ params: { id: card.id } })}
       onClose={onClose}
     />
+  )
+}
+
+/** Adds a card that its owner keeps for later visits. */
+export function AddCard({ onAdded }: { onAdded: () => void }) {
+  const { firstName, lastName } = usePerson()
+  const { brandName } = useBusiness()
+  const actionKey = useRef(newActionKey())
+  const add = useWrite('POST /api/payments/cards', {
+    onSuccess: (card) => {
+      toast({ title: t('{card} is kept for your next visits', { card: cardName(card) }) })
+      onAdded()
+    },
+    // The next try brings another token, and a key is good for one request only.
+    onError: () => {
+      actionKey.current = newActionKey()
+    },
+  })
+  return (
+    <CardFields
+      title={t('Add a card')}
+      asked={{ intent: 'STORE', amount: '0.00' }}
+      payer={{ givenName: firstName, familyName: lastName }}
+      label={t('Keep this card')}
+      pending={add.isPending}
+      failure={
+        add.error && (
+          <Banner tone="error" live title={t('The card was not added')}>
+            {translate(add.error.message)}
+          </Banner>
+        )
+      }
+      onToken={(sourceId) => add.mutate({ body: { sourceId }, idempotencyKey: actionKey.current })}
+    >
+      <p className="text-sm text-soft">{describeKeeping(brandName)}</p>
+    </CardFields>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useStoredState } from '#client/app/use-stored-state.ts'
 import { useMayTip } from '#client/app/clock.ts'
+import { useStoredState } from '#client/app/use-stored-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -8,8 +8,7 @@ import type { PaymentDue } from '#shared/contract/payments.ts'
 import { formatAmount } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { CardForm } from './card-form.tsx'
-import { TipForm, tipTitle, tipWords } from './tip-form.tsx'
-import type { Tipping } from './use-tip.ts'
+import { TipForm, type Tipping, tipTitle, tipWords } from './tip-form.tsx'
 import { WalletCard } from './wallet-card.tsx'
 
 interface TipCardProps {

@@ -6,8 +6,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
-import { TipForm, tipTitle, tipWords } from './tip-form.tsx'
-import { useTip } from './use-tip.ts'
+import { TipForm, tipTitle, tipWords, useTip } from './tip-form.tsx'
 
 /** Asks for a tip after a visit of one's own; another card is entered on the page for paying. */
 export default function TipDialog({ job, onClose }: { job: Job; onClose: () => void }) {

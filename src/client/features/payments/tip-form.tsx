@@ -1,18 +1,22 @@
 import { HandCoins } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { newActionKey, useWrite } from '#client/app/queries.ts'
+import { usePerson } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { RadioCards } from '#client/ui/radio-cards.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
+import { toast } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import { cardName } from '#shared/rules/saved-cards.ts'
 import { isTip, leastTipCents, mostTipCents, priceOf, tipChoices } from '#shared/rules/tips.ts'
+import type { Wallet } from '#shared/rules/wallets.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import type { Tipping } from './use-tip.ts'
+import type { CardTry, Payer } from './use-card-payment.ts'
 
 interface TipFormProps {
   job: Job
@@ -120,3 +124,46 @@ export const tipTitle = ({ technician }: Job): string =>
     : t('A tip for your technician?')
 
 export const tipWords = (): string => t('Only if you like. All of it goes to whoever did the work.')
+
+/** A tip as a decimal string; of another card than the one that is stored its one-time token, and the wallet it is of. */
+type Tip = { amount: string; sourceId?: string; wallet?: Wallet }
+
+/** How a tip is given, by whoever may. */
+export type Tipping = CardTry & { give: (tip: Tip) => void; payer: Payer }
+
+/** Gives the tip of a visit of one's own. */
+export function useTip(jobId: string, onGiven: () => void = () => {}): Tipping {
+  const { firstName, lastName } = usePerson()
+  const actionKey = useRef(newActionKey())
+  const { mutate, isPending, error, variables } = useWrite('POST /api/jobs/{id}/tip', {
+    onSuccess: ({ message }) => {
+      toast({ title: message })
+      onGiven()
+    },
+    // The next try is another one, and a key is good for one request only.
+    onError: () => {
+      actionKey.current = newActionKey()
+    },
+  })
+  return {
+    give: (body) => mutate({ params: { id: jobId }, body, idempotencyKey: actionKey.current }),
+    isPending,
+    error,
+    variables,
+    payer: { givenName: firstName, familyName: lastName },
+  }
+}
+
+/** The same by a guest's link. */
+export function useGuestTip(token: string, name: string): Tipping {
+  const { mutate, isPending, error, variables } = useWrite('POST /api/guest-links/tip', {
+    onSuccess: ({ message }) => toast({ title: message }),
+  })
+  return {
+    give: (tip) => mutate({ body: { token, ...tip } }),
+    isPending,
+    error,
+    variables,
+    payer: { givenName: name, familyName: '' },
+  }
+}

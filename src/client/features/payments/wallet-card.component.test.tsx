@@ -7,7 +7,7 @@ import { type Answers, refusal } from '#client/testing/test-server.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
 import type { Wallet } from '#shared/rules/wallets.ts'
 import { CardChoice } from './card-choice.tsx'
-import type { Card, TokenResult, WalletSheet } from './card-provider.ts'
+import type { CardInput, TokenResult, WalletSheet } from './card-provider.ts'
 import { useCardPayment } from './use-card-payment.ts'
 
 const hold = 'POST /api/payments/pre-authorize'
@@ -37,7 +37,7 @@ function provide(offered: readonly Wallet[], result: TokenResult = { status: 'OK
     openedInPress = window.event?.type === 'click'
     return result
   })
-  const card: Card = {
+  const card: CardInput = {
     attach: () => Promise.resolve(),
     tokenize: async () => ({ status: 'OK', token: 'typed_1' }),
     destroy: () => Promise.resolve(),

@@ -12,3 +12,14 @@ export function withPayment(Dialog: ComponentType<{ payment: Payment; onClose: (
     return opened ? <Dialog payment={opened} onClose={onClose} /> : null
   }
 }
+
+/** The payment as it is now, of the one that a dialog was opened about: what somebody else does meanwhile shows in it. */
+export function usePresentPayment(opened: Payment): Payment {
+  const { data, isFetchedAfterMount } = useCall(
+    'GET /api/payments/{jobId}',
+    { params: { jobId: opened.jobId } },
+    { refetchOnMount: 'always' },
+  )
+  // What was loaded before may be older than the list that the dialog was opened from.
+  return (isFetchedAfterMount && data) || opened
+}

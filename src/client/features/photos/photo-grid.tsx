@@ -1,5 +1,13 @@
+import { ChevronLeft, ChevronRight, Trash2 } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
+import { useBusiness } from '#client/app/session.ts'
+import { hidePhoto } from '#client/app/work/job-cache.ts'
+import { Button, IconButton } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
 import type { Photo } from '#shared/contract/photos.ts'
 import { photoMomentLabels } from '#shared/rules/photos.ts'
+import { formatInstant } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 interface PhotoGridProps {
@@ -42,5 +50,117 @@ export function PhotoGrid({ photos, onOpen, withMoment }: PhotoGridProps) {
         )
       })}
     </ul>
+  )
+}
+
+/** The photos of a visit to look at, on the screen and on paper; nothing where none were taken. */
+export function PhotoStrip({ jobId, photos }: { jobId: string; photos: readonly Photo[] }) {
+  const [shown, setShown] = useState<string | null>(null)
+  if (photos.length === 0) return null
+  return (
+    <section aria-label={t('Service Photos')} className="mt-7">
+      <h2 className="mb-2 text-lg">{t('Service Photos')}</h2>
+      <PhotoGrid photos={photos} onOpen={({ id }) => setShown(id)} withMoment />
+      <PhotoViewer jobId={jobId} photos={photos} shown={shown} onShow={setShown} readOnly />
+    </section>
+  )
+}
+
+interface PhotoViewerProps {
+  jobId: string
+  photos: readonly Photo[]
+  /** Id of the photo to show; null closes it. */
+  shown: string | null
+  onShow: (id: string | null) => void
+  /** No deleting, even where it were allowed. */
+  readOnly?: boolean
+}
+
+/** One photo as large as the screen allows; arrow keys and buttons lead to its neighbors. */
+export function PhotoViewer({ jobId, photos, shown, onShow, readOnly }: PhotoViewerProps) {
+  const { timeZone } = useBusiness()
+  const [deleting, setDeleting] = useState(false)
+  const index = photos.findIndex(({ id }) => id === shown)
+  const photo = photos[index]
+  const previous = photos[index - 1]
+  const next = photos[index + 1]
+
+  useEffect(() => {
+    if (!photo || deleting) return
+    const turnByKey = ({ key }: KeyboardEvent) => {
+      const to = { ArrowLeft: previous, ArrowRight: next }[key]
+      if (to) onShow(to.id)
+    }
+    addEventListener('keydown', turnByKey)
+    return () => removeEventListener('keydown', turnByKey)
+  }, [photo, previous, next, deleting, onShow])
+
+  if (!photo) return null
+  const place = t('{number} of {count}', { number: index + 1, count: photos.length })
+  const moment = translate(photoMomentLabels[photo.moment])
+  const title = t('{moment}, photo {place}', { moment, place })
+  const turn = (icon: ReactNode, label: string, to: Photo | undefined, none: string) => (
+    <Button
+      size="large"
+      className="text-base!"
+      icon={icon}
+      disabledReason={!to && none}
+      onClick={() => to && onShow(to.id)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <Dialog
+      open
+      size="wide"
+      onClose={() => onShow(null)}
+      title={title}
+      description={formatInstant(photo.createdAt, timeZone, { year: true })}
+      footer={
+        <div className="flex w-full flex-wrap items-center gap-2">
+          {turn(<ChevronLeft />, t('Previous'), previous, t('This is the first photo.'))}
+          {turn(<ChevronRight />, t('Next'), next, t('This is the last photo.'))}
+          {photo.removable && !readOnly && (
+            <IconButton
+              icon={<Trash2 />}
+              label={t('Delete')}
+              size="large"
+              className="ml-auto"
+              onClick={() => setDeleting(true)}
+            />
+          )}
+        </div>
+      }
+    >
+      <img
+        key={photo.id}
+        src={photo.url}
+        alt={title}
+        width={photo.width}
+        height={photo.height}
+        // As wide as it will be, so that nothing moves when it has loaded.
+        style={{ width: `min(100%, ${photo.width}px, 65dvh * ${photo.width / photo.height})` }}
+        className="mx-auto h-auto rounded-control bg-sunken"
+      />
+      {deleting && (
+        <ConfirmCall
+          call="DELETE /api/photos/{id}"
+          input={{ params: { id: photo.id } }}
+          onClose={() => setDeleting(false)}
+          danger
+          title={t('Delete this photo?')}
+          description={t('This cannot be undone.')}
+          confirmLabel={t('Delete photo')}
+          cancelLabel={t('Keep it')}
+          successToast={{ title: t('Photo deleted') }}
+          failureToast={t('The photo was not deleted')}
+          onDone={() => {
+            onShow((next ?? previous)?.id ?? null)
+            hidePhoto(jobId, photo.id)
+          }}
+        />
+      )}
+    </Dialog>
   )
 }

@@ -8,7 +8,7 @@ import { photoMoments } from '#shared/rules/photos.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { PhotoGroup } from './photo-group.tsx'
 import { useQueuedPhotos } from './photo-queue.ts'
-import { PhotoViewer } from './photo-viewer.tsx'
+import { PhotoViewer } from './photo-grid.tsx'
 
 interface PhotosCardProps {
   jobId: string

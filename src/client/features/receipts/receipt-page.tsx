@@ -1,16 +1,32 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
+import { Check, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CallError } from '#client/app/call.ts'
 import { Loaded } from '#client/app/loaded.tsx'
+import { useBusiness } from '#client/app/session.ts'
+import { VisitTime } from '#client/app/visit-time.tsx'
+import { Brand } from '#client/brand/brand.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Facts } from '#client/ui/fact-list.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
+import { Money } from '#client/ui/money.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Receipt } from '#shared/contract/receipts.ts'
-import { t } from '#shared/texts/t.ts'
-import { ReceiptPaper } from './receipt-paper.tsx'
+import { checklist } from '#shared/rules/checklist.ts'
+import {
+  adjustmentLabel,
+  describeBalance,
+  describeSalesTax,
+  describeTip,
+  paidLabel,
+} from '#shared/rules/cost-words.ts'
+import { describeMovements, describeWork, explainCard } from '#shared/rules/receipts.ts'
+import { withTip } from '#shared/rules/tips.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatAmount, formatInstant, formatNumber } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
 
 type ReceiptPageProps = {
   receipt: UseQueryResult<Receipt, CallError>
@@ -54,5 +70,141 @@ export function ReceiptPage({ receipt, back, download, missing, children }: Rece
         {(there) => <ReceiptPaper receipt={there}>{children(there)}</ReceiptPaper>}
       </Loaded>
     </Page>
+  )
+}
+
+/** The receipt as a sheet of paper, on the screen and from the printer alike. */
+function ReceiptPaper({ receipt, children }: { receipt: Receipt; children: ReactNode }) {
+  const { logo } = useBusiness()
+  const { business, vehicle, number, completedAt, cancelledAt, cost } = receipt
+  const said = (at: string | null) => at && formatInstant(at, business.timeZone, { year: true })
+  return (
+    <article className="print-page rounded-card border border-line bg-card p-5 shadow-lift sm:p-8">
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div>
+          <p className="flex items-center gap-2 text-lg font-semibold">
+            <Brand business={{ logo, brandName: business.name }} />
+          </p>
+          <p className="text-sm text-soft">
+            {[business.phone, business.email].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <div className="sm:text-right">
+          <p className="text-lg font-semibold">{t('Receipt')}</p>
+          <p className="text-sm text-soft">{number}</p>
+        </div>
+      </header>
+      <div className="mt-6">
+        <Facts
+          items={[
+            { label: t('Customer'), value: receipt.customerName },
+            {
+              label: t('Car'),
+              value: (
+                <>
+                  <span className="inline-block">{vehicleName(vehicle)},</span>{' '}
+                  <span className="inline-block">{vehicle.licensePlate}</span>
+                </>
+              ),
+            },
+            {
+              label: t('Visit'),
+              value: <VisitTime date={receipt.scheduledDate} slot={receipt.scheduledTime} year />,
+            },
+            { label: t('Where'), value: receipt.serviceAddress },
+            { label: t('date|Completed'), value: said(completedAt) },
+            { label: t('date|Cancelled'), value: said(cancelledAt) },
+          ]}
+        />
+      </div>
+      <Part title={t('Price')}>
+        {receipt.lines.map(({ name, quantity, unitPrice, amount }, index) => (
+          <Row
+            key={index}
+            label={name}
+            detail={quantity > 1 ? `${quantity} × ${formatAmount(unitPrice)}` : undefined}
+            amount={amount}
+          />
+        ))}
+        {cost.adjustments.length > 0 && <Row label={t('Subtotal')} amount={cost.lines} soft />}
+        {cost.adjustments.map((one, index) => (
+          <Row key={index} label={adjustmentLabel(one)} detail={said(one.at)} amount={one.amount} />
+        ))}
+        <Row label={t('Total')} amount={cost.amount} strong />
+        {[...describeSalesTax(cost), ...describeTip(cost)].map(({ label, amount }) => (
+          <Row key={label} label={label} amount={amount} />
+        ))}
+      </Part>
+      <Part
+        title={receipt.movements.length > 0 ? t('On the card') : t('Payment')}
+        text={explainCard(receipt, formatAmount)}
+      >
+        {describeMovements(receipt.movements).map(({ label, amount, at, isCharge }, index) => (
+          <Row key={index} label={label} detail={said(at)} amount={amount} soft={!isCharge} />
+        ))}
+        <Row label={paidLabel(cost)} amount={withTip(cost.paid, cost)} strong />
+        {describeBalance(cost).map(({ label, amount }) => (
+          <Row key={label} label={label} amount={amount} />
+        ))}
+      </Part>
+      <WorkDone work={receipt.work} />
+      {children}
+    </article>
+  )
+}
+
+/** What was done to the car; nothing where nothing was recorded. */
+function WorkDone({ work }: Pick<Receipt, 'work'>) {
+  const facts = describeWork(work, formatNumber)
+  const steps = checklist.filter(({ id }) => work.checklist.includes(id))
+  if (facts.length + steps.length === 0) return null
+  return (
+    <section aria-label={t('What was done to your car')} className="mt-7 space-y-3">
+      <h2 className="text-lg">{t('What was done to your car')}</h2>
+      <Facts items={facts} />
+      {steps.length > 0 && (
+        <ul className="gap-x-6 space-y-1.5 sm:columns-2">
+          {steps.map(({ id, done }) => (
+            <li key={id} className="flex gap-2">
+              <Check aria-hidden className="mt-1 size-4 shrink-0 text-soft" />
+              {translate(done)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Part(props: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <section aria-label={props.title} className="mt-7">
+      <h2 className="text-lg">{props.title}</h2>
+      {props.text && <p className="mt-1 text-soft">{props.text}</p>}
+      <dl className="mt-2 divide-y divide-line">{props.children}</dl>
+    </section>
+  )
+}
+
+interface RowProps {
+  label: string
+  detail?: string | null | undefined
+  amount: string
+  strong?: boolean
+  soft?: boolean
+}
+
+function Row({ label, detail, amount, strong, soft }: RowProps) {
+  const weight = strong ? 'font-semibold' : ''
+  return (
+    <div className={`flex items-baseline justify-between gap-4 py-2 ${soft ? 'text-soft' : ''}`}>
+      <dt className={`min-w-0 ${weight}`}>
+        {label}
+        {detail && <span className="block text-sm font-normal text-soft">{detail}</span>}
+      </dt>
+      <dd className={weight}>
+        <Money amount={amount} />
+      </dd>
+    </div>
   )
 }

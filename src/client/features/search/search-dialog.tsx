@@ -1,6 +1,9 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { useDebounced } from '#client/app/clock.ts'
+import { useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
@@ -8,10 +11,15 @@ import { CrossGlyph } from '#client/ui/glyphs.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { plural, t, translate } from '#shared/texts/t.ts'
-import type { Entry } from './search-entries.ts'
 import { FoundList } from './found-list.tsx'
-import { saveRecentEntry } from './recent-entries.ts'
-import { useSearch } from './use-search.ts'
+import { findOfficePages } from './office-pages.ts'
+import {
+  type Entry,
+  type EntryGroup,
+  foundGroups,
+  recentEntries,
+  saveRecentEntry,
+} from './search-entries.ts'
 
 /** Customers, cars, visits, pages and what is done there, from one field, by keys alone. */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
@@ -158,3 +166,37 @@ function Remark({ found }: { found: Found }) {
     </div>
   )
 }
+
+const fewestLetters = 2
+
+/** What fits the text typed so far: pages at once, the rest from the server once the typing pauses. */
+function useSearch(typed: string) {
+  const text = typed.trim()
+  const wanted = useDebounced(text)
+  const asks = text !== '' && letters(wanted) >= fewestLetters
+  const found = useCall(
+    'GET /api/admin/search',
+    { query: { q: wanted } },
+    { enabled: asks, placeholderData: (before) => before },
+  )
+  const business = useBusiness()
+  const pages: EntryGroup = { label: t('Pages'), entries: findOfficePages(text, business) }
+  const recent: EntryGroup = { label: t('Recent'), entries: text === '' ? recentEntries() : [] }
+  const server = asks && found.data && !found.isError ? foundGroups(found.data) : []
+  const groups = [recent, pages, ...server].filter(({ entries }) => entries.length > 0)
+  return {
+    text,
+    groups,
+    entries: groups.flatMap(({ entries }) => entries),
+    /** More letters are needed before the server is asked. */
+    tooShort: text !== '' && letters(text) < fewestLetters,
+    isError: asks && found.isError,
+    error: found.error,
+    isFetching: found.isFetching,
+    retry: () => void found.refetch(),
+    /** What is shown is the answer to what is typed. */
+    settled: text === wanted && !(asks && (found.isPlaceholderData || found.isPending)),
+  }
+}
+
+const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').length

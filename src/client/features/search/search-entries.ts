@@ -1,5 +1,6 @@
 import type { CallAnswer } from '#client/app/call.ts'
 import { personName } from '#client/app/person-name.ts'
+import { keep, readSessionStore } from '#client/app/session-store.ts'
 import type {
   FoundCustomer,
   FoundJob,
@@ -8,8 +9,8 @@ import type {
 } from '#shared/contract/search.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { nationalPhone } from '#shared/rules/phone-numbers.ts'
-import { technicianStatusLabels } from '#shared/rules/technicians.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
+import { technicianStatusLabels } from '#shared/rules/technicians.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -88,4 +89,17 @@ function bookingEntries({ customers, vehicles }: CallAnswer<'GET /api/admin/sear
     detail: car ? vehicleName(car) : '',
     href: paths.bookFor({ customerId: customer.id, ...(vehicleId && { vehicleId }) }),
   }))
+}
+
+const name = 'office search'
+const kept = 5
+
+/** What was found and opened in this tab, the last one first. */
+export const recentEntries = () => (readSessionStore(name) as Entry[] | null) ?? []
+
+/** Pages are listed anyway. */
+export function saveRecentEntry(entry: Entry): void {
+  if (entry.kind === 'page') return
+  const others = recentEntries().filter(({ title }) => title !== entry.title)
+  keep(name, [entry, ...others].slice(0, kept))
 }

@@ -7,7 +7,7 @@ import { Button, IconButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { DayOff, Technician } from '#shared/contract/technicians.ts'
 import { t } from '#shared/texts/t.ts'
-import { describeDaysOff } from './describe-hours.ts'
+import { describeDaysOff } from './week-hours.tsx'
 
 const DaysOffDialog = lazyDialog(() => import('./days-off-dialog.tsx'))
 

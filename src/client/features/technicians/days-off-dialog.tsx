@@ -4,12 +4,16 @@ import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { personName } from '#client/app/person-name.ts'
 import { refreshAfter, useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
+import { technicianOptions } from '#client/app/technician-options.ts'
+import { VisitTime } from '#client/app/visit-time.tsx'
 import { Banner } from '#client/ui/banner.tsx'
+import { Select } from '#client/ui/select.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { DaysOffForm, type Technician } from '#shared/contract/technicians.ts'
+import { assignmentRefusal, wantedVisit } from '#shared/rules/assignment.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { plural, t } from '#shared/texts/t.ts'
-import { describeDaysOff } from './describe-hours.ts'
-import { ReassignVisits } from './reassign-visits.tsx'
+import { describeDaysOff } from './week-hours.tsx'
 
 const route = 'POST /api/admin/technicians/{id}/days-off'
 
@@ -98,4 +102,40 @@ export default function DaysOffDialog({ technician, onClose }: DaysOffDialogProp
 function visitsOf({ details }: CallError): Job[] | undefined {
   const { reason, visits } = (details ?? {}) as { reason?: string; visits?: Job[] }
   return reason === 'visits' ? visits : undefined
+}
+
+interface ReassignVisitsProps {
+  jobs: readonly Job[]
+  technicians: readonly Technician[]
+  takers: Readonly<Record<string, string>>
+  onTaker: (jobId: string, technicianId: string) => void
+}
+
+/** Visits, each with who takes it; whoever cannot stands there with the reason. */
+function ReassignVisits({ jobs, technicians, takers, onTaker }: ReassignVisitsProps) {
+  return (
+    <ul className="space-y-3">
+      {jobs.map((job) => (
+        <li key={job.id} className="rounded-control border border-line p-3">
+          <p className="font-medium">
+            <VisitTime date={job.scheduledDate} slot={job.scheduledTime} />
+          </p>
+          <p className="mb-2 text-sm wrap-anywhere text-soft">
+            {[job.number, job.customer.name, vehicleName(job.vehicle)].filter(Boolean).join(' · ')}
+          </p>
+          <Select
+            aria-label={t('Technician for {number}', { number: job.number })}
+            value={takers[job.id] ?? ''}
+            onChange={({ target }) => onTaker(job.id, target.value)}
+            options={[
+              { value: '', label: t('Unassigned') },
+              ...technicianOptions(technicians, (technician) =>
+                assignmentRefusal(technician, wantedVisit(job), []),
+              ),
+            ]}
+          />
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -9,7 +9,7 @@ import type { Technician } from '#shared/contract/technicians.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatInstant, formatInstantDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { skillLabel } from './describe-hours.ts'
+import { skillLabel } from './week-hours.tsx'
 import { EditableCard } from './editable-card.tsx'
 import { PortraitControl } from './portrait-control.tsx'
 

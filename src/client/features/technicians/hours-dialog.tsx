@@ -9,7 +9,7 @@ import { HoursForm } from '#shared/contract/technicians.ts'
 import type { DayHours } from '#shared/rules/assignment.ts'
 import { spanOf } from '#shared/rules/weekly-hours.ts'
 import { t } from '#shared/texts/t.ts'
-import { dayNames } from './describe-hours.ts'
+import { dayNames } from './week-hours.tsx'
 import type { EditDialogProps } from './editable-card.tsx'
 
 const wholeDay = { from: '08:00', to: '17:00' }

@@ -3,8 +3,7 @@ import { useCall } from '#client/app/queries.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { t } from '#shared/texts/t.ts'
-import { describeDaysOff } from './describe-hours.ts'
-import { WeekHours } from './week-hours.tsx'
+import { describeDaysOff, WeekHours } from './week-hours.tsx'
 
 /** For a technician: when the office has them working, and their days off. */
 export function OwnHours() {

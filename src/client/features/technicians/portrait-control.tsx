@@ -1,15 +1,16 @@
 import { useRef, useState } from 'react'
 import { CallError } from '#client/app/call.ts'
+import { uploadFile } from '#client/app/file-transfer.ts'
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { personName } from '#client/app/person-name.ts'
+import { refreshAfter } from '#client/app/queries.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { maxPhotoBytes, photoTypes } from '#shared/rules/photos.ts'
 import { t } from '#shared/texts/t.ts'
-import { sendPortrait } from './send-portrait.ts'
 
 /** The picture that customers see, to be chosen and taken away. */
 export function PortraitControl({ technician }: { technician: Technician }) {
@@ -76,4 +77,10 @@ export function PortraitControl({ technician }: { technician: Technician }) {
       )}
     </div>
   )
+}
+
+/** Brings the picture of a technician to the server. Throws CallError. */
+async function sendPortrait(id: string, picture: File): Promise<void> {
+  await uploadFile(`/api/admin/technicians/${encodeURIComponent(id)}/photo`, picture)
+  refreshAfter('POST /api/admin/technicians/{id}/photo', { params: { id } })
 }

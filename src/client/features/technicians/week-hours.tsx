@@ -1,9 +1,11 @@
 import { Fragment } from 'react'
 import { useBusiness } from '#client/app/session.ts'
-import type { Technician } from '#shared/contract/technicians.ts'
+import type { DayOff, Technician } from '#shared/contract/technicians.ts'
+import { type DayHours, type Skill, skills } from '#shared/rules/assignment.ts'
+import { weekdayNames } from '#shared/rules/service-days.ts'
 import { describeWeeklyHours } from '#shared/rules/weekly-hours.ts'
-import { t } from '#shared/texts/t.ts'
-import { dayNames, describeDay } from './describe-hours.ts'
+import { formatClock, formatDay } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
 
 /** Days and hours of every week; null: whenever the business works. */
 export function WeekHours({ hours }: { hours: Technician['workingHours'] }) {
@@ -23,3 +25,16 @@ export function WeekHours({ hours }: { hours: Technician['workingHours'] }) {
     </dl>
   )
 }
+
+export const dayNames = () => weekdayNames.map((name) => translate(name))
+
+const describeDay = (hours: DayHours): string =>
+  hours
+    ? t('{from} to {to}', { from: formatClock(hours.from), to: formatClock(hours.to) })
+    : t('Off')
+
+export const describeDaysOff = ({ from, to }: Pick<DayOff, 'from' | 'to'>): string =>
+  from === to ? formatDay(from) : t('{from} to {to}', { from: formatDay(from), to: formatDay(to) })
+
+export const skillLabel = (skill: Skill): string =>
+  translate(skills.find(({ value }) => value === skill)?.label ?? skill)

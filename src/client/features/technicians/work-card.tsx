@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
+import { ReviewList } from '#client/app/review-list.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { BarChart } from '#client/ui/bar-chart.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -11,10 +12,16 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Stat } from '#client/ui/stat.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import type { TechnicianWork } from '#shared/contract/technician-work.ts'
-import { daysBetween } from '#shared/rules/calendar.ts'
-import { formatDay } from '#shared/texts/format.ts'
+import {
+  addDays,
+  daysBetween,
+  type LocalDate,
+  startOfMonth,
+  startOfWeek,
+} from '#shared/rules/calendar.ts'
+import { centsFromDecimal } from '#shared/rules/money.ts'
+import { formatCents, formatDay } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
-import { cashBars, rangesOf } from './work-periods.ts'
 
 type Period = 'week' | 'month' | 'range'
 
@@ -132,3 +139,46 @@ function Work({ work }: { work: TechnicianWork }) {
 
 const describeMinutes = (minutes: number): string =>
   t('{hours} h {minutes} min', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+
+type Range = { from: LocalDate; to: LocalDate }
+
+/** The week and the month so far. */
+const rangesOf = (today: LocalDate): Record<'week' | 'month', Range> => ({
+  week: { from: startOfWeek(today), to: today },
+  month: { from: startOfMonth(today), to: today },
+})
+
+/** More bars than these are drawn a week each. */
+const mostBars = 31
+
+/** Cash of each day, or of each week of a long range. */
+function cashBars({ days, to }: TechnicianWork) {
+  const isLong = days.length > mostBars
+  const steps = new Map<LocalDate, number>()
+  for (const { date, cash } of days) {
+    const key = isLong ? startOfWeek(date) : date
+    steps.set(
+      key,
+      (steps.get(key) ?? 0) + (centsFromDecimal(cash.replace('-', '')) ?? 0) * sign(cash),
+    )
+  }
+  return [...steps].map(([date, cents]) => ({
+    label: isLong ? `${formatDay(date)} – ${formatDay(addDays(date, 6))}` : formatDay(date),
+    shortLabel: String(Number(date.slice(8))),
+    value: cents,
+    text: formatCents(cents),
+    highlight: date === to,
+  }))
+}
+
+const sign = (amount: string) => (amount.startsWith('-') ? -1 : 1)
+
+/** What customers said of one technician, newest first. */
+export function ReviewsCard({ id }: { id: string }) {
+  const reviews = useCall('GET /api/admin/technicians/{id}/reviews', { params: { id } })
+  return (
+    <Card title={t('Reviews')}>
+      <ReviewList list={reviews} shownAtMost={8} />
+    </Card>
+  )
+}

@@ -1,8 +1,10 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { checkDigitMatches, scannedVin } from '#shared/rules/vin.ts'
 import { t } from '#shared/texts/t.ts'
-import { useVinScan } from './use-vin-scan.ts'
+import { makeDetector } from './barcode-detector.ts'
 
 interface ScanVinDialogProps {
   onFound: (vin: string) => void
@@ -55,4 +57,78 @@ export default function ScanVinDialog({ onFound, onClose }: ScanVinDialogProps) 
       </div>
     </Dialog>
   )
+}
+
+type Scan = 'starting' | 'looking' | 'nothing yet' | 'refused' | 'no camera' | 'failed'
+
+const lookEveryMs = 200
+const nothingAfterMs = 12_000
+
+/** Looks through the camera for a VIN while it is mounted and the page is seen; `video` shows what it sees. */
+function useVinScan({
+  onFound,
+  onHidden,
+}: {
+  onFound: (vin: string) => void
+  onHidden: () => void
+}) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [scan, setScan] = useState<Scan>('starting')
+  const found = useEffectEvent(onFound)
+  const hidden = useEffectEvent(onHidden)
+
+  useEffect(() => {
+    const ended = new AbortController()
+    const endHidden = () => {
+      if (document.visibilityState === 'hidden') hidden()
+    }
+    document.addEventListener('visibilitychange', endHidden, { signal: ended.signal })
+    look(video.current, ended.signal, setScan).then(
+      (vin) => vin && found(vin),
+      (error: unknown) => !ended.signal.aborted && setScan(describe(error)),
+    )
+    return () => ended.abort()
+  }, [])
+
+  return { video, scan }
+}
+
+/** Shows the camera and answers the first VIN in it; nothing once it is ended, which turns the camera off. */
+async function look(
+  video: HTMLVideoElement | null,
+  ended: AbortSignal,
+  tell: (scan: Scan) => void,
+): Promise<string | undefined> {
+  const detector = await makeDetector()
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { facingMode: 'environment', width: { ideal: 1920 } },
+  })
+  const turnOff = () => stream.getTracks().forEach((track) => track.stop())
+  ended.addEventListener('abort', turnOff)
+  try {
+    if (ended.aborted || !video) return undefined
+    video.srcObject = stream
+    await video.play()
+    tell('looking')
+    const startedAt = performance.now()
+    let before: string | undefined
+    while (!ended.aborted) {
+      const codes = await detector.detect(video)
+      const vin = codes.map(({ rawValue }) => scannedVin(rawValue)).find(Boolean)
+      // A bar code whose check digit does not fit may be misread: it has to say the same twice.
+      if (vin && (vin === before || checkDigitMatches(vin))) return ended.aborted ? undefined : vin
+      before = vin
+      if (performance.now() - startedAt > nothingAfterMs) tell('nothing yet')
+      await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+    }
+    return undefined
+  } finally {
+    turnOff()
+  }
+}
+
+function describe(error: unknown): Scan {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
+  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'no camera' : 'failed'
 }

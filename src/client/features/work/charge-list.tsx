@@ -5,13 +5,12 @@ import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
-import { isCharged } from '#shared/rules/extras.ts'
+import { type ExtraApproval, isCharged } from '#shared/rules/extras.ts'
 import { centsFromDollars } from '#shared/rules/money.ts'
 import { approvalColors } from '#shared/rules/status-colors.ts'
 import { formatCents } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
-import { approvalWords } from './approval-words.ts'
-import { CorrectExtraDialog } from './correct-extra-dialog.tsx'
+import { t, text, translate } from '#shared/texts/t.ts'
+import { CorrectExtraDialog } from './extra-form.tsx'
 import { removeAddon, removeExtra } from './remove-charge.ts'
 import { useExtras } from './use-extras.ts'
 
@@ -146,4 +145,12 @@ function Charge({ name, note, amount, state, onCorrect, onRemove }: ChargeProps)
       </div>
     </li>
   )
+}
+
+/** What the customer said to an extra, for those who work on it; nothing where they were not asked. */
+export const approvalWords: Partial<Record<ExtraApproval, string>> = {
+  waiting: text('Waiting for the customer'),
+  approved: text('Approved'),
+  declined: text('Declined'),
+  left_out: text('Left out, not answered'),
 }

@@ -5,7 +5,7 @@ import { aJob, aPerson } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { unreachable } from '#client/testing/test-server.ts'
 import { ConversationControl } from '#client/features/conversation/conversation-control.tsx'
-import { ConnectionBadge } from './connection-badge.tsx'
+import { ConnectionBadge } from './device-notices.tsx'
 
 const route = 'GET /api/technicians/me'
 const person = aPerson({ role: 'technician' })

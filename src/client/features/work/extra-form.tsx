@@ -1,8 +1,17 @@
+import { Minus, Plus } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
-import { makeChange, showWorkFailure } from '#client/app/work/make-change.ts'
+import { makeChange, showWaiting, showWorkFailure } from '#client/app/work/make-change.ts'
+import type { ShownExtra } from '#client/app/work/waiting-changes.ts'
+import { workOutbox } from '#client/app/work/work-outbox.ts'
+import { IconButton } from '#client/ui/button.tsx'
 import { ExtraForm as schema } from '#shared/contract/charges.ts'
-import { t } from '#shared/texts/t.ts'
-import { extraFields } from './extra-fields.tsx'
+import { type ExtraType, extraTypeIds, extraTypes, mostOfAnExtra } from '#shared/rules/extras.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
+import { formatCents } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { unsentEntryOf } from './remove-charge.ts'
 import { useExtras } from './use-extras.ts'
 
 /** Charges something that was not part of the booking. */
@@ -38,5 +47,139 @@ export function ExtraForm({ jobId }: { jobId: string }) {
         </>
       )}
     </PageForm>
+  )
+}
+
+type Fields = ComponentProps<typeof PageForm<typeof schema>>['children']
+type Asking = Pick<ReturnType<typeof useExtras>, 'aboveCents'> & {
+  asks: (price: { unitPrice?: string | number; quantity?: number | undefined }) => boolean
+}
+
+/** What is charged: the same when it is added and when it is corrected. */
+const extraFields =
+  ({ asks, aboveCents }: Asking): Fields =>
+  ({ SelectField, TextField, MoneyField, ControlField }, values, form) => (
+    <>
+      <SelectField
+        name="serviceType"
+        label={t('Service type')}
+        big
+        placeholder={t('Choose a type')}
+        options={extraTypeIds.map((id) => ({
+          value: id,
+          label: translate(extraTypes[id].label),
+        }))}
+        onChosen={(type) => {
+          const preset = presetFor(type as ExtraType, form.getValues())
+          form.setValue('description', preset.description)
+          form.setValue('unitPrice', preset.unitPrice)
+        }}
+      />
+      <TextField name="description" label={t('Description')} big />
+      <div className="flex flex-wrap items-start gap-4">
+        <MoneyField name="unitPrice" label={t('Price each')} className="min-w-32 flex-1" big />
+        <ControlField name="quantity">
+          {({ value, onChange }) => <QuantityField value={value ?? 1} onChange={onChange} />}
+        </ControlField>
+      </div>
+      {asks(values) && (
+        <p role="status" className="text-sm text-soft">
+          {t(
+            'What the customer has not agreed to passes {amount} with this. We ask them first, and charge it only if they agree.',
+            { amount: formatCents(aboveCents) },
+          )}
+        </p>
+      )}
+    </>
+  )
+
+/** A count of one extra, for thumbs in gloves. */
+function QuantityField(props: { value: number; onChange: (value: number) => void }) {
+  const { value, onChange } = props
+  const step = (icon: ReactNode, label: string, next: number) => {
+    const offered = next >= 1 && next <= mostOfAnExtra
+    return (
+      <IconButton
+        size="large"
+        variant="secondary"
+        icon={icon}
+        label={label}
+        aria-disabled={!offered || undefined}
+        onClick={() => offered && onChange(next)}
+      />
+    )
+  }
+  return (
+    <div role="group" aria-label={t('Quantity')}>
+      <span aria-hidden="true" className="mb-1.5 block font-medium">
+        {t('Quantity')}
+      </span>
+      <div className="flex items-center gap-1">
+        {step(<Minus />, t('One less'), value - 1)}
+        <output aria-live="polite" className="w-10 text-center text-lg font-semibold">
+          {value}
+        </output>
+        {step(<Plus />, t('One more'), value + 1)}
+      </div>
+    </div>
+  )
+}
+
+/** What an extra's type may bring along; the price as a decimal string. */
+type ExtraDraft = { serviceType?: ExtraType; description: string; unitPrice: string | number }
+
+function presetOf(type: ExtraType | undefined) {
+  const preset = type && extraTypes[type]
+  if (!preset || !('priceCents' in preset)) return { description: '', unitPrice: '' }
+  return { description: preset.description, unitPrice: decimalFromCents(preset.priceCents) }
+}
+
+/** Another type brings its preset; what somebody typed themselves stays when it brings none. */
+export function presetFor(type: ExtraType, draft: ExtraDraft) {
+  const before = presetOf(draft.serviceType)
+  const preset = presetOf(type)
+  const typed = <Name extends 'description' | 'unitPrice'>(name: Name) =>
+    draft[name] === before[name] ? '' : draft[name]
+  return {
+    description: preset.description || typed('description'),
+    unitPrice: preset.unitPrice || typed('unitPrice'),
+  }
+}
+
+interface CorrectExtraProps {
+  jobId: string
+  extra: ShownExtra
+  onClose: () => void
+}
+
+/** Corrects what was mistyped; the customer is asked anew when it passes the limit by it. */
+export function CorrectExtraDialog({ jobId, extra, onClose }: CorrectExtraProps) {
+  const { asks, aboveCents, entries } = useExtras(jobId)
+  const { serviceType, description, unitPrice, quantity } = extra
+  return (
+    <DialogForm
+      title={t('Correct this extra')}
+      onClose={onClose}
+      submitLabel={t('Save')}
+      schema={schema}
+      defaultValues={{ serviceType, description, unitPrice: unitPrice.toFixed(2), quantity }}
+      send={async ({ id: _id, ...body }) => {
+        const asked = asks(body, extra)
+        const unsent = unsentEntryOf(extra, entries)
+        const amended = { kind: 'extra' as const, body: { ...body, id: extra.id }, asks: asked }
+        if (unsent && (await workOutbox.amend(unsent.key, amended))) {
+          showWaiting({ state: 'waiting' })
+          return true
+        }
+        return makeChange({
+          jobId,
+          change: { kind: 'correctExtra', before: extra, body, asks: asked },
+          refused: showWorkFailure(t('The extra was not corrected.')),
+          success: { title: t('Extra corrected'), description: body.description },
+        })
+      }}
+    >
+      {extraFields({ asks: (price) => asks(price, extra), aboveCents })}
+    </DialogForm>
   )
 }

@@ -11,7 +11,7 @@ import type { ChargeThen, HistoryEntry } from '#shared/contract/job-history.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { formatAmount } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { approvalWords } from './approval-words.ts'
+import { approvalWords } from './charge-list.tsx'
 import { describeDoneWhen } from './done-when.ts'
 
 const shownAtFirst = 5

@@ -1,17 +1,22 @@
 import { Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useShownPhone } from '#client/app/phone-number.tsx'
+import { useBusiness } from '#client/app/session.ts'
+import { PlateChip } from '#client/brand/plate-chip.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/fact-list.tsx'
-import { useBusiness } from '#client/app/session.ts'
 import { LinkButton } from '#client/ui/link-button.tsx'
-import { PlateChip } from '#client/brand/plate-chip.tsx'
+import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
+import { technicianJobId } from '#shared/rules/jobs.ts'
 import { oilTypeLabel } from '#shared/rules/oil.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatNumber, formatVisit } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
+import { ChecklistDipstick } from './checklist-card.tsx'
 import { describeDoneWhen } from './done-when.ts'
+import { AddressLink } from './maps-link.tsx'
 
 // What the booking page sends when the customer wrote nothing.
 const noNote = 'Auto-matched service'
@@ -92,5 +97,25 @@ function Note({ label, children }: { label: string; children: string }) {
       <span className="block text-sm font-medium text-amber">{label}</span>
       {children}
     </p>
+  )
+}
+
+/** What a technician must see at arm's length: which job, where, how much, how far. */
+export function JobOverview({ job, badge }: { job: Job; badge: ReactNode }) {
+  return (
+    <Card aria-label={t('Overview')}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-lg font-semibold">
+          {t('Job')} <span className="font-mono">#{technicianJobId(job.id)}</span>
+        </p>
+        {badge}
+      </div>
+      <AddressLink address={job.serviceAddress} className="my-2" />
+      <p className="mb-3 flex items-baseline justify-between gap-4">
+        <span className="text-soft">{t('Amount')}</span>
+        <Money amount={job.finalAmount} className="text-2xl font-semibold" />
+      </p>
+      <ChecklistDipstick job={job} />
+    </Card>
   )
 }

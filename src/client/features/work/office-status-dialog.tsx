@@ -3,7 +3,7 @@ import { useBusiness } from '#client/app/session.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { CompletionSummary } from './completion-summary.tsx'
+import { CompletionSummary } from './complete-question.tsx'
 
 /** For the office: starts or completes a visit for its technician, whose phone may be gone. */
 export default function OfficeStatusDialog({ job, onClose }: { job: Job; onClose: () => void }) {

@@ -5,14 +5,14 @@ import { ExportButton, exportUrl } from '#client/app/export-button.tsx'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { ListTable } from '#client/app/list/list-table.tsx'
 import { useList } from '#client/app/list/use-list.ts'
-import { useBusiness } from '#client/app/session.ts'
 import { useSearchParam } from '#client/app/search-params.ts'
-import { customerColumns } from '#client/features/customers/customer-columns.tsx'
+import { useBusiness } from '#client/app/session.ts'
 import {
+  customerColumns,
   type Summary,
   SummaryTotals,
   useCustomerSummary,
-} from '#client/features/customers/customer-summary.tsx'
+} from '#client/features/customers/customer-list.tsx'
 import { DeleteCustomerDialog } from '#client/features/customers/delete-customer-dialog.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'

@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { paths } from '#shared/rules/paths.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
-import { useSearchParam } from '#client/app/search-params.ts'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
+import { useSearchParam } from '#client/app/search-params.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { FeedCard } from '#client/features/calendar/feed-card.tsx'
+import type { BlockedRange } from '#client/features/schedule/affected-visits-query.ts'
 import type { BlockChange } from '#client/features/schedule/block-dialog.tsx'
 import {
   affectedJobs,
@@ -13,24 +13,26 @@ import {
   isDayBlocked,
   type SlotRow,
 } from '#client/features/schedule/board/board.ts'
+import { DayBoard } from '#client/features/schedule/board/day-board.tsx'
 import { DayMap } from '#client/features/schedule/board/day-map.tsx'
 import { SlotRows } from '#client/features/schedule/board/slot-rows.tsx'
 import { useKeysHelp } from '#client/features/schedule/board/use-keys-help.tsx'
 import { useMedia } from '#client/features/schedule/board/use-media.ts'
-import { ViewSwitch } from '#client/features/schedule/board/view-switch.tsx'
 import { WeekBoard } from '#client/features/schedule/board/week-board.tsx'
-import { WeekHeading } from '#client/features/schedule/board/week-heading.tsx'
 import { ClosuresCard } from '#client/features/schedule/closures-card.tsx'
-import { DayBoard } from '#client/features/schedule/board/day-board.tsx'
 import { DayCalendar } from '#client/features/schedule/day-calendar.tsx'
-import { DayHeading } from '#client/features/schedule/day-heading.tsx'
+import {
+  DayHeading,
+  ViewSwitch,
+  WeekHeading,
+} from '#client/features/schedule/schedule-headings.tsx'
 import { ScheduleHelp } from '#client/features/schedule/schedule-help.tsx'
-import type { BlockedRange } from '#client/features/schedule/affected-visits-query.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { isLocalDate, startOfWeek } from '#shared/rules/calendar.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { isServiceDay } from '#shared/rules/service-days.ts'
 import { describeWeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { t } from '#shared/texts/t.ts'

@@ -4,8 +4,10 @@ import { ListTable } from '#client/app/list/list-table.tsx'
 import { useList } from '#client/app/list/use-list.ts'
 import { refreshThings, useWrite } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { deletedVehicleColumns } from '#client/features/vehicles/deleted-vehicle-columns.tsx'
-import { DeletedVehicleDialog } from '#client/features/vehicles/deleted-vehicle-dialog.tsx'
+import {
+  deletedVehicleColumns,
+  DeletedVehicleDialog,
+} from '#client/features/vehicles/deleted-vehicles.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Page } from '#client/ui/page.tsx'

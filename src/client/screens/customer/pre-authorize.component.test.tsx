@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { Route } from 'wouter'
-import type { Card } from '#client/features/payments/card-provider.ts'
+import type { CardInput } from '#client/features/payments/card-provider.ts'
 import { aJob } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { type Answers, refusal, unreachable } from '#client/testing/test-server.ts'
@@ -22,12 +22,14 @@ const due: PaymentDue = {
   savesCard: false,
 }
 
-const tokenized = vi.fn<Card['tokenize']>()
+const tokenized = vi.fn<CardInput['tokenize']>()
 
 /** The provider's card fields, as far as the page sees them. */
-function provideCard(tokenize: Card['tokenize'] = async () => ({ status: 'OK', token: 'tok_1' })) {
+function provideCard(
+  tokenize: CardInput['tokenize'] = async () => ({ status: 'OK', token: 'tok_1' }),
+) {
   tokenized.mockReset().mockImplementation(tokenize)
-  const card: Card = {
+  const card: CardInput = {
     attach: () => Promise.resolve(),
     tokenize: tokenized,
     destroy: () => Promise.resolve(),

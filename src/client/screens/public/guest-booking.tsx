@@ -1,16 +1,15 @@
 import { MailCheck } from 'lucide-react'
-import { paths } from '#shared/rules/paths.ts'
 import { useBusiness, useMaybePerson } from '#client/app/session.ts'
 import { BookingForm } from '#client/features/booking/booking-form.tsx'
 import { BookingPage } from '#client/features/booking/booking-page.tsx'
-import { GuestCode } from '#client/features/booking/guest-code.tsx'
-import { GuestContact } from '#client/features/booking/guest-contact.tsx'
+import { GuestCode, GuestContact } from '#client/features/booking/guest-contact.tsx'
 import { TypedCarFields } from '#client/features/booking/typed-car-fields.tsx'
 import { useGuestBooking } from '#client/features/booking/use-guest-booking.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
+import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
 export default function GuestBooking() {

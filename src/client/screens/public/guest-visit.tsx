@@ -18,7 +18,7 @@ import { GuestConversation } from '#client/features/conversation/guest-conversat
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { GuestCard } from '#client/features/payments/guest-card.tsx'
 import { TipCard } from '#client/features/payments/tip-card.tsx'
-import { useGuestTip } from '#client/features/payments/use-tip.ts'
+import { useGuestTip } from '#client/features/payments/tip-form.tsx'
 import { PaymentFacts } from '#client/features/payments/payment-facts.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'

@@ -1,11 +1,14 @@
-import { useMaybePerson } from '#client/app/session.ts'
 import { useSearchParam } from '#client/app/search-params.ts'
-import { CheckCounters } from '#client/features/diagnostics/checks/check-counters.tsx'
-import { CheckList } from '#client/features/diagnostics/checks/check-list.tsx'
+import { useMaybePerson } from '#client/app/session.ts'
+import {
+  CheckCounters,
+  CheckList,
+  CheckProgress,
+} from '#client/features/diagnostics/checks/check-list.tsx'
 import { healthChecks } from '#client/features/diagnostics/checks/check-lists.ts'
-import { CheckProgress } from '#client/features/diagnostics/checks/check-progress.tsx'
 import { useChecks } from '#client/features/diagnostics/checks/use-checks.ts'
 import { ApiCheck } from '#client/features/diagnostics/device/api-check.tsx'
+import { LinkCard } from '#client/features/diagnostics/link-card.tsx'
 import { SystemFacts } from '#client/features/diagnostics/system-facts.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -14,7 +17,6 @@ import { Page } from '#client/ui/page.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
-import { LinkCard } from '#client/features/diagnostics/link-card.tsx'
 
 export default function Diagnostics() {
   const [tab, setTab] = useSearchParam('tab')

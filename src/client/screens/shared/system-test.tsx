@@ -1,7 +1,10 @@
-import { CheckList, describeCheckState } from '#client/features/diagnostics/checks/check-list.tsx'
-import { CheckCounters } from '#client/features/diagnostics/checks/check-counters.tsx'
+import {
+  CheckCounters,
+  CheckList,
+  CheckProgress,
+  describeCheckState,
+} from '#client/features/diagnostics/checks/check-list.tsx'
 import { systemChecks } from '#client/features/diagnostics/checks/check-lists.ts'
-import { CheckProgress } from '#client/features/diagnostics/checks/check-progress.tsx'
 import { type CheckRow, useChecks } from '#client/features/diagnostics/checks/use-checks.ts'
 import { ManualChecklist } from '#client/features/diagnostics/manual-checklist.tsx'
 import { ReportButtons } from '#client/features/diagnostics/report-buttons.tsx'

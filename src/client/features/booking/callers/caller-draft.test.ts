@@ -3,13 +3,13 @@ import { slotLabel } from '#shared/rules/slots.ts'
 import { emptyVisit } from '../booking-draft.ts'
 import {
   callerBooking,
+  type CallerDraft,
   callerProblems,
+  emptyCallerDraft,
   newCallerFrom,
   newCarId,
-  emptyCallerDraft,
-  type CallerDraft,
+  readPrefilled,
 } from './caller-draft.ts'
-import { readPrefilled } from './prefilled-booking.ts'
 
 test.each([
   ['Ann Lee', { firstName: 'Ann', lastName: 'Lee' }],

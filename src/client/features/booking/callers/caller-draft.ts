@@ -1,11 +1,16 @@
-import { describeIssue } from '#shared/contract/describe-issue.ts'
 import { type CallerBookingForm, NewCaller } from '#shared/contract/callers.ts'
+import { describeIssue } from '#shared/contract/describe-issue.ts'
+import { VehicleForm } from '#shared/contract/vehicles.ts'
+import { isLocalDate } from '#shared/rules/calendar.ts'
 import { type ContactDetail, nameParts } from '#shared/rules/contact-details.ts'
+import { noOilPhrase } from '#shared/rules/oil.ts'
+import { hasNoEngineOil } from '#shared/rules/packages.ts'
 import { looksLikePhone } from '#shared/rules/phone-numbers.ts'
-import { type Details, detailProblems } from '../contact-question.tsx'
+import { slotByLabel, type SlotLabel, slotLabels } from '#shared/rules/slots.ts'
+import { wording } from '#shared/texts/t.ts'
 import type { Car, VisitDraft } from '../booking-draft.ts'
+import { detailProblems, type Details } from '../contact-question.tsx'
 import { type Problem, refusedFields } from '../questions.ts'
-import { typedCarProblems } from '../check-typed-car.ts'
 import { carAsTyped, carForm, emptyCar, type TypedCar } from '../typed-car.ts'
 import type { BookingBody } from '../use-booking.ts'
 
@@ -103,4 +108,48 @@ export function callerBooking(
       : customer && { customer: sentCaller(customer) }),
     ...(isSomebodyElse && { isSomebodyElse }),
   }
+}
+
+/** What the link to the page says already. */
+export type Prefilled = {
+  customerId: string | null
+  technicianId: string | null
+  visit: Partial<VisitDraft>
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** Reads `customerId`, `vehicleId`, `date`, `time` (a slot's label or number) and `technicianId`; anything else is nothing. */
+export function readPrefilled(query: URLSearchParams): Prefilled {
+  const id = (name: string) => {
+    const value = query.get(name)
+    return value && uuid.test(value) ? value.toLowerCase() : null
+  }
+  const date = query.get('date')
+  return {
+    customerId: id('customerId'),
+    technicianId: id('technicianId'),
+    visit: {
+      vehicleId: id('vehicleId'),
+      date: date && isLocalDate(date) ? date : null,
+      time: slotNamed(query.get('time') ?? ''),
+    },
+  }
+}
+
+function slotNamed(time: string): SlotLabel | null {
+  const numbered = slotLabels[Number(time) - 1]
+  return slotByLabel(time)?.label ?? numbered ?? null
+}
+
+/** What it lacks, or why there is no oil to change. */
+export function typedCarProblems(car: TypedCar): Problem[] {
+  const parsed = VehicleForm.safeParse(carForm(car), { error: describeIssue })
+  const fields = parsed.error?.issues.map(({ path, message }) => ({
+    path: path.join('.'),
+    message,
+  }))
+  if (fields) return refusedFields({ fields }, [])
+  const facts = carAsTyped('', car)
+  return hasNoEngineOil(facts) ? [{ field: 'model', message: wording(noOilPhrase(facts)) }] : []
 }

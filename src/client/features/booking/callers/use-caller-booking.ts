@@ -1,28 +1,29 @@
 import { useState } from 'react'
 import type { CallError } from '#client/app/call.ts'
-import { useConfirm } from '#client/ui/confirm-dialog.tsx'
+import { useDebounced } from '#client/app/clock.ts'
 import { useUnsavedChanges } from '#client/app/form/unsaved-changes.tsx'
 import { useCall, useWrite } from '#client/app/queries.ts'
+import { useConfirm } from '#client/ui/confirm-dialog.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { FoundCustomer } from '#shared/contract/search.ts'
 import { missingDetails } from '#shared/rules/contact-details.ts'
+import { dialedNumber } from '#shared/rules/phone-numbers.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import type { Visit } from '../booking-draft.ts'
-import { refusedFields } from '../questions.ts'
 import { knownAddresses } from '../known-addresses.ts'
-import { useBooking } from '../use-booking.ts'
+import { refusedFields } from '../questions.ts'
 import { useBookingDraft } from '../use-booking-draft.ts'
+import { useBooking } from '../use-booking.ts'
 import {
   callerBooking,
   type CallerDraft,
   callerProblems,
+  emptyCallerDraft,
   newCallerFrom,
   newCarId,
   newCars,
-  emptyCallerDraft,
+  type Prefilled,
 } from './caller-draft.ts'
-import type { Prefilled } from './prefilled-booking.ts'
-import { type PossibleDuplicates, usePossibleDuplicates } from './use-possible-duplicates.ts'
 
 export type CallerBooking = ReturnType<typeof useCallerBooking>
 /** One visit of the booking. */
@@ -172,3 +173,41 @@ type Refusal = { reason?: string; customers?: FoundCustomer[] }
 
 const hasNewCar = ({ key, vehicleId }: { key: number; vehicleId: string | null }) =>
   vehicleId === newCarId(key)
+
+/** Whose the new customer's phone number or e-mail is already; `isNumber`: somebody else may share it. */
+type PossibleDuplicates = {
+  message: string
+  customers: readonly FoundCustomer[]
+  isNumber: boolean
+}
+
+/** Looks while they are typed, so that nobody is written down twice. */
+function usePossibleDuplicates({
+  customer,
+  isSomebodyElse,
+}: CallerDraft): PossibleDuplicates | null {
+  const email = customer?.email.trim().toLowerCase() ?? ''
+  const number = (customer && !isSomebodyElse && dialedNumber(customer.phone)) ?? ''
+  const withEmail = useCustomers(/^\S+@\S+\.\S+$/.test(email) ? email : '')
+  const withNumber = useCustomers(number || '')
+  const sameEmail = withEmail.filter((one) => one.email === email)
+  if (sameEmail.length > 0)
+    return {
+      message: t('A customer already has this e-mail.'),
+      customers: sameEmail,
+      isNumber: false,
+    }
+  const sameNumber = withNumber.filter((one) => one.phone === number)
+  if (sameNumber.length === 0) return null
+  return {
+    message: t('A customer already has this phone number.'),
+    customers: sameNumber,
+    isNumber: true,
+  }
+}
+
+function useCustomers(wanted: string): readonly FoundCustomer[] {
+  const q = useDebounced(wanted)
+  const { data } = useCall('GET /api/admin/callers', { query: { q } }, { enabled: q !== '' })
+  return (q !== '' && data) || []
+}

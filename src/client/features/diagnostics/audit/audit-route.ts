@@ -1,6 +1,6 @@
 import { describeAudience } from '#client/app/routing.ts'
 import { t } from '#shared/texts/t.ts'
-import { answerWithinMs, within } from '../within.ts'
+import { answerWithinMs, within } from '../checks/ask.ts'
 import { type Drawn, drawOffscreen } from './draw-offscreen.ts'
 
 export type RouteState = 'untested' | 'working' | 'broken'

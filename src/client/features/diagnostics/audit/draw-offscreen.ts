@@ -1,6 +1,6 @@
 import { readScreenMark, type Screen } from '#client/app/screen-mark.tsx'
 import { t } from '#shared/texts/t.ts'
-import { pause } from '../within.ts'
+import { pause } from '../checks/ask.ts'
 
 /** A page as a person would have got it. */
 export type Drawn = {

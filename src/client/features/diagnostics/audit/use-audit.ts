@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useMaybePerson } from '#client/app/session.ts'
+import type { Role } from '#shared/rules/roles.ts'
 import { isAt, screenPaths } from '#shared/rules/screens.ts'
 import { t } from '#shared/texts/t.ts'
-import { pause } from '../within.ts'
-import { useRun } from '../use-run.ts'
+import { ask, type Asked, pause } from '../checks/ask.ts'
+import { useRun } from '../checks/use-checks.ts'
 import { auditRoute, type RouteState, type RouteTarget } from './audit-route.ts'
 import { shownRoute } from './audited-routes.ts'
-import { findOwnThings, targetOf } from './own-ids.ts'
 
 export type AuditRow = {
   /** A path with the names of its parameters. */
@@ -82,4 +82,49 @@ function newRows(known: readonly AuditRow[], from: AuditRow, links: readonly str
     rows.push({ ...untestedRow(route), target: { path }, foundOn: shownRoute(from.route) })
   }
   return rows
+}
+
+/** What somebody has to open: an id, or why there is none. */
+type Own = { id: string } | { without: string }
+type OwnThings = { vehicle: Own; job: Own }
+
+/** The first car and visit of whoever tests, for pages that need one. */
+async function findOwnThings(role: Role | null, cancelled: AbortSignal): Promise<OwnThings> {
+  const none = { vehicle: { without: t('No vehicle yet.') }, job: { without: t('No visit yet.') } }
+  if (role === 'customer') {
+    const vehicles = await ask('GET /api/vehicles', cancelled)
+    const jobs = await ask('GET /api/jobs/customer', cancelled)
+    return {
+      vehicle: first(vehicles, none.vehicle.without, t('Your vehicles could not be loaded.')),
+      job: first(jobs, none.job.without, t('Your visits could not be loaded.')),
+    }
+  }
+  if (role === 'technician') {
+    const jobs = await ask('GET /api/jobs/technician', cancelled)
+    return { ...none, job: first(jobs, none.job.without, t('Your visits could not be loaded.')) }
+  }
+  if (role === 'admin') {
+    const query = { range: 'week' } as const
+    const jobs = await ask('GET /api/jobs/today', cancelled, { query })
+    const without = t('No visit this week that could be opened.')
+    return { ...none, job: first(jobs, without, t('The visits could not be loaded.')) }
+  }
+  return none
+}
+
+function first(asked: Asked<{ id: string }[]>, without: string, failed: string): Own {
+  if (!asked.ok) return { without: failed }
+  const [found] = asked.answer
+  return found ? { id: found.id } : { without }
+}
+
+/** Nobody has anything of that id; it still tells whether there is a page, and for whom. */
+const noId = '00000000-0000-4000-8000-000000000000'
+
+/** A route with real ids in the place of its parameters. */
+function targetOf(route: string, { vehicle, job }: OwnThings): RouteTarget {
+  if (!/:\w+/.test(route)) return { path: route }
+  const own = route.startsWith('/vehicles/') ? vehicle : job
+  const path = route.replace(/:\w+/, 'id' in own ? own.id : noId)
+  return { path, without: 'without' in own ? own.without : undefined }
 }

@@ -1,7 +1,9 @@
 import { type BadgeColor, StatusBadge } from '#client/ui/badge.tsx'
+import { Stat } from '#client/ui/stat.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
-import { t, translate } from '#shared/texts/t.ts'
-import type { CheckRow, CheckState } from './use-checks.ts'
+import { plural, t, translate } from '#shared/texts/t.ts'
+import { RunProgress } from '../run-progress.tsx'
+import { type CheckRow, type CheckState, countState } from './use-checks.ts'
 
 /** Every check with its state in words, what it found out and where to look. */
 export function CheckList({ rows, label }: { rows: readonly CheckRow[]; label: string }) {
@@ -47,4 +49,51 @@ export function describeCheckState(state: CheckState): string {
     warning: t('state|Warning'),
     untested: t('state|Untested'),
   }[state]
+}
+
+/** How the checks went, in four numbers. */
+export function CheckCounters({ rows }: { rows: readonly CheckRow[] }) {
+  const untested = countState(rows, 'untested')
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <Stat label={t('Passing')} value={countState(rows, 'pass')} />
+      <Stat label={t('Failing')} value={countState(rows, 'fail')} />
+      <Stat label={t('Warnings')} value={countState(rows, 'warning')} />
+      <Stat
+        label={t('Total Tests')}
+        value={rows.length}
+        note={untested > 0 && plural(untested, { one: '1 untested', other: '{count} untested' })}
+      />
+    </div>
+  )
+}
+
+interface CheckProgressProps {
+  label: string
+  rows: readonly CheckRow[]
+  isRunning: boolean
+}
+
+/** How far the checks are, and how they went. */
+export function CheckProgress({ label, rows, isRunning }: CheckProgressProps) {
+  const now = rows.find(({ state }) => state === 'running')
+  const done = rows.length - countState(rows, 'pending', 'running')
+  const result =
+    done === 0
+      ? t('Nothing was tested yet.')
+      : t('{passed} passed, {failed} failed, {warnings} with warnings, {untested} untested.', {
+          passed: String(countState(rows, 'pass')),
+          failed: String(countState(rows, 'fail')),
+          warnings: String(countState(rows, 'warning')),
+          untested: String(countState(rows, 'untested')),
+        })
+  return (
+    <RunProgress
+      label={label}
+      done={done}
+      total={rows.length}
+      now={isRunning && now ? translate(now.check.name) : ''}
+      result={result}
+    />
+  )
 }

@@ -1,20 +1,25 @@
 import type { Check } from './check.ts'
-import { coreSpots, preAuthorization, productManagement, scheduledAuths } from './office-checks.ts'
-import { adminAccess, customerAccess, technicianAccess } from './role-checks.ts'
 import {
+  adminAccess,
   adminRoutes,
+  customerAccess,
   customerRoutes,
   mobileResponsiveness,
+  technicianAccess,
   technicianRoutes,
 } from './screen-checks.ts'
 import {
   authenticationSystem,
   backendHealth,
   bookingCalendar,
+  coreSpots,
   databaseConnection,
   databaseConnectivity,
   paymentConfiguration,
+  preAuthorization,
+  productManagement,
   realTimeConnection,
+  scheduledAuths,
   servicePackages,
   userAuthentication,
 } from './server-checks.ts'

@@ -1,9 +1,8 @@
-import { useState } from 'react'
-import { useConnected } from '#client/app/socket-state.ts'
+import { useEffect, useRef, useState } from 'react'
 import { useMaybeBusiness, useMaybePerson } from '#client/app/session.ts'
+import { useConnected } from '#client/app/socket-state.ts'
 import { t } from '#shared/texts/t.ts'
 import { drawOffscreen } from '../audit/draw-offscreen.ts'
-import { useRun } from '../use-run.ts'
 import { type Check, type CheckContext, type Outcome, untested } from './check.ts'
 
 export type CheckState = 'pending' | 'running' | Outcome['state']
@@ -64,3 +63,30 @@ async function outcomeOf(check: Check, context: CheckContext): Promise<Outcome> 
 
 export const countState = (rows: readonly { state: string }[], ...states: string[]): number =>
   rows.filter(({ state }) => states.includes(state)).length
+
+/** Something long that is started, may be cancelled, and ends with the screen that shows it. */
+export function useRun() {
+  const [isRunning, setRunning] = useState(false)
+  const current = useRef<AbortController>(undefined)
+  useEffect(() => () => current.current?.abort(), [])
+
+  const start = async (act: (cancelled: AbortSignal) => Promise<void>) => {
+    const run = new AbortController()
+    current.current = run
+    setRunning(true)
+    try {
+      await act(run.signal)
+    } catch (error) {
+      if (!run.signal.aborted) throw error
+    } finally {
+      if (current.current === run) setRunning(false)
+    }
+  }
+  return {
+    isRunning,
+    start,
+    cancel: () => current.current?.abort(),
+    /** Whether the run of this signal is the last one that was started: what an older one says is of no interest. */
+    isCurrent: (cancelled: AbortSignal) => current.current?.signal === cancelled,
+  }
+}

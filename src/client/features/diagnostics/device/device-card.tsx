@@ -4,7 +4,6 @@ import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { t } from '#shared/texts/t.ts'
 import { ReportButtons } from '../report-buttons.tsx'
-import { type DeviceFact, readDevice } from './read-device.ts'
 
 /** What the device and its browser are, to be read to somebody who helps. */
 export function DeviceCard() {
@@ -47,4 +46,79 @@ export function DeviceCard() {
       )}
     </Card>
   )
+}
+
+type DeviceFact = { label: string; value: string }
+
+/** Less is a phone. */
+const wideFromPx = 768
+
+/** What this browser says of itself and of the device, read here and sent nowhere. */
+async function readDevice(): Promise<DeviceFact[]> {
+  const { width, height } = screen
+  const fact = (label: string, value: string): DeviceFact => ({ label, value })
+  const yesOrNo = (is: boolean) => (is ? t('Yes') : t('No'))
+  return [
+    fact(t('Window'), t('{width} × {height} px', sizeOf(innerWidth, innerHeight))),
+    fact(t('Layout'), innerWidth < wideFromPx ? t('Narrow, as on a phone') : t('Wide')),
+    fact(t('Screen'), t('{width} × {height} px', sizeOf(width, height))),
+    fact(t('Pixels per point'), String(Math.round(devicePixelRatio * 100) / 100)),
+    fact(t('Touch'), t('{count} points', { count: String(navigator.maxTouchPoints) })),
+    fact(t('Network'), navigator.onLine ? t('Online') : t('Offline')),
+    fact(t('Cookies'), yesOrNo(navigator.cookieEnabled)),
+    fact(t('Local storage'), yesOrNo(keeps(() => localStorage))),
+    fact(t('Session storage'), yesOrNo(keeps(() => sessionStorage))),
+    fact(t('Database in the browser'), yesOrNo(await opensDatabase())),
+    fact(t('Service worker'), await serviceWorkerState()),
+    fact(t('Installed'), yesOrNo(matchMedia('(display-mode: standalone)').matches)),
+    fact(t('Dark theme'), yesOrNo(matchMedia('(prefers-color-scheme: dark)').matches)),
+    fact(t('Reduced motion'), yesOrNo(matchMedia('(prefers-reduced-motion: reduce)').matches)),
+    fact(t('Languages'), navigator.languages.join(', ')),
+    fact(t('Time zone'), Intl.DateTimeFormat().resolvedOptions().timeZone),
+    fact(t('Clock of the device'), new Date().toLocaleString()),
+    fact(t('Browser'), navigator.userAgent),
+  ]
+}
+
+const sizeOf = (width: number, height: number) => ({
+  width: String(width),
+  height: String(height),
+})
+
+/** Private windows and full disks refuse; some browsers throw at the name alone. */
+function keeps(storage: () => Storage): boolean {
+  const key = 'fivequart-storage-test'
+  try {
+    storage().setItem(key, key)
+    storage().removeItem(key)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function opensDatabase(): Promise<boolean> {
+  const name = 'fivequart-storage-test'
+  return new Promise((resolve) => {
+    try {
+      const opening = indexedDB.open(name)
+      opening.addEventListener('error', () => resolve(false))
+      opening.addEventListener('success', () => {
+        opening.result.close()
+        indexedDB.deleteDatabase(name)
+        resolve(true)
+      })
+    } catch {
+      resolve(false)
+    }
+  })
+}
+
+async function serviceWorkerState(): Promise<string> {
+  if (!('serviceWorker' in navigator)) return t('Not possible here')
+  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
+  if (!registration) return t('None')
+  if (registration.waiting) return t('A new version is waiting')
+  if (!registration.active) return t('Being installed')
+  return navigator.serviceWorker.controller ? t('Active') : t('Active from the next load on')
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { wayAndTime, wayBetween } from '#client/app/driving-distance.ts'
 import { fitPlaces, mapSize, marksOf, scaleMiles } from '#client/brand/map-drawing.ts'
-import { minutesOfDay, nowPosition } from './now-position.ts'
-import { travelBetween } from './travel-between.ts'
+import { minutesOfDay, nowPosition } from './now-line.tsx'
+import { travelBetween } from './board.ts'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 
 const at = (latitude: number, longitude: number) => ({ coordinates: { latitude, longitude } })

@@ -1,6 +1,7 @@
+import { wayBetween } from '#client/app/driving-distance.ts'
 import { personName } from '#client/app/person-name.ts'
-import type { Technician } from '#shared/contract/technicians.ts'
 import type { BoardVisit, ScheduleDay } from '#shared/contract/dispatch.ts'
+import type { Technician } from '#shared/contract/technicians.ts'
 import { absence } from '#shared/rules/assignment.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { type SlotLabel, slots } from '#shared/rules/slots.ts'
@@ -92,3 +93,14 @@ export const positionOf = (job: BoardVisit): BoardPosition => ({
   slot: job.scheduledTime as SlotLabel,
   technicianId: job.technicianId,
 })
+
+/** For each visit of one technician's day in order the way from the one before. */
+export function travelBetween(visits: readonly BoardVisit[]): Map<string, string> {
+  const ways = new Map<string, string>()
+  visits.forEach((visit, at) => {
+    const before = visits[at - 1]
+    const way = before && wayBetween(before, visit)
+    if (way) ways.set(visit.id, way)
+  })
+  return ways
+}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useBusiness } from '#client/app/session.ts'
+import { slots } from '#shared/rules/slots.ts'
 import { t } from '#shared/texts/t.ts'
-import { minutesOfDay, nowPosition } from './now-position.ts'
 
 /** A line across the board where the day is now; nothing before its first visit and after its last. */
 export function NowLine() {
@@ -22,4 +22,27 @@ export function NowLine() {
       style={{ left: `calc(11rem + (100% - 11rem) * ${place / 5})` }}
     />
   )
+}
+
+const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+
+/** Minutes since midnight of an instant, as a clock in that IANA zone shows it. */
+export function minutesOfDay(instant: Date, timeZone: string): number {
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  }).format(instant)
+  return minutesOf(clock)
+}
+
+/** Where a minute of the day is on five columns of equal width, 0 to 5: between two slots on the line that parts them; null outside. */
+export function nowPosition(minutes: number): number | null {
+  const last = slots.at(-1)
+  if (minutes < minutesOf(slots[0].start) || !last || minutes > minutesOf(last.end)) return null
+  const at = slots.findLastIndex(({ start }) => minutesOf(start) <= minutes)
+  const { start, end } = slots[at] ?? slots[0]
+  const share = (minutes - minutesOf(start)) / (minutesOf(end) - minutesOf(start))
+  return at + Math.min(1, share)
 }

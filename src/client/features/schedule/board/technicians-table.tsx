@@ -5,12 +5,10 @@ import { Badge } from '#client/ui/badge.tsx'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import { formatSlot } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
-import { BookCell, bookHref, useIsBookable } from './book-link.tsx'
-import { SheetLink } from './sheet-link.tsx'
-import { type Board, cellKey, type SlotRow, type TechnicianRow } from './board.ts'
+import { BookCell, bookHref, SheetLink, useIsBookable } from './board-links.tsx'
+import { type Board, cellKey, type SlotRow, type TechnicianRow, travelBetween } from './board.ts'
 import type { Dragged } from './use-drag.ts'
 import { VisitCard, type VisitCommands } from './visit-card.tsx'
-import { travelBetween } from './travel-between.ts'
 
 interface BoardViewProps {
   date: string

@@ -1,6 +1,4 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { scrollAtEdges } from './auto-scroll.ts'
-import { makeGhost } from './drag-ghost.ts'
 
 /** A finger or pen that holds still so long lifts what is under it; before, it scrolls. */
 export const holdMs = 220
@@ -164,4 +162,49 @@ function swallowClick(): void {
   }
   window.addEventListener('click', stop, { capture: true, once: true })
   setTimeout(() => window.removeEventListener('click', stop, { capture: true }), 50)
+}
+
+const edge = 56
+const fastest = 18
+
+/** How many pixels to go on in this frame, for a pointer at `at` between two edges. */
+function speed(at: number, from: number, to: number): number {
+  if (to - from < edge * 2) return 0
+  if (at < from + edge) return -fastest * Math.min(1, (from + edge - at) / edge)
+  if (at > to - edge) return fastest * Math.min(1, (at - to + edge) / edge)
+  return 0
+}
+
+/** Scrolls what is dragged over, one frame: the box where it can, else the page. Answers whether anything moved. */
+function scrollAtEdges(box: Element | null, x: number, y: number): boolean {
+  const before = [box?.scrollLeft, box?.scrollTop, window.scrollY].join()
+  if (box) {
+    const { left, right, top, bottom } = box.getBoundingClientRect()
+    box.scrollLeft += speed(x, Math.max(0, left), Math.min(innerWidth, right))
+    box.scrollTop += speed(y, Math.max(0, top), Math.min(innerHeight, bottom))
+  }
+  // Beyond the bar at the top of the page.
+  window.scrollBy(0, speed(y, 56, innerHeight))
+  return before !== [box?.scrollLeft, box?.scrollTop, window.scrollY].join()
+}
+
+/** A picture of what is dragged under the pointer, which held it at `from`. */
+function makeGhost(item: HTMLElement, from: { x: number; y: number }) {
+  const { left, top, width } = item.getBoundingClientRect()
+  const ghost = item.cloneNode(true) as HTMLElement
+  for (const element of [ghost, ...ghost.querySelectorAll('*')])
+    for (const name of ['id', 'data-drag', 'data-stop', 'tabindex', 'aria-label'])
+      element.removeAttribute(name)
+  for (const menu of ghost.querySelectorAll('[popover]')) menu.remove()
+  ghost.inert = true
+  ghost.setAttribute('aria-hidden', 'true')
+  ghost.classList.add('drag-ghost')
+  Object.assign(ghost.style, { width: `${width}px`, left: `${left}px`, top: `${top}px` })
+  document.body.append(ghost)
+  return {
+    moveTo: (x: number, y: number) => {
+      ghost.style.transform = `translate(${x - from.x}px, ${y - from.y}px) rotate(-1deg)`
+    },
+    remove: () => ghost.remove(),
+  }
 }

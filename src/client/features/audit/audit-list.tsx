@@ -1,0 +1,166 @@
+import { DateFilters } from '#client/app/list/date-filters.tsx'
+import type { ListColumn } from '#client/app/list/use-list.ts'
+import { useCall } from '#client/app/queries.ts'
+import { useFilters } from '#client/app/search-params.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
+import type { AuditEntry } from '#shared/contract/audit.ts'
+import { type AuditSubject, auditSubjectLabels, auditSubjects } from '#shared/rules/audit.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { formatInstant } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
+
+type AuditColumn = ListColumn<'GET /api/admin/audit'>
+
+export function auditColumns(timeZone: string): AuditColumn[] {
+  return [
+    {
+      key: 'at',
+      short: 'plain',
+      header: t('When'),
+      className: 'md:whitespace-nowrap',
+      sortBy: ({ at }) => at,
+      cell: ({ at }) => <time dateTime={at}>{formatInstant(at, timeZone, { year: true })}</time>,
+    },
+    {
+      key: 'who',
+      short: 'plain',
+      header: t('Who'),
+      className: 'md:min-w-28',
+      cell: ({ by }) => (
+        <span className="wrap-break-word">
+          {by ? by.name || t('A deleted account') : t('Automatic')}
+        </span>
+      ),
+    },
+    {
+      key: 'what',
+      header: t('What'),
+      main: true,
+      className: 'md:min-w-52',
+      cell: ({ title, lines, comment, about }) => (
+        <>
+          <span className="block font-medium">{title}</span>
+          <span className="block text-sm font-normal wrap-anywhere text-soft">
+            {[translate(auditSubjectLabels[about]), ...lines].join(' · ')}
+          </span>
+          {comment && <span className="block text-sm font-normal wrap-anywhere">“{comment}”</span>}
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      short: true,
+      header: t('Amount'),
+      align: 'end',
+      cell: ({ amount }) => amount && <Money amount={amount} />,
+    },
+    {
+      key: 'about',
+      short: 'plain',
+      header: t('About'),
+      className: 'md:min-w-32',
+      cell: (entry) => <About entry={entry} />,
+    },
+  ]
+}
+
+/** Where an entry leads: to what it is about. */
+function About({ entry: { job, person, about, messageId, day } }: { entry: AuditEntry }) {
+  return (
+    <span className="flex flex-wrap gap-x-3 gap-y-1 wrap-anywhere">
+      {job && <TextLink href={paths.officeVisit(job.id)}>{job.number}</TextLink>}
+      {person && <Person person={person} />}
+      {messageId && <TextLink href={paths.message(messageId)}>{t('The message')}</TextLink>}
+      {about === 'settings' && (
+        <TextLink href={paths.settingsPart('changes')}>{t('Settings')}</TextLink>
+      )}
+      {about === 'schedule' && (
+        <TextLink href={day ? paths.scheduleOn(day) : paths.schedule}>{t('Schedule')}</TextLink>
+      )}
+      {about === 'money' && day && (
+        <TextLink href={paths.closeOn(day)}>{t('Daily close')}</TextLink>
+      )}
+      {about === 'catalog' && <TextLink href={paths.products}>{t('Products')}</TextLink>}
+    </span>
+  )
+}
+
+function Person({ person: { id, name, role } }: { person: NonNullable<AuditEntry['person']> }) {
+  if (!name) return <span>{t('A deleted account')}</span>
+  const href = role === 'technician' ? paths.technician(id) : paths.customer(id)
+  return <TextLink href={href}>{name}</TextLink>
+}
+
+type Filters = {
+  who?: string | undefined
+  about?: AuditSubject | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+const names = ['who', 'about', 'from', 'to'] as const
+
+/** The filters of the log as they stand in the address; what is no filter counts for none. */
+export function useAuditFilters() {
+  const { choice, id, date, set, clear } = useFilters(names)
+  const filters: Filters = {
+    who: choice('who', ['server']) ?? id('who'),
+    about: choice('about', auditSubjects),
+    from: date('from'),
+    to: date('to'),
+  }
+  return {
+    filters,
+    isFiltered: names.some((name) => filters[name] !== undefined),
+    set,
+    clear,
+  }
+}
+
+interface AuditFiltersProps {
+  filters: Filters
+  isFiltered: boolean
+  onSet: (values: Partial<Record<keyof Filters, string>>) => void
+  onClear: () => void
+}
+
+export function AuditFilters({ filters, isFiltered, onSet, onClear }: AuditFiltersProps) {
+  const admins = useCall('GET /api/admin/admins').data ?? []
+  return (
+    <>
+      <Field label={t('Who')} hideLabel className="max-sm:w-full sm:w-44">
+        <Select
+          value={filters.who ?? ''}
+          onChange={(event) => onSet({ who: event.target.value })}
+          options={[
+            { value: '', label: t('Everybody') },
+            ...admins.map(({ id, name }) => ({ value: id, label: name })),
+            { value: 'server', label: t('Automatic') },
+          ]}
+        />
+      </Field>
+      <Field label={t('Kind')} hideLabel className="max-sm:w-full sm:w-52">
+        <Select
+          value={filters.about ?? ''}
+          onChange={(event) => onSet({ about: event.target.value })}
+          options={[
+            { value: '', label: t('All kinds') },
+            ...auditSubjects.map((one) => ({
+              value: one,
+              label: translate(auditSubjectLabels[one]),
+            })),
+          ]}
+        />
+      </Field>
+      <DateFilters from={filters.from} to={filters.to} onChange={onSet} />
+      {isFiltered && (
+        <Button variant="quiet" onClick={onClear}>
+          {t('Clear filters')}
+        </Button>
+      )}
+    </>
+  )
+}

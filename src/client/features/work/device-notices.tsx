@@ -1,0 +1,37 @@
+import { HardDrive } from 'lucide-react'
+import { useKeepsNothing } from '#client/app/device-storage.ts'
+import { useOffline } from '#client/app/network-state.ts'
+import { useConnected } from '#client/app/socket-state.ts'
+import { StatusBadge } from '#client/ui/badge.tsx'
+import { Banner } from '#client/ui/banner.tsx'
+import { t } from '#shared/texts/t.ts'
+
+/** Says at any time whether what is done here reaches the office, and whether news come by themselves. */
+export function ConnectionBadge() {
+  const offline = useOffline()
+  const connected = useConnected()
+  return (
+    <span role="status">
+      <StatusBadge color={offline ? 'red' : connected ? 'green' : 'amber'}>
+        {offline ? t('Offline') : connected ? t('Connected') : t('Connecting')}
+      </StatusBadge>
+    </span>
+  )
+}
+
+/** Says that this browser is no use without a connection. */
+export function StorageNotice() {
+  if (!useKeepsNothing()) return null
+  return (
+    <Banner
+      tone="warning"
+      live
+      icon={<HardDrive />}
+      title={t('This browser keeps nothing without a connection')}
+    >
+      {t(
+        'Its storage is off or full, as in a private window. With a connection everything works; without one, what you do is lost when this page closes.',
+      )}
+    </Banner>
+  )
+}

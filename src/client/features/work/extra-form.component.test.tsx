@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { presetFor } from './extra-form.tsx'
+
+const empty = { description: '', unitPrice: '' }
+
+it('fills price and description from the preset', () => {
+  expect(presetFor('oil_quart_full_synthetic', empty)).toEqual({
+    unitPrice: '10.99',
+    description: 'Additional quart of full synthetic oil',
+  })
+})
+
+it('takes a preset back when the next type has none, but never what was typed', () => {
+  const serviceType = 'oil_quart_conventional'
+  const preset = { serviceType, ...presetFor(serviceType, empty) } as const
+  expect(presetFor('air_filter', preset)).toEqual(empty)
+  const typed = { ...preset, description: 'Spilled half of it' }
+  expect(presetFor('other', typed).description).toBe('Spilled half of it')
+})

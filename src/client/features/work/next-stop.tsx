@@ -1,0 +1,66 @@
+import { Navigation } from 'lucide-react'
+import { wayAndTime } from '#client/app/driving-distance.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { BottomBar } from '#client/ui/bottom-bar.tsx'
+import { LinkButton } from '#client/ui/link-button.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { formatDay, formatSlot } from '#shared/texts/format.ts'
+import { plural, t } from '#shared/texts/t.ts'
+import { MapsLink } from './maps-link.tsx'
+
+/** The visit to go to now, in reach of a thumb. */
+export function NextStopBar({ job }: { job: Job }) {
+  const { today } = useBusiness()
+  const { make, model } = job.vehicle
+  return (
+    <BottomBar
+      summary={
+        <>
+          <span className="block truncate font-semibold">{`${make} ${model}`}</span>
+          <span className="block truncate text-sm tracking-tight text-soft">
+            {job.scheduledDate === today
+              ? formatSlot(job.scheduledTime)
+              : formatDay(job.scheduledDate)}
+          </span>
+        </>
+      }
+    >
+      <LinkButton
+        size="large"
+        variant="primary"
+        href={paths.job(job.id)}
+        className="max-sm:px-4! max-sm:text-base!"
+      >
+        {job.status === 'in_progress' ? t('Continue Service') : t('Start Service')}
+      </LinkButton>
+    </BottomBar>
+  )
+}
+
+/** How far it is from the visit before; nothing where one of the two places is not known. */
+export function RouteLeg({ from, to }: { from: Job | undefined; to: Job }) {
+  const way = from && wayAndTime(from, to)
+  if (!way) return null
+  return (
+    <p className="mb-2 flex items-center gap-2 pl-4 text-sm text-soft">
+      <span aria-hidden="true" className="h-5 border-l-2 border-dotted border-edge" />
+      {t('{way} from the visit before', { way })}
+    </p>
+  )
+}
+
+/** All stops that are left today, in order, in the maps app. */
+export function RouteLink({ jobs }: { jobs: readonly Job[] }) {
+  const stops = jobs.filter((job) => isActiveJob(job.status)).map((job) => job.serviceAddress)
+  if (stops.length < 2) return null
+  return (
+    <MapsLink href={paths.mapsRoute(stops)} icon={<Navigation />} className="mb-4">
+      {plural(stops.length, {
+        one: 'Route to {count} stop in maps',
+        other: 'Route of {count} stops in maps',
+      })}
+    </MapsLink>
+  )
+}
