@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { serverOptions } from '../scripts/server-options.mjs'
+import { serverOptions } from '../scripts/serve.mjs'
 import { freePort } from '../src/server/testing/test-programs.ts'
 import type { Place } from './prepare.ts'
 

@@ -11,8 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { withLock } from './lock.mjs'
-import { runProgram } from './processes.mjs'
-import { root } from './root.mjs'
+import { root, runProgram } from './processes.mjs'
 
 /** What is built, and everything that decides how it comes out; folders count with all their files. */
 const targets = {

@@ -5,8 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { withLock } from './lock.mjs'
-import { isStopping, runProgram } from './processes.mjs'
-import { root } from './root.mjs'
+import { isStopping, root, runProgram } from './processes.mjs'
 
 const stampPath = join(root, 'node_modules', '.fivequart-install.json')
 const oldestNode = [22, 18]

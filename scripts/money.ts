@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensurePostgres } from './find-postgres.mjs'
+import { ensurePostgres } from './find-programs.mjs'
 import { type Mutant, mutants } from './money-mutants.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -1,5 +1,9 @@
 // Child processes that end when this one is asked to end.
 import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** The project's folder, without a slash at the end. */
+export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 
 /** How to end each running child. */
 const children = new Map()

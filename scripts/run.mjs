@@ -5,8 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { ensureInstalled } from './install.mjs'
 import { onNpmEnd } from './end-with-npm.mjs'
-import { runProgram, stopChildrenOnSignal } from './processes.mjs'
-import { root } from './root.mjs'
+import { root, runProgram, stopChildrenOnSignal } from './processes.mjs'
 
 const [command, ...words] = process.argv.slice(2)
 
@@ -69,13 +68,11 @@ const commands = {
     return (await runProgram('node', args, { cwd: root, env: { ...env, FIVEQUART_DEV: '1' } })).code
   },
   async test(env) {
-    const { selectSteps } = await import('./steps.mjs')
-    const { runSteps } = await import('./run-steps.mjs')
+    const { runSteps, selectSteps } = await import('./steps.mjs')
     return runSteps(selectSteps(words), testEnvironment(env))
   },
   async check(env) {
-    const { staticSteps } = await import('./steps.mjs')
-    const { runSteps } = await import('./run-steps.mjs')
+    const { runSteps, staticSteps } = await import('./steps.mjs')
     return runSteps([staticSteps], testEnvironment(env))
   },
   async bench(env) {

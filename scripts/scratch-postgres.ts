@@ -15,8 +15,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { findPostgres } from './find-postgres.mjs'
-import { type Owner, ordinaryUser } from './ordinary-user.mjs'
+import { findPostgres, ordinaryUser } from './find-programs.mjs'
+
+type Owner = NonNullable<ReturnType<typeof ordinaryUser>>
 
 export interface ScratchPostgres {
   /** The folder of its data. */

@@ -13,9 +13,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../src/server/testing/test-programs.ts'
-import { findOrInstall } from '../../scripts/find-program.mjs'
-import { ensurePostgres } from '../../scripts/find-postgres.mjs'
-import { ordinaryUser } from '../../scripts/ordinary-user.mjs'
+import { ensurePostgres, findOrInstall, ordinaryUser } from '../../scripts/find-programs.mjs'
 
 /** Two PostgreSQL servers, one of which follows the other, and an address that leads to whichever leads. */
 export type Cluster = {

@@ -6,7 +6,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ordinaryUser } from '../../../scripts/ordinary-user.mjs'
+import { ordinaryUser } from '../../../scripts/find-programs.mjs'
 
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
