@@ -7,7 +7,7 @@ import { batchLoader } from './batch-loader.ts'
 
 useTestDatabase()
 
-test('a question inside a transaction is answered as that transaction sees the data', async () => {
+test("a lookup inside a transaction sees that transaction's data", async () => {
   const rounds: number[] = []
   const countPeople = batchLoader(async (questions: string[]) => {
     rounds.push(questions.length)

@@ -3,7 +3,7 @@ import { currentLanguage } from '#shared/texts/t.ts'
 import { batchLoader } from './batch-loader.ts'
 import { inLanguage } from '#server/base/language.ts'
 
-test('what is asked at the same moment is answered together, to each their own', async () => {
+test('simultaneous lookups share one query and each gets its own result', async () => {
   const rounds: number[][] = []
   const double = batchLoader(async (numbers: number[]) => {
     rounds.push(numbers)
@@ -16,7 +16,7 @@ test('what is asked at the same moment is answered together, to each their own',
   expect(rounds).toEqual([[1, 2, 3], [0, 4], [5]])
 })
 
-test('what is asked together is answered in the language of none, and heard in that of each', async () => {
+test('a shared query runs without a language, and each caller resumes in its own', async () => {
   const spoken: string[] = []
   const ask = batchLoader(async (questions: string[]) => {
     spoken.push(currentLanguage())

@@ -6,7 +6,7 @@ import { inLanguage } from '#server/base/language.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('calls within the time share one run, a later one gets its own', async () => {
+test('calls within the window share one run, a later call gets its own', async () => {
   const run = vi.fn<() => Promise<void>>(async () => {})
   const call = coalesceCalls('late', 20, run)
   for (let n = 0; n < 5; n++) call()
@@ -18,7 +18,7 @@ test('calls within the time share one run, a later one gets its own', async () =
   expect(run).toHaveBeenCalledTimes(2)
 })
 
-test('what is done for several people is in the language of none', async () => {
+test("a shared run has no one's language", async () => {
   const spoken: string[] = []
   inLanguage(
     'en-XA',
@@ -28,7 +28,7 @@ test('what is done for several people is in the language of none', async () => {
   expect(spoken).toEqual(['en'])
 })
 
-test('a failure does not end it', async () => {
+test('a failure does not stop later runs', async () => {
   const run = vi.fn<() => Promise<void>>(async () => {})
   run.mockRejectedValueOnce(new Error('no connection'))
   const call = coalesceCalls('late', 20, run)
@@ -39,7 +39,7 @@ test('a failure does not end it', async () => {
   expect(run).toHaveBeenCalledTimes(2)
 })
 
-test('what waits for its moment is done when the process stops, once', async () => {
+test('a pending run is executed once when the process stops', async () => {
   const run = vi.fn<() => Promise<void>>(async () => {})
   const call = coalesceCalls('late', 60_000, run)
   call()

@@ -25,7 +25,7 @@ beforeAll(async () => {
   )
 })
 beforeEach(() => db().delete(notes))
-// What else runs in this process finds the tables of the product alone.
+// Other test files in this process expect only the product's tables.
 afterAll(() => currentHandle().script('drop table test_notes'))
 
 const insert = (id: number) =>
@@ -39,7 +39,7 @@ test('runs on the engine of the project', () => {
 })
 
 describe('transaction', () => {
-  test('commits what it wrote and answers its result', async () => {
+  test('commits its writes and returns its result', async () => {
     const answer = await transaction(async () => {
       await insert(1)
       return 'done'
@@ -89,7 +89,7 @@ describe('transaction', () => {
     expect(await ids()).toEqual([1])
   })
 
-  test('takes an isolation level and a read-only mode', async () => {
+  test('accepts an isolation level and a read-only mode', async () => {
     const text = `select current_setting('transaction_isolation') as level`
     const row = await transaction(() => queryRow<{ level: string }>({ name: 'level', text }), {
       isolation: 'serializable',
@@ -99,7 +99,7 @@ describe('transaction', () => {
     await expect(writing).rejects.toSatisfy((error) => sqlState(error) === '25006')
   })
 
-  test('runs statements that were started together one after the other', async () => {
+  test('runs concurrently started statements one after the other', async () => {
     await transaction(async () => {
       await Promise.all([insert(1), insert(2), insert(3)])
     })
@@ -121,7 +121,7 @@ describe('transaction', () => {
     expect(await ids()).toEqual([1])
   })
 
-  test('a handle kept beyond the end is refused', async () => {
+  test('a handle kept after the end is refused', async () => {
     let kept = db()
     await transaction(async () => {
       kept = db()
@@ -155,7 +155,7 @@ describe('afterCommit', () => {
     expect(effect).toHaveBeenCalledOnce()
   })
 
-  test('sees the committed rows, and its error stays its own', async () => {
+  test('sees the committed rows, and its error affects nothing else', async () => {
     const logged = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     const seen = Promise.withResolvers<number[]>()
     await transaction(async () => {
@@ -192,7 +192,7 @@ describe('rows', () => {
     }
   })
 
-  test('drizzle reads counts as numbers and tells how many rows changed', async () => {
+  test('drizzle reads counts as numbers and reports affected rows', async () => {
     await insert(1)
     const { rows } = await db().execute(
       sql`select count(*) as n, current_date as day from ${notes}`,
@@ -214,7 +214,7 @@ describe('rows', () => {
 })
 
 describe('errors', () => {
-  test('are known by their SQLSTATE through what wraps them', async () => {
+  test('are recognized by SQLSTATE through their wrappers', async () => {
     await insert(1)
     const error = await insert(1).then(
       () => undefined,

@@ -37,7 +37,7 @@ function startWriter(first: number) {
   )
 }
 
-/** Kills a writer when it has printed `at`, and answers the last number it printed. */
+/** Kills a writer once it has printed `at`; returns the last printed number. */
 async function killWriter(first: number, at: number): Promise<number> {
   const writer = startWriter(first)
   const exit = once(writer, 'exit')
@@ -63,7 +63,7 @@ test(
         text: 'select count(*) as count, max(number) as highest from written',
       })
       await closeDatabase()
-      // One more may have been committed without having been printed.
+      // One more may have been committed but not printed.
       expect([last, last + 1]).toContain(row?.highest)
       expect(row?.count).toBe(row?.highest)
       next = (row?.highest ?? 0) + 1
@@ -80,7 +80,7 @@ test('a second process on the folder is refused with a clear message', async () 
   expect(await queryRows({ name: 'alive', text: 'select 1 as one' })).toEqual([{ one: 1 }])
 })
 
-test('what a crash during the first creation left is cleared away', async () => {
+test('leftovers of a crash during the first creation are cleared', async () => {
   const fresh = mkdtempSync(join(tmpdir(), 'durability-'))
   mkdirSync(join(fresh, 'database.new-1'))
   writeFileSync(join(fresh, 'database.new-1', 'PG_VERSION'), 'half')

@@ -22,7 +22,7 @@ describe.runIf(process.env.TEST_ENGINE === 'embedded')('the upkeep of the embedd
     return rows[0]
   }
 
-  test('vacuums and analyses only the tables that changed much', async () => {
+  test('vacuums and analyzes only tables with many changes', async () => {
     await pg.exec(
       'insert into busy select g from generate_series(1, 2000) g; insert into calm values (1)',
     )
@@ -34,7 +34,7 @@ describe.runIf(process.env.TEST_ENGINE === 'embedded')('the upkeep of the embedd
     expect(rows).toEqual([{ reltuples: 501 }])
   })
 
-  test('makes a checkpoint within a minute of many writes, and none when nothing changed', async () => {
+  test('makes a checkpoint within a minute of many writes, and none without changes', async () => {
     const problem = vi.fn<() => void>()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const stop = startUpkeep(pg, problem)
@@ -50,7 +50,7 @@ describe.runIf(process.env.TEST_ENGINE === 'embedded')('the upkeep of the embedd
     expect(problem).not.toHaveBeenCalled()
   })
 
-  test('without room on the disk it writes nothing, says so, and goes on once there is some', async () => {
+  test('without disk space it writes nothing, reports it, and continues once there is some', async () => {
     const problem = vi.fn<() => void>()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     let room = false
@@ -67,7 +67,7 @@ describe.runIf(process.env.TEST_ENGINE === 'embedded')('the upkeep of the embedd
     vi.useRealTimers()
   })
 
-  test('without room the driver refuses to write and reads on; with room it writes at once', async () => {
+  test('without disk space the driver refuses writes and allows reads; with space it writes at once', async () => {
     let room = true
     const driver = embeddedDriver(pg, { close: () => pg.close(), mayWrite: () => room })
     const write = () => driver.query('insert into calm values ($1)', [2])

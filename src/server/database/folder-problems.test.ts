@@ -17,12 +17,12 @@ test.each([
   )
 })
 
-test('what the engine says of a full disk is understood too', () => {
+test("the engine's own messages about a full disk are recognized", () => {
   const problem = new Error('could not extend file "base/5/17451": No space left on device')
   expect(String(explainFolderProblem('/srv/data', problem))).toContain('the disk is full')
 })
 
-test('another file that is missing, and any other fault, stay what they are', () => {
+test('another missing file and any other error stay unchanged', () => {
   const missing = nodeError('ENOENT', '/srv/app/node_modules/engine.wasm')
   const other = new Error('Another process is using the data folder /srv/data.')
   expect(explainFolderProblem('/srv/data', missing)).toBe(missing)

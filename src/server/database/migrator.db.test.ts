@@ -21,7 +21,7 @@ const recorded = async () =>
     })
   ).map(({ name }) => name)
 
-// The project's own migrations step aside, and come back for the files that share the database.
+// The project's own migrations are set aside, and restored for the other test files.
 beforeAll(async () => {
   own = await queryRows({ name: 'own', text: 'select name, sha256 from migrations' })
 })
@@ -59,7 +59,7 @@ test('runs the files in order, once, with all their statements', async () => {
   expect(row).toEqual({ a: 3, b: 0 })
 })
 
-test('a file that fails leaves nothing of itself and keeps those before it', async () => {
+test('a failing file leaves nothing and keeps the ones before it', async () => {
   await write('0000_one.sql', 'create table test_one (a int)')
   await write('0001_two.sql', 'create table test_two (a int);--> statement-breakpoint\nselect 1/0')
   await expect(migrate({ folder })).rejects.toThrow(/0001_two\.sql failed: division by zero/)
@@ -86,7 +86,7 @@ test('runs each file once when two processes start together', async () => {
   })
 })
 
-test('line ends of the checkout do not change the hash', async () => {
+test('line endings do not change the hash', async () => {
   await write('0000_one.sql', 'select 1;\nselect 2;\n')
   const [unix] = await readMigrations(folder)
   await write('0000_one.sql', 'select 1;\r\nselect 2;\r\n')
@@ -95,7 +95,7 @@ test('line ends of the checkout do not change the hash', async () => {
 
 const version01 = join(import.meta.dirname, 'test-version-0-1.txt')
 
-/** Records what version 0.1 had recorded, of which there were 75 lines. */
+/** Records the first `lines` of version 0.1's 75 migrations. */
 async function recordVersion01(lines: number): Promise<void> {
   const all = (await readFile(version01, 'utf8')).trim().split('\n')
   for (const line of all.slice(0, lines))
@@ -105,7 +105,7 @@ async function recordVersion01(lines: number): Promise<void> {
     )
 }
 
-test('a database of the last version 0.1 counts as the foundation and gets what came since', async () => {
+test('a database of the last version 0.1 counts as the foundation and gets later migrations', async () => {
   await recordVersion01(75)
   await script('drop table one_time_events')
   const [first, second] = await Promise.all([migrate(), migrate()])
@@ -114,7 +114,7 @@ test('a database of the last version 0.1 counts as the foundation and gets what 
   expect(await migrate()).toEqual([])
 })
 
-test('an older database, and one whose migrations differ, are told which version to pass through', async () => {
+test('an older or different database names the version to pass through', async () => {
   await recordVersion01(74)
   const advice =
     /before the end of version 0\.1\. Open it once with the last version 0\.1 \(commit \w+\)/

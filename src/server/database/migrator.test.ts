@@ -34,7 +34,7 @@ test('a file that sorts before one that ran is refused', () => {
   )
 })
 
-test('a file with another name is not passed over in silence', async () => {
+test('a misnamed file is an error', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
   try {
     await writeFile(join(folder, '0000_first.sql'), 'select 1')

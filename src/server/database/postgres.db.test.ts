@@ -20,7 +20,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a PostgreSQL server', ()
       (error: Error) => error.message,
     )
 
-  test('a lost listening connection comes back and says so', async () => {
+  test('a lost listening connection is restored and reported', async () => {
     vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     const heard: string[] = []
     const onReconnect = vi.fn<() => void>()
@@ -45,7 +45,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a PostgreSQL server', ()
     vi.restoreAllMocks()
   })
 
-  test('a server that only reads means out of service, and its connection is not asked again', async () => {
+  test('a read-only server means out of service, and its connection is dropped', async () => {
     const url = await workerDatabase(inject('serverUrl'), 'read_only')
     const driver = await openPostgres({ url, poolSize: 1 }, () => {})
     const write = () => driver.query('create table never ()', [])
@@ -61,7 +61,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a PostgreSQL server', ()
     await driver.close()
   })
 
-  test('a connection that ends under a statement means out of service, inside a transaction too', async () => {
+  test('a connection lost during a statement means out of service, inside a transaction too', async () => {
     const report = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     const end = () =>
       currentHandle().query('select pg_terminate_backend(pg_backend_pid()), pg_sleep(5)', [])
@@ -78,7 +78,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a PostgreSQL server', ()
     report.mockRestore()
   })
 
-  test('a mistake of ours is none of the server', async () => {
+  test('our own mistakes are not blamed on the server', async () => {
     const circle: { self?: unknown } = {}
     circle.self = circle
     const fault = await currentHandle()
@@ -87,7 +87,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a PostgreSQL server', ()
     expect([fault instanceof Error, isOutOfService(fault)]).toEqual([true, false])
   })
 
-  test('an unusable server is named in one line without the password', async () => {
+  test('an unusable server is reported in one line without the password', async () => {
     const { port } = new URL(inject('serverUrl'))
     expect(await failing('postgres://shop:secret@127.0.0.1:1/shop')).toBe(
       'Cannot use the PostgreSQL server at 127.0.0.1:1/shop: nothing answers there',

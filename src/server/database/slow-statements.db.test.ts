@@ -12,13 +12,13 @@ const slow = (lines: string[]) =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter(({ msg }) => msg === 'a slow statement')
 
-test('a statement that takes long is logged by its name, without its values', async () => {
+test('a slow statement is logged by name, without its values', async () => {
   onTestFinished(logSlowStatements(50))
   const lines = heardLog()
   await queryRow({ name: 'test-slow', text: 'select pg_sleep(0.06), $1::text' }, ['S-1'])
   await queryRow({ name: 'test-fast', text: 'select $1::text' }, ['S-2'])
   await db().execute(sql`select pg_sleep(0.06), ${'S-3'}::text, email from users where false`)
-  // The test engine's answer to a bad literal repeats it.
+  // The test engine's error repeats the bad literal.
   await expect(
     currentHandle().query("select pg_sleep(0.06), 'S-4'::int from users", []),
   ).rejects.toThrow('invalid input syntax')

@@ -33,7 +33,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a standby to read from',
     return { here: rows[0]?.here, byStandby: handle !== undefined }
   }
 
-  test('it answers, and has everything that was just written', async () => {
+  test('it answers with everything just written', async () => {
     const seen = []
     for (let n = 1; n <= 100; n++) {
       await add(n)
@@ -43,7 +43,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a standby to read from',
     expect(seen.filter(({ byStandby }) => byStandby).length).toBeGreaterThan(80)
   })
 
-  test('nothing is missing where commits do not wait for the disk', async () => {
+  test('nothing is missing when commits do not wait for the disk', async () => {
     for (let n = 4001; n <= 4020; n++) {
       await driver.script(`set synchronous_commit = off; insert into visits values (${n})`)
       expect((await knows(n)).here).toBe(true)
@@ -51,7 +51,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a standby to read from',
     await driver.script('set synchronous_commit = on')
   })
 
-  test('one that is behind is not asked', async () => {
+  test('a lagging standby is not asked', async () => {
     await runAt(standby.url, 'select pg_wal_replay_pause()')
     await add(1001)
     expect(await knows(1001)).toEqual({ here: true, byStandby: false })
@@ -59,14 +59,14 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a standby to read from',
     await expect.poll(() => knows(1001)).toEqual({ here: true, byStandby: true })
   })
 
-  test('what it cannot do, the primary does', async () => {
+  test('queries it cannot run go to the primary', async () => {
     const handle = await driver.standby?.()
     await handle?.query('insert into visits values (2001)', [])
     expect(await knows(2001)).toEqual({ here: true, byStandby: true })
     await expect(handle?.query('select 1 / 0', [])).rejects.toThrow('division by zero')
   })
 
-  test('a primary is no standby', async () => {
+  test('a primary is not accepted as standby', async () => {
     const alone = await openPostgres(
       { url: primary.url, readUrl: primary.url, poolSize: 1 },
       () => {},
@@ -75,11 +75,11 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a standby to read from',
     await alone.close()
   })
 
-  test('one that is away is done without, and asked again once it is back', async () => {
+  test('an unreachable standby is skipped, and used again once it is back', async () => {
     await add(3001)
     const before = await driver.standby?.()
     await standby.stop()
-    // Somebody was just about to ask it.
+    // A query was just about to use it.
     expect((await before?.query('select n from visits where n = 3001', []))?.rows).toHaveLength(1)
     problems.length = 0
     expect(await knows(3001)).toEqual({ here: true, byStandby: false })

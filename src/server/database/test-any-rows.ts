@@ -25,7 +25,7 @@ type Column = {
   name: string
   type: string
   needed: boolean
-  /** `table.column` that it refers to. */
+  /** The `table.column` it references. */
   refers: string | null
 }
 
@@ -34,12 +34,12 @@ type Made = Map<string, Record<string, unknown>[]>
 const dayMs = 86_400_000
 const instant = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
 
-/** Who stands behind a reference to a person, by its row of `users`. */
+/** People referenced by their row in `users`. */
 export const people = ['customer', 'technician', 'admin'] as const
 const personOf = (column: string) =>
   /technician/.test(column) ? 1 : /customer|user_id/.test(column) ? 0 : 2
 
-/** What a column holds that says more than its type, for the n-th row of all and the i-th of this call. */
+/** Values of columns whose type is not enough, for the n-th row overall and the i-th of this call. */
 const meanings: Record<string, (n: number, i: number) => unknown> = {
   'users.role': (_, i) => people[i],
   'users.approved_at': () => instant(-30),
@@ -103,8 +103,8 @@ const meanings: Record<string, (n: number, i: number) => unknown> = {
 }
 
 /**
- * Puts a few rows into every table there is, whatever its columns are by now: what must be there, and who and what it is about.
- * Answers the names of the tables that took none.
+ * Inserts a few rows into every table, whatever its columns, with required values and references. Returns the names of
+ * tables that took none.
  */
 export async function insertAnyRows(): Promise<string[]> {
   const columns = await allColumns()
@@ -145,7 +145,7 @@ function valueOf({ table, name, type, needed, refers }: Column, made: Made, n: n
     const [of = '', key = ''] = refers.split('.')
     const rows = made.get(of) ?? []
     const row = rows[of === 'users' ? personOf(name) : Math.min(i, rows.length - 1)]
-    // A reference that need not be is there once, and once not.
+    // An optional reference is set once and empty once.
     return row && (needed || i === 0) ? row[key] : undefined
   }
   const meaning = meanings[`${table}.${name}`] ?? (needed ? meanings[name] : undefined)
@@ -174,7 +174,7 @@ function byType(type: string, name: string, n: number): unknown {
   }
 }
 
-/** Tables after those they refer to. */
+/** Tables ordered after the ones they reference. */
 function inOrder(columns: Column[]): string[] {
   const left = new Set(columns.map(({ table }) => table))
   const order: string[] = []

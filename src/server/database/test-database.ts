@@ -8,10 +8,10 @@ import { sqlState } from './sql-state.ts'
 import { startAtFirstPlace } from './test-factories.ts'
 import { workerDatabase } from './test-server.ts'
 
-// One for all test files of a worker: opening takes longer than most of them.
+// One per worker: opening takes longer than most tests.
 const kept = new Map<() => Promise<unknown>, Promise<unknown>>()
 
-/** Runs once for all test files of a worker, as in a process that serves. */
+/** Runs once for all test files of a worker, as in a serving process. */
 export async function oncePerWorker(run: () => Promise<unknown>): Promise<void> {
   const running = kept.get(run) ?? run()
   kept.set(run, running)
@@ -20,31 +20,31 @@ export async function oncePerWorker(run: () => Promise<unknown>): Promise<void> 
   await running
 }
 
-/** For a test file that opens databases itself: the worker's is gone until another file asks for it. */
+/** For a test file that opens databases itself: drops the worker's until another file needs it. */
 export async function dropTestDatabase(): Promise<void> {
   await Promise.all(kept.values())
   await finishCoalescedCalls()
   kept.clear()
   dropBoss()
   await closeDatabase()
-  // What was asked of it at the last moment has failed by now.
+  // Pending queries have failed by now.
   dropBoss()
 }
 
 /**
- * Gives a test file (`*.db.test.ts`, `*.http.test.ts`) its worker's database: migrated, and empty before
- * each test. The engine is the project's. Call it at the top, before hooks that need the database.
+ * Gives a test file (`*.db.test.ts`, `*.http.test.ts`) its worker's database: migrated, and empty before each test, on the
+ * project's engine. Call it at the top, before hooks that need the database.
  */
 export function useTestDatabase(): void {
   beforeAll(async () => {
     await oncePerWorker(openTestDatabase)
-    // The file may have brought tasks of its own.
+    // The file may define tasks of its own.
     await installQueue()
-    // Rows without an order come as they were written again, as in a new database.
+    // Unordered rows come back in insertion order, as in a new database.
     await currentHandle().script('select pgboss.empty_tables(true)')
   })
   beforeEach(async () => {
-    // What the test before left for later is not for this one.
+    // Deferred work of the previous test does not belong to this one.
     await finishCoalescedCalls()
     await emptyDatabase()
   })
@@ -61,7 +61,7 @@ async function openTestDatabase(): Promise<void> {
   await currentHandle().script(makeEmptyTables)
 }
 
-/** What the test before left running in the background may take its locks in another order. */
+/** Background work left by the previous test may take its locks in another order. */
 async function emptyDatabase(triesLeft = 5): Promise<void> {
   startAtFirstPlace()
   try {
@@ -73,8 +73,8 @@ async function emptyDatabase(triesLeft = 5): Promise<void> {
   await refreshListeners()
 }
 
-// A function, so that its statements are planned once. Deleting a few rows takes a tenth of the time of truncating; the lock
-// waits for what the test before left running, as truncating would.
+// A function, so its statements are planned once. Deleting a few rows takes a tenth of the time of truncating; the lock
+// waits for work left running, as truncating would.
 const makeEmptyTables = `do $make$
     declare
       tables text[];

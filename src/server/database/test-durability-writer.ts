@@ -1,4 +1,4 @@
-// Commits numbers for ever and prints each one once its commit has returned. For durability.test.ts.
+// Commits numbers forever and prints each after its commit. For durability.test.ts.
 import { writeSync } from 'node:fs'
 import { currentHandle, openDatabase, transaction } from './database.ts'
 

@@ -10,11 +10,11 @@ import { paymentAccounts } from './tables/payment-accounts.ts'
 import { users } from './tables/users.ts'
 import { vehicles } from './tables/vehicles.ts'
 
-/** Rows for tests and benchmarks: sensible where nothing is said, unique where the database asks for it. */
+/** Rows for tests and benchmarks: sensible defaults, unique where the database requires it. */
 let made = 0
 const next = () => ++made
 let places = 0
-/** The next job gets the first slot again: in which one a test's visit is depends on no other test. */
+/** Gives the next job the first slot again, so a visit's slot does not depend on other tests. */
 export const startAtFirstPlace = () => (places = 0)
 
 export type UserRow = typeof users.$inferSelect
@@ -22,7 +22,7 @@ export type VehicleRow = typeof vehicles.$inferSelect
 export type PackageRow = typeof servicePackages.$inferSelect
 export type JobRow = typeof jobs.$inferSelect
 
-/** A customer; a technician is approved unless `approvedAt: null` is given. */
+/** A customer by default; a technician is approved unless `approvedAt: null` is given. */
 export async function makeUser(wanted: Partial<typeof users.$inferInsert> = {}): Promise<UserRow> {
   const n = next()
   const role = wanted.role === undefined ? 'customer' : wanted.role
@@ -98,8 +98,8 @@ export async function makeAddon(
 }
 
 /**
- * A job with its payment case; customer, vehicle and package are made when none are named, the price is the
- * package's. Without a date and slot each job gets a slot of its own, from 2030-01-01 on.
+ * A job with its payment account; creates customer, vehicle and package if none are given, and takes the package's price.
+ * Without date and slot, each job gets a slot of its own from 2030-01-01 on.
  */
 export async function makeJob(wanted: Partial<typeof jobs.$inferInsert> = {}): Promise<JobRow> {
   const customerId = wanted.customerId ?? (await makeUser()).id

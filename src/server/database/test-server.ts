@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's global set-up for PostgreSQL: a scratch server with a migrated template. */
+/** Vitest's global setup for PostgreSQL: a scratch server with a migrated template. */
 export async function setup({
   provide,
 }: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
@@ -34,7 +34,7 @@ export async function setup({
   return () => server.stop()
 }
 
-/** The url of one worker's own database, made from the template if it is not there. */
+/** URL of a worker's own database, created from the template if missing. */
 export async function workerDatabase(serverUrl: string, worker: string): Promise<string> {
   const name = `worker_${worker}`
   await runAt(serverUrl, `create database ${name} template template`).catch((error) => {
@@ -44,7 +44,7 @@ export async function workerDatabase(serverUrl: string, worker: string): Promise
   return databaseAt(serverUrl, name)
 }
 
-/** The url of a database of that name without any table. */
+/** URL of an empty database of that name. */
 export async function emptyDatabase(serverUrl: string, name: string): Promise<string> {
   await runAt(serverUrl, `create database ${name}`)
   return databaseAt(serverUrl, name)

@@ -17,7 +17,7 @@ declare module 'vitest' {
 
 const cache = join(import.meta.dirname, '../../../node_modules/.cache/fivequart')
 
-/** Vitest's global set-up for the embedded engine: one migrated database, kept between runs. */
+/** Vitest's global setup for the embedded engine: one migrated database, reused between runs. */
 export async function setup({ provide }: Pick<TestProject, 'provide'>): Promise<void> {
   const name = `snapshot-${await fingerprint()}.tar`
   const path = join(cache, name)

@@ -49,7 +49,7 @@ test('rows of every version survive all later migrations, and the business runs 
     const after = await countRows()
     const lost = Object.entries(before).filter(([table, rows]) => (after[table] ?? 0) < rows)
     expect([name, lost]).toEqual([name, []])
-    // Those of totals are written by triggers, one for each customer.
+    // Rows of totals are written by triggers, one per customer.
     expect((await insertAnyRows()).filter((table) => table !== 'customer_totals')).toEqual([])
     before = await countRows()
   }
@@ -66,7 +66,7 @@ test('rows of every version survive all later migrations, and the business runs 
 
 const roles = people.map((role) => ({ role }))
 
-/** Somebody of the first version of all. */
+/** A person from the first version. */
 async function first({ role }: (typeof roles)[number]): Promise<UserRow> {
   const [user] = await db()
     .select()

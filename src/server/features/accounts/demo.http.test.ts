@@ -12,7 +12,7 @@ afterEach(travelBack)
 
 const roles = ['customer', 'technician', 'admin'] as const
 
-test('in the demo one click signs in as each role', async () => {
+test('one click signs in as each role in the demo', async () => {
   const site = await buildSite({ demo: true })
   await makeUser({ role: 'technician', approvedAt: null })
   await makeUser({ role: 'customer', createdAt: new Date('2020-01-01') })
@@ -52,7 +52,7 @@ test('the page of sent mail shows every mail, newest first', async () => {
   await site.close()
 })
 
-test('outside the demo neither exists', async () => {
+test('neither exists outside the demo', async () => {
   const site = await buildSite({ demo: false })
   await makeUser({ role: 'admin' })
   const browser = openBrowser(site)
@@ -63,7 +63,7 @@ test('outside the demo neither exists', async () => {
   await site.close()
 })
 
-test('sent mail comes in pages, newest first, also among equal instants', async () => {
+test('sent mail comes in pages, newest first, with equal instants in a stable order', async () => {
   const site = await buildSite({ demo: true })
   const browser = openBrowser(site)
   for (let n = 0; n < 5; n++)

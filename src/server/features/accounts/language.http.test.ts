@@ -34,7 +34,7 @@ const change = (person: TestPerson, more: object, headers = {}) =>
     headers,
   })
 
-test("the account's language counts more than the browser's, from its change on", async () => {
+test("the account's language overrides the browser's as soon as it is set", async () => {
   const customer = await app.as('customer')
   const refused = async () =>
     (await customer.call('GET /api/admin/technicians', { headers: { 'accept-language': 'en' } }))
@@ -50,7 +50,7 @@ test("the account's language counts more than the browser's, from its change on"
   expect(await refused()).toBe('You may not do this.')
 })
 
-test('a code is mailed in the language in which it was asked for, and the new account keeps it', async () => {
+test('a code is mailed in the language of the request, and the new account stores it', async () => {
   const entered = await signInByCode(browserThatSpeaks('en-XA'), 'new@example.com')
   const mail = await newestMail('new@example.com')
   const code = /\d{6}/.exec(mail?.subject ?? '')?.[0] ?? ''
@@ -60,7 +60,7 @@ test('a code is mailed in the language in which it was asked for, and the new ac
   expect(entered.body.language).toBe('en-XA')
 })
 
-test('an account made in English keeps no language, and one that is there keeps its own', async () => {
+test('an account created in English stores no language, and an existing one keeps its own', async () => {
   const entered = await signInByCode(browserThatSpeaks('en'), 'english@example.com')
   expect(entered.body.language).toBeNull()
   await makeUser({ email: 'known@example.com' })
@@ -82,7 +82,7 @@ test('a change of the e-mail address is mailed in the language of the request', 
   )
 })
 
-test('an admin hears of a waiting technician in their own language', async () => {
+test("an admin is told about a waiting technician in the admin's language", async () => {
   const [admin, other] = [
     await app.as(await makeUser({ role: 'admin', language: 'en-XA' })),
     await app.as('admin'),
@@ -95,7 +95,7 @@ test('an admin hears of a waiting technician in their own language', async () =>
   expect(await titleFor(other)).toBe('A technician is waiting')
 })
 
-test('a link chooses the language of the browser, and of the account of whoever is signed in', async () => {
+test('a link sets the language of the browser, and of the signed-in account', async () => {
   const choose = (person: Pick<TestPerson, 'call'>, query: Record<string, string>, headers = {}) =>
     person.call('GET /api/auth/language', { query, headers })
   const visitor = await choose(app, { to: 'es', next: '/terms' })
@@ -117,14 +117,14 @@ test('a link chooses the language of the browser, and of the account of whoever 
   expect((await choose(customer, { to: 'tlh' })).status).toBe(400)
 })
 
-test('somebody who speaks Spanish gets their code in Spanish', async () => {
+test('a Spanish speaker gets the code in Spanish', async () => {
   await signInByCode(browserThatSpeaks('es'), 'lupe@example.com')
   const mail = await newestMail('lupe@example.com')
   expect(mail?.subject).toMatch(/^\d{6} es su código de Fivequart$/)
   expect(mail?.body).toContain('Nadie de Fivequart se lo va a pedir nunca.')
 })
 
-test('the language is among the data of its person, and goes when they do', async () => {
+test("the language is part of a person's data and is erased with them", async () => {
   const person = await app.as(await makeUser({ language: 'en-XA' }))
   expect((await person.call('GET /api/account/data')).body.profile.language).toBe('en-XA')
   await person.call('DELETE /api/auth/user', { body: { confirm: 'DELETE' } })

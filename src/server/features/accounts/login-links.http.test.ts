@@ -54,7 +54,7 @@ test.each(['/api/auth/login', '/api/login'])('%s leads to the sign-in page', asy
   expect(await to('?utm_source=mail')).toBe('/sign-in')
 })
 
-test('whoever is signed in goes on to where they wanted', async () => {
+test('signed-in people go straight to their destination', async () => {
   const browser = openBrowser(site)
   browser.cookies.set('fq_session', await startSession((await makeUser()).id))
   const out = await browser.call('GET /api/login?next=%2Forders')
@@ -68,7 +68,7 @@ test('without a provider everything leads to the sign-in page', async () => {
   await plain.close()
 })
 
-test('a verified person gets an account and a session, and lands where they wanted', async () => {
+test('a verified person gets an account, a session, and their destination', async () => {
   const browser = openBrowser(site)
   expect(await visit(browser, '%2Fbooking')).toBe('/booking')
   expect(await browser.call('GET /api/auth/user')).toMatchObject({
@@ -86,14 +86,14 @@ test('an existing account is found by the verified e-mail and keeps its name', a
   expect(body).toMatchObject({ id: user.id, firstName: 'Countess', role: 'customer' })
 })
 
-test('ADMIN_EMAIL counts here too', async () => {
+test('ADMIN_EMAIL applies here too', async () => {
   issuer.person = { ...ada, email: 'boss@example.com' }
   const browser = openBrowser(site)
   await visit(browser)
   expect((await browser.call('GET /api/auth/user')).body.role).toBe('admin')
 })
 
-test('an unverified e-mail is refused and links to nobody', async () => {
+test('an unverified e-mail is refused and linked to no account', async () => {
   await makeUser({ email: 'ada@example.com' })
   issuer.person = { ...ada, email_verified: false }
   const browser = openBrowser(site)
@@ -101,7 +101,7 @@ test('an unverified e-mail is refused and links to nobody', async () => {
   expect(browser.cookies.has('fq_session')).toBe(false)
 })
 
-test('cancelling, a fault and a closed account lead back with their reason', async () => {
+test('cancelling, an error and a closed account return with their reason', async () => {
   issuer.fault = 'person cancels'
   expect(await visit(openBrowser(site))).toBe('/sign-in?error=cancelled')
   issuer.fault = 'another nonce'
@@ -114,12 +114,12 @@ test('cancelling, a fault and a closed account lead back with their reason', asy
   expect(await db().select().from(sessions)).toEqual([])
 })
 
-test('an issuer that is down is said before anybody leaves', async () => {
+test('an unreachable issuer is reported before anyone is redirected', async () => {
   issuer.fault = 'is down'
   expect(await leave(openBrowser(site))).toBe('/sign-in?error=provider_unreachable')
 })
 
-test('a return that this browser did not start is refused', async () => {
+test('a return not started by this browser is refused', async () => {
   const back = pathOf(await issuer.visit(await leave(openBrowser(site))))
   const victim = openBrowser(site)
   expect((await victim.call(`GET ${back}`)).headers.location).toBe('/sign-in?error=expired')

@@ -14,7 +14,7 @@ const refusal = (path: string) => ({
   body: { details: { fields: [{ path, message }] } },
 })
 
-test('a number is stored as E.164 however it is typed', async () => {
+test('a number typed in any way is stored as E.164', async () => {
   const { user, call } = await app.as('customer')
   const profile = { firstName: 'Ada', lastName: 'Lovelace', email: user.email }
   const save = (phone: string) =>
@@ -25,7 +25,7 @@ test('a number is stored as E.164 however it is typed', async () => {
   expect(await save('')).toBe('')
 })
 
-// Digits enough for the form, and no number all the same: only the server knows.
+// Enough digits for the form, but not a number: only the server knows.
 test.each(['12', '555-0142', '123 456 7890', '+44 1'])(
   '%s is refused at its field',
   async (phone) => {
@@ -46,14 +46,14 @@ test.each(['12', '555-0142', '123 456 7890', '+44 1'])(
   },
 )
 
-test('an extension is refused in its own words', async () => {
+test('an extension is refused with its own message', async () => {
   const { user, call } = await app.as('customer')
   const body = { firstName: 'A', lastName: 'B', email: user.email, phone: '(512) 555-0142 x12' }
   const answer = await call('PATCH /api/auth/user', { body })
   expect(answer.body.message).toBe('Please leave out the extension: we cannot call it or text it.')
 })
 
-test('technicians and messages from the contact page have theirs as E.164 too', async () => {
+test('technicians and contact messages store E.164 too', async () => {
   const admin = await app.as('admin')
   const body = { firstName: 'Tess', lastName: 'Wrench', email: 'tess@example.com' }
   const added = await admin.call('POST /api/admin/technicians', {
@@ -83,14 +83,14 @@ test.each(['(512) 555-0142', '512-555-0142', '5125550142', '+1 (512) 555-01', '5
   },
 )
 
-test('a number from before they were read is found by its digits, and shown as it is', async () => {
+test('a number stored before normalization is found by its digits and shown unchanged', async () => {
   const admin = await app.as('admin')
   const customer = await makeUser({ phone: '555-0142 (Ada)' })
   const { body } = await admin.call('GET /api/admin/customers', { query: { search: '5550142' } })
   expect(body).toMatchObject([{ id: customer.id, phone: '555-0142 (Ada)' }])
 })
 
-test('the CSV has numbers as people read them', async () => {
+test('the CSV has formatted numbers', async () => {
   const admin = await app.as('admin')
   await makeUser({ phone: '+15125550142' })
   await makeUser({ phone: '+442079460018' })
@@ -99,7 +99,7 @@ test('the CSV has numbers as people read them', async () => {
   expect(text).toContain("'+44 20 7946 0018")
 })
 
-test('the number of the business is read too', async () => {
+test("the business's number is normalized too", async () => {
   await changeSettings({ supportPhone: '5125550100' })
   expect((await app.call('GET /api/config')).body.supportPhone).toBe('(512) 555-0100')
   await expect(changeSettings({ supportPhone: '12' })).rejects.toMatchObject({

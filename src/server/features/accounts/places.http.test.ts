@@ -34,7 +34,7 @@ test('a place is saved, changed and removed', async () => {
   expect(await list()).toHaveLength(1)
 })
 
-test('places of others are none', async () => {
+test("other people's places do not exist", async () => {
   const { body } = await add()
   const stranger = await app.as('customer')
   const params = { id: body.id }
@@ -53,14 +53,14 @@ test.each([
   expect([answer.status, answer.body.details.fields[0].path]).toEqual([400, field])
 })
 
-test('there may be so many, also of two that come at once', async () => {
+test('the limit holds, even for two concurrent requests', async () => {
   for (let n = 1; n < mostPlaces; n++) await add({ ...home, name: `Place ${n}` })
   const answers = await Promise.all([add(), add()])
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]))
   expect(await list()).toHaveLength(mostPlaces)
 })
 
-test('they are in what somebody can have of their data', async () => {
+test("they are part of a person's data export", async () => {
   await add()
   const { body } = await customer.call('GET /api/account/data')
   expect(JSON.stringify(body)).toContain('Gate 1')

@@ -35,7 +35,7 @@ test('a customer is active at once', async () => {
   })
 })
 
-test('a technician waits for an admin, who is told', async () => {
+test('a technician waits for approval, and admins are notified', async () => {
   const admin = await signedIn({ role: 'admin' })
   const browser = await signedIn({ role: null, email: 'tess@example.com' })
   expect((await setRole(browser, 'technician')).body).toMatchObject({
@@ -47,7 +47,7 @@ test('a technician waits for an admin, who is told', async () => {
   expect(body[0].message).toContain('tess@example.com')
 })
 
-test('a role is chosen once, also by two requests at once', async () => {
+test('a role is chosen once, even with two concurrent requests', async () => {
   const browser = await signedIn({ role: null })
   const both = await Promise.all([setRole(browser, 'customer'), setRole(browser, 'technician')])
   expect(both.map(({ status }) => status).toSorted(byNumber)).toEqual([200, 409])
@@ -63,7 +63,7 @@ test.each(['admin', '', null, 'Customer'])('the role %j cannot be chosen', async
 const profile = { firstName: 'Ada', lastName: 'Lovelace', phone: '(555) 010-0001' }
 const stored = { ...profile, phone: '+15550100001' }
 
-test('name and phone change with the e-mail as it is, however it is typed', async () => {
+test('name and phone change while the e-mail stays, however it is typed', async () => {
   const browser = await signedIn({ email: 'ada@example.com' })
   const body = { ...profile, email: ' ADA@example.com' }
   expect(await browser.call('PATCH /api/auth/user', { body })).toMatchObject({
@@ -72,7 +72,7 @@ test('name and phone change with the e-mail as it is, however it is typed', asyn
   })
 })
 
-test('a new e-mail counts once its code is given; the old address hears of it', async () => {
+test('a new e-mail counts once its code is entered, and the old address is told', async () => {
   const browser = await signedIn({ email: 'old@example.com' })
   const body = { ...profile, email: 'new@example.com' }
   const first = await browser.call('PATCH /api/auth/user', { body })
@@ -100,7 +100,7 @@ test('a code for one address does not prove another', async () => {
   expect((await browser.call('GET /api/auth/user')).body.email).toBe('old@example.com')
 })
 
-test('that an address is taken is told only to somebody who owns it', async () => {
+test('only the owner of an address learns that it is taken', async () => {
   await makeUser({ email: 'taken@example.com' })
   const browser = await signedIn({ email: 'old@example.com' })
   const change = (email: string, emailCode?: string) =>
@@ -134,7 +134,7 @@ test('role, id and other fields cannot be smuggled in', async () => {
   expect((await browser.call('PATCH /api/auth/user', { body })).status).toBe(400)
 })
 
-test('all five preferences are kept', async () => {
+test('all five preferences are stored', async () => {
   const browser = await signedIn()
   const preferences = {
     emailNotifications: false,

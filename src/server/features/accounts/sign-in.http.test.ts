@@ -35,7 +35,7 @@ const ask = (browser = openBrowser(site), to = email) =>
 const type = (browser: ReturnType<typeof openBrowser>, code: string) =>
   browser.call('POST /api/auth/email-code/verify', { body: { code } })
 
-test('the mailed code signs in and makes the account; the second time it is found again', async () => {
+test('the mailed code signs in and creates the account, which is found again the second time', async () => {
   const first = await signInByCode(openBrowser(site), ' Ada@Example.com ')
   expect(first).toMatchObject({ status: 200, body: { email, role: null, loginCount: 1 } })
   const browser = openBrowser(site)
@@ -71,7 +71,7 @@ test('another browser cannot use the code', async () => {
   expect((await type(owner, code)).status).toBe(200)
 })
 
-test('the id of a code without its token is worth nothing', async () => {
+test("a code's id without its token is useless", async () => {
   const owner = openBrowser(site)
   await ask(owner)
   const stranger = openBrowser(site)
@@ -82,7 +82,7 @@ test('the id of a code without its token is worth nothing', async () => {
   expect(row?.attempts).toBe(0)
 })
 
-test('five tries, counted also when they come at once; then the right code is refused too', async () => {
+test('five tries, counted under concurrency too; then even the right code is refused', async () => {
   const browser = openBrowser(site)
   await ask(browser)
   const code = await mailedCode(email)
@@ -98,7 +98,7 @@ test('five tries, counted also when they come at once; then the right code is re
   })
 })
 
-test('a code works once, also when it is sent twice at once', async () => {
+test('a code works once, even when sent twice at once', async () => {
   const browser = openBrowser(site)
   await ask(browser)
   const code = await mailedCode(email)
@@ -147,13 +147,13 @@ test.each([
   },
 )
 
-test('somebody whom an admin created is recognized and keeps role and name', async () => {
+test('a person created by an admin is recognized and keeps role and name', async () => {
   const made = await makeUser({ email, role: 'technician', firstName: 'Ada', loginCount: 0 })
   const { body } = await signInByCode(openBrowser(site), email)
   expect(body).toMatchObject({ id: made.id, role: 'technician', firstName: 'Ada', active: true })
 })
 
-test('the address of ADMIN_EMAIL becomes admin, new or not; nobody else does', async () => {
+test('the ADMIN_EMAIL address becomes admin, new or not, and no one else', async () => {
   const fresh = await signInByCode(openBrowser(site), 'owner@example.com')
   expect(fresh.body).toMatchObject({ role: 'admin', active: true })
   await db().update(users).set({ role: 'customer' }).where(eq(users.email, 'owner@example.com'))
@@ -168,7 +168,7 @@ const askFrom = async (ip: string, times: number) => {
   return statuses
 }
 
-test('one network may ask three times an hour and five times a day for one e-mail, another still may', async () => {
+test('one network may request three codes an hour and five a day for one e-mail, without affecting another', async () => {
   expect(await askFrom('198.51.100.1', 4)).toEqual([202, 202, 202, 429])
   expect(await askFrom('198.51.100.2', 1)).toEqual([202])
   minutesLater(61)
@@ -180,7 +180,7 @@ test('one network may ask three times an hour and five times a day for one e-mai
   expect(await askFrom('198.51.100.1', 1)).toEqual([202])
 })
 
-test('requests at once do not slip through the limit', async () => {
+test('concurrent requests do not slip through the limit', async () => {
   const answers = await Promise.all(
     Array.from({ length: 9 }, () => ask(openBrowser(site, '198.51.100.1'))),
   )
@@ -193,7 +193,7 @@ test('addresses of one IPv6 network count together', async () => {
   expect((await ask(openBrowser(site, '2001:db8:1:3::1'))).status).toBe(202)
 })
 
-test('a stranger from six networks locks nobody out, not even from a new device', async () => {
+test('a stranger from six networks locks no one out, even on a new device', async () => {
   for (let n = 1; n <= 6; n += 1) {
     await askFrom(`198.51.100.${n}`, 4)
     travelTo(new Date(Date.now() + 61 * 60_000))
@@ -204,7 +204,7 @@ test('a stranger from six networks locks nobody out, not even from a new device'
   expect((await signInByCode(openBrowser(site, '192.0.2.99'), email)).status).toBe(200)
 })
 
-test('a stranger from sixty networks does not lock out a browser that has signed in before', async () => {
+test('a stranger from sixty networks does not lock out a browser that signed in before', async () => {
   const owner = openBrowser(site, '192.0.2.1')
   await signInByCode(owner, email)
   for (let n = 1; n <= 60; n += 1) await ask(openBrowser(site, `198.51.100.${n}`))
@@ -218,7 +218,7 @@ test('a stranger from sixty networks does not lock out a browser that has signed
   expect((await signInByCode(elsewhere, email)).status).toBe(200)
 })
 
-test('a browser is known to everybody who signs in with it', async () => {
+test('a browser is known to everyone who signs in with it', async () => {
   const tablet = openBrowser(site, '192.0.2.1')
   for (const who of ['ada@example.com', 'bob@example.com']) await signInByCode(tablet, who)
   for (const who of ['ada@example.com', 'bob@example.com', 'ada@example.com'])
@@ -226,7 +226,7 @@ test('a browser is known to everybody who signs in with it', async () => {
   expect(tablet.cookies.get('fq_known')?.split('~')).toHaveLength(2)
 })
 
-test('wrong codes are counted per network; whoever is known there is not concerned', async () => {
+test('wrong codes are counted per network, without affecting people known there', async () => {
   const ip = '198.51.100.1'
   const owner = openBrowser(site, ip)
   await signInByCode(owner, email)
@@ -247,7 +247,7 @@ test('wrong codes are counted per network; whoever is known there is not concern
   expect((await ask(neighbor, 'neighbor@example.com')).status).toBe(202)
 })
 
-test('a wrong code says how many tries are left and what to do', async () => {
+test('a wrong code shows the tries left and what to do', async () => {
   const browser = openBrowser(site)
   await ask(browser)
   const code = await mailedCode(email)
@@ -263,7 +263,7 @@ test('a wrong code says how many tries are left and what to do', async () => {
   ])
 })
 
-test('a known browser is known for its own e-mail only, and has a limit too', async () => {
+test('a browser is known only for its own e-mail, and has a limit too', async () => {
   const owner = openBrowser(site)
   await signInByCode(owner, email)
   const statuses = []
@@ -297,7 +297,7 @@ test.each([undefined, '', '12345', '1234567', 'abcdef', 123456, null])(
   },
 )
 
-test('another site can neither ask for a code nor sign anybody in', async () => {
+test('another site can neither request a code nor sign anyone in', async () => {
   const browser = openBrowser(site)
   const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   for (const header of Object.entries(foreign)) {

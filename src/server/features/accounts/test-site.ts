@@ -13,7 +13,7 @@ import { provideOfflineServices } from '#server/testing/test-services.ts'
 import { personReader } from '#server/sessions/sessions.ts'
 import { type AccountOptions, accountRoutes } from './routes.ts'
 
-/** The account and notification endpoints with options of one's own, on the database that is open; for tests. */
+/** The account and notification endpoints with custom options, on the open database; for tests. */
 export async function buildSite(options: Partial<AccountOptions> = {}): Promise<FastifyInstance> {
   provideOfflineServices()
   const site = { demo: false, identityProvider: null, ...options }
@@ -36,7 +36,7 @@ export async function buildSite(options: Partial<AccountOptions> = {}): Promise<
 
 type Call = { body?: unknown; headers?: Record<string, string> }
 
-/** A browser that keeps its cookies, seen at an address of its own. */
+/** A browser with cookies and an address of its own. */
 export function openBrowser(app: FastifyInstance, ip = '203.0.113.7') {
   const cookies = new Map<string, string>()
   return {
@@ -80,10 +80,10 @@ export async function mailedCode(email: string): Promise<string> {
   return code
 }
 
-/** A code that is not the right one. */
+/** A wrong code. */
 export const anotherCode = (code: string) => (code === '000000' ? '111111' : '000000')
 
-/** Asks for a code and types it in; answers what the last call answered. */
+/** Requests a code and enters it; returns the last answer. */
 export async function signInByCode(browser: Browser, email: string) {
   await browser.call('POST /api/auth/email-code', { body: { email } })
   const code = await mailedCode(email)

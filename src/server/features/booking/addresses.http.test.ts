@@ -11,7 +11,7 @@ const app = useTestApp({ at: monday })
 const noNumber = 'Please enter the street with its house number, for example 123 Main St.'
 const noZip = 'Please enter the ZIP code, five digits.'
 
-/** Every call that takes an address, with one that the test chooses. */
+/** Every call that takes an address, with one chosen by the test. */
 const calls = {
   async customer(serviceAddress: string) {
     const { call, form } = await customerWithCar(app)
@@ -74,7 +74,7 @@ test.each([
   ['4711 Broadway, TX 78701', '4711 Broadway, Austin, TX 78701'],
   ['123 Main St Rollingwood, TX 78701', '123 Main St Rollingwood, TX 78701'],
   ['123 Main St, Round Rock 78701', '123 Main St, Round Rock, TX 78701'],
-  // Whoever lives there knows it better than a table.
+  // Residents know better than a table.
   ['123 Main St, Rollingwood, TX 78701', '123 Main St, Rollingwood, TX 78701'],
   ['123 Calle Luna, Adjuntas, PR 00601', '123 Calle Luna, Adjuntas, PR 00601'],
 ])('%j is kept as %j', async (sent, kept) => {
@@ -82,14 +82,14 @@ test.each([
   expect([status, body.serviceAddress]).toEqual([201, kept])
 })
 
-test('an address of long ago without a number can still be read', async () => {
+test('an old address without a number is still readable', async () => {
   const { call, user } = await customerWithCar(app)
   const job = await makeJob({ customerId: user.id, serviceAddress: 'Main St' })
   const { body } = await call('GET /api/jobs/{id}', { params: { id: job.id } })
   expect(body.serviceAddress).toBe('Main St')
 })
 
-test('anybody learns what a ZIP code is, and may keep the answer', async () => {
+test('anyone can look up a ZIP code, and the answer is cacheable', async () => {
   const ask = (zip: string) => app.call('GET /api/zip-codes', { query: { zip } })
   const { headers, body } = await ask('78701')
   expect(body).toEqual({ zip: '78701', exists: true, city: 'Austin', state: 'TX' })

@@ -26,7 +26,7 @@ const statuses = async (date: string) =>
   (await daysOf({ from: date, to: date }))[0]?.slots.map((slot) => slot.status)
 const all = (status: string) => slots.map(() => status)
 
-test('anybody sees 31 days from the first bookable one, five slots each in order', async () => {
+test('anyone sees 31 days from the first bookable one, with five slots each in order', async () => {
   const days = await daysOf()
   expect(days).toHaveLength(31)
   expect(days[0]).toEqual({
@@ -37,7 +37,7 @@ test('anybody sees 31 days from the first bookable one, five slots each in order
   expect(days.at(-1)?.date).toBe(addDays(tuesday, 30))
 })
 
-test('Sundays and days beyond the horizon are closed, today is past with a day of lead', async () => {
+test('Sundays and days beyond the horizon are closed, and today is past with one lead day', async () => {
   expect(await statuses(sunday)).toEqual(all('closed'))
   expect(await statuses('2026-11-23')).toEqual(all('past'))
   expect(await statuses('2027-02-20')).toEqual(all('open'))
@@ -45,7 +45,7 @@ test('Sundays and days beyond the horizon are closed, today is past with a day o
   expect((await daysOf({ from: sunday, to: sunday }))[0]?.open).toBe(false)
 })
 
-test('without lead days a slot turns past when it starts, with nobody writing anything', async () => {
+test('without lead days a slot becomes past when it starts, without any write', async () => {
   await changeSettings({ leadDays: 0 })
   expect(await statuses('2026-11-23')).toEqual(['past', 'open', 'open', 'open', 'open'])
   travelTo(new Date('2026-11-23T15:29:59.500Z'))
@@ -56,14 +56,14 @@ test('without lead days a slot turns past when it starts, with nobody writing an
   expect((await daysOf())[0]?.date).toBe(tuesday)
 })
 
-test('the window moves on at midnight of the business, not of the server', async () => {
+test('the window moves at midnight of the business, not of the server', async () => {
   travelTo(new Date('2026-11-24T05:59:59Z'))
   expect((await daysOf())[0]?.date).toBe(tuesday)
   travelTo(new Date('2026-11-24T06:00:00Z'))
   expect((await daysOf())[0]?.date).toBe('2026-11-25')
 })
 
-test('blocked and full slots, each as it is', async () => {
+test('shows blocked and full slots', async () => {
   await db().insert(blockedSlots).values({ serviceDate: tuesday, slot: 2 })
   await makeJob({ serviceDate: tuesday, slot: 3 })
   await makeJob({ serviceDate: tuesday, slot: 4, status: 'completed' })
@@ -71,7 +71,7 @@ test('blocked and full slots, each as it is', async () => {
   expect(await statuses(tuesday)).toEqual(['open', 'blocked', 'full', 'full', 'open'])
 })
 
-test('a slot is full when as many jobs as it has seats are booked', async () => {
+test('a slot is full when all its seats are booked', async () => {
   await makeJob({ serviceDate: tuesday, slot: 1 })
   await changeSettings({ slotCapacity: 2 })
   expect((await statuses(tuesday))?.[0]).toBe('open')
@@ -80,7 +80,7 @@ test('a slot is full when as many jobs as it has seats are booked', async () => 
   expect((await statuses(tuesday))?.[0]).toBe('full')
 })
 
-test('a booking, a cancellation and a new setting show at once', async () => {
+test('a booking, a cancellation and a new setting take effect at once', async () => {
   const { call, form } = await customerWithCar(app)
   expect((await statuses(tuesday))?.[0]).toBe('open')
   const { body: job } = await call('POST /api/jobs', { body: form })
@@ -91,15 +91,15 @@ test('a booking, a cancellation and a new setting show at once', async () => {
   expect(await statuses(tuesday)).toEqual(all('closed'))
 })
 
-test('what another process books shows as soon as it says so', async () => {
+test("another process's booking shows as soon as it is announced", async () => {
   expect((await statuses(tuesday))?.[0]).toBe('open')
   await makeJob({ serviceDate: tuesday, slot: 1 })
-  // The clock stands still, so nothing but the news can end the life of the answer.
+  // The clock stands still, so only the announcement can invalidate the answer.
   await notify('slots', tuesday)
   await expect.poll(async () => (await statuses(tuesday))?.[0]).toBe('full')
 })
 
-test('what is asked too widely, backwards or wrongly is refused', async () => {
+test('a range too wide, reversed or malformed is refused', async () => {
   const ask = async (query: Record<string, string>) =>
     (await app.call('GET /api/availability', { query })).status
   expect(await ask({ from: tuesday, to: addDays(tuesday, 99) })).toBe(200)

@@ -54,7 +54,7 @@ test('a visit is booked at the price of the database', async () => {
   expect(read.body).toEqual(answer.body)
 })
 
-test('with it come a payment case, its history and one confirmation', async () => {
+test('it creates a payment account, its history and one confirmation', async () => {
   const { call, form, user } = await customerWithCar(app)
   const { body: job } = await call('POST /api/jobs', { body: form })
   expect(await db().select().from(paymentAccounts)).toMatchObject([
@@ -75,7 +75,7 @@ test('with it come a payment case, its history and one confirmation', async () =
     expect(mail?.body).toContain(word)
 })
 
-test('a Sunday is refused with title and sentence', async () => {
+test('a Sunday is refused with its title and sentence', async () => {
   const { call, form } = await customerWithCar(app)
   const answer = await call('POST /api/jobs', { body: { ...form, scheduledDate: sunday } })
   expect(answer.status).toBe(400)
@@ -124,7 +124,7 @@ test('ids may be written in capitals', async () => {
   expect((await call('POST /api/jobs', { body: capitals })).status).toBe(201)
 })
 
-test('another customer’s and a deleted vehicle are not found', async () => {
+test('another customer’s vehicle and a deleted one are not found', async () => {
   const [mine, other] = [await customerWithCar(app), await customerWithCar(app)]
   const theirs = { ...mine.form, vehicleId: other.car.id }
   expect((await mine.call('POST /api/jobs', { body: theirs })).status).toBe(404)
@@ -132,7 +132,7 @@ test('another customer’s and a deleted vehicle are not found', async () => {
   expect((await mine.call('POST /api/jobs', { body: mine.form })).status).toBe(404)
 })
 
-test('a package off sale is refused; without one the fitting package is taken', async () => {
+test('a package off sale is refused; without one the fitting package is used', async () => {
   const { call, form, user } = await customerWithCar(app)
   const old = await makePackage({ isActive: false, name: 'Full Synthetic' })
   const diesel = await makePackage({ oilType: 'diesel_full_synthetic', name: 'Diesel' })
@@ -143,7 +143,7 @@ test('a package off sale is refused; without one the fitting package is taken', 
   expect(booked.body.servicePackageId).toBe(diesel.id)
 })
 
-test('diesel and petrol are never mixed, an electric car gets a friendly answer', async () => {
+test('diesel and gasoline are never mixed, and an electric car gets a friendly answer', async () => {
   const { call, user, oilPackage, car } = await customerWithCar(app)
   const diesel = await makePackage({ oilType: 'diesel_full_synthetic' })
   await db().update(vehicles).set({ fuel: 'Gasoline' }).where(eq(vehicles.id, car.id))
@@ -184,14 +184,14 @@ test('an admin books for a customer, and only for a customer', async () => {
   expect(right.body.customer).toMatchObject({ id: user.id, phone: user.phone })
 })
 
-test('technicians and strangers book nothing', async () => {
+test('technicians and strangers cannot book', async () => {
   const { form } = await customerWithCar(app)
   const technician = await app.as('technician')
   expect((await technician.call('POST /api/jobs', { body: form })).status).toBe(403)
   expect((await app.call('POST /api/jobs', { body: form })).status).toBe(401)
 })
 
-test('a repeat with the same key is the same job', async () => {
+test('a repeat with the same key returns the same job', async () => {
   const { call, form } = await customerWithCar(app)
   const request = { body: form, headers: { 'idempotency-key': 'booking-1' } }
   const first = await call('POST /api/jobs', request)
@@ -203,7 +203,7 @@ test('a repeat with the same key is the same job', async () => {
   expect((await call('POST /api/jobs', at)).status).toBe(409)
 })
 
-test('with auto-assign the technician with the fewest visits that day gets it', async () => {
+test('auto-assign picks the technician with the fewest visits that day', async () => {
   await changeSettings({ autoAssign: true, slotCapacity: 4 })
   const [busy, free] = [
     await makeUser({ role: 'technician', firstName: 'Busy', createdAt: new Date('2026-01-01') }),

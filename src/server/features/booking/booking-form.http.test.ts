@@ -6,7 +6,7 @@ import { customerWithCar, monday, tuesday } from './test-customer.ts'
 
 const app = useTestApp({ at: monday })
 
-describe('what is missing is said by its sentence', () => {
+describe('each missing field has its sentence', () => {
   const sentences = [
     ['vehicleId', 'Please select a vehicle'],
     ['servicePackageId', 'Please select a service package', 'no package'],
@@ -22,7 +22,7 @@ describe('what is missing is said by its sentence', () => {
     expect(answer.body.message).toBe(sentence)
   })
 
-  test('and an admin must say for whom', async () => {
+  test('and an admin must choose a customer', async () => {
     const { form } = await customerWithCar(app)
     const admin = await app.as('admin')
     const answer = await admin.call('POST /api/jobs', { body: form })
@@ -30,7 +30,7 @@ describe('what is missing is said by its sentence', () => {
   })
 })
 
-test('each car gets the add-ons of its own, and those of all', async () => {
+test('each car gets its own add-ons and the shared ones', async () => {
   const { call, user, car, oilPackage } = await customerWithCar(app)
   const second = await makeVehicle(user.id)
   const [wipers, battery] = [
@@ -72,7 +72,7 @@ test('an add-on off sale books none of the cars', async () => {
   expect((await call('GET /api/jobs/customer')).body).toEqual([])
 })
 
-test('how to get to the car is for the customer, the office and the technician who comes', async () => {
+test('access notes are visible to the customer, the office and the assigned technician', async () => {
   const { call, form } = await customerWithCar(app)
   const accessNotes = '  Gate 4711, keys under the mat '
   const { body: job } = await call('POST /api/jobs', { body: { ...form, accessNotes } })

@@ -31,7 +31,7 @@ const pathOf = (url: string) => new URL(url).pathname
 const makeOwn = async (person: TestPerson) => pathOf((await person.call(own)).body.url)
 const read = (path: string, headers = {}) => app.call(`GET ${path}`, { headers })
 
-/** The events of a feed by UID, as a calendar program understands them. */
+/** A feed's events by UID, as parsed by a calendar program. */
 async function events(path: string) {
   const answer = await read(path)
   expect(answer.status).toBe(200)
@@ -40,7 +40,7 @@ async function events(path: string) {
   expect(lines.filter((line) => line.startsWith('X-WR-TIMEZONE'))).toEqual([
     'X-WR-TIMEZONE:America/Chicago',
   ])
-  // What belongs to the calendar stands before its events (RFC 5545, 3.6).
+  // Calendar properties precede its events (RFC 5545, 3.6).
   const after = lines.lastIndexOf('END:VEVENT')
   if (after >= 0) expect(lines.slice(after + 1)).toEqual(['END:VCALENDAR'])
   const calendar = new ICAL.Component(ICAL.parse(answer.text))
@@ -74,7 +74,7 @@ const assigned = (more: Partial<typeof jobs.$inferInsert> = {}) =>
     ...more,
   })
 
-test('a technician has their own visits in the calendar, the office has all', async () => {
+test("a technician's feed has their own visits, the office's has all", async () => {
   const mine = await assigned()
   const free = await makeJob({ serviceDate: tuesday, slot: 2, status: 'scheduled' })
   const path = await makeOwn(technician)
@@ -104,7 +104,7 @@ test('a technician has their own visits in the calendar, the office has all', as
   expect(headers['set-cookie']).toBeUndefined()
 })
 
-test('a moved visit is the same event, later, with a higher sequence; a cancelled one is said so for a while', async () => {
+test('a moved visit stays the same event with a higher sequence, and a cancelled one is listed as such for a while', async () => {
   const job = await assigned()
   const path = await makeOwn(technician)
   const before = (await events(path))[job.id]
@@ -121,7 +121,7 @@ test('a moved visit is the same event, later, with a higher sequence; a cancelle
   expect(await events(path)).toEqual({})
 })
 
-test('a day after the visit its technician reads city and ZIP, the office all', async () => {
+test('a day after the visit its technician sees city and ZIP, the office everything', async () => {
   const job = await assigned({ status: 'completed', completedAt: new Date('2026-11-24T15:00:00Z') })
   const [own, office] = [await makeOwn(technician), await makeOwn(admin)]
   travelTo(new Date('2026-11-26T15:00:00Z'))
@@ -132,7 +132,7 @@ test('a day after the visit its technician reads city and ZIP, the office all', 
   expect((await events(office))[job.id]?.location).toBe('100 Test Street, Austin, TX 78701')
 })
 
-test('what has not changed is not sent again', async () => {
+test('an unchanged feed is not sent again', async () => {
   const job = await assigned()
   const path = await makeOwn(technician)
   const first = await read(path)
@@ -149,7 +149,7 @@ test('what has not changed is not sent again', async () => {
   expect(await events(path)).toEqual({})
 })
 
-test('the address is stored as a hash alone, ends with a new one, and with switching it off', async () => {
+test('the address is stored only as a hash, and ends with a new one or when switched off', async () => {
   const first = await makeOwn(technician)
   const [row] = await db().select().from(calendarFeeds)
   expect(JSON.stringify(row)).not.toContain(first.slice(10, -4))
@@ -166,7 +166,7 @@ test('the address is stored as a hash alone, ends with a new one, and with switc
   expect(await feed()).toEqual({ since: null, readAt: null })
 })
 
-test('the office makes a feed for a technician and ends it', async () => {
+test("the office creates a technician's feed and ends it", async () => {
   const job = await assigned()
   const feed = theirFeed
   const params = { id: technician.user.id }
@@ -196,7 +196,7 @@ test('the office makes a feed for a technician and ends it', async () => {
   expect((await technician.call(`POST ${feed}`, { params })).status).toBe(403)
 })
 
-test('whoever is deactivated, waits, or is of the office no more has no feed', async () => {
+test('deactivated, waiting and former office people have no feed', async () => {
   const [own, office] = [await makeOwn(technician), await makeOwn(admin)]
   const params = { id: technician.user.id }
   await admin.call('DELETE /api/admin/technicians/{id}', { params })
@@ -243,7 +243,7 @@ const oddText = fc
   // eslint-disable-next-line no-control-regex
   .map((text) => text.replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ''))
 
-test('whatever stands in an address or a name comes out of the calendar as it went in', async () => {
+test('any characters in an address or name survive the calendar format', async () => {
   const customer = await makeUser()
   const car = await makeVehicle(customer.id)
   const job = await assigned({ customerId: customer.id, vehicleId: car.id })
@@ -260,7 +260,7 @@ test('whatever stands in an address or a name comes out of the calendar as it we
   )
 })
 
-test('nobody tries addresses without end', async () => {
+test('guessing addresses is limited', async () => {
   const limited = await startTestApp({ REQUESTS_PER_MINUTE: '3' })
   const statuses: number[] = []
   for (let tries = 0; tries < 4; tries++)

@@ -26,7 +26,7 @@ async function ownJob(wanted: Parameters<typeof makeJob>[0] = {}) {
   return { ...customer, job, params: { id: job.id } }
 }
 
-test('a cancelled visit frees its seat and tells both sides', async () => {
+test('a cancelled visit frees its seat and notifies both sides', async () => {
   const technician = await makeUser({ role: 'technician' })
   const { call, user, params } = await ownJob({
     status: 'assigned',
@@ -50,14 +50,14 @@ test('a cancelled visit frees its seat and tells both sides', async () => {
   expect((await other.call('POST /api/jobs', { body: other.form })).status).toBe(201)
 })
 
-test('of two cancellations at once one counts', async () => {
+test('of two concurrent cancellations one counts', async () => {
   const { call, params } = await ownJob()
   const answers = await Promise.all([1, 2].map(() => call(cancel, { params, body: {} })))
   expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 409])
   expect(await db().$count(jobEvents)).toBe(1)
 })
 
-test('an admin gives a reason, and may cancel work that has started', async () => {
+test('an admin gives a reason, and may cancel a visit in progress', async () => {
   const { params, call } = await ownJob({ status: 'in_progress' })
   const admin = await app.as('admin')
   const tooLate = await call(cancel, { params, body: {} })
@@ -75,7 +75,7 @@ test('an admin gives a reason, and may cancel work that has started', async () =
   expect(done.body).toMatchObject({ status: 'cancelled', cancelReason: 'Hail' })
 })
 
-test('notice periods bind customers, not the office', async () => {
+test('notice periods apply to customers, not the office', async () => {
   await changeSettings({ cancelNoticeHours: 24, rescheduleNoticeHours: 48 })
   const { call, params } = await ownJob()
   travelTo(new Date('2026-11-23T14:00:01Z'))
@@ -88,7 +88,7 @@ test('notice periods bind customers, not the office', async () => {
   expect((await call(cancel, { params, body: {} })).status).toBe(200)
 })
 
-test('a moved visit keeps number, price and technician, frees its seat and takes the other', async () => {
+test('a moved visit keeps number, price and technician, and exchanges its seat', async () => {
   const technician = await makeUser({ role: 'technician' })
   const { call, user, job, params } = await ownJob({
     status: 'assigned',
@@ -114,7 +114,7 @@ test('a moved visit keeps number, price and technician, frees its seat and takes
   expect((await other.call('POST /api/jobs', { body: taken })).status).toBe(409)
 })
 
-test('a technician who has another visit then is taken off', async () => {
+test('a technician who is busy at the new time is unassigned', async () => {
   await changeSettings({ slotCapacity: 2 })
   const technician = await makeUser({ role: 'technician' })
   const theirs = { status: 'assigned', technicianId: technician.id } as const
@@ -146,7 +146,7 @@ test.each([
   expect(answer.status).toBe(status)
 })
 
-test('a full or blocked slot is refused with the fresh day, the visit stays', async () => {
+test('a full or blocked slot is refused with the fresh day, and the visit stays', async () => {
   await makeJob({ serviceDate: wednesday, slot: 3 })
   await db().insert(blockedSlots).values({ serviceDate: wednesday, slot: 4 })
   const { call, job, params } = await ownJob()
@@ -161,7 +161,7 @@ test('a full or blocked slot is refused with the fresh day, the visit stays', as
   expect(row).toMatchObject(onTuesday)
 })
 
-test('the same time again changes nothing, even when the day is full', async () => {
+test('moving to the same time changes nothing, even on a full day', async () => {
   const { call, params } = await ownJob()
   const body = { scheduledDate: tuesday, scheduledTime: slotLabel(1) }
   expect((await call(reschedule, { params, body })).status).toBe(200)
@@ -176,7 +176,7 @@ test.each(['in_progress', 'completed', 'cancelled'] as const)(
   },
 )
 
-test('of many visits moved to one slot at once exactly one gets it', async () => {
+test('of many visits moved to one slot at once, exactly one gets it', async () => {
   const owners = []
   for (let slot = 1; slot <= 5; slot++) owners.push(await ownJob({ slot }))
   const answers = await Promise.all(
@@ -187,7 +187,7 @@ test('of many visits moved to one slot at once exactly one gets it', async () =>
   ])
 })
 
-test('bookings and moves at once share two seats without loss', async () => {
+test('concurrent bookings and moves share two seats correctly', async () => {
   await changeSettings({ slotCapacity: 2 })
   const owners = []
   for (let slot = 1; slot <= 4; slot++) owners.push(await ownJob({ slot }))
@@ -202,7 +202,7 @@ test('bookings and moves at once share two seats without loss', async () => {
   expect(answers.filter((answer) => answer.status === 409)).toHaveLength(6)
 })
 
-test('nobody else’s visit is found', async () => {
+test('other people’s visits are not found', async () => {
   const { params } = await ownJob()
   const stranger = await app.as('customer')
   expect((await stranger.call(cancel, { params, body: {} })).status).toBe(404)

@@ -10,7 +10,7 @@ import { customerWithCar, monday, tuesday, visitForm, wednesday } from './test-c
 
 const app = useTestApp({ at: monday })
 
-/** Somebody who has signed up by code, whom nobody has asked anything yet. */
+/** A person who signed up by code and has entered nothing else. */
 async function newcomer(known: Partial<typeof users.$inferInsert> = {}) {
   const customer = await customerWithCar(app)
   const unknown = { firstName: '', lastName: '', phone: '', ...known }
@@ -28,7 +28,7 @@ test.each([
   [{}, [name, phone]],
   [{ firstName: 'Ada' }, [phone]],
   [{ phone: '+15125550142' }, [name]],
-  // Nobody can be called by that.
+  // Unreachable.
   [{ firstName: 'Ada', phone: '12' }, [phone]],
 ])('an account with %o is asked for the rest', async (known, fields) => {
   const { book } = await newcomer(known)
@@ -42,7 +42,7 @@ test.each([
   expect(await db().$count(jobs)).toBe(0)
 })
 
-test('what is given is stored with the booking, and stands in it', async () => {
+test('details are stored with the booking and appear in it', async () => {
   const { book, account } = await newcomer()
   const booked = await book(
     { name: ' Ada King of Lovelace ', phone: '(512) 555-0142' },
@@ -61,7 +61,7 @@ test('what is given is stored with the booking, and stands in it', async () => {
   expect((await book({ scheduledDate: wednesday })).status).toBe(201)
 })
 
-test('what the account has is not written over', async () => {
+test('existing account details are not overwritten', async () => {
   const { book, account } = await newcomer({ firstName: 'Ada', phone: '' })
   await book({ name: 'Somebody Else', phone: '(512) 555-0142' })
   expect(await account()).toMatchObject({ firstName: 'Ada', lastName: '', phone: '+15125550142' })
@@ -73,7 +73,7 @@ test('what the account has is not written over', async () => {
   expect(await other()).toMatchObject({ firstName: 'Bea', phone: '+15125550143' })
 })
 
-test('a booking that fails stores nothing of it', async () => {
+test('a failed booking stores none of them', async () => {
   const { book, account } = await newcomer()
   await makeJob({ serviceDate: tuesday, slot: 1 })
   const lost = await book({ name: 'Ada', phone: '(512) 555-0142' })
@@ -88,7 +88,7 @@ test.each(['12', '(123) 456-7890'])('%s is no way to reach anybody', async (type
   expect((await account()).firstName).toBe('')
 })
 
-test('several cars are asked for once', async () => {
+test('several cars ask once', async () => {
   const { call, user, car, oilPackage } = await newcomer()
   const second = await makeVehicle(user.id)
   const visit = (vehicleId: string, slot: number) => {
@@ -110,7 +110,7 @@ test('several cars are asked for once', async () => {
   ])
 })
 
-test('the office books for somebody it knows little of, and may say more', async () => {
+test('the office can book for a customer with missing details, and add them', async () => {
   const admin = await app.as('admin')
   const customer = await makeUser({ firstName: '', lastName: '', phone: '' })
   const car = await makeVehicle(customer.id)

@@ -37,7 +37,7 @@ const adjust = (amount: number) =>
   })
 const recorded = () => db().select().from(paymentAdjustments).orderBy(paymentAdjustments.createdAt)
 
-test('a discount lowers what a visit costs everywhere, and its customer reads why', async () => {
+test('a discount lowers the price everywhere, and its customer sees the reason', async () => {
   await preAuthorize(customer, { jobId: id })
   const answer = await discount('20', { seen: { finalAmount: '129.99' } })
   expect([answer.status, answer.body]).toMatchObject([
@@ -77,7 +77,7 @@ test('a discount lowers what a visit costs everywhere, and its customer reads wh
   expect(receipt.text).toContain('109.99')
 })
 
-test('another discount takes the place of the first, the same is none, and 0 takes it away', async () => {
+test('a new discount replaces the first, the same one changes nothing, and 0 removes it', async () => {
   expect((await discount(20)).body.finalAmount).toBe('109.99')
   expect((await discount(20.0)).body.finalAmount).toBe('109.99')
   expect((await discount('50.00')).body.finalAmount).toBe('79.99')
@@ -87,7 +87,7 @@ test('another discount takes the place of the first, the same is none, and 0 tak
   expect((await discount('129.99')).body.finalAmount).toBe('0.00')
 })
 
-test('it stands beside other adjustments and extras, and never takes more than there is', async () => {
+test('it combines with other adjustments and extras, and never exceeds the price', async () => {
   await discount(20)
   expect((await adjust(100)).status).toBe(200)
   expect((await discount(30)).body.finalAmount).toBe('90.00')
@@ -101,7 +101,7 @@ test('it stands beside other adjustments and extras, and never takes more than t
       details: { fields: [{ path: 'discount' }] },
     },
   ])
-  // What was cheaper than its discount meanwhile costs nothing, and with a smaller one something again.
+  // A price that dropped below its discount is zero, and positive again with a smaller discount.
   await discount(130)
   await changeAndSettle(id, { extrasCents: 0 })
   expect((await admin.call('GET /api/jobs/{id}', { params: { id } })).body.finalAmount).toBe('0.00')
@@ -117,7 +117,7 @@ test.each([[-1], ['-5.00'], ['much'], ['1.999'], [''], [null], ['99999999']])(
   },
 )
 
-test('it needs a reason, and is for the office alone', async () => {
+test('it needs a reason and is for the office only', async () => {
   for (const body of [
     { discount: 5 },
     { discount: 5, reason: ' ' },
@@ -133,7 +133,7 @@ test('it needs a reason, and is for the office alone', async () => {
   expect(await recorded()).toEqual([])
 })
 
-test('after the visit it is too late, which is said in words', async () => {
+test('after the visit it is refused with a reason', async () => {
   await changeAndSettle(id, { status: 'completed', completedAt: now() })
   const late = await discount(5)
   expect([late.status, late.body.message]).toEqual([
@@ -156,7 +156,7 @@ test('after the visit it is too late, which is said in words', async () => {
   ])
 })
 
-test('with other details it is all or nothing', async () => {
+test('together with other details it is all or nothing', async () => {
   const refused = await discount(500, { accessNotes: 'Gate 9' })
   expect(refused.status).toBe(400)
   const read = async () => (await admin.call('GET /api/jobs/{id}', { params: { id } })).body
@@ -165,7 +165,7 @@ test('with other details it is all or nothing', async () => {
   expect(await read()).toMatchObject({ accessNotes: 'Gate 9', finalAmount: '124.99' })
 })
 
-test('of a discount and an adjustment from the same screen the second is told', async () => {
+test('of a discount and an adjustment from the same screen, the second is refused', async () => {
   const seen = { finalAmount: '129.99' }
   expect((await adjust(100)).status).toBe(200)
   const refused = await discount(20, { seen })
@@ -183,7 +183,7 @@ test('of a discount and an adjustment from the same screen the second is told', 
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('of discounts that are given at once the last is the discount', async () => {
+test('of concurrent discounts the last one applies', async () => {
   const answers = await Promise.all([discount(20), discount(20), discount(30), adjust(110)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   const { body } = await admin.call('GET /api/jobs/{id}', { params: { id } })

@@ -52,7 +52,7 @@ const edit = (body: object, who = admin) => who.call('PATCH /api/jobs/{id}', { p
 const written = () => db().select().from(jobs).where(eq(jobs.id, job.id))
 const events = () => db().select().from(jobEvents).where(eq(jobEvents.kind, 'job_changed'))
 
-test('another address is found, told and read in the history', async () => {
+test('a new address is located, announced and recorded in the history', async () => {
   const answer = await edit({ serviceAddress: '4 Oak Lane, 78704', accessNotes: '' })
   expect([answer.status, answer.body]).toMatchObject([
     200,
@@ -82,7 +82,7 @@ test('another address is found, told and read in the history', async () => {
   ])
 })
 
-test('notes alone are for whoever comes, and what is as it was changes nothing', async () => {
+test('a change of notes only notifies the technician, and unchanged values change nothing', async () => {
   await edit({ accessNotes: 'Gate 2', customerNotes: ' Blue door ' })
   expect(await written()).toMatchObject([{ accessNotes: 'Gate 2', customerNotes: 'Blue door' }])
   expect(await db().select().from(sentMessages)).toEqual([])
@@ -93,7 +93,7 @@ test('notes alone are for whoever comes, and what is as it was changes nothing',
   expect(await events()).toHaveLength(1)
 })
 
-test('a guest is told too, by a link that opens the visit, which the office can copy', async () => {
+test('a guest is notified by a link to the visit, which the office can copy', async () => {
   await db().execute(sql`truncate ${jobEvents}`)
   const guest = await makeUser({ email: 'gail@example.com', lastLoginAt: null })
   const visit = await makeJob({
@@ -137,7 +137,7 @@ test('the office may go outside the service area', async () => {
   })
 })
 
-test('another car of the customer takes the place of the first', async () => {
+test("another of the customer's cars replaces the first", async () => {
   const other = await makeVehicle(customer.user.id, { year: '2020', make: 'Kia', model: 'Rio' })
   const answer = await edit({ vehicleId: other.id, seen: { vehicleId: job.vehicleId } })
   expect([answer.status, answer.body]).toMatchObject([
@@ -152,7 +152,7 @@ test('another car of the customer takes the place of the first', async () => {
   expect(told?.message).toContain('The car is now the 2020 Kia Rio.')
 })
 
-test('a car that is not theirs, gone, busy, electric, or not for the package is refused', async () => {
+test("a car that is someone else's, deleted, busy, electric, or unfit for the package is refused", async () => {
   const own = (facts: object) => makeVehicle(customer.user.id, facts)
   const strange = await makeVehicle((await makeUser()).id)
   const gone = await own({ deletedAt: now() })
@@ -183,7 +183,7 @@ test('a car that is not theirs, gone, busy, electric, or not for the package is 
   expect(await events()).toEqual([])
 })
 
-test('what is over stays as it is', async () => {
+test('a completed or cancelled visit cannot be edited', async () => {
   for (const status of ['completed', 'cancelled'] as const) {
     await db().update(jobs).set({ status }).where(eq(jobs.id, job.id))
     expect((await edit({ accessNotes: 'Gate 2' })).status).toBe(409)
@@ -192,7 +192,7 @@ test('what is over stays as it is', async () => {
   expect((await edit({ accessNotes: 'Gate 2' })).status).toBe(200)
 })
 
-test('the second of two in the office is told by whom, and how it is now', async () => {
+test('the second of two editors sees who changed it and its current state', async () => {
   const second = await app.as('admin')
   const seen = { serviceAddress: before }
   expect((await edit({ serviceAddress: after, seen })).status).toBe(200)
@@ -211,7 +211,7 @@ test('the second of two in the office is told by whom, and how it is now', async
       },
     },
   ])
-  // The same change is none, other details are not in the way, and the new state may be changed.
+  // The same change is no conflict, other fields don't interfere, and the new state can be edited.
   expect((await edit({ serviceAddress: after, seen }, second)).status).toBe(200)
   expect((await edit({ customerNotes: 'Hi', seen: { customerNotes: '' } }, second)).status).toBe(
     200,
@@ -220,7 +220,7 @@ test('the second of two in the office is told by whom, and how it is now', async
   expect((await edit(looked, second)).status).toBe(200)
 })
 
-test('who moves or assigns what somebody else just has is told by whom', async () => {
+test('moving or assigning a visit someone else just assigned shows who did', async () => {
   const [second, other] = [await app.as('admin'), await app.as('technician')]
   const first = { scheduledDate: tuesday, scheduledTime: slotLabel(1) }
   const move = (who: TestPerson, slot: SlotNumber, seen: object) =>
@@ -247,7 +247,7 @@ test('who moves or assigns what somebody else just has is told by whom', async (
       params,
       body: { technicianId, seen: { technicianId: technician.user.id, ...place } },
     })
-  // Giving is for where it was seen: of a visit that has been moved it would be another time.
+  // Assignment applies to the time on screen: a moved visit has another time.
   for (const technicianId of [other.user.id, null, technician.user.id])
     expect(await assign(admin, technicianId, now)).toMatchObject({
       status: 409,
@@ -264,7 +264,7 @@ test('who moves or assigns what somebody else just has is told by whom', async (
   expect((await written())[0]?.technicianId).toBe(null)
 })
 
-test('of two at once with the same in mind one is refused', async () => {
+test('of two concurrent edits from the same state one is refused', async () => {
   const second = await app.as('admin')
   const seen = { serviceAddress: before }
   const answers = await Promise.all([
@@ -275,7 +275,7 @@ test('of two at once with the same in mind one is refused', async () => {
   expect(await events()).toHaveLength(1)
 })
 
-test('a car that is being deleted at that moment is on no visit', async () => {
+test('a car deleted at the same moment ends up on no visit', async () => {
   const other = await makeVehicle(customer.user.id)
   const [changed, deleted] = await Promise.all([
     edit({ vehicleId: other.id }),
@@ -287,7 +287,7 @@ test('a car that is being deleted at that moment is on no visit', async () => {
   expect(visit?.vehicleId === other.id && car?.deletedAt != null).toBe(false)
 })
 
-test('it is not for technicians, and of an erased customer nothing stays', async () => {
+test('technicians cannot edit, and nothing remains of an erased customer', async () => {
   expect((await edit({ accessNotes: 'x' }, technician)).status).toBe(403)
   params = { id: crypto.randomUUID() }
   expect((await edit({ accessNotes: 'x' })).status).toBe(404)
@@ -301,7 +301,7 @@ test('it is not for technicians, and of an erased customer nothing stays', async
   expect(body.at(-1)).toMatchObject({ title: 'Visit changed', lines: [] })
 })
 
-test('the office reads the e-mail of the customer, and the card of a visit before it is done', async () => {
+test("the office sees the customer's e-mail, and the visit's card before it is done", async () => {
   await makePackage()
   const read = (who: TestPerson) => who.call('GET /api/jobs/{id}', { params })
   expect((await read(admin)).body.customer.email).toBe(customer.user.email)
@@ -318,7 +318,7 @@ test('the office reads the e-mail of the customer, and the card of a visit befor
   expect((await customer.call(route, movements)).status).toBe(403)
 })
 
-test('its customer changes where it is, and the technician is told', async () => {
+test('its customer changes the address, and the technician is notified', async () => {
   const answer = await edit({ serviceAddress: after, accessNotes: 'Gate 2' }, customer)
   expect([answer.status, answer.body]).toMatchObject([
     200,
@@ -330,7 +330,7 @@ test('its customer changes where it is, and the technician is told', async () =>
   expect((await edit({ serviceAddress: before }, await app.as('customer'))).status).toBe(404)
 })
 
-test('the car, the price and what was changed meanwhile are not theirs to change', async () => {
+test('customers cannot change the car, the price or anything changed since', async () => {
   const other = await makeVehicle(customer.user.id)
   for (const body of [{ vehicleId: other.id }, { discount: '5', reason: 'Please' }])
     expect((await edit(body, customer)).status).toBe(403)
@@ -342,7 +342,7 @@ test('the car, the price and what was changed meanwhile are not theirs to change
   })
 })
 
-test('a place outside the area is refused to its customer, but not for a request', async () => {
+test('an address outside the area is refused to its customer, except on a request', async () => {
   await makeSpot()
   const answer = await edit({ serviceAddress: outside }, customer)
   expect([answer.status, answer.body.details.fields[0].path]).toEqual([409, 'serviceAddress'])
@@ -357,7 +357,7 @@ test('a place outside the area is refused to its customer, but not for a request
   })
 })
 
-test('too late to move it is too late to change where it is; the office still may', async () => {
+test('too late to move means too late to change the address, except for the office', async () => {
   await changeSettings({ rescheduleNoticeHours: 48 })
   expect((await edit({ serviceAddress: after }, customer)).status).toBe(409)
   await changeSettings({ rescheduleNoticeHours: 0 })
@@ -366,7 +366,7 @@ test('too late to move it is too late to change where it is; the office still ma
   expect((await edit({ serviceAddress: after })).status).toBe(200)
 })
 
-test("a guest's link changes it under the same limits", async () => {
+test("a guest's link edits within the same limits", async () => {
   const token = await makeGuestLink(job.id, { ticket: 'ticket', network: 'network' })
   const change = (body: object) =>
     app.call('POST /api/guest-links/change-place', { body: { token, ...body } })

@@ -31,7 +31,7 @@ test.each([
   expect(await db().$count(jobs)).toBe(0)
 })
 
-test('nor can one whose oil was guessed before its name was known', async () => {
+test('a car whose oil was guessed before its name was known cannot be booked either', async () => {
   const { user, call } = await customerWithCar(app)
   const guessed = { fuel: null, oilType: 'full_synthetic', oilCapacity: 5 } as const
   const { id } = await makeVehicle(user.id, { ...tesla, ...guessed })
@@ -76,7 +76,7 @@ test('a guest is told before a code is mailed', async () => {
   expect(answer).toMatchObject(refusal('vehicle.model'))
 })
 
-test('a plug-in hybrid has oil to change', async () => {
+test('a plug-in hybrid needs oil changes', async () => {
   const { call } = await customerWithCar(app)
   const volt = { make: 'Chevrolet', model: 'Volt', year: '2014', licensePlate: 'VOLT 1' }
   const { body } = await call('POST /api/vehicles', { body: volt })

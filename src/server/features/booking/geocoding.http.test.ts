@@ -44,7 +44,7 @@ async function background(): Promise<string[]> {
   return runDueTasks({ includeDeferred: true })
 }
 
-test('a visit is where its ZIP code is, and a moment later where its house is', async () => {
+test('a visit is located at its ZIP code, then at its house', async () => {
   const { id, at } = await booked()
   expect(photon.asked).toEqual([])
   expect(await placeOfVisit(id)).toEqual(at)
@@ -72,7 +72,7 @@ test.each([
   expect(await placeOfVisit(id)).toEqual(at)
 })
 
-test('while the map is down the booking stands, and the house is found once it is back', async () => {
+test('a booking succeeds while the map is down, and the house is found once it is back', async () => {
   photon.answers({ places: [congress()], fault: 503 })
   const { id, at } = await booked()
   await notifyOfBookings()
@@ -83,7 +83,7 @@ test('while the map is down the booking stands, and the house is found once it i
   expect(await placeOfVisit(id)).toEqual(exact)
 })
 
-test('whoever is erased meanwhile stays erased', async () => {
+test('a person erased in the meantime stays erased', async () => {
   const { id } = await booked()
   await notifyOfBookings()
   const [visit] = await db().select().from(jobs).where(eq(jobs.id, id))
@@ -93,7 +93,7 @@ test('whoever is erased meanwhile stays erased', async () => {
   expect(await placeOfVisit(id)).toEqual({ latitude: null, longitude: null })
 })
 
-test('without a map nothing is asked and a visit stays where its ZIP code is', async () => {
+test('without a map nothing is requested and a visit stays at its ZIP code', async () => {
   useServices({ geocoder: undefined })
   const { id, at } = await booked()
   expect(await background()).not.toContain('locate-visit')
@@ -102,7 +102,7 @@ test('without a map nothing is asked and a visit stays where its ZIP code is', a
 
 const suggested = (q: string) => app.call('GET /api/address-suggestions', { query: { q } })
 
-test('whoever is not signed in gets at most five addresses, each once and with a ZIP code that there is', async () => {
+test('signed-out people get at most five addresses, each once and with an existing ZIP code', async () => {
   const house = (number: number, changed = {}) =>
     congress({ housenumber: String(number), ...changed })
   const places = [
@@ -122,7 +122,7 @@ test('whoever is not signed in gets at most five addresses, each once and with a
   )
 })
 
-test('too little asks nobody, too much is refused, and a map that is down suggests nothing', async () => {
+test('short input sends no request, long input is refused, and an unreachable map suggests nothing', async () => {
   expect((await suggested('50')).body).toEqual([])
   expect(photon.asked).toEqual([])
   expect((await suggested('5'.repeat(201))).status).toBe(400)

@@ -39,7 +39,7 @@ const statuses = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b)
 const times = (n: number, status: number) => Array.from({ length: n }, () => status)
 
-test('of twenty bookings of one account at once no more succeed than may be without a card', async () => {
+test('of twenty concurrent bookings only as many succeed as are allowed without a card', async () => {
   await only({ maxVisitsWithoutCard: 5 })
   const customer = await customerWithCar(app)
   const answers = await Promise.all(
@@ -57,7 +57,7 @@ test('of twenty bookings of one account at once no more succeed than may be with
   })
 })
 
-test('a card, a cancellation and the past make room; another customer always has it', async () => {
+test('a card, a cancellation and past visits make room, and other customers are unaffected', async () => {
   await only({ maxVisitsWithoutCard: 2 })
   const customer = await customerWithCar(app)
   const booked = [await book(customer, customer.form, 0), await book(customer, customer.form, 1)]
@@ -80,7 +80,7 @@ test('a card, a cancellation and the past make room; another customer always has
   expect((await book(customer, customer.form, 40)).status).toBe(201)
 })
 
-test('several vehicles in one go are none when together they are too many', async () => {
+test('several vehicles together over the limit book none', async () => {
   await only({ maxVisitsWithoutCard: 2 })
   const { call, user, car } = await customerWithCar(app)
   const cars = [car, await makeVehicle(user.id), await makeVehicle(user.id)]
@@ -93,7 +93,7 @@ test('several vehicles in one go are none when together they are too many', asyn
   expect((await call('POST /api/bookings', { body: two })).status).toBe(201)
 })
 
-test('one visit of a car on a day: asked at once, in one go, and by moving one there', async () => {
+test('one visit per car and day: with concurrent requests, in one booking, and when moved', async () => {
   await only({ maxVisitsPerVehiclePerDay: 1 })
   const customer = await customerWithCar(app)
   const { call, form } = customer
@@ -116,7 +116,7 @@ test('one visit of a car on a day: asked at once, in one go, and by moving one t
     message: twice,
     details: { fields: [{ path: 'visits.1.scheduledDate', message: twice }] },
   })
-  // Any of the five may have won, and holds its slot.
+  // Any of the five may have won and holds its slot.
   const free = answers[4]?.status === 201 ? 3 : 4
   const onTuesday = {
     visits: [
@@ -140,7 +140,7 @@ test('one visit of a car on a day: asked at once, in one go, and by moving one t
   expect((await move(free, await app.as('admin'))).status).toBe(200)
 })
 
-test('a booking that has one car too often says so, whatever is booked already', async () => {
+test('a booking with one car too often reports it, whatever is booked already', async () => {
   await only({ maxVisitsPerVehiclePerDay: 2 })
   const { call, form } = await customerWithCar(app)
   const { vehicleId, serviceAddress } = form
@@ -163,7 +163,7 @@ test('a booking that has one car too often says so, whatever is booked already',
   expect(await db().$count(jobs)).toBe(0)
 })
 
-test('moves and bookings of a car at once leave one visit on the day', async () => {
+test('concurrent moves and bookings of a car leave one visit on the day', async () => {
   await only({ maxVisitsPerVehiclePerDay: 1 })
   const customer = await customerWithCar(app)
   const booked = [
@@ -184,7 +184,7 @@ test('moves and bookings of a car at once leave one visit on the day', async () 
   expect(await db().$count(jobs, eq(jobs.serviceDate, tuesday))).toBe(1)
 })
 
-test('the office books for a customer as it likes, and lets a customer have more or fewer', async () => {
+test("the office books without limits, and sets a customer's own limit", async () => {
   await only({ maxVisitsWithoutCard: 1, maxVisitsPerVehiclePerDay: 1 })
   const customer = await customerWithCar(app)
   const admin = await app.as('admin')
@@ -224,7 +224,7 @@ test.each([
     )
 })
 
-test('what is off limits nobody', async () => {
+test('a limit switched off affects no one', async () => {
   await only({})
   const customer = await customerWithCar(app)
   const answers = await Promise.all(
@@ -241,7 +241,7 @@ const anotherCar = (n: number) => ({
   licensePlate: `G ${n}`,
 })
 
-test('a guest has so many visits ahead; whoever is signed in is not counted with them', async () => {
+test('a guest has a limit of visits ahead, without counting signed-in customers', async () => {
   await only({ maxOpenGuestBookings: 2 })
   for (const n of [0, 1]) {
     const { browser, form } = await guests(n)
@@ -266,7 +266,7 @@ test('a guest has so many visits ahead; whoever is signed in is not counted with
   expect((await bookAsGuest(browser, { ...elsewhere, ...placeOf(4) })).status).toBe(201)
 })
 
-test('several addresses of one mailbox are one guest, one after the other and at once', async () => {
+test('addresses of one mailbox count as one guest, sequentially and concurrently', async () => {
   await only({ maxOpenGuestBookings: 2 })
   const asked = async (email: string, n: number) => {
     const { browser, form } = await guests(n)
@@ -286,14 +286,14 @@ test('several addresses of one mailbox are one guest, one after the other and at
   expect((await confirm(again.browser, again.sent, again.code)).status).toBe(409)
   const other = await asked('gusto@gmail.com', 5)
   expect((await confirm(other.browser, other.sent, other.code)).status).toBe(201)
-  // Each keeps the address they typed.
+  // Each keeps the address as typed.
   const owners = await db().select({ email: users.email }).from(users)
   expect([...addresses, 'gusto@gmail.com']).toEqual(
     expect.arrayContaining(owners.map(({ email }) => email)),
   )
 })
 
-test('guests of one network book so often in a day, neighbors of a /24 and a /64 together', async () => {
+test('guests of one network share a daily limit, per /24 and /64', async () => {
   await only({ maxGuestBookingsPerNetwork: 3 })
   const offer = await makePackage()
   const as = async (n: number, ip: string) => {
@@ -334,7 +334,7 @@ test('guests of one network book so often in a day, neighbors of a /24 and a /64
   expect((await ask(v6.browser, v6.sent)).status).toBe(202)
 })
 
-test('the same car at the same time is told so, rather than the limit of the day', async () => {
+test("the same car at the same time gets that message rather than the day's limit", async () => {
   await only({ maxVisitsPerVehiclePerDay: 1 })
   const customer = await customerWithCar(app)
   await makeJob({
@@ -349,7 +349,7 @@ test('the same car at the same time is told so, rather than the limit of the day
   expect(same.body.message).toBe('This vehicle already has a visit at that time.')
 })
 
-test('a visit that costs nothing does not count, and no card is asked for it', async () => {
+test('a free visit does not count and needs no card', async () => {
   await only({ maxVisitsWithoutCard: 1 })
   const customer = await customerWithCar(app)
   const admin = await app.as('admin')

@@ -47,7 +47,7 @@ const rowOf = async (id: string) => {
 const titles = async (who: TestPerson) =>
   (await notificationsShownTo(who.user)).map(({ title }) => title)
 
-test('the office moves a visit and gives it to another in one step, each told once in their words', async () => {
+test('the office moves and reassigns a visit in one step, with one message to each person', async () => {
   const { id } = await visitOf(ann.user.id)
   const answer = await move(id, { ...toWednesday, technicianId: ben.user.id })
   expect(answer.status).toBe(200)
@@ -64,7 +64,7 @@ test('the office moves a visit and gives it to another in one step, each told on
   expect(await db().select().from(sentMessages)).toHaveLength(1)
 })
 
-test('null takes it off its technician, and the same technician comes along', async () => {
+test('null unassigns it, and naming its technician keeps them', async () => {
   const [off, along] = [await visitOf(ann.user.id), await visitOf(ben.user.id, { slot: 2 })]
   expect((await move(off.id, { ...toWednesday, technicianId: null })).status).toBe(200)
   expect(await rowOf(off.id)).toEqual([wednesday, 3, null, 'scheduled'])
@@ -73,7 +73,7 @@ test('null takes it off its technician, and the same technician comes along', as
   expect(await titles(ben)).toEqual(['Visit moved'])
 })
 
-test('within its slot it is only given, and nobody reads of a move', async () => {
+test('within its slot it is only reassigned, without a message about a move', async () => {
   const { id } = await visitOf(null)
   const here = { scheduledDate: tuesday, scheduledTime: slotLabel(1) }
   const answer = await move(id, { ...here, technicianId: ann.user.id })
@@ -82,7 +82,7 @@ test('within its slot it is only given, and nobody reads of a move', async () =>
   expect(await titles(customer)).toEqual([])
 })
 
-test('either both happens or nothing', async () => {
+test('either both happen or neither', async () => {
   await visitOf(ben.user.id, { serviceDate: wednesday, slot: 3 })
   const { id } = await visitOf(ann.user.id)
   const before = await rowOf(id)
@@ -106,7 +106,7 @@ test('either both happens or nothing', async () => {
   expect(await db().$count(notifications)).toBe(0)
 })
 
-test('naming the technician is for the office', async () => {
+test('only the office names the technician', async () => {
   const { id } = await visitOf(null)
   expect((await move(id, { ...toWednesday, technicianId: null }, customer)).status).toBe(403)
   expect((await move(id, toWednesday, customer)).status).toBe(200)
@@ -122,7 +122,7 @@ test('a request is moved without a technician, or confirmed first', async () => 
   expect((await move(id, { ...toWednesday, technicianId: null })).status).toBe(200)
 })
 
-test('the office moves a visit of today to later today, whatever customers have to wait', async () => {
+test("the office moves a visit to later today, regardless of customers' lead time", async () => {
   const today = '2026-11-23'
   const { id } = await visitOf(ann.user.id, { serviceDate: today, slot: 2 })
   const later = { scheduledDate: today, scheduledTime: slotLabel(4) }
@@ -132,7 +132,7 @@ test('the office moves a visit of today to later today, whatever customers have 
   expect(started.status).toBe(409)
 })
 
-test('the second of two in the office is told who was first, whatever either did', async () => {
+test('the second of two people in the office sees who was first, whatever either did', async () => {
   const other = await app.as(await makeUser({ role: 'admin', firstName: 'Olga', lastName: 'Ott' }))
   const { id } = await visitOf(ann.user.id)
   const seen = { scheduledDate: tuesday, scheduledTime: slotLabel(1), technicianId: ann.user.id }
@@ -154,7 +154,7 @@ test('the second of two in the office is told who was first, whatever either did
   expect(moved.body.message).toMatch(/^Olga Ott has moved this visit meanwhile/)
 })
 
-test('of two drops of one visit at once one counts; of two visits one gets the technician', async () => {
+test('of two concurrent drops of one visit one counts, and of two visits one gets the technician', async () => {
   const { id } = await visitOf(null)
   const seen = { scheduledDate: tuesday, scheduledTime: slotLabel(1), technicianId: null }
   const drops = await Promise.all(

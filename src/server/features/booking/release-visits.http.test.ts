@@ -52,7 +52,7 @@ const mailsTo = async (recipient: string | null) =>
 const kindsOf = async (id: string) =>
   (await db().select().from(jobEvents).where(eq(jobEvents.jobId, id))).map(({ kind }) => kind)
 
-test('a visit that costs nothing needs no card, also once it was asked for', async () => {
+test('a free visit needs no card, even if one was requested before', async () => {
   const [free, asked] = [await visit(), await visit('2026-12-03')]
   const admin = await app.as('admin')
   const waive = (jobId: string) =>
@@ -69,7 +69,7 @@ test('a visit that costs nothing needs no card, also once it was asked for', asy
   expect([await statusOf(free.id), await statusOf(asked.id)]).toEqual(['scheduled', 'scheduled'])
 })
 
-test('a visit without a card is announced at half of the time, released after it, and its slot is free', async () => {
+test('a visit without a card is warned halfway, then released, and its slot is free', async () => {
   const admin = await app.as('admin')
   const { id, user } = await visit()
   await afterHours(23)
@@ -102,7 +102,7 @@ test('a visit without a card is announced at half of the time, released after it
   expect(await kindsOf(id)).toHaveLength(3)
 })
 
-test('a guest is asked and told by the link', async () => {
+test('a guest is asked and notified by link', async () => {
   const { browser, form } = await guestAtHome(app)
   const { body } = await bookAsGuest(browser, { ...form, scheduledDate: friday })
   await bookedOn(body.job.id)
@@ -138,7 +138,7 @@ test.each<[string, (id: string) => unknown]>([
   expect(await statusOf(id)).not.toBe('cancelled')
 })
 
-test('nobody is asked who could not be released before the visit, whom the office booked for, or while it is off', async () => {
+test('no one is asked if release would come too late, the office booked it, or it is switched off', async () => {
   const soon = await visit('2026-11-25')
   const customer = await customerWithCar(app)
   const admin = await app.as('admin')
@@ -155,7 +155,7 @@ test('nobody is asked who could not be released before the visit, whom the offic
   expect(await kindsOf(other.id)).toEqual(['job_booked'])
 })
 
-test('nobody is asked for a card, or loses a visit, where none can be given', async () => {
+test('without card payments no one is asked for a card or loses a visit', async () => {
   const { id } = await visit()
   useServices({ cards: undefined })
   await afterHours(25)

@@ -16,7 +16,7 @@ import { customerWithCar, monday } from './test-customer.ts'
 const app = useTestApp({ at: monday })
 const headers = { 'idempotency-key': 'one' }
 
-/** Rows of all that a booking writes. */
+/** Rows of everything a booking writes. */
 const written = () =>
   Promise.all(
     [jobs, jobAddons, paymentAccounts, jobEvents, idempotencyKeys].map((table) =>
@@ -43,7 +43,7 @@ test.each([
   },
 )
 
-test('a repeat gets the visit as it was booked, whatever became of it', async () => {
+test('a repeat returns the visit as booked, whatever happened to it since', async () => {
   const { call, form } = await customerWithCar(app)
   const { technician: _, ...first } = (await call('POST /api/jobs', { body: form, headers })).body
   const admin = await app.as('admin')
@@ -58,7 +58,7 @@ test('a repeat gets the visit as it was booked, whatever became of it', async ()
   expect(await db().$count(jobs)).toBe(1)
 })
 
-test('a key that was used for another visit is refused, and nothing is booked with it', async () => {
+test('a key used for another visit is refused, and nothing is booked', async () => {
   const { call, form, user } = await customerWithCar(app)
   await call('POST /api/jobs', { body: form, headers })
   const other = { ...form, vehicleId: (await makeVehicle(user.id)).id, scheduledTime: slotLabel(4) }
@@ -73,7 +73,7 @@ test('a key that was used for another visit is refused, and nothing is booked wi
   expect(await written()).toEqual([1, 0, 1, 1, 1])
 })
 
-test('one that could not be booked may be tried again with its key', async () => {
+test('a failed booking can be retried with its key', async () => {
   const { call, form } = await customerWithCar(app)
   const dearer = { ...form, seenPrice: '1.00' }
   expect((await call('POST /api/jobs', { body: dearer, headers })).status).toBe(409)
@@ -86,7 +86,7 @@ test('one that could not be booked may be tried again with its key', async () =>
   expect((await call('POST /api/jobs', { body: form, headers })).status).toBe(201)
 })
 
-test('several visits are repeated together, in the order asked for', async () => {
+test('several visits are repeated together, in the given order', async () => {
   await changeSettings({ slotCapacity: 3 })
   const { call, form, user } = await customerWithCar(app)
   const second = await makeVehicle(user.id)
@@ -105,7 +105,7 @@ test('several visits are repeated together, in the order asked for', async () =>
   expect(await written()).toEqual([2, 0, 2, 2, 1])
 })
 
-test('whoever says their name with it says it once', async () => {
+test('contact details sent along are stored once', async () => {
   const { call, form, user } = await customerWithCar(app)
   await db()
     .update(users)

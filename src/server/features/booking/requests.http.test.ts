@@ -21,7 +21,7 @@ beforeEach(async () => {
   await makeSpot()
 })
 
-/** A customer who has asked for a visit at that address. */
+/** A customer with a requested visit at that address. */
 async function asked(serviceAddress = outside) {
   const customer = await customerWithCar(app)
   const { form, call } = customer
@@ -42,12 +42,12 @@ const titlesFor = async (user: UserRow) =>
 const mailsTo = async (recipient: string | null) =>
   (await db().select().from(sentMessages)).filter((mail) => mail.recipient === recipient)
 
-test('only an address clearly outside makes a request, and the place of the ZIP code is kept', async () => {
+test('only an address clearly outside becomes a request, located at its ZIP code', async () => {
   for (const [slot, [address, needsConfirmation]] of (
     [
       [inside, false],
       [near, false],
-      // A code of post-office boxes is no place.
+      // A ZIP code of post-office boxes has no location.
       ['500 Congress Ave, Austin, TX 73301', false],
       ['500 Congress Ave, Austin, TX 78701-1234', false],
       [outside, true],
@@ -69,7 +69,7 @@ test('only an address clearly outside makes a request, and the place of the ZIP 
   expect(places[4]?.latitude).toBeCloseTo(41.92, 1)
 })
 
-test('nothing is reserved on a card before the office has confirmed', async () => {
+test('no card is held before the office has confirmed', async () => {
   const { call, job } = await asked()
   const hold = () =>
     call('POST /api/payments/pre-authorize', {
@@ -84,7 +84,7 @@ test('nothing is reserved on a card before the office has confirmed', async () =
   expect((await hold()).status).toBe(200)
 })
 
-test('a client cannot say itself that no confirmation is needed', async () => {
+test('a client cannot claim that no confirmation is needed', async () => {
   const { call, form } = await customerWithCar(app)
   for (const own of [{ needsConfirmation: false }, { latitude: 30 }]) {
     const body = { ...form, serviceAddress: outside, ...own }
@@ -98,7 +98,7 @@ const statusOf = async (date: string, slot: number) => {
 }
 const full = 'This time is full or blocked. Move the request to another time, or cancel it.'
 
-test('several cars outside are all requests, and leave their times to whoever books them', async () => {
+test('several cars outside are all requests, and leave their times bookable', async () => {
   const { call, form, user } = await customerWithCar(app)
   const { serviceAddress: _, ...visit } = form
   const second = { ...visit, vehicleId: (await makeVehicle(user.id)).id }
@@ -109,13 +109,13 @@ test('several cars outside are all requests, and leave their times to whoever bo
   expect(await statusOf(tuesday, 1)).toBe('open')
   const rival = await customerWithCar(app)
   expect((await rival.call('POST /api/jobs', { body: rival.form })).status).toBe(201)
-  // What is full cannot be asked for either.
+  // A full time cannot be requested either.
   const late = await customerWithCar(app)
   const asks = { ...late.form, serviceAddress: outside }
   expect((await late.call('POST /api/jobs', { body: asks })).status).toBe(409)
 })
 
-test('a request takes its seat with the confirmation, if there is one, else at another time', async () => {
+test('confirming takes a seat if there is one, else needs another time', async () => {
   const [first, second] = [await asked(), await asked()]
   expect((await confirm(first.job.id)).status).toBe(200)
   expect(await statusOf(tuesday, 1)).toBe('full')
@@ -138,7 +138,7 @@ test('a request takes its seat with the confirmation, if there is one, else at a
   expect(await statusOf(tuesday, 2)).toBe('full')
 })
 
-test('a request is not confirmed into a blocked time, nor begun before it is confirmed', async () => {
+test('a request is not confirmed into a blocked time, nor started before confirmation', async () => {
   const { job } = await asked()
   await db().insert(blockedSlots).values({ serviceDate: tuesday, slot: 1 })
   expect((await confirm(job.id)).body.message).toBe(full)
@@ -150,7 +150,7 @@ test('a request is not confirmed into a blocked time, nor begun before it is con
   expect([begun.status, begun.body.message]).toEqual([409, 'Please confirm the request first.'])
 })
 
-test('of confirmations and bookings of one slot at once exactly as many win as it has seats', async () => {
+test('concurrent confirmations and bookings of one slot never exceed its seats', async () => {
   await changeSettings({ slotCapacity: 2 })
   const requests = [await asked(), await asked(), await asked()]
   const rivals = await Promise.all(Array.from({ length: 3 }, () => customerWithCar(app)))
@@ -177,7 +177,7 @@ test('of confirmations and bookings of one slot at once exactly as many win as i
   expect(seated.map(({ seat }) => seat)).toEqual([1, 2])
 })
 
-test('a request that nobody confirmed in time expires, and everybody is told', async () => {
+test('an unconfirmed request expires in time, and everyone is notified', async () => {
   const office = await makeUser({ role: 'admin' })
   const { user, job, call } = await asked()
   await confirmationsWritten()
@@ -201,7 +201,7 @@ test('a request that nobody confirmed in time expires, and everybody is told', a
   expect((await confirm(job.id)).status).toBe(409)
 })
 
-test('the office has a list of the requests that wait, and nobody else', async () => {
+test('only the office lists waiting requests', async () => {
   const admin = await app.as('admin')
   const [waiting, confirmed] = [await asked(), await asked()]
   await confirm(confirmed.job.id)
@@ -210,7 +210,7 @@ test('the office has a list of the requests that wait, and nobody else', async (
   expect((await waiting.call('GET /api/admin/requests')).status).toBe(403)
 })
 
-test('a request may be cancelled at any notice, and its mail speaks of no money', async () => {
+test('a request can be cancelled without notice, and its mail does not mention money', async () => {
   await changeSettings({ cancelNoticeHours: 48 })
   const { user, job, call } = await asked()
   const cancelled = await call('POST /api/jobs/{id}/cancel', {
@@ -224,7 +224,7 @@ test('a request may be cancelled at any notice, and its mail speaks of no money'
   expect(mail?.body).not.toContain('card')
 })
 
-test('what an admin books needs no confirmation', async () => {
+test("an admin's booking needs no confirmation", async () => {
   const { form, user } = await customerWithCar(app)
   const admin = await app.as('admin')
   const { body } = await admin.call('POST /api/jobs', {
@@ -233,7 +233,7 @@ test('what an admin books needs no confirmation', async () => {
   expect(body.needsConfirmation).toBe(false)
 })
 
-test('customer and office hear of a request, and of nothing booked', async () => {
+test('customer and office are told of a request, not of a booking', async () => {
   const office = await makeUser({ role: 'admin' })
   const { user, job } = await asked()
   await confirmationsWritten()
@@ -253,7 +253,7 @@ test('customer and office hear of a request, and of nothing booked', async () =>
   expect(mail?.body).not.toContain("You're booked")
 })
 
-test('an admin confirms once; then the customer gets the usual confirmation', async () => {
+test('an admin confirms once, and the customer gets the usual confirmation', async () => {
   const { user, job, call } = await asked()
   await confirmationsWritten()
   expect((await call('POST /api/jobs/{id}/confirm', { params: { id: job.id } })).status).toBe(403)
@@ -270,7 +270,7 @@ test('an admin confirms once; then the customer gets the usual confirmation', as
   expect([again.status, again.body.message]).toEqual([409, 'This visit is already confirmed.'])
 })
 
-test('of two admins who confirm at once one is told that it is done', async () => {
+test('of two admins confirming at once, one learns that it is done', async () => {
   const { job } = await asked()
   const answers = await Promise.all([confirm(job.id), confirm(job.id)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -283,7 +283,7 @@ test('a cancelled request cannot be confirmed, a missing one is not found', asyn
   expect((await confirm('00000000-0000-4000-8000-000000000000')).status).toBe(404)
 })
 
-test('until it is confirmed no technician sees or takes it', async () => {
+test('until confirmed, no technician can see or take it', async () => {
   const { job } = await asked()
   const technician = await app.as('technician')
   const queue = async () =>
@@ -296,7 +296,7 @@ test('until it is confirmed no technician sees or takes it', async () => {
   expect((await take()).status).toBe(200)
 })
 
-test('the server names a technician only with the confirmation', async () => {
+test('auto-assign waits for the confirmation', async () => {
   await changeSettings({ autoAssign: true })
   const { user: technician } = await app.as('technician')
   const { job, call } = await asked()
@@ -314,7 +314,7 @@ test('the server names a technician only with the confirmation', async () => {
   expect(await titlesFor(technician)).toEqual(['New visit'])
 })
 
-test('assigning a request confirms it, and everybody hears of it once', async () => {
+test('assigning a request confirms it, with one message to each person', async () => {
   const { user, job } = await asked()
   await confirmationsWritten()
   const { user: technician } = await app.as('technician')

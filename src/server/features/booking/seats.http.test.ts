@@ -33,7 +33,7 @@ test('a full or blocked slot is refused with the fresh day', async () => {
   expect(blocked.status).toBe(409)
 })
 
-test('of 200 bookings of one slot at once exactly one succeeds', async () => {
+test('of 200 concurrent bookings of one slot exactly one succeeds', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => customerWithCar(app)))
   const answers = await Promise.all(
     Array.from({ length: 25 }, () => people)
@@ -46,7 +46,7 @@ test('of 200 bookings of one slot at once exactly one succeeds', async () => {
   expect(await db().$count(paymentAccounts)).toBe(1)
 })
 
-test('a vehicle that is deleted at the same moment is not booked', async () => {
+test('a vehicle deleted at the same moment is not booked', async () => {
   for (let slot = 1; slot <= 5; slot++) {
     const { call, form } = await customerWithCar(app)
     const [booked, deleted] = await Promise.all([
@@ -73,13 +73,13 @@ test('a slot with three seats takes exactly three vehicles', async () => {
   expect(seats.map((row) => row.seat)).toEqual([1, 2, 3])
 })
 
-test('a lowered capacity counts what is booked already', async () => {
+test('a lowered capacity counts existing bookings', async () => {
   await makeJob({ serviceDate: tuesday, slot: 1, seat: 2 })
   const { call, form } = await customerWithCar(app)
   expect((await call('POST /api/jobs', { body: form })).status).toBe(409)
 })
 
-test('a vehicle is never in two visits at the same time', async () => {
+test('a vehicle never has two visits at the same time', async () => {
   await changeSettings({ slotCapacity: 3 })
   const { call, form, car } = await customerWithCar(app)
   const answers = await Promise.all(
@@ -100,7 +100,7 @@ test('a vehicle is never in two visits at the same time', async () => {
   expect(await db().$count(jobs)).toBe(1)
 })
 
-test('several vehicles are all booked, in the order asked for', async () => {
+test('several vehicles are all booked, in the given order', async () => {
   const { call, user, car } = await customerWithCar(app)
   const second = await makeVehicle(user.id)
   const answer = await call('POST /api/bookings', {
@@ -119,7 +119,7 @@ test('several vehicles are all booked, in the order asked for', async () => {
   ])
 })
 
-test('several vehicles share a slot that has the seats', async () => {
+test('several vehicles share a slot with enough seats', async () => {
   await changeSettings({ slotCapacity: 2 })
   const { call, user, car } = await customerWithCar(app)
   const second = await makeVehicle(user.id)
@@ -132,7 +132,7 @@ test('several vehicles share a slot that has the seats', async () => {
   expect((await call('POST /api/bookings', { body })).status).toBe(201)
 })
 
-test('when one slot is gone none is booked, and the others show as free', async () => {
+test('if one slot is gone none is booked, and the others show as free', async () => {
   await makeJob({ serviceDate: tuesday, slot: 2 })
   const { call, user, car } = await customerWithCar(app)
   const second = await makeVehicle(user.id)
@@ -152,7 +152,7 @@ test('when one slot is gone none is booked, and the others show as free', async 
   expect(await db().$count(paymentAccounts)).toBe(1)
 })
 
-test('bookings of the same slots in another order never block each other', async () => {
+test('bookings of the same slots in different orders never deadlock', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => customerWithCar(app)))
   const seconds = await Promise.all(people.map(({ user }) => makeVehicle(user.id)))
   const answers = await Promise.all(
@@ -171,7 +171,7 @@ test('bookings of the same slots in another order never block each other', async
   expect(await db().$count(jobs)).toBe(2)
 })
 
-// The embedded engine runs one statement at a time, so only here do technicians race.
+// The embedded engine runs one statement at a time, so technicians only race here.
 test.runIf(process.env.TEST_ENGINE === 'postgres')(
   'bookings at once never give one technician two visits in a slot',
   async () => {

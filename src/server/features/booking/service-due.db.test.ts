@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(travelBack)
 
-/** A car with synthetic oil, which lasts a year or 7,500 miles, and its last service. */
+/** A car with synthetic oil, good for a year or 7,500 miles, and its last service. */
 async function serviced(
   serviceDate: string,
   person: Partial<typeof users.$inferInsert> = {},
@@ -55,7 +55,7 @@ const messages = () => db().select().from(sentMessages)
 const read = (vehicleId: string, readOn: string, miles: number) =>
   db().insert(odometerReadings).values({ vehicleId, readOn, miles })
 
-test('a year after its last service the owner is told once, with a link that books the same again', async () => {
+test('a year after its last service the owner is told once, with a link to book the same again', async () => {
   const { job } = await serviced('2030-01-08')
   await serviced('2030-03-01')
   await Promise.all([remindOfService(), remindOfService()])
@@ -70,7 +70,7 @@ test('a year after its last service the owner is told once, with a link that boo
   expect(mail?.body).toContain('https://oil.example.com/unsubscribe/')
 })
 
-test('sooner, where the car has run its miles', async () => {
+test('sooner if the car reached its miles', async () => {
   const { car, job } = await serviced('2030-07-01', {}, { odometerMiles: 40_000 })
   await read(car.id, '2030-12-30', 47_400)
   await remindOfService()
@@ -79,7 +79,7 @@ test('sooner, where the car has run its miles', async () => {
   expect((await messages())[0]?.body).toMatch(/gets to 47,500 miles about/)
 })
 
-test('who did not agree to be written to for that reads it behind the bell alone', async () => {
+test('without consent to marketing it only appears behind the bell', async () => {
   const { customer } = await serviced('2030-01-08', {
     marketingEmails: false,
     phone: '512 555 0142',
@@ -93,7 +93,7 @@ test('who did not agree to be written to for that reads it behind the bell alone
   ])
 })
 
-test('not of a car that has a visit ahead, was serviced since, or is gone', async () => {
+test('not for a car with a visit ahead, a newer service, or deleted', async () => {
   const ahead = await serviced('2030-01-08')
   await makeJob({
     customerId: ahead.customer.id,
@@ -113,7 +113,7 @@ test('not of a car that has a visit ahead, was serviced since, or is gone', asyn
   expect(await messages()).toEqual([])
 })
 
-test('who books before it is sent gets none', async () => {
+test('booking before it is sent cancels it', async () => {
   const { customer, car } = await serviced('2030-01-08')
   await remindOfService()
   await makeJob({ customerId: customer.id, vehicleId: car.id, serviceDate: '2031-01-20' })
@@ -123,7 +123,7 @@ test('who books before it is sent gets none', async () => {
   ])
 })
 
-test('the day after a visit its customer is asked once how it was, a guest by their own link', async () => {
+test('the day after a visit its customer is asked once for a review, a guest by their own link', async () => {
   const { job } = await serviced('2031-01-06', { lastLoginAt: null })
   await askForReviews()
   await askForReviews()
@@ -132,7 +132,7 @@ test('the day after a visit its customer is asked once how it was, a guest by th
   expect((await messages())[0]?.body).toMatch(/https:\/\/oil\.example\.com\/guest\/\S+/)
 })
 
-test('nobody is asked who has rated it, before or after it was queued', async () => {
+test('no one who has already rated it is asked, even if queued before', async () => {
   const [before, after] = [await serviced('2031-01-06'), await serviced('2031-01-06')]
   const rate = ({ job, customer }: typeof before) =>
     db().insert(reviews).values({ jobId: job.id, customerId: customer.id, rating: 5 })

@@ -2,13 +2,13 @@ import { makePackage, makeVehicle } from '#server/database/test-factories.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 
-/** Monday, November 23, 2026, 9 in the morning in Chicago; the days of the tests follow from it. */
+/** Monday, November 23, 2026, 9 AM in Chicago; other test days follow from it. */
 export const monday = new Date('2026-11-23T15:00:00Z')
 export const tuesday = '2026-11-24'
 export const wednesday = '2026-11-25'
 export const sunday = '2026-11-29'
 
-/** A customer with a car and a package on sale, and the form of a visit on Tuesday at 8. */
+/** A customer with a car and a package on sale, and a booking body for Tuesday at 8. */
 export async function customerWithCar(app: TestApp) {
   const customer = await app.as('customer')
   const [car, oilPackage] = [await makeVehicle(customer.user.id), await makePackage()]

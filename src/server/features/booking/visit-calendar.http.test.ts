@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const calendar = 'GET /api/jobs/{id}/calendar.ics'
 
-/** Properties of the only event, unfolded and unescaped; those of its alarm under `alarm`. */
+/** The only event's properties, unfolded and unescaped; its alarm's under `alarm`. */
 async function readEvent(jobId: string, reader = customer) {
   const answer = await reader.call(calendar, { params: { id: jobId } })
   expect(answer.status).toBe(200)
@@ -35,7 +35,7 @@ async function readEvent(jobId: string, reader = customer) {
 const ownJob = (serviceDate: string, slot: number) =>
   makeJob({ customerId: customer.user.id, serviceDate, slot })
 
-// Clocks in Chicago go back on 1 November 2026 and forward on 14 March 2027.
+// Chicago's clocks go back on November 1, 2026 and forward on March 14, 2027.
 test.each([
   ['2026-10-31', 1, '20261031T130000Z', '20261031T140000Z'],
   ['2026-11-02', 1, '20261102T140000Z', '20261102T150000Z'],
@@ -46,7 +46,7 @@ test.each([
   expect(await readEvent(job.id)).toMatchObject({ DTSTART: start, DTEND: end })
 })
 
-test('the event says where, which car and how to reach us, and rings an hour before', async () => {
+test('the event has location, car and contact, and an alarm an hour before', async () => {
   const job = await ownJob(tuesday, 1)
   const event = await readEvent(job.id)
   expect(event).toMatchObject({
@@ -61,7 +61,7 @@ test('the event says where, which car and how to reach us, and rings an hour bef
   expect(event.alarm).toContain('TRIGGER:-PT1H')
 })
 
-test('a move keeps the event and corrects it; a cancellation cancels it', async () => {
+test('a move updates the event, a cancellation cancels it', async () => {
   const job = await ownJob(tuesday, 1)
   const params = { id: job.id }
   const to = { scheduledDate: wednesday, scheduledTime: slotLabel(3) }
@@ -85,7 +85,7 @@ test('a line break in an address starts no line of the file', async () => {
   expect(event.LOCATION).toContain('1 Elm Street')
 })
 
-test('a visit of somebody else has no file', async () => {
+test("other people's visits have no file", async () => {
   const job = await ownJob(tuesday, 1)
   for (const role of ['customer', 'technician'] as const)
     expect((await (await app.as(role)).call(calendar, { params: { id: job.id } })).status).toBe(404)

@@ -44,7 +44,7 @@ const refused = {
   },
 }
 
-test('a shorter Saturday is offered at once, and a Sunday that is opened has all times', async () => {
+test('a shorter Saturday takes effect at once, and a newly opened Sunday has all times', async () => {
   expect((await put({ weeklyHours: shortSaturday })).body).toMatchObject({
     weeklyHours: shortSaturday,
     serviceDays: [1, 2, 3, 4, 5, 6],
@@ -62,7 +62,7 @@ test('a shorter Saturday is offered at once, and a Sunday that is opened has all
   expect(body[0].slots.map(({ status }: { status: string }) => status)).toEqual(onSaturday)
 })
 
-test('who books a time that its day does not have reads which hours it has', async () => {
+test("booking a time the day does not offer shows that day's hours", async () => {
   await put({ weeklyHours: shortSaturday })
   const { call, form, user, car } = await customerWithCar(app)
   const late = { ...form, scheduledDate: saturday, scheduledTime: slotLabel(3) }
@@ -92,7 +92,7 @@ test('who books a time that its day does not have reads which hours it has', asy
   expect((await call('POST /api/jobs/{id}/reschedule', kept)).status).toBe(200)
 })
 
-test('a guest is told before any code is mailed, and their link moves a visit to offered times alone', async () => {
+test('a guest is told before a code is mailed, and their link moves a visit only to offered times', async () => {
   await put({ weeklyHours: shortSaturday })
   const { browser, form } = await guestAtHome(app)
   const late = { ...form, scheduledDate: saturday, scheduledTime: slotLabel(3) }
@@ -111,7 +111,7 @@ test('a guest is told before any code is mailed, and their link moves a visit to
 
 const places = Array.from({ length: 7 }, (_, day) => all.map((slot) => ({ day, slot }))).flat()
 
-test('whatever availability offers can be booked, and nothing else', async () => {
+test('everything availability offers can be booked, and nothing else', async () => {
   await changeSettings({
     maxVisitsWithoutCard: 0,
     maxVisitsPerVehiclePerDay: 0,
@@ -125,7 +125,7 @@ test('whatever availability offers can be booked, and nothing else', async () =>
   const way = fc.constantFrom('customer' as const, 'office' as const, 'move' as const)
   await fc.assert(
     fc.asyncProperty(anyHours, fc.subarray(places), way, async (weeklyHours, blocked, by) => {
-      // Not of this week, where a day may be over.
+      // Not this week, which may have days that are over.
       const first = addDays('2026-11-30', 7 * weeks++)
       const dateOf = (day: number) => addDays(first, day)
       await put({ weeklyHours })
@@ -169,7 +169,7 @@ test('whatever availability offers can be booked, and nothing else', async () =>
   )
 }, 120_000)
 
-test('today is over once the last time that it offers has begun', async () => {
+test('today is over once its last offered time has begun', async () => {
   await put({ leadDays: 0, weeklyHours: [[1, 2], all, all, all, all, all, []] })
   const earliest = async () => (await app.call('GET /api/config')).body.earliestDate
   expect(await earliest()).toBe('2026-11-23')
@@ -177,7 +177,7 @@ test('today is over once the last time that it offers has begun', async () => {
   expect(await earliest()).toBe('2026-11-24')
 })
 
-test('before other hours are saved the office sees whose visits they leave outside, with the nearest time', async () => {
+test('before saving new hours the office sees the visits outside them, with the nearest time', async () => {
   const visit = (serviceDate: string, slot: number, more = {}) =>
     makeJob({ serviceDate, slot, status: 'scheduled', ...more })
   const late = await visit(saturday, 4)
@@ -203,7 +203,7 @@ test('before other hours are saved the office sees whose visits they leave outsi
   await admin.call('POST /api/jobs/{id}/reschedule', { params: { id: late.id }, body })
   expect((await outside()).body).toMatchObject([{ job: { id: later.id } }])
 
-  // Left there it stays, and waits for the office.
+  // Left there, it waits for the office.
   await put({ weeklyHours: shortSaturday })
   const waiting = await admin.call('GET /api/admin/attention')
   const groups = waiting.body as { kind: string; entries: unknown[] }[]
@@ -217,7 +217,7 @@ test('before other hours are saved the office sees whose visits they leave outsi
     ).toBe(400)
 })
 
-test('the seats of a day are those of the times that it offers', async () => {
+test("a day's seats are those of its offered times", async () => {
   const booked = await makeJob({ serviceDate: saturday, slot: 4 })
   await put({ weeklyHours: shortSaturday })
   const { body } = await admin.call('GET /api/dashboard/utilization')
@@ -238,7 +238,7 @@ test.each([
   expect(answer.body.details.fields).toMatchObject([{ path }])
 })
 
-test('hours are a change with its way back, and of two who change them the second is told', async () => {
+test('hours are a change that can be undone, and the second of two editors is told', async () => {
   const { headers } = await admin.call('GET /api/admin/settings')
   const match = { 'if-match': headers.etag }
   await put({ weeklyHours: shortSaturday.map((own) => own.toReversed()) }, match)
@@ -258,7 +258,7 @@ test('hours are a change with its way back, and of two who change them the secon
       },
     },
   })
-  // Whoever opens another day meanwhile takes nothing of the hours back.
+  // Opening another day at the same time reverts none of the hours.
   expect((await put({ serviceDays: [1, 2, 3, 4, 5, 6, 7] }, match)).status).toBe(200)
   expect(currentSettings().weeklyHours).toEqual([...shortSaturday.slice(0, 6), all])
 
@@ -269,7 +269,7 @@ test('hours are a change with its way back, and of two who change them the secon
   expect(currentSettings().serviceDays).toEqual([1, 2, 3, 4, 5, 6])
 })
 
-test('days that a process of before has written open all of their times, and close the others', async () => {
+test('service days written alone open all times of those days and close the others', async () => {
   const write = async (changed: object) => {
     await db()
       .insert(settings)
