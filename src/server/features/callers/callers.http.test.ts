@@ -55,7 +55,7 @@ async function messages({ confirmed = true } = {}) {
   return db().select().from(sentMessages)
 }
 
-test('a new caller, their car and the visit are made by one call, and they hear of it', async () => {
+test('one call creates a new caller, their car and the visit, and confirms it to them', async () => {
   const { status, body } = await send(newCaller({ customerNotes: 'Called at nine.' }))
   expect([status, body.message]).toEqual([201, undefined])
   expect(body.told).toEqual({ email: 'ann@example.com', sms: null })
@@ -77,7 +77,7 @@ test('a new caller, their car and the visit are made by one call, and they hear 
   expect(followed.body.job.id).toBe(body.jobs[0].id)
 })
 
-test('sent twice with one key it is made once, also at the same moment', async () => {
+test('repeated with one key, even concurrently, it is created once', async () => {
   const before = await counts()
   const answers = await Promise.all([1, 2, 3].map(() => send(newCaller(), 'lost answer')))
   answers.push(await send(newCaller(), 'lost answer'))
@@ -85,7 +85,7 @@ test('sent twice with one key it is made once, also at the same moment', async (
   expect(await counts()).toEqual(before.map((count) => count + 1))
 })
 
-test('where one visit cannot be had, neither customer nor car is made', async () => {
+test('if one visit is unavailable, neither customer nor car is created', async () => {
   const other = await makeUser()
   await makeJob({ customerId: other.id, serviceDate: wednesday, slot: 2 })
   const before = await counts()
@@ -111,7 +111,7 @@ test('where one visit cannot be had, neither customer nor car is made', async ()
   expect(await counts()).toEqual(before)
 })
 
-test('of two callers for the last seat one gets it, and of the other nothing stays', async () => {
+test('of two callers for the last seat one gets it, and nothing remains of the other', async () => {
   const before = await counts()
   const answers = await Promise.all(
     ['1', '2'].map((n) =>
@@ -127,7 +127,7 @@ test('of two callers for the last seat one gets it, and of the other nothing sta
   expect(await counts()).toEqual(before.map((count) => count + 1))
 })
 
-test('two in the office who write down the same caller: the second is shown the first', async () => {
+test('two people entering the same caller: the second is shown the first', async () => {
   const other = await app.as('admin')
   const body = newCaller()
   const later = newCaller({ visits: [visit({ vehicle: car, scheduledDate: wednesday })] })
@@ -140,7 +140,7 @@ test('two in the office who write down the same caller: the second is shown the 
   })
 })
 
-test('a phone number that is known names whose it is; somebody else may share it', async () => {
+test('a known phone number shows its owner, and someone else may share it', async () => {
   const known = await makeUser({ firstName: 'Bob', phone: '+15125550142' })
   const refused = await send(newCaller())
   expect([refused.status, refused.body.message]).toEqual([
@@ -176,7 +176,7 @@ test.each([
   expect(await counts()).toEqual(before)
 })
 
-test('an account that nobody has used for anything becomes the caller’s', async () => {
+test('an unused account becomes the caller’s', async () => {
   const account = await makeUser({ role: null, email: 'ann@example.com', phone: '', firstName: '' })
   const { status, body } = await send(newCaller())
   expect(status).toBe(201)
@@ -195,7 +195,7 @@ test.each([
   expect(sent.map(({ channel, recipient }) => [channel, recipient])).toEqual(
     sms ? [['sms', sms]] : [],
   )
-  // What the office does next says whom it has to call.
+  // The next screen tells the office whom to call.
   const { customer: shown } = body.jobs[0]
   expect(shown.isUnreached).toBe(sms ? undefined : true)
   const { body: known } = await admin.call('GET /api/admin/callers/{id}', {
@@ -206,7 +206,7 @@ test.each([
   expect(sent[0]?.body).toMatch(
     /^Fivequart FQ-\d+: your visit on Tue, Nov 24, 8:00 AM - 9:00 AM: http\S+\/guest\/[\w-]+$/,
   )
-  // What happens later comes the same way, in one text of 160 characters that phones can show.
+  // Later messages come the same way, as one 160-character text that phones can display.
   const technicianId = (await makeUser({ role: 'technician' })).id
   const params = { id: body.jobs[0].id }
   const move = { scheduledDate: wednesday, scheduledTime: slotLabel(3), technicianId }
@@ -231,7 +231,7 @@ test.each([
   for (const text of texts) expect(text).toMatch(/^[\x20-\x7e]{1,160}$/)
 })
 
-test('whoever is only texted hears which visit could not be done', async () => {
+test('a caller reached only by SMS is told which visit could not be done', async () => {
   const technician = await makeUser({ role: 'technician' })
   const customer = await makeUser({
     email: null,
@@ -256,7 +256,7 @@ test('whoever is only texted hears which visit could not be done', async () => {
   )
 })
 
-test('where no text message arrives nobody is said to get one', async () => {
+test('without SMS delivery no one is reported as texted', async () => {
   useServices({ telephony: missingTelephony })
   const { email: _, ...customer } = ann
   const { body } = await send(newCaller({ customer: { ...customer, agreesToTexts: true } }))
@@ -266,7 +266,7 @@ test('where no text message arrives nobody is said to get one', async () => {
   expect(payment.body.callAt).toBe(body.jobs[0].customer.phone)
 })
 
-test('of a customer whom nothing reaches the office and the technician of the visit know it', async () => {
+test("an unreachable customer is marked for the office and the visit's technician", async () => {
   const { email: _, ...customer } = ann
   const { body } = await send(newCaller({ customer: { ...customer, agreesToTexts: false } }))
   const technician = await app.as('technician')
@@ -283,12 +283,12 @@ test('of a customer whom nothing reaches the office and the technician of the vi
   expect(await known(admin)).toEqual([true, null])
 })
 
-test('whoever has an e-mail is not texted as well', async () => {
+test('a caller with an e-mail is not texted as well', async () => {
   await send(newCaller({ customer: { ...ann, agreesToTexts: true } }))
   expect((await messages()).map(({ channel }) => channel)).toEqual(['email'])
 })
 
-test('a known customer with a saved car and a new one, in one go', async () => {
+test('a known customer with a saved car and a new one in one booking', async () => {
   const customer = await makeUser({ firstName: 'Bob' })
   const saved = await makeVehicle(customer.id)
   const { status, body } = await send({
@@ -304,7 +304,7 @@ test('a known customer with a saved car and a new one, in one go', async () => {
   expect(await db().$count(vehicles)).toBe(2)
 })
 
-test('one car twice at the same time is said to the office, not to the customer', async () => {
+test('one car twice at the same time is explained to the office', async () => {
   const customer = await makeUser()
   const { id: vehicleId } = await makeVehicle(customer.id)
   const twice = await send({
@@ -319,7 +319,7 @@ test('one car twice at the same time is said to the office, not to the customer'
   ])
 })
 
-test('a car is one of the customer, and what is typed of it is said at its field', async () => {
+test('the car must belong to the customer, and its errors appear at their fields', async () => {
   const [customer, stranger] = [await makeUser(), await makeUser()]
   const strange = await makeVehicle(stranger.id)
   const known = await makeVehicle(customer.id, { licensePlate: 'KNOWN 1', make: 'Honda' })
@@ -336,14 +336,14 @@ test('a car is one of the customer, and what is typed of it is said at its field
     409,
     'visits.0.vehicle.licensePlate',
   ])
-  // The same car typed again is the one that is saved.
+  // Typing the same car again finds the saved one.
   const same = await of({ vehicle: { ...car, licensePlate: 'known-1', make: 'Honda' } })
   expect([same.status, same.body.jobs[0].vehicleId]).toEqual([201, known.id])
   const nobody = await send({ ...newCaller(), customer: undefined })
   expect(nobody.body.message).toBe('Please select or enter customer ID')
 })
 
-test('the office goes beyond the limits only when it says so', async () => {
+test('the office exceeds the caps only explicitly', async () => {
   await changeSettings({ maxVisitsWithoutCard: 1, maxVisitsPerVehiclePerDay: 1 })
   const customer = await makeUser()
   const saved = await makeVehicle(customer.id)
@@ -370,7 +370,7 @@ test('an address outside the area is booked at once', async () => {
   expect([status, body.jobs[0].needsConfirmation]).toEqual([201, false])
 })
 
-test('a technician who is named comes, whoever would have been chosen; busy they refuse it all', async () => {
+test('a named technician is assigned regardless of auto-assign; if busy, the booking is refused', async () => {
   await changeSettings({ autoAssign: true, slotCapacity: 3 })
   await makeUser({ role: 'technician', createdAt: new Date(0) })
   const named = await app.as('technician')
@@ -404,7 +404,7 @@ test('a technician who is named comes, whoever would have been chosen; busy they
   ])
 })
 
-test('nobody but the office books for others', async () => {
+test('only the office books for others', async () => {
   for (const role of ['customer', 'technician'] as const) {
     const { call } = await app.as(role)
     expect((await call(book, { body: newCaller() })).status).toBe(403)

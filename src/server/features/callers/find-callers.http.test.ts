@@ -45,7 +45,7 @@ test.each([
   })
 })
 
-test('a caller with all that a booking asks about them', async () => {
+test('finds a caller with everything a booking needs', async () => {
   const customer = await makeUser()
   const { id } = await makeJob({ customerId: customer.id, serviceDate: '2026-05-01' })
   const params = { id: customer.id }

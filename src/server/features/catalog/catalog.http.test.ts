@@ -6,7 +6,7 @@ import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
 
-test('packages on sale, cheapest first, for anybody', async () => {
+test('anyone sees packages on sale, cheapest first', async () => {
   await makePackage({ name: 'Diesel', basePriceCents: 16_999, oilType: 'diesel_full_synthetic' })
   await makePackage({ name: 'Old', basePriceCents: 100, isActive: false })
   await makePackage({ name: 'Plain', basePriceCents: 8999, features: ['5 quarts', 'Filter'] })

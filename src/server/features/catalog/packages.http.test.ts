@@ -29,7 +29,7 @@ const change = (id: string, body: object, version?: number, who = admin) =>
 const details = async (id: string) =>
   (await admin.call('GET /api/admin/service-packages/{id}', { params: { id } })).body
 
-test('a package is added as the form says, on sale at once', async () => {
+test('a package is added from the form and on sale at once', async () => {
   const answer = await admin.call('POST /api/admin/service-packages', { body: form })
   expect(answer).toMatchObject({
     status: 201,
@@ -66,7 +66,7 @@ test.each([
 })
 
 describe('a price', () => {
-  test('counts for the next booking on, is remembered with who changed it, and may be nothing', async () => {
+  test('applies from the next booking on, is recorded with its author, and may be zero', async () => {
     const { call, form: visit, oilPackage } = await customerWithCar(app)
     const before = await call('POST /api/jobs', { body: visit })
     const params = { id: oilPackage.id }
@@ -97,7 +97,7 @@ describe('a price', () => {
     expect(free.body.basePrice).toBe(0)
   })
 
-  test('that was seen is the price that is paid, or nothing is booked', async () => {
+  test('on screen is the price paid, or nothing is booked', async () => {
     const { call, form: visit, oilPackage } = await customerWithCar(app)
     const addon = await makeAddon({ priceCents: 1250 })
     const book = (seenPrice: unknown) =>
@@ -122,7 +122,7 @@ describe('a price', () => {
     expect([booked.status, booked.body[0].finalAmount]).toEqual([201, '152.49'])
   })
 
-  test('changed while many book is for each of them the old one or the new one, as they saw it', async () => {
+  test('changed during many bookings is the old or the new one for each, as seen', async () => {
     const { call, form: visit, oilPackage } = await customerWithCar(app)
     const params = { id: oilPackage.id }
     const days = ['2026-12-01', '2026-12-02', '2026-12-03']
@@ -144,7 +144,7 @@ describe('a price', () => {
 
 const visitOf = ({ serviceAddress: _address, ...visit }: Record<string, unknown>) => visit
 
-test('of two who change one package the second is told who changed what, and nothing is lost', async () => {
+test('the second of two editors of a package sees who changed what, and nothing is lost', async () => {
   const { id } = await add()
   const other = await app.as(await makeUser({ role: 'admin', firstName: 'Ann', lastName: 'Other' }))
   expect((await change(id, { basePrice: 109.5 }, 1)).status).toBe(200)
@@ -158,11 +158,11 @@ test('of two who change one package the second is told who changed what, and not
     },
   })
   expect((await change(id, { ...form, basePrice: 95 }, 2, other)).body.basePrice).toBe(95)
-  // What changes nothing makes no new version.
+  // An unchanged save makes no new version.
   expect((await change(id, { ...form, basePrice: 95 }, 3)).body.version).toBe(3)
 })
 
-test('two changes of one version at the same moment: one is made, one is refused', async () => {
+test('of two concurrent changes from one version one is made and one refused', async () => {
   const { id } = await add()
   const answers = await Promise.all([
     change(id, { basePrice: 10 }, 1),
@@ -171,7 +171,7 @@ test('two changes of one version at the same moment: one is made, one is refused
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('one package at most is recommended', async () => {
+test('at most one package is recommended', async () => {
   const one = await add({ ...form, isRecommended: true })
   const other = await add({ ...form, name: 'Summer' })
   await change(other.id, { isRecommended: true })
@@ -184,7 +184,7 @@ test('one package at most is recommended', async () => {
   ])
 })
 
-test('only what is on offer is recommended, and what leaves the offer is so no longer', async () => {
+test('only packages on sale are recommended, and one taken off sale no longer is', async () => {
   const { id } = await add({ ...form, isRecommended: true })
   const hidden = { ...form, name: 'Hidden', isActive: false, isRecommended: true }
   const refused = await admin.call('POST /api/admin/service-packages', { body: hidden })
@@ -198,7 +198,7 @@ test('only what is on offer is recommended, and what leaves the offer is so no l
   expect((await change(id, { isActive: true, isRecommended: true })).status).toBe(200)
 })
 
-test('two packages are never called the same', async () => {
+test('no two packages have the same name', async () => {
   await add()
   const other = await add({ ...form, name: 'Summer' })
   for (const refused of [
@@ -212,7 +212,7 @@ test('two packages are never called the same', async () => {
   expect((await change(other.id, { name: 'summer' })).status).toBe(200)
 })
 
-test('packages stand in the order of the business', async () => {
+test("packages are listed in the business's order", async () => {
   const names = ['A', 'B', 'C']
   const ids = []
   for (const name of names) ids.push((await add({ ...form, name })).id)
@@ -223,7 +223,7 @@ test('packages stand in the order of the business', async () => {
   expect((await onSale()).map(({ name }: { name: string }) => name)).toEqual(['B', 'A', 'C'])
 })
 
-test('deleting takes a package that a visit uses off sale, and it can be brought back', async () => {
+test('deleting a package in use takes it off sale, and it can be brought back', async () => {
   const used = await makePackage()
   const job = await makeJob({ servicePackageId: used.id })
   const unused = await add()
@@ -241,7 +241,7 @@ test('deleting takes a package that a visit uses off sale, and it can be brought
   expect(await onSale()).toMatchObject([{ id: used.id }])
 })
 
-test('a package deleted while it is booked is booked, or not offered any more', async () => {
+test('a package deleted while being booked is either booked or no longer offered', async () => {
   const { call, form: visit, oilPackage } = await customerWithCar(app)
   const params = { id: oilPackage.id }
   const [removed, booked] = await Promise.all([
@@ -253,7 +253,7 @@ test('a package deleted while it is booked is booked, or not offered any more', 
   if (booked.status === 201) expect(removed.body.deleted).toBe(false)
 })
 
-test('it says which products it takes, each once, and only those that there are', async () => {
+test('it lists the products it uses, each once, existing ones only', async () => {
   const [oil, filter] = [
     await makeAddon({ category: 'oil', name: 'Oil' }),
     await makeAddon({ category: 'filter', name: 'Filter' }),

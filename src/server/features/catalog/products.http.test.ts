@@ -31,7 +31,7 @@ const movements = async (id: string) =>
 const details = async (id: string) =>
   (await admin.call('GET /api/admin/products/{id}', { params: { id } })).body
 
-test('a product is added as the form says, and offered with a visit', async () => {
+test('a product is added from the form and offered with a visit', async () => {
   const answer = await add({ ...form, stockQuantity: 12, description: 'Blue', inStock: true })
   expect(answer).toMatchObject({
     status: 201,
@@ -54,7 +54,7 @@ test('a product is added as the form says, and offered with a visit', async () =
   expect((await add({ ...form, sku: 'X', category: undefined })).body.category).toBe('oil')
 })
 
-test('a SKU is there once', async () => {
+test('a SKU is unique', async () => {
   await add()
   for (const sku of ['WF-1', 'wf-1'])
     expect(await add({ ...form, name: 'Another', sku })).toMatchObject({
@@ -76,7 +76,7 @@ test.each([
   expect([answer.status, answer.body.details.fields]).toEqual([400, [{ path, message }]])
 })
 
-test('the switch takes it off sale; without any left it is out of stock', async () => {
+test('the switch takes it off sale, and without stock it is out of stock', async () => {
   const { body } = await add({ ...form, stockQuantity: 1 })
   expect((await change(body.id, { inStock: false })).body).toMatchObject({
     inStock: false,
@@ -92,7 +92,7 @@ test('the switch takes it off sale; without any left it is out of stock', async 
   expect(service.body).toMatchObject({ inStock: true, isLow: false, stockQuantity: 0 })
 })
 
-test('low stock is by its own threshold, else by that of the business', async () => {
+test("low stock uses its own threshold, else the business's", async () => {
   await changeSettings({ lowStockAt: 5 })
   const one = (await add({ ...form, stockQuantity: 6 })).body
   await add({ ...form, name: 'Many', sku: 'M', stockQuantity: 6, lowStockAt: 6 })
@@ -108,7 +108,7 @@ test('low stock is by its own threshold, else by that of the business', async ()
   expect(await listed({ state: 'low' })).toEqual(['Many', 'Wiper fluid'])
 })
 
-test('a count says why, and from what; another stock than was seen is refused', async () => {
+test('a count records reason and previous stock, and is refused if the stock changed since', async () => {
   const { id } = (await add({ ...form, stockQuantity: 6 })).body
   expect((await count(id, { stockQuantity: 4, reason: ' ' })).status).toBe(400)
   const counted = await count(id, { stockQuantity: 4, reason: 'Two leaked', seenStock: 6 })
@@ -134,7 +134,7 @@ test('a count says why, and from what; another stock than was seen is refused', 
   expect(form2.body).toMatchObject({ name: 'Fluid', stockQuantity: 4 })
 })
 
-test('two counts of the same stock at one moment: one is made, one is refused', async () => {
+test('of two concurrent counts of the same stock one is made and one refused', async () => {
   const { id } = (await add({ ...form, stockQuantity: 6 })).body
   const answers = await Promise.all(
     [7, 8].map((stockQuantity) => count(id, { stockQuantity, seenStock: 6, reason: 'Counted' })),
@@ -142,7 +142,7 @@ test('two counts of the same stock at one moment: one is made, one is refused', 
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('of two who change one product the second is told who changed what', async () => {
+test('the second of two editors of a product sees who changed what', async () => {
   const { id } = (await add()).body
   await change(id, { price: 8, lowStockAt: 3 }, 1)
   const second = await change(id, { price: 9 }, 1)
@@ -157,7 +157,7 @@ test('of two who change one product the second is told who changed what', async 
   expect((await details(id)).history).toHaveLength(2)
 })
 
-test('deleting takes one that is used off sale, and it can be brought back', async () => {
+test('deleting one in use takes it off sale, and it can be brought back', async () => {
   const { id } = (await add()).body
   const filter = await makeAddon({ category: 'filter', name: 'Filter' })
   const offer = await makePackage({ name: 'Plain' })
@@ -172,7 +172,7 @@ test('deleting takes one that is used off sale, and it can be brought back', asy
   expect(await listed({ state: 'inactive' })).toEqual([])
 })
 
-test('the list is searched, and sorted by each column both ways, page by page', async () => {
+test('the list is searched and sorted by each column both ways, page by page', async () => {
   await makeAddon({ name: 'Ágnes oil', category: 'oil', sku: 'Z', priceCents: 5, stockQuantity: 3 })
   await makeAddon({ name: 'anna oil', category: 'oil', sku: 'b', priceCents: 5, stockQuantity: -3 })
   await makeAddon({ name: 'Battery test', category: 'service', sku: 'A', priceCents: 900 })
@@ -194,7 +194,7 @@ test('the list is searched, and sorted by each column both ways, page by page', 
   }
 })
 
-test('the ETag says the stock too: who has not seen it overwrites nothing', async () => {
+test('the ETag covers the stock, so an outdated screen overwrites nothing', async () => {
   const { body: product, headers } = await add({ ...form, stockQuantity: 4 })
   const params = { id: product.id }
   await admin.call('POST /api/admin/products/{id}/stock', {

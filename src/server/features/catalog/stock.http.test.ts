@@ -62,7 +62,7 @@ const stock = async ({ id }: ProductRow) => {
   return row?.stockQuantity
 }
 
-test('a completed visit takes the oil of its engine and a filter, once', async () => {
+test("a completed visit uses its engine's oil and a filter, once", async () => {
   const job = await makeVisit()
   const key = { 'idempotency-key': 'done' }
   const answers = [await complete(job.id, key), await complete(job.id, key), await complete(job.id)]
@@ -85,7 +85,7 @@ test('a completed visit takes the oil of its engine and a filter, once', async (
   expect(body).toMatchObject([{ quantity: -5, stockAfter: 35, job: { id: job.id } }])
 })
 
-test('what the technician measured is what was poured; unknown engines take what the price includes', async () => {
+test("the technician's measurement counts, and unknown engines use the included quarts", async () => {
   const measured = await makeVisit(4.4)
   await db().update(jobs).set({ filledQuarts: 6.1 }).where(eq(jobs.id, measured.id))
   await complete(measured.id)
@@ -94,7 +94,7 @@ test('what the technician measured is what was poured; unknown engines take what
   expect(await stock(oil)).toBe(28)
 })
 
-test('extras and add-ons take theirs, and a charged quart is not taken twice', async () => {
+test('extras and add-ons use their products, and a charged quart is not counted twice', async () => {
   const air = await makeAddon({ stockQuantity: 20, extraType: 'air_filter' })
   const addon = await makeAddon({ stockQuantity: 20 })
   const service = await makeAddon({ category: 'service' })
@@ -114,14 +114,14 @@ test('extras and add-ons take theirs, and a charged quart is not taken twice', a
   expect([await stock(oil), await stock(addon), await stock(air), await stock(service)]).toEqual([
     33, 19, 19, 0,
   ])
-  // What the office bills afterwards is taken too.
+  // Charges the office adds afterwards use stock too.
   const admin = await app.as('admin')
   const billed = await admin.call('POST /api/jobs/{id}/extras', extra('air_filter', 2))
   expect(billed.status).toBe(201)
   expect(await stock(air)).toBe(17)
 })
 
-test('a visit that was not done, or cancelled, takes nothing', async () => {
+test('a visit not done or cancelled uses nothing', async () => {
   const job = await makeVisit()
   const body = { reason: 'no_access', note: '' }
   await technician.call('POST /api/jobs/{id}/not-done', { params: { id: job.id }, body })
@@ -135,7 +135,7 @@ test('a visit that was not done, or cancelled, takes nothing', async () => {
   expect([await stock(oil), await db().$count(stockMovements)]).toEqual([40, 0])
 })
 
-test('visits that end at the same moment are all counted, below zero if it must be', async () => {
+test('concurrently completed visits are all counted, below zero if necessary', async () => {
   const crew = await Promise.all(Array.from({ length: 6 }, () => app.as('technician')))
   const visits = []
   for (const who of crew) visits.push({ who, job: await makeVisit(7.5, who) })
@@ -150,7 +150,7 @@ test('visits that end at the same moment are all counted, below zero if it must 
   ])
 })
 
-test('the office is told when something runs low, once', async () => {
+test('the office is told once when something runs low', async () => {
   const { user } = await app.as('admin')
   await complete((await makeVisit()).id)
   const told = async () =>
@@ -162,7 +162,7 @@ test('the office is told when something runs low, once', async () => {
   expect(await told()).toHaveLength(1)
 })
 
-test('the office sees the shelf of a visit that was completed a moment ago', async () => {
+test('the office sees the stock of a visit completed a moment ago', async () => {
   const admin = await app.as('admin')
   const job = await makeVisit()
   await complete(job.id)

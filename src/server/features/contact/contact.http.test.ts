@@ -35,7 +35,7 @@ const message = {
 const write = (change: object = {}, ip = '203.0.113.7') =>
   openBrowser(app.app, ip).call('POST /api/contact', { body: { ...message, ...change } })
 
-test('a message is kept, mailed to the office to be answered to its writer, and told to every admin', async () => {
+test('a message is stored, mailed to the office with its sender as reply address, and shown to every admin', async () => {
   const admin = await app.as('admin')
   const sent: Mail[] = []
   useServices({
@@ -65,7 +65,7 @@ test('a message is kept, mailed to the office to be answered to its writer, and 
   expect(list[0]).not.toHaveProperty('network')
 })
 
-test('while the business has said no e-mail, messages go to every admin who can still sign in', async () => {
+test('without a support e-mail, messages go to every active admin', async () => {
   startFromSettings({})
   for (const email of ['ada@quick-oil.test', 'bo@quick-oil.test', null])
     await makeUser({ role: 'admin', email })
@@ -78,7 +78,7 @@ test('while the business has said no e-mail, messages go to every admin who can 
   ])
 })
 
-test('a message that nobody can be mailed waits for the first admin', async () => {
+test('a message no one can be mailed waits for the first admin', async () => {
   startFromSettings({})
   expect((await write()).status).toBe(201)
   expect(await db().select().from(sentMessages)).toEqual([])
@@ -87,7 +87,7 @@ test('a message that nobody can be mailed waits for the first admin', async () =
   expect(body).toMatchObject([{ name: 'Olga Open', status: 'open' }])
 })
 
-test('a message that is done goes below the open ones', async () => {
+test('a done message sorts below the open ones', async () => {
   const admin = await app.as('admin')
   await write({ subject: 'First' })
   travelTo(new Date(now().getTime() + 60_000))
@@ -119,13 +119,13 @@ test.each([
   expect(await db().select().from(contactMessages)).toHaveLength(0)
 })
 
-test('the phone may be left out', async () => {
+test('the phone is optional', async () => {
   const { phone: _phone, ...rest } = message
   const answer = await openBrowser(app.app).call('POST /api/contact', { body: rest })
   expect(answer.status).toBe(201)
 })
 
-test('of fifty messages from one address twenty arrive, whatever e-mails they name', async () => {
+test('of fifty messages from one address twenty arrive, whatever their e-mails', async () => {
   const statuses = await Promise.all(
     Array.from({ length: 50 }, (_, i) => write({ email: `writer-${i}@example.com` })),
   ).then((answers) => answers.map(({ status }) => status))
@@ -137,7 +137,7 @@ test('of fifty messages from one address twenty arrive, whatever e-mails they na
   expect((await write()).status).toBe(201)
 })
 
-test('one e-mail is good for ten messages a day from a network, and its owner writes all the same', async () => {
+test('one e-mail may send ten messages a day from a network, and its owner still gets through', async () => {
   const statuses = []
   for (let i = 0; i < 12; i++) statuses.push((await write()).status)
   expect(statuses.filter((status) => status === 201)).toHaveLength(10)
@@ -145,7 +145,7 @@ test('one e-mail is good for ten messages a day from a network, and its owner wr
   expect((await write({}, '198.51.100.4')).status).toBe(201)
 })
 
-test('a flood in the name of one e-mail ends, from however many networks', async () => {
+test('a flood using one e-mail ends, from any number of networks', async () => {
   const many = Array.from({ length: 200 }, (_, i) => ({
     ...message,
     email: 'olga@example.com',
@@ -157,7 +157,7 @@ test('a flood in the name of one e-mail ends, from however many networks', async
   expect((await write({ email: 'someone@example.com' })).status).toBe(201)
 })
 
-test('fifty in a minute are refused before anything is read from the database', async () => {
+test('fifty in a minute are refused before the database is read', async () => {
   const limited = await startTestApp({ REQUESTS_PER_MINUTE: '600' })
   const browser = openBrowser(limited.app)
   const statuses = []
@@ -167,7 +167,7 @@ test('fifty in a minute are refused before anything is read from the database', 
   await limited.close()
 })
 
-test('another site cannot make a browser write', async () => {
+test('another site cannot make a browser send messages', async () => {
   const answer = await openBrowser(app.app).call('POST /api/contact', {
     body: message,
     headers: { origin: 'https://evil.example' },

@@ -36,7 +36,7 @@ async function arrived(body: object = {}, from: Pick<TestPerson, 'call'> = app):
   return newest[0].id
 }
 
-test('open, done and mine are lists with their counts', async () => {
+test('open, done and mine are lists with counts', async () => {
   const first = await arrived({ subject: 'First' })
   const second = await arrived({ subject: 'Second' })
   await arrived({ subject: 'Third' })
@@ -56,7 +56,7 @@ test('open, done and mine are lists with their counts', async () => {
   expect((await ada.call(list, { query: { search: 'olga third' } })).body).toHaveLength(1)
 })
 
-test('whoever it is given to is told, and nobody of what they took themselves', async () => {
+test('an assignee is notified, unless they took it themselves', async () => {
   const id = await arrived()
   const given = await change(bo, id, { assignedTo: ada.user.id })
   expect(given.body).toMatchObject({ assignedTo: { id: ada.user.id, name: 'Ada One' } })
@@ -77,7 +77,7 @@ test('whoever it is given to is told, and nobody of what they took themselves', 
   ])
 })
 
-test('the second of two who see to it at once is told who was first', async () => {
+test('the second of two handling it at once sees who was first', async () => {
   const id = await arrived()
   const [one, other] = await Promise.all([
     change(ada, id, { assignedTo: ada.user.id, assignedFrom: null }),
@@ -99,7 +99,7 @@ test('the second of two who see to it at once is told who was first', async () =
   expect((await change(bo, id, { status: 'open' })).status).toBe(409)
 })
 
-test('of two who give a message that is nobody’s, or was somebody else’s, the second is told by whom', async () => {
+test('of two assigning a message at once, the second sees who did', async () => {
   const id = await arrived()
   const wrong = await change(bo, id, { assignedTo: bo.user.id, assignedFrom: bo.user.id })
   expect([wrong.status, wrong.body.message]).toEqual([409, 'This message is nobody’s any more.'])
@@ -125,7 +125,7 @@ test.each([
   expect(answer.body.details.fields).toMatchObject([{ path: 'assignedTo' }])
 })
 
-test('an answer is mailed to whoever wrote, in their language, kept, and the message is done', async () => {
+test('an answer is mailed to the sender in their language and stored, and the message is done', async () => {
   const id = await arrived(
     {},
     {
@@ -157,7 +157,7 @@ test('an answer is mailed to whoever wrote, in their language, kept, and the mes
   )
 })
 
-test('an answer is sent once, however often it is, and not past another one', async () => {
+test('an answer is sent once however often it is submitted, and not past another answer', async () => {
   const id = await arrived()
   for (let i = 0; i < 2; i++)
     expect((await reply(ada, id, { message: 'Hi', seenReplies: 0 }, 'one-key')).status).toBe(201)
@@ -173,7 +173,7 @@ test('an answer is sent once, however often it is, and not past another one', as
   expect((await reply(bo, id, { message: 'Hello', seenReplies: 1 })).body.replyCount).toBe(2)
 })
 
-test('a message without an address cannot be answered by e-mail, and says so', async () => {
+test('a message without an address cannot be answered by e-mail, with a reason', async () => {
   const id = await arrived()
   await db().update(contactMessages).set({ email: '', phone: '+15125550142' })
   expect(await reply(ada, id, { message: 'Hi' })).toMatchObject({
@@ -187,7 +187,7 @@ test('a message without an address cannot be answered by e-mail, and says so', a
   expect(await db().$count(contactReplies)).toBe(0)
 })
 
-test('a customer writes about a visit of theirs, after it too, and hears the answer', async () => {
+test('a customer writes about their visit, even after it, and gets the answer', async () => {
   const olga = await app.as('customer')
   const job = await makeJob({ customerId: olga.user.id, status: 'completed' })
   const id = await arrived({ jobId: job.id }, olga)
@@ -207,7 +207,7 @@ test('a customer writes about a visit of theirs, after it too, and hears the ans
   ])
 })
 
-test('nobody writes about the visit of somebody else', async () => {
+test("no one can write about someone else's visit", async () => {
   const job = await makeJob()
   const body = { ...letter, jobId: job.id }
   for (const who of [await app.as('customer'), await app.as('technician'), app])
@@ -215,7 +215,7 @@ test('nobody writes about the visit of somebody else', async () => {
   expect(await db().$count(contactMessages)).toBe(0)
 })
 
-test('with the account goes what they wrote under another address, and what was answered', async () => {
+test('deleting an account also deletes messages under its former address, and their answers', async () => {
   const olga = await app.as('customer')
   const id = await arrived({ email: 'other@example.com' }, olga)
   await change(ada, id, { assignedTo: bo.user.id })

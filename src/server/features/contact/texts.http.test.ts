@@ -63,7 +63,7 @@ const customer = (more: Partial<typeof users.$inferInsert> = {}) =>
   makeUser({ firstName: 'Pat', lastName: 'Person', phone, smsNotifications: true, ...more })
 const inHours = (hours: number) => new Date(now().getTime() + hours * 3_600_000)
 
-test('only what the provider has signed comes in, at the address of the business, and once', async () => {
+test('only texts signed by the provider for this address are accepted, once', async () => {
   const sent = incomingText(url, { MessageSid: newSid() })
   const forged = (headers: object) => post({ ...sent, headers: { ...sent.headers, ...headers } })
   for (const signature of ['', 'AAAA', sent.headers['x-twilio-signature'].toLowerCase()])
@@ -92,7 +92,7 @@ test('only what the provider has signed comes in, at the address of the business
   expect(told.map(({ userId }) => userId)).toEqual([admin.user.id])
 })
 
-test('of a card number in a text only the last four digits are kept', async () => {
+test('of a card number in a text only the last four digits are stored', async () => {
   await receive('It is ４１１１ 1111\n1111 - 1111, 12/27')
   const [{ id, message }] = await inbox()
   expect(message).toBe('It is •••• ••••\n•••• - 1111, 12/27')
@@ -106,13 +106,13 @@ test('of a card number in a text only the last four digits are kept', async () =
   expect(JSON.stringify(stored)).not.toMatch(/1111\D{1,5}1111/)
 })
 
-test('the usual port may stand in the address that the provider has, or not', async () => {
+test("the provider's address may include the default port or not", async () => {
   const at = (address: string) => post(incomingText(address, { MessageSid: newSid() }))
   expect((await at('http://oil.example.com:80/api/telephony/inbound')).status).toBe(204)
   expect((await at('http://oil.example.com:8080/api/telephony/inbound')).status).toBe(403)
 })
 
-test("a customer's texts are one thread, about the next visit, or the last", async () => {
+test("a customer's texts are one thread about the next or last visit", async () => {
   const { id: customerId } = await customer()
   const past = await makeJob({ customerId, status: 'completed', startsAt: inHours(-50) })
   await receive('Where are you?')
@@ -133,7 +133,7 @@ test("a customer's texts are one thread, about the next visit, or the last", asy
   })
 })
 
-test('a number that nobody knows, and one of several people', async () => {
+test('an unknown number, and one shared by several people', async () => {
   await receive('Hello', { From: '+442079460018' })
   expect(await inbox()).toMatchObject([
     { name: 'Unknown +442079460018', customerId: null, job: null },
@@ -147,7 +147,7 @@ test('a number that nobody knows, and one of several people', async () => {
   expect((await inbox())[0]).toMatchObject({ name: 'Pat Person', customerId: one.id })
 })
 
-test('the office answers by text, which is done then and open again with the next text', async () => {
+test('the office answers by text, which closes it until the next text', async () => {
   await customer({ smsNotifications: false })
   await receive('Can you come earlier?')
   const [{ id }] = await inbox()
@@ -169,7 +169,7 @@ test('the office answers by text, which is done then and open again with the nex
   expect(await inbox()).toMatchObject([{ id, status: 'open' }])
 })
 
-test('STOP ends texts here too, is told in the office, and START begins them again', async () => {
+test('STOP ends texts here too and is shown to the office, and START resumes them', async () => {
   const { id: customerId } = await customer()
   await receive('Hi')
   const [{ id }] = await inbox()
@@ -200,7 +200,7 @@ test('STOP ends texts here too, is told in the office, and START begins them aga
   expect((await inbox())[0]).toMatchObject({ status: 'open', textsStopped: false })
 })
 
-test('what the provider refuses is shown at the answer', async () => {
+test("the provider's refusal is shown at the answer", async () => {
   await receive('Hi')
   const [{ id }] = await inbox()
   provider.settings.fault = { status: 400, code: 21_610, message: 'Unsubscribed' }
@@ -209,7 +209,7 @@ test('what the provider refuses is shown at the answer', async () => {
   expect((await thread(id)).replies).toMatchObject([{ text: 'failed' }])
 })
 
-test('it goes with the account of whoever wrote', async () => {
+test("it is deleted with its sender's account", async () => {
   const pat = await app.as(await customer())
   await receive('My gate code is 4711')
   const own = await pat.call('GET /api/account/data')
@@ -220,7 +220,7 @@ test('it goes with the account of whoever wrote', async () => {
   expect(JSON.stringify(await db().select().from(sentMessages))).not.toContain('4711')
 })
 
-test('without a provider there is nothing to post to', async () => {
+test('without a provider the endpoint does not exist', async () => {
   const without = await startTestApp({ ORIGIN: site })
   const sent = incomingText(url)
   expect((await without.call('POST /api/telephony/inbound', sent)).status).toBe(404)

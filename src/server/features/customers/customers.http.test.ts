@@ -14,7 +14,7 @@ async function names(admin: TestPerson, query: Record<string, string>) {
   return body.map((customer: { firstName: string }) => customer.firstName)
 }
 
-test('counts, money and last service are those of the customer alone', async () => {
+test("counts, money and last service include only the customer's own visits", async () => {
   const admin = await app.as('admin')
   const customer = await makeUser({ firstName: 'Olivia' })
   const customerId = customer.id
@@ -25,7 +25,7 @@ test('counts, money and last service are those of the customer alone', async () 
   const refunded = await makeJob({ ...visit, status: 'completed', serviceDate: '2026-05-04' })
   await db()
     .update(jobs)
-    // 23:30 on the 5th in Chicago: a visit that was done a day late.
+    // 23:30 on the 5th in Chicago: a visit completed a day late.
     .set({ completedAt: new Date('2026-05-06T04:30:00Z') })
     .where(eq(jobs.id, refunded.id))
   await makeJob({ ...visit, status: 'assigned', serviceDate: '2027-01-04' })
@@ -48,7 +48,7 @@ test('counts, money and last service are those of the customer alone', async () 
   ])
 })
 
-test('the export is what the search finds, in the same order, the columns of the screen first', async () => {
+test("the export matches the search in the same order, the screen's columns first", async () => {
   const admin = await app.as('admin')
   for (const firstName of ['Ann', 'Bob', 'Anna']) await makeUser({ firstName })
   const query = { search: 'ann', sort: '-name' }
@@ -69,7 +69,7 @@ async function takeMoney(jobId: string, capturedCents: number, refundedCents: nu
     .where(eq(paymentAccounts.jobId, jobId))
 }
 
-test('the search looks into name, e-mail and phone, every word, and signs are only signs', async () => {
+test('the search matches every word in name, e-mail and phone, and treats symbols literally', async () => {
   const admin = await app.as('admin')
   const phone = '(512) 555-0123'
   const createdAt = new Date('2026-01-01T12:00:00Z')
@@ -88,7 +88,7 @@ test('the search looks into name, e-mail and phone, every word, and signs are on
   expect(await names(admin, {})).toEqual(['Ben', 'Olivia'])
 })
 
-test('pages follow each other without gap or repeat, also among equal instants', async () => {
+test('pages have no gaps or repeats, even among equal instants', async () => {
   const admin = await app.as('admin')
   const createdAt = new Date('2026-05-01T12:00:00.123Z')
   for (let i = 0; i < 5; i++) await makeUser({ createdAt })
@@ -114,7 +114,7 @@ test.each(['x', 'bm9uc2Vuc2U', Buffer.from('["2026-99-01","1"]').toString('base6
   },
 )
 
-test('the export has everybody and runs no formula', async () => {
+test('the export has everyone and contains no formula', async () => {
   const admin = await app.as('admin')
   await makeUser({ firstName: '=HYPERLINK("http://evil.example")', lastName: 'Müller, Jr.' })
   await makeUser({ firstName: 'Plain' })
@@ -131,7 +131,7 @@ test('the export has everybody and runs no formula', async () => {
   )
 })
 
-test('a word that more than a thousand have is in order too, wherever they stand in it', async () => {
+test('a word shared by more than a thousand is ordered too, wherever it occurs', async () => {
   const admin = await app.as('admin')
   const text = `insert into users (role, first_name, last_name, created_at)
     select 'customer', case when n <= 1200 then 'Maria' else 'Zoe' end, lpad(n::text, 5, '0'),

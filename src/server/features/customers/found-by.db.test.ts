@@ -8,7 +8,7 @@ import { useTestDatabase } from '#server/database/test-database.ts'
 
 useTestDatabase()
 
-/** What the totals say a customer is found by, and what the customer says. */
+/** The search text in a customer's totals, and in their account. */
 async function wordsOf(id: string) {
   const [row] = await db()
     .select({ kept: customerTotals.foundBy, own: users.searchText })
@@ -21,7 +21,7 @@ async function wordsOf(id: string) {
 const change = (id: string, to: Partial<typeof users.$inferInsert>) =>
   db().update(users).set(to).where(eq(users.id, id))
 
-test('what a customer is found by stands beside their totals, whatever becomes of them', async () => {
+test('the search text in the totals follows the account, whatever happens to it', async () => {
   const { id } = await makeUser({ firstName: 'Jamie', lastName: 'Carter' })
   const isKept = async (word: string) => {
     const words = await wordsOf(id)
@@ -46,7 +46,7 @@ test('what a customer is found by stands beside their totals, whatever becomes o
   expect((await wordsOf(id))?.kept).toBeNull()
 })
 
-test('somebody who becomes a customer later is found by their words from then on', async () => {
+test('a person who becomes a customer later is searchable from then on', async () => {
   const { id } = await makeUser({ role: 'technician', firstName: 'Robin' })
   expect((await wordsOf(id))?.kept).toBeNull()
   await change(id, { role: 'customer' })

@@ -12,7 +12,7 @@ const one = '/api/admin/customers/{id}'
 const olivia = { firstName: 'Olivia', lastName: 'Bennett', email: 'olivia@example.com' }
 const field = (path: string, message: string) => ({ details: { fields: [{ path, message }] } })
 
-test('a customer is added as the form sends it', async () => {
+test('a customer is added as sent by the form', async () => {
   const admin = await app.as('admin')
   const body = { ...olivia, phone: '(512) 555-0142', role: 'customer', tags: [' Fleet ', 'fleet'] }
   const added = await admin.call('POST /api/admin/customers', { body })
@@ -42,7 +42,7 @@ test.each([
   expect(refused).toMatchObject({ status: 400, body: { message, ...field(path, message) } })
 })
 
-test('nobody is added twice: an e-mail never, a phone number unless they are somebody else', async () => {
+test('an e-mail is never added twice, a phone number only for a different person', async () => {
   const admin = await app.as('admin')
   const known = await makeUser({ ...olivia, phone: '+15125550142' })
   const add = (body: object) => admin.call('POST /api/admin/customers', { body })
@@ -64,7 +64,7 @@ test('nobody is added twice: an e-mail never, a phone number unless they are som
   expect((await add({ ...olivia, email: staff.email })).status).toBe(409)
 })
 
-test('of two who edit the same field the second hears who was first, and overwrites nothing', async () => {
+test('the second of two editing the same field sees who was first and overwrites nothing', async () => {
   const [ann, bob] = [
     await app.as(await makeUser({ role: 'admin', firstName: 'Ann', lastName: 'A' })),
     await app.as(await makeUser({ role: 'admin', firstName: 'Bob', lastName: 'B' })),
@@ -109,7 +109,7 @@ test('of two who edit the same field the second hears who was first, and overwri
   ])
 })
 
-test('the office hears of what the customer changes too', async () => {
+test("the office sees the customer's own changes too", async () => {
   const admin = await app.as('admin')
   const customer = await app.as(await makeUser({ ...olivia, phone: '+15125550142' }))
   const params = { id: customer.user.id }
@@ -125,7 +125,7 @@ test('the office hears of what the customer changes too', async () => {
   expect(late).toMatchObject({ status: 409, body: { details: { by: 'Olivia Stone' } } })
 })
 
-test('another e-mail must be free, and the former address is told', async () => {
+test('a new e-mail must be free, and the former address is told', async () => {
   const admin = await app.as('admin')
   const { id } = await makeUser(olivia)
   const taken = await makeUser()
@@ -141,7 +141,7 @@ test('another e-mail must be free, and the former address is told', async () => 
   expect((await change('nobody')).status).toBe(400)
 })
 
-test('the status follows the visits, and filters with search, tag and totals', async () => {
+test('the status follows the visits, and filters together with search, tag and totals', async () => {
   const admin = await app.as('admin')
   const make = async (firstName: string, serviceDate?: string, status = 'completed') => {
     const { id: customerId } = await makeUser({ firstName, tags: firstName < 'M' ? ['Fleet'] : [] })
@@ -170,7 +170,7 @@ test('the status follows the visits, and filters with search, tag and totals', a
   expect(file.text.trimEnd().split('\r\n')).toHaveLength(3)
 })
 
-test('a moved or cancelled visit moves the status with it', async () => {
+test('moving or cancelling a visit updates the status', async () => {
   const admin = await app.as('admin')
   const { id, customerId } = await makeJob({ serviceDate: '2026-12-01', slot: 2 })
   const statusOf = async () =>
@@ -184,7 +184,7 @@ test('a moved or cancelled visit moves the status with it', async () => {
   expect(await statusOf()).toBe('new')
 })
 
-test('a plate leads to its owner, however it is written', async () => {
+test('a plate finds its owner in any spelling', async () => {
   const admin = await app.as('admin')
   const { id } = await makeUser({ firstName: 'Olivia' })
   await makeVehicle(id, { licensePlate: 'KTX 4410' })
@@ -198,7 +198,7 @@ test('a plate leads to its owner, however it is written', async () => {
   expect(await found('e2e 1')).toBe(1)
 })
 
-test('notes are for the office, and can be removed', async () => {
+test('notes are for the office only and can be removed', async () => {
   const admin = await app.as(await makeUser({ role: 'admin', firstName: 'Ann', lastName: 'A' }))
   const { id } = await makeUser()
   const params = { id }
@@ -220,7 +220,7 @@ test('notes are for the office, and can be removed', async () => {
   expect((await remove(id)).status).toBe(404)
 })
 
-test('a customer with a visit ahead is not deleted; one without is erased, notes and tags too', async () => {
+test('a customer with a visit ahead is not deleted; otherwise everything is erased, including notes and tags', async () => {
   const admin = await app.as('admin')
   const { id: jobId, customerId: id } = await makeJob({ status: 'assigned' })
   const params = { id }
@@ -240,7 +240,7 @@ test('a customer with a visit ahead is not deleted; one without is erased, notes
   expect(await db().$count(customerNotes)).toBe(0)
 })
 
-test('their page has visits, messages, what is due and when the next service is', async () => {
+test('their page has visits, messages, amount due and next service', async () => {
   const admin = await app.as('admin')
   const customer = await app.as(await makeUser(olivia))
   const { id: customerId } = customer.user
@@ -268,7 +268,7 @@ test('their page has visits, messages, what is due and when the next service is'
   ])
 })
 
-test('an id of nobody, or of somebody who works here, is no customer', async () => {
+test("an unknown id or an employee's is not a customer", async () => {
   const admin = await app.as('admin')
   const technician = await makeUser({ role: 'technician' })
   for (const id of [technician.id, admin.user.id, '00000000-0000-4000-8000-000000000000']) {
@@ -284,7 +284,7 @@ test('an id of nobody, or of somebody who works here, is no customer', async () 
   }
 })
 
-test('the answer that made a customer is forgotten with them', async () => {
+test('the stored answer of their creation is erased with them', async () => {
   const admin = await app.as('admin')
   const add = () =>
     admin.call('POST /api/admin/customers', {
@@ -300,7 +300,7 @@ test('the answer that made a customer is forgotten with them', async () => {
   expect(await db().$count(users, eq(users.email, olivia.email))).toBe(0)
 })
 
-test('a name is found as it is written in lists', async () => {
+test('a name is found as lists show it', async () => {
   const admin = await app.as('admin')
   await makeUser({ role: 'customer', firstName: 'Jamie', lastName: 'Carter' })
   for (const search of ['Carter, Jamie', 'Carter,Jamie', 'jamie carter,'])

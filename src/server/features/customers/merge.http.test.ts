@@ -26,7 +26,7 @@ const merge = 'POST /api/admin/customers/{id}/merge'
 const preview = 'GET /api/admin/customers/{id}/merge'
 const details = 'GET /api/admin/customers/{id}'
 
-test('everything of the other moves, and nothing says who they were', async () => {
+test('everything is transferred, and nothing identifies the merged customer', async () => {
   const { customer, admin, jobId } = await zebraCustomer(app)
   const office = await app.as(admin)
   const mergedId = customer.user.id
@@ -67,11 +67,11 @@ test('everything of the other moves, and nothing says who they were', async () =
     0,
   )
   expect(await db().$count(contactMessages, eq(contactMessages.customerId, kept.id))).toBe(1)
-  // Whoever was signed in as one of them still is, as the one who stays.
+  // Both were signed in and still are, as the surviving customer.
   expect((await customer.call('GET /api/auth/user')).body).toMatchObject({ id: kept.id })
   expect((await customer.call('GET /api/jobs/customer')).body).toHaveLength(2)
   expect((await notificationsShownTo(kept)).length).toBeGreaterThan(0)
-  // Links to the one who is gone lead to the other.
+  // Links to the merged customer lead to the surviving one.
   const old = await office.call(details, { params: { id: mergedId } })
   expect(old.body).toMatchObject({ id: kept.id, notes: [{ note: 'Zebra has a dog' }] })
   expect(old.body.history[0]).toMatchObject({ kind: 'merged' })
@@ -81,13 +81,13 @@ test('everything of the other moves, and nothing says who they were', async () =
   expect(await office.call('GET /api/jobs/{id}', { params: { id: jobId } })).toMatchObject({
     body: { customerId: kept.id },
   })
-  // And when that one is erased, nothing of either is left.
+  // Erasing the surviving customer leaves nothing of either.
   expect((await office.call('DELETE /api/admin/customers/{id}', { params })).status).toBe(200)
   await runDueTasks()
   expect(await tablesWith('zebra|bennett')).toEqual([])
 })
 
-test('name, e-mail and phone are those that are chosen, or all there are', async () => {
+test('name, e-mail and phone are the chosen ones, or the only ones', async () => {
   const office = await app.as('admin')
   const [kept, merged] = [
     await makeUser({ firstName: '', lastName: '', email: null, phone: '+15125550111' }),
@@ -103,7 +103,7 @@ test('name, e-mail and phone are those that are chosen, or all there are', async
   expect(one).toMatchObject({ firstName: 'Olivia', email: 'o@example.com', phone: '+15125550142' })
 })
 
-test('a car that both have becomes one, with its visits and readings', async () => {
+test('a car both have becomes one, with its visits and readings', async () => {
   const office = await app.as('admin')
   const [kept, merged] = [await makeUser(), await makeUser()]
   const keptCar = await makeVehicle(kept.id, { licensePlate: 'ABC 123' })
@@ -135,7 +135,7 @@ test('a car that both have becomes one, with its visits and readings', async () 
   ])
 })
 
-test('a car that is booked twice at one time is said, and nothing is done', async () => {
+test('a car booked twice at one time is reported, and nothing changes', async () => {
   const office = await app.as('admin')
   const [kept, merged] = [await makeUser(), await makeUser()]
   for (const [seat, { id: customerId }] of [kept, merged].entries()) {
@@ -151,7 +151,7 @@ test('a car that is booked twice at one time is said, and nothing is done', asyn
   expect(await db().$count(jobs, eq(jobs.customerId, merged.id))).toBe(1)
 })
 
-test('nobody is merged with themself, with who works here, or with somebody gone', async () => {
+test('a customer cannot be merged with themselves, an employee, or a deleted account', async () => {
   const office = await app.as('admin')
   const { id } = await makeUser()
   const params = { id }
@@ -166,7 +166,7 @@ test('nobody is merged with themself, with who works here, or with somebody gone
   expect(await tryIt(other.id)).toBe(404)
 })
 
-test('who was merged and merged again is found at the last one', async () => {
+test('a customer merged twice is found at the last one', async () => {
   const office = await app.as('admin')
   const [first, second, third] = [await makeUser(), await makeUser(), await makeUser()]
   await office.call(merge, { params: { id: second.id }, body: { customerId: first.id } })
@@ -185,7 +185,7 @@ test("a guest's link still opens their visit", async () => {
   expect(visit).toMatchObject({ status: 200, body: { job: { id: job.id } } })
 })
 
-test('a booking at the same moment is of the one who stays', async () => {
+test('a booking at the same moment belongs to the surviving customer', async () => {
   const office = await app.as('admin')
   const offer = await makePackage()
   for (let round = 0; round < (engine() === 'postgres' ? 6 : 2); round++) {
@@ -214,7 +214,7 @@ test('a booking at the same moment is of the one who stays', async () => {
   }
 })
 
-test('two who merge the same two, each the other way round, leave one customer', async () => {
+test('two people merging the same pair in opposite directions leave one customer', async () => {
   const offices = [await app.as('admin'), await app.as('admin')]
   const two = [await makeUser(), await makeUser()]
   const [one, other] = two.map(({ id }) => id) as [string, string]
@@ -229,7 +229,7 @@ test('two who merge the same two, each the other way round, leave one customer',
   expect(body).toMatchObject([{ jobCount: 2 }])
 })
 
-test('totals follow what is paid, given back and cancelled', async () => {
+test('totals follow payments, refunds and cancellations', async () => {
   const office = await app.as('admin')
   const job = await makeJob()
   const pay = (capturedCents: number, refundedCents: number) =>
@@ -246,7 +246,7 @@ test('totals follow what is paid, given back and cancelled', async () => {
   expect(await spent()).toBe('0.00')
 })
 
-test('likely duplicates are those with one phone, one mailbox, or one name and ZIP', async () => {
+test('likely duplicates share a phone, a mailbox, or name and ZIP', async () => {
   const office = await app.as('admin')
   const at = (day: number) => ({ createdAt: new Date(`2026-11-0${day}T12:00:00Z`) })
   const ann = { firstName: 'Ann', lastName: 'Lee' }

@@ -35,7 +35,7 @@ const settle = (act: Act, { id, here, there }: CloseDifference, more: object = {
     body: { date: day, id, here, there, ...(act === 'explain' && { note: 'Looked at' }), ...more },
   })
 
-/** Every difference of a day, and that with them both sides come to the same. */
+/** A day's differences, asserting that they reconcile both sides. */
 function differencesIn({ compared }: DailyClose): CloseDifference[] {
   if (!compared) throw new Error('The day was not compared.')
   const cents = (amount: string) => Math.round(Number(amount) * 100)
@@ -55,7 +55,7 @@ async function onlyDifference(close: DailyClose): Promise<CloseDifference> {
   return found[0] as CloseDifference
 }
 
-/** A payment at the network that no visit of ours asked for. */
+/** A payment at the network not requested by any visit. */
 async function payThere(cents: number, reference = 'Terminal 4') {
   const answer = await testNetwork.network.pay({
     key: `foreign-${cents}`,
@@ -70,13 +70,13 @@ async function payThere(cents: number, reference = 'Terminal 4') {
   return answer.value.id
 }
 
-test('a day on which both sides say the same has no difference', async () => {
+test('a day on which both sides agree has no difference', async () => {
   const jobId = await paidVisit(customer)
   await admin.call('POST /api/payments/{jobId}/refund', {
     params: { jobId },
     body: { amount: '29.99', reason: 'customer_complaint' },
   })
-  // Still running: what was booked in the last minute may not be in the network's list yet.
+  // Still running: the last minute may be missing from the network's list.
   const running = await compare(admin, day)
   expect(running.compared).toMatchObject({ whole: false, open: 0, differences: [] })
   travel(24 * 60)
@@ -93,7 +93,7 @@ test('a day on which both sides say the same has no difference', async () => {
   })
 })
 
-test('a refund made in the dashboard is named, booked by one button and seen to by that', async () => {
+test('a dashboard refund is listed, and one button books and resolves it', async () => {
   const jobId = await paidVisit(customer)
   const [payment] = await networkPayments()
   await testNetwork.refundInDashboard(payment?.id ?? '', 3000)
@@ -122,7 +122,7 @@ test('a refund made in the dashboard is named, booked by one button and seen to 
   )
 })
 
-test('two admins book the same difference at once: the money moves once', async () => {
+test('two admins booking the same difference at once move the money once', async () => {
   await paidVisit(customer)
   const [payment] = await networkPayments()
   await testNetwork.refundInDashboard(payment?.id ?? '', 3000)
@@ -134,7 +134,7 @@ test('two admins book the same difference at once: the money moves once', async 
   expect((await readDay(admin, day)).total.refunded).toBe('30.00')
 })
 
-test('a hold that was captured in the dashboard is booked', async () => {
+test('a hold captured in the dashboard is booked', async () => {
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId })
   const [payment] = await networkPayments()
@@ -146,7 +146,7 @@ test('a hold that was captured in the dashboard is booked', async () => {
   expect(body.total.captured).toBe('129.99')
 })
 
-test('payments and refunds that are not ours can only be explained, once, with a note', async () => {
+test('foreign payments and refunds can only be explained, once, with a note', async () => {
   const paymentId = await payThere(5000)
   await testNetwork.refundInDashboard(paymentId, 2000)
   const [payment, refund] = differencesIn(await compare(admin, day))
@@ -178,7 +178,7 @@ test('payments and refunds that are not ours can only be explained, once, with a
   expect(body[0]).toMatchObject({ title: 'Difference of a day explained' })
 })
 
-test('a payment that names a visit leads there', async () => {
+test('a payment that names a visit links to it', async () => {
   const jobId = await bookVisit(customer)
   const { body } = await admin.call('GET /api/payments/{jobId}', { params: { jobId } })
   await payThere(700, body.jobNumber)
@@ -190,13 +190,13 @@ test('a payment that names a visit leads there', async () => {
   })
 })
 
-test('what the network does not have is named, of charges and of refunds', async () => {
+test('charges and refunds missing at the network are listed', async () => {
   const jobId = await paidVisit(customer)
   await admin.call('POST /api/payments/{jobId}/refund', {
     params: { jobId },
     body: { amount: '29.99', reason: 'customer_complaint' },
   })
-  // Made up here, and there under no id.
+  // Invented here, and unknown there.
   for (const entry of await db().select().from(ledgerEntries).where(eq(ledgerEntries.jobId, jobId)))
     if (/^(captured|refunded):/.test(entry.ref))
       await db()
@@ -211,7 +211,7 @@ test('what the network does not have is named, of charges and of refunds', async
   expect((await settle('explain', found[0] as CloseDifference)).status).toBe(200)
 })
 
-test('amounts that differ are shown on both sides; another amount is another difference', async () => {
+test('differing amounts show both sides, and another amount is a new difference', async () => {
   await paidVisit(customer)
   await compare(admin, day)
   await db().update(networkMovements).set({ cents: 12_000 })
@@ -235,7 +235,7 @@ test('a refund that failed at the network is booked as failed', async () => {
   const found = await onlyDifference(await compare(admin, day))
   expect(found).toMatchObject({ kind: 'refund_failed_there', here: '-29.99', there: '0.00' })
   expect((await settle('record', found)).status).toBe(200)
-  // Its failure is of today; yesterday stays as it was.
+  // Its failure belongs to today; yesterday stays unchanged.
   expect(await onlyDifference(await readDay(admin, day))).toMatchObject({
     kind: 'other_day',
     explainsItself: true,
@@ -243,14 +243,14 @@ test('a refund that failed at the network is booked as failed', async () => {
   expect((await readDay(admin, dayAfter)).total).toMatchObject({ refunded: '-29.99' })
 })
 
-test('what was booked late is on another day here than there, and needs nobody', async () => {
+test('a late booking is on different days and needs no action', async () => {
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId })
   const [payment] = await networkPayments()
   await testNetwork.network.capture({ paymentId: payment?.id ?? '' })
   travel(24 * 60)
   await changeAndSettle(jobId, { status: 'completed' })
-  // The day before was never compared: the payment is asked for alone.
+  // The day before was never compared, so the payment alone is requested.
   travel(24 * 60)
   expect(await onlyDifference(await compare(admin, dayAfter))).toMatchObject({
     kind: 'other_day',
@@ -266,7 +266,7 @@ test('what was booked late is on another day here than there, and needs nobody',
   })
 })
 
-test('money that was given back without the card explains itself', async () => {
+test('a refund without the card explains itself', async () => {
   const jobId = await paidVisit(customer, 'refund_fails')
   const refund = await admin.call('POST /api/payments/{jobId}/refund', {
     params: { jobId },
@@ -293,7 +293,7 @@ test('money that was given back without the card explains itself', async () => {
   ).toEqual(['other_day', 'without_card'])
 })
 
-// Only the simulator's own books can be tampered with.
+// Only the simulator's records can be tampered with.
 test.skipIf(process.env.TEST_NETWORK)(
   'a payment that the list leaves out is asked for alone',
   async () => {
@@ -310,7 +310,7 @@ test.skipIf(process.env.TEST_NETWORK)(
   },
 )
 
-test('a network that cannot be reached leaves the ledger’s figures and what was compared before', async () => {
+test('an unreachable network keeps the ledger’s figures and earlier comparisons', async () => {
   await paidVisit(customer)
   setFaults((verb) => {
     if (verb === 'listMovements') throw new Error('The network is gone.')
@@ -349,7 +349,7 @@ test.each(['before', 'after'] as const)(
   },
 )
 
-test('a large day is read in parts, each of which can be asked for again', async () => {
+test('a large day is read in parts, each of which can be repeated', async () => {
   const first = await payThere(101)
   for (let cents = 102; cents < 832; cents++) await payThere(cents)
   const part = (cursor?: string) =>
@@ -359,7 +359,7 @@ test('a large day is read in parts, each of which can be asked for again', async
   expect((await readDay(admin, day)).compared).toBeNull()
   const { body: two } = await part(one.next)
   expect(two).toEqual({ read: 731, next: null })
-  // A part that is asked for again, and a cursor of another day or of nobody.
+  // A repeated part, and a cursor of another day or an invented one.
   expect((await part(one.next)).body).toEqual(two)
   const wrong = await admin.call('POST /api/admin/close/compare', {
     body: { date: dayAfter, cursor: one.next },
@@ -372,7 +372,7 @@ test('a large day is read in parts, each of which can be asked for again', async
   expect(compared?.differences[0]?.id).toBe(first)
 })
 
-test('a day ahead cannot be compared, nor one without a card provider', async () => {
+test('a future day cannot be compared, nor one without a card provider', async () => {
   const ahead = await admin.call('POST /api/admin/close/compare', { body: { date: dayAfter } })
   expect(ahead.status).toBe(409)
 })

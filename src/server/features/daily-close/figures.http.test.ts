@@ -39,7 +39,7 @@ const nothing = {
   pending: '0.00',
 }
 
-test('a day on which nothing happened has nothing but noughts', async () => {
+test('an empty day has only zeros', async () => {
   expect(await readDay(admin, day)).toMatchObject({
     date: day,
     hours: 24,
@@ -60,7 +60,7 @@ test('a day on which nothing happened has nothing but noughts', async () => {
   expect(body.date).toBe(day)
 })
 
-test('holds, captures, refunds and what is pending, by technician', async () => {
+test('holds, captures, refunds and pending amounts by technician', async () => {
   const technicians = [await app.as('technician'), await app.as('technician')] as const
   const [one, other] = technicians.map(({ user }) => user.id)
   const held = await bookVisit(customer, { inHours: 2, technicianId: one ?? '' })
@@ -100,7 +100,7 @@ test('holds, captures, refunds and what is pending, by technician', async () => 
 const sumOf = (amounts: readonly string[]) =>
   amounts.reduce((sum, amount) => sum + Math.round(Number(amount) * 100), 0)
 
-test('a refund belongs to the day on which it was made', async () => {
+test('a refund belongs to the day it was made', async () => {
   const jobId = await paidVisit(customer)
   travel(24 * 60)
   await admin.call('POST /api/payments/{jobId}/refund', {
@@ -115,7 +115,7 @@ test('a refund belongs to the day on which it was made', async () => {
   })
 })
 
-test('tips, tax and fees stand apart, and accounts of later are shown as they are called', async () => {
+test('tips, tax and fees are separate, and unknown accounts show their name', async () => {
   const cancelled = await makeJob({ status: 'cancelled' })
   const notDone = await makeJob({ status: 'cancelled', outcome: 'not_done' })
   await book([
@@ -138,7 +138,7 @@ test('tips, tax and fees stand apart, and accounts of later are shown as they ar
 })
 
 test.each([
-  // The clocks went back at 2:00 on November 1, and go ahead on March 14.
+  // Clocks went back at 2:00 on November 1, and go forward on March 14.
   ['2026-11-01', 25, '2026-11-01T05:00:00Z', '2026-11-02T05:59:59.999Z'],
   ['2027-03-14', 23, '2027-03-14T06:00:00Z', '2027-03-15T04:59:59.999Z'],
 ])('%s has %i hours', async (date, hours, first, last) => {
@@ -157,7 +157,7 @@ test.each([
   expect(await readDay(admin, date)).toMatchObject({ hours, total: { captured: '2.00' } })
 })
 
-test('technicians add up to the total, and days to their span', async () => {
+test('technicians add up to the total, and days to their range', async () => {
   const technicians = [await app.as('technician'), await app.as('technician')]
   const jobs = [
     await makeJob({ status: 'completed', technicianId: technicians[0]?.user.id ?? null }),
@@ -206,7 +206,7 @@ test('technicians add up to the total, and days to their span', async () => {
   }
 })
 
-test('the ledger as a file: every entry once, both accounts, by the clock of the business', async () => {
+test('the ledger as a file: every entry once, with both accounts, in business time', async () => {
   const technician = await app.as('technician')
   const { id: jobId, number } = await makeJob({ technicianId: technician.user.id })
   const moments = ['2026-11-01T06:30:00Z', '2026-11-01T07:30:00Z', '2026-11-02T06:00:00Z']
@@ -257,7 +257,7 @@ test('the ledger as a file: every entry once, both accounts, by the clock of the
     name,
     '2026-11-01T06:30:00.000Z',
   ])
-  // The hour that there is twice is told apart by its instant.
+  // The repeated hour is distinguished by its instant.
   expect(cells[2]?.slice(0, 2)).toEqual(['2026-11-01', '01:30'])
   expect(await file({ from: '2026-11-01', to: '2026-11-02' })).toHaveLength(5)
   expect(await file({ from: '2026-11-03' })).toHaveLength(1)
@@ -288,7 +288,7 @@ test('a long file is cut into pages without losing or repeating an entry', async
   expect(new Set(ids).size).toBe(4500)
 })
 
-test('signing off keeps the figures, and says when the day is another afterwards', async () => {
+test('signing off freezes the figures and reports later changes', async () => {
   await paidVisit(customer)
   const { entries } = await readDay(admin, day)
   const signOff = (seen: number, date = day) =>
@@ -308,7 +308,7 @@ test('signing off keeps the figures, and says when the day is another afterwards
     changed: false,
     signOffs: [{ figures: { captured: '129.99' }, entries, openDifferences: null }],
   })
-  // On the same day something else is booked.
+  // Another booking on the same day.
   await paidVisit(customer)
   const reopened = await readDay(admin, day)
   expect(reopened).toMatchObject({
@@ -325,7 +325,7 @@ test('signing off keeps the figures, and says when the day is another afterwards
   expect(body.map(({ title }: { title: string }) => title)).toContain('Day signed off')
 })
 
-test('a fee for a late cancellation is a fee and is charged', async () => {
+test("a late cancellation's fee counts as a fee and as charged", async () => {
   await changeSettings({ cancelFeeCents: 2500, cancelFeeWithinHours: 24 })
   const jobId = await bookVisit(customer, { inHours: 5 })
   await preAuthorize(customer, { jobId })

@@ -20,7 +20,7 @@ async function signOff(date = day, entries?: number) {
 
 const compareAgain = { status: 409, body: { details: { reason: 'compare_again' } } }
 
-test('what is booked after the network was read has the day compared again before its sign-off', async () => {
+test('a booking after the network was read requires another comparison before sign-off', async () => {
   await paidVisit(customer)
   expect((await compare(admin, day)).compared).toMatchObject({ outdated: null, open: 0 })
   travel(10)
@@ -51,7 +51,7 @@ test('what is booked after the network was read has the day compared again befor
   })
 })
 
-test('while the network is silent the day is signed off as one that was not compared', async () => {
+test('while the network is unreachable the day is signed off as not compared', async () => {
   await paidVisit(customer)
   await compare(admin, day)
   travel(10)
@@ -65,7 +65,7 @@ test('while the network is silent the day is signed off as one that was not comp
   })
 })
 
-test('a day that was compared before it was over is compared again', async () => {
+test('a day compared before its end is compared again', async () => {
   await paidVisit(customer)
   await compare(admin, day)
   travel(24 * 60)
@@ -78,7 +78,7 @@ test('a day that was compared before it was over is compared again', async () =>
   })
 })
 
-// Only the simulator's own books can be tampered with.
+// Only the simulator's records can be tampered with.
 test.skipIf(process.env.TEST_NETWORK)(
   'what the list may lack as it was booked just before is not taken for confirmed',
   async () => {
@@ -90,19 +90,19 @@ test.skipIf(process.env.TEST_NETWORK)(
       outdated: 'booked',
     })
     travel(2)
-    // Asked for alone by then.
+    // Requested alone by then.
     expect((await compare(admin, day)).compared).toMatchObject({ outdated: null })
   },
 )
 
-test('entries that are not about cards leave the comparison as it is', async () => {
+test('entries unrelated to cards leave the comparison valid', async () => {
   await paidVisit(customer)
   await compare(admin, day)
   travel(10)
   const later = new Date(at.getTime() + 600_000)
   await book([
     { debit: 'receivable', credit: 'revenue', cents: 4000, at: later },
-    // Given back by the office without the card, which explains itself.
+    // Refunded by the office without the card, which explains itself.
     { ref: 'refunded:office:1', debit: 'receivable', credit: 'cash', cents: 500, at: later },
   ])
   expect((await readDay(admin, day)).compared).toMatchObject({

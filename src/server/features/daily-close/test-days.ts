@@ -7,14 +7,14 @@ import type { TestPerson } from '#server/testing/test-app.ts'
 import type { DailyClose } from '#shared/contract/daily-close.ts'
 import { randomUUID } from 'node:crypto'
 
-/** A day's close as the office asks for it, for tests. */
+/** A day's close as the office requests it, for tests. */
 export async function readDay(admin: TestPerson, date: string): Promise<DailyClose> {
   const { status, body } = await admin.call('GET /api/admin/close', { query: { date } })
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body as DailyClose
 }
 
-/** Compares a day with the card network as the screen does, and reads it. */
+/** Compares a day with the card network like the screen does, and returns it. */
 export async function compare(admin: TestPerson, date: string): Promise<DailyClose> {
   let cursor: string | null = null
   do {
@@ -28,7 +28,7 @@ export async function compare(admin: TestPerson, date: string): Promise<DailyClo
 
 export const travel = (minutes: number) => travelTo(new Date(now().getTime() + minutes * 60_000))
 
-/** Entries of the ledger as they would be booked, each of cents from one account to another at an instant. */
+/** Books ledger entries, each of cents from one account to another at an instant. */
 export async function book(
   entries: readonly {
     jobId?: string
@@ -51,7 +51,7 @@ export async function book(
     .values(rows as (typeof ledgerEntries.$inferInsert)[])
 }
 
-/** Takes what moved out of the simulated network's list, as if it never had. */
+/** Removes a movement from the simulated network's list. */
 export async function forgetMovement(networkId: string): Promise<void> {
   await db()
     .delete(simulatorRecords)
@@ -60,7 +60,7 @@ export async function forgetMovement(networkId: string): Promise<void> {
     )
 }
 
-/** The same of a payment as a whole. */
+/** Removes a payment with everything about it. */
 export async function forgetPayment(networkId: string): Promise<void> {
   await db()
     .delete(simulatorRecords)

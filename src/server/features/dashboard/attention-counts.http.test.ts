@@ -17,14 +17,14 @@ import { setupSteps } from '#shared/rules/setup.ts'
 const app = useTestApp({ at: new Date('2026-11-18T18:00:00Z') })
 const today = '2026-11-18'
 
-// What a new business is asked for is tested by itself.
+// A new business's setup is tested elsewhere.
 beforeEach(async () => {
   startFromSettings({ confirmedSteps: setupSteps.map(({ step }) => step) })
   await makePackage()
 })
 afterAll(() => startFromSettings({}))
 
-test('whatever visits there are, each kind is counted as reading them one by one would', async () => {
+test("for any visits, each kind's count equals counting them one by one", async () => {
   const admin = await app.as('admin')
   const { id: customerId } = await makeUser()
   const { id: technicianId } = await makeUser({ role: 'technician' })

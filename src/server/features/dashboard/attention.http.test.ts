@@ -25,7 +25,7 @@ const read = async (admin: TestPerson, kind?: AttentionKind): Promise<AttentionG
   expect(status).toBe(200)
   return body
 }
-// What a new business is asked for is tested by itself.
+// A new business's setup is tested elsewhere.
 beforeEach(async () => {
   startFromSettings({ confirmedSteps: setupSteps.map(({ step }) => step) })
   await makePackage()
@@ -36,7 +36,7 @@ const kinds = (groups: AttentionGroup[]) => groups.map(({ kind, count }) => [kin
 const pay = (jobId: string, values: Partial<typeof paymentAccounts.$inferInsert>) =>
   db().update(paymentAccounts).set(values).where(eq(paymentAccounts.jobId, jobId))
 
-test('nothing waits for the office of a new business but that somebody has to do the work', async () => {
+test('in a new business only the missing technician waits for the office', async () => {
   const admin = await app.as('admin')
   const mode = (slotCapacityMode: 'number' | 'technicians') =>
     admin.call('PUT /api/admin/settings', { body: { slotCapacityMode } })
@@ -49,7 +49,7 @@ test('nothing waits for the office of a new business but that somebody has to do
   await mode('number')
 })
 
-test('that nothing is on offer waits until something is', async () => {
+test('an empty catalog waits until something is on sale', async () => {
   const admin = await app.as('admin')
   await makeUser({ role: 'technician' })
   await db().update(servicePackages).set({ isActive: false })
@@ -58,7 +58,7 @@ test('that nothing is on offer waits until something is', async () => {
   expect(await read(admin)).toEqual([])
 })
 
-test('everything that waits is named by its kind, the most pressing first, until it is seen to', async () => {
+test('everything waiting is listed by kind, most urgent first, until handled', async () => {
   const admin = await app.as('admin')
   const technician = await makeUser({ role: 'technician' })
   const request = await makeJob({ serviceDate: '2026-12-01', needsConfirmation: true, seat: null })
@@ -134,7 +134,7 @@ const names = (groups: AttentionGroup[], kind: AttentionKind) =>
     .find((group) => group.kind === kind)
     ?.entries.map((entry) => ('id' in entry ? entry.id : '')) ?? []
 
-test('visits that their technician does not come to wait, each with the reason', async () => {
+test('visits their technician cannot do wait, each with its reason', async () => {
   const admin = await app.as('admin')
   const dana = await makeUser({ role: 'technician', firstName: 'Dana', lastName: 'W' })
   const { id: other } = await makeUser({ role: 'technician' })
@@ -172,7 +172,7 @@ test('visits that their technician does not come to wait, each with the reason',
   })
   for (const { id } of [early, past]) expect(names([group!], 'technician_away')).not.toContain(id)
 
-  // Assigned to somebody else, moved, or taken off: it waits no more.
+  // Reassigned, moved or unassigned, it no longer waits.
   await admin.call('POST /api/jobs/{id}/assign', {
     params: { id: tuesday.id },
     body: { technicianId: other },
@@ -184,7 +184,7 @@ test('visits that their technician does not come to wait, each with the reason',
   expect(names(await read(admin), 'technician_away')).toEqual([thursday.id])
 })
 
-test('visits in closed times, or on days on which the business is closed, wait until they are moved', async () => {
+test('visits in closed times or on closed days wait until moved', async () => {
   const admin = await app.as('admin')
   const { id: technicianId } = await makeUser({ role: 'technician' })
   const blocked = await makeJob({ serviceDate: '2026-12-01', slot: 1 })
@@ -216,7 +216,7 @@ test('visits in closed times, or on days on which the business is closed, wait u
   expect(names(await read(admin), 'closed_times')).toEqual([blocked.id])
 })
 
-test('a visit that its customer moves away from its technician is told to the office at once, whatever the date', async () => {
+test('a visit its customer moves away from its technician is reported to the office at once, on any date', async () => {
   const admin = await app.as('admin')
   const technician = await makeUser({ role: 'technician' })
   const customer = await app.as('customer')
@@ -246,7 +246,7 @@ test('a visit that its customer moves away from its technician is told to the of
     { message: expect.stringContaining('Tuesday, December 15, 8:00 AM') },
   ])
   expect(names(await read(admin), 'technician_lost')).toEqual([job.id])
-  // Moved on by its customer it is nobody's still, and that is no news.
+  // Moved again by its customer it is still unassigned, which is no news.
   expect((await move('2026-12-16')).status).toBe(200)
   expect(names(await read(admin), 'technician_lost')).toEqual([job.id])
   expect(await bells()).toHaveLength(1)
@@ -254,7 +254,7 @@ test('a visit that its customer moves away from its technician is told to the of
     admin.call('POST /api/jobs/{id}/assign', { params, body: { technicianId } })
   await assign(technician.id)
   expect(names(await read(admin), 'technician_lost')).toEqual([])
-  // What the office decides itself it need not be told.
+  // The office's own decisions are not reported to it.
   await assign(null)
   expect(names(await read(admin), 'technician_lost')).toEqual([])
   await assign(technician.id)
@@ -262,7 +262,7 @@ test('a visit that its customer moves away from its technician is told to the of
   expect(names(await read(admin), 'technician_lost')).toEqual([job.id])
 })
 
-test('unsent work waits until somebody of the office has seen to it, and says who', async () => {
+test('unsent work waits until someone in the office handles it, and shows who', async () => {
   const user = await makeUser({ role: 'admin', firstName: 'Olga', lastName: 'Office' })
   const admin = await app.as(user)
   const { id: technicianId } = await makeUser({ role: 'technician' })
@@ -289,7 +289,7 @@ test('unsent work waits until somebody of the office has seen to it, and says wh
   expect((await handle(true)).status).toBe(404)
 })
 
-test('a few of each are shown and the rest is counted, all of one kind when asked for', async () => {
+test('a few of each are shown with the total count, or all of one kind on request', async () => {
   const admin = await app.as('admin')
   await makeUser({ role: 'technician' })
   const { id: customerId } = await makeUser()
@@ -307,7 +307,7 @@ test('a few of each are shown and the rest is counted, all of one kind when aske
   expect(all?.entries).toHaveLength(7)
 })
 
-test.each([null, 'customer', 'technician'] as const)('%s sees none of it', async (role) => {
+test.each([null, 'customer', 'technician'] as const)('%s cannot see it', async (role) => {
   const person = await app.as(role)
   expect((await person.call('GET /api/admin/attention')).status).toBe(403)
 })

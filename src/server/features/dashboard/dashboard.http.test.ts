@@ -28,7 +28,7 @@ async function move(from: 'in' | 'out' | 'billed', cents: number, at: string) {
     .values({ ...entry, at: new Date(at) })
 }
 
-test('a new business has nothing but noughts', async () => {
+test('a new business has only zeros', async () => {
   const admin = await app.as('admin')
   const { body } = await admin.call('GET /api/dashboard/stats')
   expect(body).toMatchObject({
@@ -45,11 +45,11 @@ test('a new business has nothing but noughts', async () => {
   expect(body.revenueByDay).toHaveLength(14)
 })
 
-test('revenue is the cash received by the ledger by business-local day, refunds taken off', async () => {
+test('revenue is the cash received per business-local day by the ledger, minus refunds', async () => {
   const admin = await app.as('admin')
   await move('in', 12_999, '2026-11-18T15:00:00Z')
   await move('out', 2000, '2026-11-18T16:00:00Z')
-  // What is billed and not paid is no revenue yet.
+  // Billed but unpaid is not revenue yet.
   await move('billed', 50_000, '2026-11-18T16:00:00Z')
   // 23:59 on the 17th and 00:00 on the 18th in Chicago.
   await move('in', 100, '2026-11-18T05:59:59Z')
@@ -95,7 +95,7 @@ test.each([
   expect(body.compared).toMatchObject({ date, revenue })
 })
 
-test('a day on which nobody works is compared with none', async () => {
+test('a day without work is compared with none', async () => {
   const admin = await app.as('admin')
   await move('in', 500, '2026-11-21T17:00:00Z')
   travelTo(new Date('2026-11-22T18:00:00Z'))
@@ -103,7 +103,7 @@ test('a day on which nobody works is compared with none', async () => {
   expect(body).toMatchObject({ todayRevenue: '0.00', compared: null })
 })
 
-test('pending is what completed visits still cost plus what is held for visits ahead', async () => {
+test('pending is the amount due for completed visits plus holds for visits ahead', async () => {
   const admin = await app.as('admin')
   const money = async (
     job: Parameters<typeof makeJob>[0],
@@ -127,7 +127,7 @@ test('pending is what completed visits still cost plus what is held for visits a
   expect(body.pendingParts).toEqual({ reserved: '100.00', owed: '122.99' })
 })
 
-test('jobs of today, technicians who may work and the mean of all ratings', async () => {
+test("today's jobs, active technicians and the mean rating", async () => {
   const admin = await app.as('admin')
   await makeJob({ serviceDate: '2026-11-18', slot: 1 })
   await makeJob({ serviceDate: '2026-11-18', slot: 2, status: 'completed' })
@@ -156,7 +156,7 @@ async function review(rating: number, at: string, name = 'Pat') {
     .values({ jobId: job.id, customerId: customer.id, rating, createdAt: new Date(at) })
 }
 
-test('the three newest reviews with the names of their writers', async () => {
+test("the three newest reviews with their authors' names", async () => {
   const admin = await app.as('admin')
   for (const [i, name] of ['Ann', 'Ben', 'Cem', 'Dia'].entries())
     await review(5, `2026-11-1${i}T12:00:00Z`, name)
@@ -168,7 +168,7 @@ test('the three newest reviews with the names of their writers', async () => {
   ])
 })
 
-test.each([null, 'customer', 'technician'] as const)('%s sees none of it', async (role) => {
+test.each([null, 'customer', 'technician'] as const)('%s cannot see it', async (role) => {
   const person = await app.as(role)
   for (const route of ['GET /api/dashboard/stats', 'GET /api/reviews/recent'])
     expect((await person.call(route)).status).toBe(403)

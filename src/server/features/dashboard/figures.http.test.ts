@@ -32,7 +32,7 @@ const instantOf = (wall: Temporal.PlainDateTime, zone: string) =>
   new Date(wall.toZonedDateTime(zone).epochMilliseconds)
 
 const zones = ['America/Chicago', 'Asia/Kolkata', 'Pacific/Apia']
-/** Around the ends of months and years and changes of the clock: United States, and Samoa while it had them. */
+/** Around ends of months and years and clock changes: United States, and Samoa while it had them. */
 const edges = [
   '2026-11-01',
   '2026-11-18',
@@ -49,7 +49,7 @@ const nowIn = fc.record({
   zone: fc.constantFrom(...zones),
   edge: fc.constantFrom(...edges),
   days: fc.integer({ min: -1, max: 8 }),
-  // No clock is changed between five in the morning and midnight.
+  // Clocks never change between five in the morning and midnight.
   minute: fc.integer({ min: 300, max: 1439 }),
 })
 type Now = typeof nowIn extends fc.Arbitrary<infer T> ? T : never
@@ -58,7 +58,7 @@ const wallNow = ({ edge, days, minute }: Now) =>
     .add({ days })
     .toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 })
 
-test('revenue of the running week and month, and of the same part of the ones before, is what adding up says', async () => {
+test('revenue of the current week and month, and of the same part of the previous ones, equals adding it up', async () => {
   const office = await makeUser({ role: 'admin' })
   const entry = fc.record({
     hoursAgo: fc.integer({ min: 0, max: 24 * 66 }),
@@ -89,7 +89,7 @@ test('revenue of the running week and month, and of the same part of the ones be
               ? ('cash' as const)
               : ('revenue' as const),
       }))
-      // An hour that comes twice is on both sides of its clock.
+      // A repeated hour is on both sides of the clock change.
       const twice = (one: Date) =>
         [-1, 1].some((h) =>
           wallOf(new Date(one.getTime() + h * 3_600_000), zone).equals(wallOf(one, zone)),
@@ -140,13 +140,13 @@ test('revenue of the running week and month, and of the same part of the ones be
   )
 })
 
-/** Sunday, before the week that is looked at. */
+/** Sunday, before the week under test. */
 const storeSeatsBefore = () => {
   travelTo(new Date('2026-11-15T18:00:00Z'))
   return storeSeats()
 }
 
-test('seats of this week and the next are those booked, and those that can be', async () => {
+test('seats of this week and the next are the booked and bookable ones', async () => {
   await storeSeatsBefore()
   travelTo(new Date('2026-11-18T18:00:00Z'))
   const admin = await app.as('admin')
@@ -164,17 +164,17 @@ test('seats of this week and the next are those booked, and those that can be', 
   expect(body.days).toHaveLength(14)
   expect(body.days).toEqual(
     expect.arrayContaining([
-      // Blocked once two had booked it; and a whole slot more.
+      // Blocked after two bookings; plus a whole slot.
       { date: '2026-11-16', booked: 2, seats: 8 },
       { date: '2026-11-17', booked: 0, seats: 10 },
-      // Sundays are closed, and somebody works nevertheless.
+      // Sundays are closed, but someone works anyway.
       { date: '2026-11-22', booked: 1, seats: 1 },
       { date: '2026-11-29', booked: 1, seats: 1 },
     ]),
   )
 })
 
-test('seats of days that have begun stay what they were, whatever is changed later', async () => {
+test('seats of days that have begun stay frozen, whatever changes later', async () => {
   startFromSettings({ slotCapacity: 2 })
   await storeSeatsBefore()
   const admin = await app.as('admin')
@@ -205,7 +205,7 @@ test('seats of days that have begun stay what they were, whatever is changed lat
   expect((await seats()).slice(0, 3)).toEqual([10, 10, begun * 2])
 })
 
-test('of days before the first that is known nothing is said', async () => {
+test('days before the first known one have no figures', async () => {
   travelTo(new Date('2026-11-18T18:00:00Z'))
   startFromSettings({ slotCapacity: 1 })
   const admin = await app.as('admin')
@@ -219,7 +219,7 @@ test('of days before the first that is known nothing is said', async () => {
   expect((await read()).slice(0, 7).map(({ seats }) => seats)).toEqual(nothing)
 })
 
-test('where technicians at work are the seats, they are counted', async () => {
+test('in capacity mode technicians, working technicians are counted', async () => {
   travelTo(new Date('2026-11-18T18:00:00Z'))
   const admin = await app.as('admin')
   startFromSettings({ slotCapacityMode: 'technicians' })
@@ -229,7 +229,7 @@ test('where technicians at work are the seats, they are counted', async () => {
   expect(body.days).toContainEqual({ date: '2026-11-19', booked: 0, seats: 15 })
 })
 
-test('the share of customers who came back is what reading their visits one by one says', async () => {
+test('the share of returning customers equals reading their visits one by one', async () => {
   const office = await makeUser({ role: 'admin' })
   const people = await Promise.all(Array.from({ length: 4 }, () => makeUser()))
   const cars = await Promise.all(people.map(({ id }) => makeVehicle(id)))
@@ -303,7 +303,7 @@ test('the share of customers who came back is what reading their visits one by o
   )
 })
 
-test.each([null, 'customer', 'technician'] as const)('%s sees none of it', async (role) => {
+test.each([null, 'customer', 'technician'] as const)('%s cannot see it', async (role) => {
   const person = await app.as(role)
   for (const route of ['GET /api/dashboard/utilization', 'GET /api/dashboard/rebooking'])
     expect((await person.call(route)).status).toBe(403)

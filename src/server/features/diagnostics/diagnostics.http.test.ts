@@ -13,7 +13,7 @@ const idle = defineTask<{ n: number }>('test-idle', { handler: async () => {} })
 
 const read = async () => (await (await app.as('admin')).call('GET /api/admin/system')).body
 
-test('the office sees what stands behind the installation', async () => {
+test('the office sees the state of the installation', async () => {
   const state = await read()
   expect(state).toEqual({
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
@@ -35,7 +35,7 @@ test('the office sees what stands behind the installation', async () => {
   expect(state.database.bytes).toBeGreaterThan(1_000_000)
 })
 
-test('tasks that wait count, those for later do not; those that were given up do for a day', async () => {
+test("ready tasks count, deferred ones don't, and failed ones do for a day", async () => {
   await installQueue()
   await enqueue(idle, { n: 1 })
   await enqueue(idle, { n: 2 }, { startAfter: new Date(Date.now() + 3_600_000) })
@@ -57,7 +57,7 @@ test('tasks that wait count, those for later do not; those that were given up do
   })
 })
 
-test('a task that was given up is listed with its reason, and tried again on request', async () => {
+test('a failed task is listed with its reason and retried on request', async () => {
   await installQueue()
   const admin = await app.as('admin')
   const id = await enqueue(idle, { n: 1 })
@@ -81,12 +81,12 @@ test('a task that was given up is listed with its reason, and tried again on req
   expect((await retry()).status).toBe(404)
 })
 
-test('where nothing leaves and no card is taken, it says so', async () => {
+test('without mail and cards it says so', async () => {
   useServices({ mailer: missingMailer, telephony: missingTelephony, cards: undefined })
   expect(await read()).toMatchObject({ mail: 'none', texts: 'none', cards: null })
 })
 
-test('a visitor reads nothing but that it serves', async () => {
+test('a visitor only sees that it serves', async () => {
   expect((await app.call('GET /api/health')).body).toEqual({ status: 'ok' })
   for (const call of ['GET /api/admin/system', 'GET /api/dashboard/stats'])
     expect((await app.call(call)).status).toBe(401)

@@ -23,7 +23,7 @@ const exported = async (query = {}) => {
   return unzip((await admin.call('GET /api/admin/export', { query })).bytes)
 }
 
-/** The files of a zip by name, found by its directory, checked by their sums. */
+/** A zip's files by name, found by its directory, with checked checksums. */
 function unzip(bytes: Buffer): Map<string, string> {
   const files = new Map<string, string>()
   let at = bytes.readUInt32LE(bytes.lastIndexOf(Buffer.from('PK\u0005\u0006')) + 16)
@@ -44,7 +44,7 @@ function unzip(bytes: Buffer): Map<string, string> {
   return files
 }
 
-test('an admin takes everything with them, and the log has it', async () => {
+test('an admin exports everything, and the log records it', async () => {
   const admin = await app.as('admin')
   const customer = await makeUser({
     role: 'customer',
@@ -72,7 +72,7 @@ test('an admin takes everything with them, and the log has it', async () => {
   expect(body[0]).toMatchObject({ event: 'data_exported', title: 'All data exported' })
 })
 
-test('nothing in it opens anything', async () => {
+test('it contains no credentials', async () => {
   const admin = await app.as('admin')
   const before = await databaseContent()
   const files = unzip((await admin.call('GET /api/admin/export')).bytes)
@@ -87,7 +87,7 @@ test('nothing in it opens anything', async () => {
   }
 })
 
-test('what a spreadsheet would run stands with an apostrophe in every file, and is as it was once imported again', async () => {
+test('formulas are prefixed with an apostrophe in every file, and unchanged after importing again', async () => {
   const admin = await app.as('admin')
   const bad = ['=1+1', '+SUM(A1)', '-2+3', '@now', "'=quoted", "''@twice"]
   for (const [n, lastName] of bad.entries()) {
@@ -114,7 +114,7 @@ test('what a spreadsheet would run stands with an apostrophe in every file, and 
   expect(cars.map(({ make }) => make).toSorted()).toEqual(bad.toSorted())
 })
 
-test('photos are in it where wanted, each byte for byte; one that is lost is empty', async () => {
+test('photos are included if wanted, byte for byte; a lost one is empty', async () => {
   const { id: jobId } = await makeJob({ status: 'completed' })
   const technician = await makeUser({ role: 'technician', photoId: randomUUID() })
   const picture = { jobId, moment: 'before', width: 1, height: 1, bytes: 3 } as const
@@ -135,7 +135,7 @@ test('photos are in it where wanted, each byte for byte; one that is lost is emp
   })
 })
 
-test('it is read as it is taken, and ends with the connection', async () => {
+test('it is streamed as it is read, and ends with the connection', async () => {
   const { id: jobId } = await makeJob()
   const picture = { jobId, moment: 'before', width: 1, height: 1, bytes: 1 } as const
   await db()
@@ -153,7 +153,7 @@ test('it is read as it is taken, and ends with the connection', async () => {
   const answer = await fetch(`${url}/api/admin/export?photos`, { headers, signal: leave.signal })
   const reader = answer.body?.getReader()
   await reader?.read()
-  // As much as the network holds, and not a byte more.
+  // As much as the network buffers hold, and not a byte more.
   const settled = async () => {
     for (let before = -1; before < read; await setTimeout(200)) before = read
     return read
@@ -165,7 +165,7 @@ test('it is read as it is taken, and ends with the connection', async () => {
   await server.close()
 })
 
-test('of an erased customer there is nothing in it', async () => {
+test('it contains nothing of an erased customer', async () => {
   const admin = await app.as('admin')
   const who = { firstName: 'Zebediah', lastName: 'Quillfeather', email: 'zeb@quillfeather.example' }
   const csv = [
@@ -204,7 +204,7 @@ test('of an erased customer there is nothing in it', async () => {
   expect(await found()).toEqual([])
 })
 
-test('every table is in it, or left out for a reason', async () => {
+test('every table is included or excluded for a reason', async () => {
   const tables = await queryRows<{ name: string }>({
     name: 'test-all-tables',
     text: `select tablename as name from pg_tables where schemaname = 'public' order by 1`,

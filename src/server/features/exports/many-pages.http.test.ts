@@ -14,7 +14,7 @@ let admin: TestPerson
 beforeEach(async () => {
   admin = await app.as('admin')
   const job = await makeJob({ serviceDate: '2019-12-31' })
-  // Every third is like another in what it is ordered by.
+  // Every third equals another in the sort column.
   await currentHandle().script(`
     insert into users (role, first_name, last_name, email, created_at)
       select 'customer', 'Ada', 'Nth ' || n / 3, n || '@nth.example', timestamptz '2020-01-01' + n / 3 * interval '1 day'
@@ -103,7 +103,7 @@ test.each([
   },
 )
 
-test('ledger: each entry of the days is exported once, in the order they were booked', async () => {
+test('ledger: each entry of the days is exported once, in booking order', async () => {
   const rows = await exported('GET /api/admin/close/export', {
     from: '2020-01-01',
     to: '2020-01-04',
@@ -117,7 +117,7 @@ test('ledger: each entry of the days is exported once, in the order they were bo
   expect(rows.length).toBeLessThan(count)
 })
 
-test('a failure in the middle is no whole file', async () => {
+test('a failure in the middle does not yield a complete file', async () => {
   await currentHandle().script(`
     insert into office_events (actor_id, kind, data, created_at)
       values ('${admin.user.id}', 'settings_changed', '{"names": 5}', timestamptz '2019-01-01')`)

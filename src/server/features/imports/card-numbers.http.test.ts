@@ -25,7 +25,7 @@ const file = [
   "Fay Foe,fay@b.co,'=Call 512-555-0142,,,",
 ].join('\n')
 
-test('a row with a card number is left out, and its number stays nowhere', async () => {
+test('a row with a card number is skipped, and its number is stored nowhere', async () => {
   const admin = await app.as('admin')
   const written: string[] = []
   const level = log.level
@@ -71,7 +71,7 @@ test('a row with a card number is left out, and its number stays nowhere', async
   expect(written.join('')).not.toMatch(digits)
 })
 
-test('nor does the file that waits to be gone through in the background', async () => {
+test('nor in the file waiting for background import', async () => {
   const admin = await app.as('admin')
   const more = Array.from({ length: fewImportRows }, (_, n) => `Guy No${n},guy${n}@b.co,,,,`)
   const { body } = await send(admin, [file, ...more].join('\n'))

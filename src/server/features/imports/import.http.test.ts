@@ -24,7 +24,7 @@ const threeBad = {
   151: { miles: 'about 40k', zip: 'Austin' },
 }
 
-test('200 customers with three bad rows: looked at, imported, imported again, undone', async () => {
+test('200 customers with three bad rows: previewed, imported, imported again, undone', async () => {
   const admin = await app.as('admin')
   const file = many(200, threeBad)
   const before = await databaseContent()
@@ -100,7 +100,7 @@ test('200 customers with three bad rows: looked at, imported, imported again, un
   expect(again.body.import.canUndo).toBe(false)
   expect(await customers()).toBe(197)
 
-  // Nobody was told, and the office's log has one entry for each file.
+  // No customer was notified, and the audit log has one entry per file.
   await runDueTasks({ includeDeferred: true })
   expect(await db().$count(sentMessages)).toBe(0)
   expect(await db().$count(notifications)).toBe(0)
@@ -122,7 +122,7 @@ test('200 customers with three bad rows: looked at, imported, imported again, un
   expect(list.map(({ state }: { state: string }) => state).toSorted()).toEqual(['done', 'undone'])
 })
 
-test('a second press of the button is the same import, at once or later', async () => {
+test('pressing the button again, at once or later, is the same import', async () => {
   const admin = await app.as('admin')
   const press = (file: string, key: string) =>
     admin.call('POST /api/admin/import', {
@@ -139,7 +139,7 @@ test('a second press of the button is the same import, at once or later', async 
   expect((await press(many(20), 'two')).body.import.id).not.toBe(one.body.import.id)
 })
 
-test('who is known by e-mail or phone gets the car and stays as they are', async () => {
+test('an existing customer, by e-mail or phone, gets the car and stays unchanged', async () => {
   const admin = await app.as('admin')
   const known = await makeUser({
     role: 'customer',
@@ -154,7 +154,7 @@ test('who is known by e-mail or phone gets the car and stays as they are', async
     'Bennett, Olivia;OLIVIA@example.com;;2018;Honda;Civic;abc-123',
     'Olivia Bennett;;512-555-0142;2020;Ford;F-150;TRK 1',
     'Olivia Bennett;other@example.com;512 555 0142;;;;',
-    // Of the same family, at the same phone.
+    // A family member with the same phone.
     'Max Bennett;max@example.com;512 555 0142;;;;',
     '',
     'Max Bennett;max@example.com;;2021;Kia;Soul;KIA 1',
@@ -177,13 +177,13 @@ test('who is known by e-mail or phone gets the car and stays as they are', async
   })
   const [after] = await db().select().from(users).where(eq(users.id, known.id))
   expect(after).toMatchObject({ email: 'olivia@example.com', version: known.version })
-  // What was theirs before stays when it is undone.
+  // Undo keeps what they had before.
   const { body: undone } = await undo(admin, done.body.import.id)
   expect(undone.undo).toMatchObject({ customers: 1, vehicles: 2, kept: [] })
   expect(await customers()).toBe(1)
 })
 
-test('an e-mail of somebody who works here is refused at its column', async () => {
+test("an employee's e-mail is refused at its column", async () => {
   const admin = await app.as('admin')
   await makeUser({ role: 'technician', email: 'tom@example.com' })
   const { body } = await send(admin, 'Name,Email\nTom Tech,tom@example.com', { dryRun: '1' })
@@ -196,7 +196,7 @@ test('an e-mail of somebody who works here is refused at its column', async () =
   ])
 })
 
-test('a long file goes on in the background, and its undo too', async () => {
+test('a long file continues in the background, and so does its undo', async () => {
   const admin = await app.as('admin')
   const { body } = await send(admin, many(301))
   expect(body.import).toMatchObject({ state: 'running', rows: 301, doneRows: 0, canUndo: false })
@@ -209,7 +209,7 @@ test('a long file goes on in the background, and its undo too', async () => {
   expect(await customers()).toBe(0)
 })
 
-test('two who import the same file at once make everybody once', async () => {
+test('two people importing the same file at once create everyone once', async () => {
   const [one, other] = [await app.as('admin'), await app.as('admin')]
   const answers = await Promise.all([send(one, many(20)), send(other, many(20))])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -231,11 +231,11 @@ test.each([
   expect(await db().$count(imports)).toBe(0)
 })
 
-test('an import that dies in the middle has whole rows only, goes on, and can be undone', async () => {
+test('an import killed in the middle has complete rows only, continues, and can be undone', async () => {
   const admin = await app.as('admin')
   const { body } = await send(admin, many(301))
   const { id } = body.import
-  // As a process does that ends: once between two batches, once within one.
+  // Simulates a killed process: once between two batches, once within one.
   let asked = 0
   expect(await runImport(id, () => asked++ > 1)).toBe(false)
   await db().execute(sql`create function die() returns trigger language plpgsql as
@@ -258,7 +258,7 @@ test('an import that dies in the middle has whole rows only, goes on, and can be
   expect(await customers()).toBe(0)
 })
 
-test('who signs in while a file with their e-mail comes in is one person', async () => {
+test('signing in while a file with the same e-mail is imported makes one person', async () => {
   const admin = await app.as('admin')
   const somebody = await makeUser({ role: null, email: 'person1@example.com', firstName: '' })
   const { body } = await send(admin, many(2))

@@ -40,7 +40,7 @@ test.each([
   expect(await cellsOf(text)).toEqual([['A B', 'a@b.co']])
 })
 
-test('rows are counted as a spreadsheet counts them', async () => {
+test('rows are counted like in a spreadsheet', async () => {
   const { rows } = await readFile('Name,Email\n\n"A\nB",a@b.co\nC D,c@d.co')
   expect(rows.map(({ row }) => row)).toEqual([3, 4])
   expect((await readFile('sep=,\nName,Email\nA B,a@b.co')).rows[0]?.row).toBe(3)
@@ -61,7 +61,7 @@ test.each([
   await expect(readFile(text)).rejects.toThrow(message)
 })
 
-test('what an export has written is read as it was', async () => {
+test('exported files are read back unchanged', async () => {
   const cell = fc
     .string({ unit: 'grapheme', maxLength: 20 })
     .map((text) => text.replaceAll(/\0/g, '').replace(/\r\n?/g, '\n').trim())

@@ -20,7 +20,7 @@ type Problem = { row: number; column: string; message: string }
 const problemsIn = async (text: string) =>
   (await looked(text)).problems.map(({ row, column, message }: Problem) => [row, column, message])
 
-test('each row that is left out says where and what to do', async () => {
+test('each skipped row reports where and what to do', async () => {
   await makeUser({ role: 'customer', firstName: 'Olivia', lastName: 'Bennett', email: 'o@b.co' })
   const rows = [
     'Name,Email,Phone,ZIP,Year,Make,Model,Plate,VIN,Miles',
@@ -54,7 +54,7 @@ test('each row that is left out says where and what to do', async () => {
   ])
 })
 
-test('what stands under no name of a column is told, and an empty column is none', async () => {
+test('unknown columns are reported, and empty ones ignored', async () => {
   const rows = [
     'Name,Email,,Cell,',
     'Ann Lee,a@b.co,,,',
@@ -71,7 +71,7 @@ test('what stands under no name of a column is told, and an empty column is none
   expect(counts).toMatchObject({ newCustomers: 3, badRows: 0 })
 })
 
-test('an e-mail that stands for many is that of the first only', async () => {
+test('an e-mail shared by many belongs to the first only', async () => {
   const rows =
     'Name,Email,Phone\nAnn Lee,info@shop.com,\nMax Roe,info@shop.com,\nAnn Lee-Roe,info@shop.com,'
   expect(await problemsIn(rows)).toEqual([
@@ -79,7 +79,7 @@ test('an e-mail that stands for many is that of the first only', async () => {
   ])
 })
 
-test('phone numbers may be written as people write them', async () => {
+test('phone numbers may be written in any way', async () => {
   const admin = await app.as('admin')
   const written = [
     '(512) 555-0101',
@@ -97,7 +97,7 @@ test('phone numbers may be written as people write them', async () => {
   )
 })
 
-test('cars without a plate come in, and come once', async () => {
+test('cars without a plate are imported, once', async () => {
   const admin = await app.as('admin')
   const rows =
     'Name,Email,Year,Make,Model\nAnn Lee,a@b.co,2018,Kia,Soul\nAnn Lee,a@b.co,2012,Ford,Focus'
@@ -140,7 +140,7 @@ test.each([
   expect(await db().$count(imports)).toBe(0)
 })
 
-test('a file that is too large or of another kind is refused', async () => {
+test('a file too large or of another type is refused', async () => {
   const admin = await app.as('admin')
   for (const bytes of [maxImportBytes + 1, 50 * 1024 * 1024])
     expect(await send(admin, Buffer.alloc(bytes, 'a'))).toMatchObject({
@@ -154,14 +154,14 @@ test('a file that is too large or of another kind is refused', async () => {
   expect((await picture).status).toBe(415)
 })
 
-test('the template is a file that can be filled in and imported', async () => {
+test('the template can be filled in and imported', async () => {
   const admin = await app.as('admin')
   const { text } = await admin.call('GET /api/admin/import/template')
   const row = 'Ann,Lee,ann@example.com,512-555-0199,,,,,,,,,,,\r\n'
   expect((await send(admin, text + row)).body.import.counts.newCustomers).toBe(1)
 })
 
-test('a row with the e-mail of somebody else names whoever that is now, and nobody who was deleted', async () => {
+test("a row with someone's e-mail names its current owner, and no deleted person", async () => {
   const olivia = await makeUser({ firstName: 'Olivia', lastName: 'Bennett', email: 'o@b.co' })
   const admin = await app.as('admin')
   await send(admin, ['Name,Email', 'Max Roe,o@b.co', 'Ann Lee,a@b.co', 'Eve Poe,a@b.co'].join('\n'))

@@ -24,11 +24,11 @@ const line = (n: number, more: Record<string, string> = {}) =>
     '42',
   ].join(',')
 
-/** A file of so many customers with their cars; `bad` has other cells for a row, by its number. */
+/** A file of `count` customers with cars; `bad` overrides cells of a row by number. */
 export const many = (count: number, bad: Record<number, Record<string, string>> = {}) =>
   [header, ...Array.from({ length: count }, (_, n) => line(n + 1, bad[n + 1]))].join('\r\n')
 
-/** Imports a file, or with `dryRun` looks at it. */
+/** Imports a file, or previews it with `dryRun`. */
 export const send = (who: TestPerson, text: string | Buffer, query: Record<string, string> = {}) =>
   who.call('POST /api/admin/import', {
     query,

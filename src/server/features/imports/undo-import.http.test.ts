@@ -10,7 +10,7 @@ import { customers, many, send, undo } from './test-imports.ts'
 
 const app = useTestApp({ at: new Date('2026-11-23T15:00:00Z') })
 
-test('an undo leaves who was used since, and says why', async () => {
+test('undo leaves customers used since, and says why', async () => {
   const admin = await app.as('admin')
   const { body } = await send(admin, many(6))
   const rows = await db().select().from(users).where(eq(users.role, 'customer'))
@@ -46,7 +46,7 @@ test('an undo leaves who was used since, and says why', async () => {
   ])
 })
 
-test('what stays leads to nobody once they are deleted', async () => {
+test('the remaining entries link to no one once they are deleted', async () => {
   const admin = await app.as('admin')
   const { body } = await send(admin, many(1))
   const [person] = await db().select().from(users).where(eq(users.role, 'customer'))
@@ -61,7 +61,7 @@ test('what stays leads to nobody once they are deleted', async () => {
   expect(last.undo.kept).not.toEqual([])
 })
 
-test('an undo leaves a car that is as it was again after somebody had it in hand', async () => {
+test('undo leaves a car that was edited, even if changed back', async () => {
   const admin = await app.as('admin')
   const { body } = await send(admin, many(3))
   const cars = await db().select().from(vehicles).orderBy(vehicles.licensePlate)
@@ -79,7 +79,7 @@ test('an undo leaves a car that is as it was again after somebody had it in hand
   )
 })
 
-test('an undo and a booking at the same moment: the customer stays with the visit, or there is none', async () => {
+test('of an undo and a booking at the same moment, the customer stays with the visit or both are gone', async () => {
   const admin = await app.as('admin')
   const { body } = await send(admin, many(1))
   const [car] = await db().select().from(vehicles)
@@ -98,7 +98,7 @@ test('an undo and a booking at the same moment: the customer stays with the visi
   expect(await customers()).toBe(booked.status === 201 ? 1 : 0)
 })
 
-test('one that cannot go on is listed and can be undone', async () => {
+test('a stuck import is listed and can be undone', async () => {
   const admin = await app.as('admin')
   const { id } = (await send(admin, many(301))).body.import
   let asked = 0

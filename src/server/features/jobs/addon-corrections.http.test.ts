@@ -37,7 +37,7 @@ const addAddon = (addonServiceId: string, person = technician) =>
 const removeAddon = (addonId: string, person = technician) =>
   person.call('DELETE /api/jobs/{id}/addons/{addonId}', { params: { ...params, addonId } })
 
-test('an add-on of the technician can be taken off, by either of its ids', async () => {
+test("a technician's add-on can be removed by either of its ids", async () => {
   const addon = await makeAddon()
   for (const id of ['id', 'addonServiceId'] as const) {
     const { body } = await addAddon(addon.id)
@@ -58,7 +58,7 @@ test('an add-on of the technician can be taken off, by either of its ids', async
   ])
 })
 
-test('an add-on that was booked is taken off by the office alone, and the customer is told', async () => {
+test('a booked add-on is removed by the office only, and the customer is told', async () => {
   const { id: addonServiceId, name } = await makeAddon()
   await db().insert(jobAddons).values({ jobId: job.id, addonServiceId, name, priceCents: 1250 })
   await db().update(jobs).set({ addonsCents: 1250 }).where(eq(jobs.id, job.id))
@@ -71,7 +71,7 @@ test('an add-on that was booked is taken off by the office alone, and the custom
   expect(told).toMatchObject([{ title: `Removed from your visit: ${name}` }])
 })
 
-test('an add-on of the technician counts towards the limit of what nobody was asked about', async () => {
+test("a technician's add-on counts toward the limit without approval", async () => {
   const [first, second] = [await makeAddon({ priceCents: 7000 }), await makeAddon()]
   const { body } = await addAddon(first.id)
   expect(body.addedByTechnician).toBe(true)
@@ -91,20 +91,20 @@ test('an add-on of the technician counts towards the limit of what nobody was as
   expect(await finalAmount()).toBe('182.49')
 })
 
-test('an add-on that was booked, or added by the office, counts towards nothing', async () => {
+test('a booked add-on, or one added by the office, does not count toward the limit', async () => {
   const { id: addonServiceId, name } = await makeAddon()
   await db().insert(jobAddons).values({ jobId: job.id, addonServiceId, name, priceCents: 9000 })
   await addAddon((await makeAddon({ priceCents: 9000 })).id, admin)
   expect((await addExtra('100.00')).body.approval).toBe('not_needed')
 })
 
-test('an add-on of two at once only one fits under the limit', async () => {
+test('of two concurrent add-ons only one fits under the limit', async () => {
   const both = [await makeAddon({ priceCents: 6000 }), await makeAddon({ priceCents: 6000 })]
   const answers = await Promise.all(both.map(({ id }) => addAddon(id)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
 })
 
-test('an add-on is locked with the visit', async () => {
+test('add-ons are locked with the visit', async () => {
   const { body } = await addAddon((await makeAddon()).id)
   await technician.call('PATCH /api/jobs/{id}/status', { params, body: { status: 'completed' } })
   expect((await removeAddon(body.id)).status).toBe(409)

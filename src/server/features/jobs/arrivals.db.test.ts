@@ -23,7 +23,7 @@ beforeAll(provideOfflineServices)
 const tuesday = '2031-01-07'
 const booked = new Date('2031-01-04T12:00:00Z')
 const minutesFrom = (start: Date, minutes: number) => new Date(start.getTime() + minutes * 60_000)
-/** So many minutes from the visit of Tuesday, 8:00. */
+/** Minutes relative to the visit on Tuesday, 8:00. */
 const at = (minutes: number) => travelTo(minutesFrom(slotStart(tuesday, 1), minutes))
 
 beforeEach(async () => {
@@ -43,7 +43,7 @@ async function visit(
 const texts = () => db().select().from(sentMessages).where(eq(sentMessages.channel, 'sms'))
 const bells = async () => (await db().select().from(notifications)).map(({ type }) => type)
 
-test('an hour before a visit its customer is reminded once, with a link to it', async () => {
+test('an hour before a visit its customer is reminded once, with a link', async () => {
   await visit()
   at(-61)
   await remindOfSoon()
@@ -62,7 +62,7 @@ test('an hour before a visit its customer is reminded once, with a link to it', 
   expect(await bells()).toEqual(['visit_soon'])
 })
 
-test('not of what does not take place, was booked just now, or is being driven to', async () => {
+test("not for a visit that won't happen, was just booked, or whose technician is on the way", async () => {
   await visit({ status: 'cancelled' })
   await visit({ seat: 2, needsConfirmation: true })
   await visit({ seat: 3, createdAt: minutesFrom(slotStart(tuesday, 1), -100) })
@@ -73,7 +73,7 @@ test('not of what does not take place, was booked just now, or is being driven t
   expect(await texts()).toEqual([])
 })
 
-test('one that is moved is reminded of again, for its new time alone', async () => {
+test('a moved visit is reminded again, for its new time only', async () => {
   const job = await visit()
   at(-50)
   await remindOfSoon()
@@ -104,7 +104,7 @@ test.each([
   },
 )
 
-test('who waits while their technician works elsewhere is told once that we run late', async () => {
+test('a customer whose technician is still working elsewhere is told once that we run late', async () => {
   const technician = await makeUser({ role: 'technician' })
   const admin = await makeUser({ role: 'admin' })
   await visit({ status: 'in_progress', technicianId: technician.id }, { phone: '' })
@@ -124,7 +124,7 @@ test('who waits while their technician works elsewhere is told once that we run 
   expect(told.map(({ type }) => type)).toEqual(['running_late'])
 })
 
-test('of a visit that nobody has set out to the office is told, not the customer', async () => {
+test('for a visit no one has left for, the office is told, not the customer', async () => {
   await makeUser({ role: 'admin' })
   const technician = await makeUser({ role: 'technician' })
   await visit({ status: 'assigned', technicianId: technician.id })
@@ -135,7 +135,7 @@ test('of a visit that nobody has set out to the office is told, not the customer
   expect(await texts()).toEqual([])
 })
 
-test('at night only what is urgent is texted, the rest once it is day where they are', async () => {
+test("at night only urgent texts are sent, the rest in the recipient's morning", async () => {
   await visit({ slot: 1 }, { timeZone: 'America/Los_Angeles' })
   await changeSettings({ quietFrom: '18:00', quietUntil: '09:00' }, null)
   // 6:58 in Chicago, 4:58 in Los Angeles.

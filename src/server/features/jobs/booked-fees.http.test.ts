@@ -25,7 +25,7 @@ beforeEach(async () => {
   await changeSettings(booked)
 })
 
-/** A visit on Friday at 8, or then, booked before the fees were raised. */
+/** A visit on Friday at 8, or as given, booked before the fees were raised. */
 async function book(wanted: object = {}): Promise<string> {
   const body = { ...customer.form, scheduledDate: friday, ...wanted }
   const answer = await customer.call('POST /api/jobs', { body })
@@ -46,7 +46,7 @@ const move = (who: TestPerson, id: string, scheduledDate: string, slot = 1) =>
 const at = (instant: string) => travelTo(new Date(instant))
 
 describe('a visit keeps the fees it was booked with', () => {
-  test('whoever booked it, in the office too, and a request', async () => {
+  test('whoever booked it, including the office, and for a request', async () => {
     await makeSpot()
     const { form } = customer
     const { body: own } = await customer.call('POST /api/jobs', { body: form })
@@ -67,7 +67,7 @@ describe('a visit keeps the fees it was booked with', () => {
     expect((await read(own.id)).fees.cancelFreeUntil).toBe('2026-11-23T14:00:00.000Z')
   })
 
-  test('in what cancelling costs, for its customer and for the office', async () => {
+  test('in the cost of cancelling, for its customer and the office', async () => {
     const id = await book()
     at('2026-11-26T13:59:00Z')
     expect((await cancel(customer, id, { seenFee: '99.00' })).body.details).toMatchObject({
@@ -99,7 +99,7 @@ describe('a visit keeps the fees it was booked with', () => {
     expect(confirmation).not.toContain('$99.00')
   })
 
-  test('in what it may cost when it could not be done', async () => {
+  test('in its maximum cost if not done', async () => {
     const id = await book()
     const technician = await app.as('technician')
     await admin.call('POST /api/jobs/{id}/assign', {
@@ -117,7 +117,7 @@ describe('a visit keeps the fees it was booked with', () => {
     )
   })
 
-  test('and one from before fees were kept goes on by the settings of today', async () => {
+  test("and one without stored fees uses today's settings", async () => {
     const id = await book()
     const none = { cancelFeeCents: null, cancelFeeWithinHours: null, notDoneFeeCents: null }
     await db().update(jobs).set(none).where(eq(jobs.id, id))
@@ -133,7 +133,7 @@ describe('a visit keeps the fees it was booked with', () => {
 describe('after a move cancelling is free', () => {
   const freeUntil = async (id: string) => (await read(id)).fees.cancelFreeUntil
 
-  test('until the hours before the new time, for a customer in good time', async () => {
+  test('until the hours before the new time, for a customer who moved early enough', async () => {
     const id = await book()
     expect((await move(customer, id, '2026-11-28')).status).toBe(200)
     expect(await freeUntil(id)).toBe('2026-11-27T14:00:00.000Z')
@@ -141,7 +141,7 @@ describe('after a move cancelling is free', () => {
     expect(row?.cancelFreeUntil).toBeNull()
   })
 
-  test('no more for a customer who moves it late', async () => {
+  test('no longer for a customer who moves it late', async () => {
     const id = await book()
     at('2026-11-26T20:00:00Z')
     expect((await move(customer, id, '2026-12-18')).status).toBe(200)
@@ -157,24 +157,24 @@ describe('after a move cancelling is free', () => {
     expect((await cancel(customer, id, { seenFee: '0.00' })).body.details).toMatchObject({
       fee: '30.00',
     })
-    // The office may always take less, and another move of the office makes it free again.
+    // The office may always charge less, and its next move makes cancelling free again.
     expect((await move(admin, id, '2026-12-17')).status).toBe(200)
     expect(await freeUntil(id)).toBe('2026-12-16T14:00:00.000Z')
     expect((await cancel(customer, id, { seenFee: '0.00' })).status).toBe(200)
   })
 
-  test('as long as it was where the office moves it closer', async () => {
+  test('for as long as before if the office moves it earlier', async () => {
     const id = await book()
     expect((await move(admin, id, tuesday)).status).toBe(200)
     expect(await freeUntil(id)).toBe('2026-11-26T14:00:00.000Z')
-    // Its customer, who cannot then, chooses another time of that day.
+    // Its customer, unavailable then, picks another time that day.
     expect((await move(customer, id, tuesday, 4)).status).toBe(200)
     expect(await freeUntil(id)).toBe('2026-11-26T14:00:00.000Z')
     at('2026-11-24T13:00:00Z')
     expect((await cancel(customer, id, { seenFee: '0.00' })).status).toBe(200)
   })
 
-  test('whenever it is only a request', async () => {
+  test('at any time while it is only a request', async () => {
     await makeSpot()
     const id = await book({ serviceAddress: outside })
     at('2026-11-26T20:00:00Z')

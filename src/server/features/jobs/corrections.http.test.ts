@@ -18,7 +18,7 @@ let job: JobRow
 let params: { id: string }
 beforeEach(async () => {
   technician = await app.as('technician')
-  // Who has signed in is written to as a customer, not as a guest.
+  // A person who has signed in is addressed as a customer, not as a guest.
   customer = await app.as(await makeUser({ lastLoginAt: now() }))
   admin = await app.as('admin')
   job = await makeJob({
@@ -61,7 +61,7 @@ const bell = async (person = customer) =>
   )
 
 describe('a mistyped extra', () => {
-  test('is corrected, and every amount follows', async () => {
+  test('is corrected, and all amounts follow', async () => {
     const { body } = await add({ unitPrice: '29.99', quantity: 2 })
     const answer = await correct(body.id, { unitPrice: '9.99', description: 'Wiper' })
     expect(answer.status).toBe(200)
@@ -79,7 +79,7 @@ describe('a mistyped extra', () => {
     expect(receipt.body.lines.at(-1)).toMatchObject({ name: 'Wiper', amount: '19.98' })
   })
 
-  test('is removed, and the history keeps it', async () => {
+  test('is removed, and stays in the history', async () => {
     const { body } = await add()
     expect((await remove(body.id)).status).toBe(200)
     expect(await finalAmount()).toBe('129.99')
@@ -93,7 +93,7 @@ describe('a mistyped extra', () => {
     })
   })
 
-  test('is corrected upward: the customer is asked, and it is not charged before', async () => {
+  test('is raised: the customer is asked, and it is not charged before', async () => {
     const { body } = await add({ unitPrice: '90' })
     expect((await correct(body.id, { unitPrice: '150' })).body).toMatchObject({
       approval: 'waiting',
@@ -106,7 +106,7 @@ describe('a mistyped extra', () => {
     expect(await bell()).toEqual(['No answer needed: $150.00 extra (read)'])
   })
 
-  test('is another one by the time the customer answers: they have to look again', async () => {
+  test('has changed by the time the customer answers, who must look again', async () => {
     const { body } = await add({ unitPrice: '150' })
     const seen = { description: 'New battery', totalPrice: 150 }
     await correct(body.id, { unitPrice: '180' })
@@ -119,7 +119,7 @@ describe('a mistyped extra', () => {
     expect(await finalAmount()).toBe('309.99')
   })
 
-  test('is taken back by the time they answer: nothing waits for them any more', async () => {
+  test('is removed by the time they answer, and nothing waits for them', async () => {
     const { body } = await add({ unitPrice: '150' })
     await remove(body.id)
     const late = await decide(body.id, true)
@@ -133,7 +133,7 @@ describe('a mistyped extra', () => {
     ])
   })
 
-  test('stays as it is once the customer has answered, but can be removed', async () => {
+  test('cannot be corrected once the customer has answered, but removed', async () => {
     const approved = (await add({ unitPrice: '150' })).body.id
     await decide(approved, true)
     const refused = await correct(approved, { unitPrice: '10' })
@@ -149,7 +149,7 @@ describe('a mistyped extra', () => {
     expect(await bell()).toContain('Taken back: $150.00 extra')
   })
 
-  test('is locked with the visit, in words', async () => {
+  test('is locked with the visit, with a message', async () => {
     const { body } = await add()
     await complete()
     for (const answer of [await correct(body.id, { unitPrice: '1' }), await remove(body.id)])
@@ -161,7 +161,7 @@ describe('a mistyped extra', () => {
     expect(await finalAmount()).toBe('149.99')
   })
 
-  test('belongs to whoever added it, and the office', async () => {
+  test('can be changed by the person who added it, and the office', async () => {
     const other = await app.as('technician')
     const ofOffice = (await add({}, admin)).body.id
     expect((await correct(ofOffice, { unitPrice: '1' })).status).toBe(403)
@@ -186,7 +186,7 @@ describe('a mistyped extra', () => {
     expect(await finalAmount()).toBe('149.99')
   })
 
-  test('is known by the id that the device chose', async () => {
+  test('is identified by the id the device chose', async () => {
     const id = randomUUID()
     expect((await add({ id })).body.id).toBe(id)
     expect((await add({ id })).status).toBe(409)
@@ -194,7 +194,7 @@ describe('a mistyped extra', () => {
     expect(await finalAmount()).toBe('169.99')
   })
 
-  test('corrected twice at once is charged as one of them says', async () => {
+  test('corrected twice at once is charged as one of the corrections', async () => {
     const { body } = await add()
     const prices = ['1.00', '2.00', '3.00', '4.00']
     await Promise.all(prices.map((unitPrice) => correct(body.id, { unitPrice })))
@@ -202,7 +202,7 @@ describe('a mistyped extra', () => {
     expect(await finalAmount()).toBe((129.99 + extra.totalPrice).toFixed(2))
   })
 
-  test('corrected and agreed to at once comes out as one of the two', async () => {
+  test('corrected and approved at once ends as one of the two', async () => {
     for (let round = 0; round < 5; round++) {
       const { body } = await add({ unitPrice: '150' })
       await Promise.all([correct(body.id, { unitPrice: '190' }), decide(body.id, true)])
@@ -214,7 +214,7 @@ describe('a mistyped extra', () => {
   })
 })
 
-describe('what waits only because of the others', () => {
+describe('an extra waiting only because of others', () => {
   test.each(['removed', 'corrected'])('is charged once one of them is %s', async (how) => {
     const big = (await add({ unitPrice: '90' })).body.id
     for (const unitPrice of ['20', '18', '20']) await add({ unitPrice })
@@ -233,7 +233,7 @@ describe('what waits only because of the others', () => {
     expect(await finalAmount()).toBe(how === 'removed' ? '187.99' : '207.99')
   })
 
-  test('waits on as long as the others are dear', async () => {
+  test('keeps waiting while the others are expensive', async () => {
     const first = (await add({ unitPrice: '40' })).body.id
     for (const unitPrice of ['45', '30', '250']) await add({ unitPrice })
     await remove(first)
@@ -255,7 +255,7 @@ test('two cheap extras at once do not both slip under the limit', async () => {
   }
 })
 
-describe('a visit that is over before the customer answers', () => {
+describe('a visit completed before the customer answers', () => {
   test('leaves the extra out, and no request behind', async () => {
     const { body } = await add({ unitPrice: '150' })
     await complete()
@@ -272,7 +272,7 @@ describe('a visit that is over before the customer answers', () => {
     expect(await history()).toContain('extra_left_out')
   })
 
-  test('mails no request, and says in the last mail what was left out', async () => {
+  test('mails no request, and lists the left-out extra in the last mail', async () => {
     await add({ unitPrice: '150' })
     await complete()
     await runDueTasks({ includeDeferred: true, tolerateFailures: true })
@@ -286,7 +286,7 @@ describe('a visit that is over before the customer answers', () => {
     expect(last?.body).toContain('Left out and not charged, as you had not answered: New battery')
   })
 
-  test('a cancelled one leaves none behind either', async () => {
+  test('leaves none behind when cancelled either', async () => {
     await add({ unitPrice: '150' })
     await admin.call('POST /api/jobs/{id}/cancel', { params, body: { reason: 'Rain' } })
     expect(await bell()).toContain('No answer needed: $150.00 extra (read)')
@@ -294,7 +294,7 @@ describe('a visit that is over before the customer answers', () => {
   })
 })
 
-test('no request is mailed of what was corrected before it could be', async () => {
+test('no request is mailed for an extra corrected before sending', async () => {
   const { body } = await add({ unitPrice: '1500' })
   await correct(body.id, { unitPrice: '150' })
   await runDueTasks({ includeDeferred: true, tolerateFailures: true })
@@ -309,7 +309,7 @@ test('no request is mailed of what was corrected before it could be', async () =
   expect(right?.status).toMatch(/sent|local/)
 })
 
-test('a request that waits is mailed with the link to answer it', async () => {
+test('a waiting request is mailed with a link to answer', async () => {
   await add({ unitPrice: '150' })
   await runDueTasks({ includeDeferred: true, tolerateFailures: true })
   const [mail] = await db()
@@ -346,7 +346,7 @@ test.each([
   },
 )
 
-test('a request that became needless says that the extra is charged', async () => {
+test('a request that became unnecessary says that the extra is charged', async () => {
   const big = (await add({ unitPrice: '90' })).body.id
   await add({ unitPrice: '20' })
   await remove(big)

@@ -31,13 +31,13 @@ const finalAmount = async () =>
 const notificationsShownTo = async (person: TestPerson) =>
   (await person.call('GET /api/notifications')).body.map(({ type }: { type: string }) => type)
 
-test('up to the limit an extra is charged at once, nobody is asked', async () => {
+test('up to the limit an extra is charged without asking', async () => {
   expect((await add('50.00', 2)).body).toMatchObject({ approval: 'not_needed' })
   expect(await finalAmount()).toBe('229.99')
   expect(await notificationsShownTo(customer)).toEqual([])
 })
 
-test('above it the customer is asked, and pays once they agree', async () => {
+test('above it the customer is asked, and pays only after approving', async () => {
   const { body } = await add('50.01', 2)
   expect(body).toMatchObject({ approval: 'waiting', totalPrice: 100.02 })
   expect(await finalAmount()).toBe('129.99')
@@ -47,7 +47,7 @@ test('above it the customer is asked, and pays once they agree', async () => {
   expect(await notificationsShownTo(technician)).toEqual(['extra_decided'])
 })
 
-test('what is declined is not charged, and a word given counts once', async () => {
+test('a declined extra is not charged, and an answer counts once', async () => {
   const { body } = await add('150')
   const answers = await Promise.all([decide(body.id, false), decide(body.id, false)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -55,13 +55,13 @@ test('what is declined is not charged, and a word given counts once', async () =
   expect(await finalAmount()).toBe('129.99')
 })
 
-test('two who agree at once charge it once', async () => {
+test('two concurrent approvals charge it once', async () => {
   const { body } = await add('150')
   await Promise.all([decide(body.id, true), decide(body.id, true)])
   expect(await finalAmount()).toBe('279.99')
 })
 
-test('what nobody decided before the end is never charged and not on the receipt', async () => {
+test('an extra undecided at completion is never charged and not on the receipt', async () => {
   const { body } = await add('150')
   await technician.call('PATCH /api/jobs/{id}/status', {
     params: { id: job.id },
@@ -73,7 +73,7 @@ test('what nobody decided before the end is never charged and not on the receipt
   expect(JSON.stringify(receipt.body)).not.toContain('New battery')
 })
 
-test('the technician cannot agree for the customer, a stranger sees nothing', async () => {
+test('the technician cannot approve for the customer, and a stranger sees nothing', async () => {
   const { body } = await add('150')
   expect((await decide(body.id, true, technician)).status).toBe(403)
   expect((await decide(body.id, true, await app.as('customer'))).status).toBe(404)

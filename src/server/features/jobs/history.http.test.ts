@@ -34,7 +34,7 @@ const battery = { serviceType: 'other', description: 'New battery', unitPrice: '
 const addExtra = (more: object = {}, headers: Record<string, string> = {}) =>
   technician.call('POST /api/jobs/{id}/extras', { params, body: { ...battery, ...more }, headers })
 
-test('an extra that was corrected and removed is read as it was, before and after', async () => {
+test('a corrected and removed extra shows its state before and after', async () => {
   const { body } = await addExtra()
   const extra = { params: { ...params, extraId: body.id } }
   const correction = { body: { description: 'Wiper', unitPrice: '9.99', quantity: 2 } }
@@ -55,7 +55,7 @@ test('an extra that was corrected and removed is read as it was, before and afte
   expect(answer.headers['x-total-count']).toBe('3')
 })
 
-test('an add-on that was added and removed is read by the name and price it had', async () => {
+test('an add-on added and removed keeps its name and price', async () => {
   const { id: addonServiceId } = await makeAddon({ name: 'Wiper blades', priceCents: 3999 })
   await technician.call('POST /api/jobs/{id}/addons', { params, body: { addonServiceId } })
   const one = { params: { ...params, addonId: addonServiceId } }
@@ -67,7 +67,7 @@ test('an add-on that was added and removed is read by the name and price it had'
   ])
 })
 
-test('what the customer is asked and answers says what they said', async () => {
+test('a request and its answer show what the customer decided', async () => {
   const { body } = await addExtra({ unitPrice: '150' })
   await customer.call('POST /api/jobs/{id}/extras/{extraId}/decision', {
     params: { ...params, extraId: body.id },
@@ -84,7 +84,7 @@ test('what the customer is asked and answers says what they said', async () => {
   ])
 })
 
-test('what was done without a network has the time of the phone and that of its arrival', async () => {
+test("offline work has the phone's time and the time it arrived", async () => {
   const happenedAt = new Date(now().getTime() - 3 * 3_600_000).toISOString()
   await addExtra({}, { 'x-happened-at': happenedAt })
   const [entry] = (await history()).body
@@ -92,7 +92,7 @@ test('what was done without a network has the time of the phone and that of its 
   expect(Date.parse(entry.receivedAt)).toBeGreaterThan(Date.parse(happenedAt) + 2 * 3_600_000)
 })
 
-test('technicians are named, times and reasons said, and what nobody did by hand is ours', async () => {
+test('technicians are named, times and reasons shown, and automatic entries are ours', async () => {
   await db().update(jobs).set({ status: 'assigned' }).where(eq(jobs.id, job.id))
   const other = await makeUser({ role: 'technician', firstName: 'Eve', lastName: 'E' })
   await admin.call('POST /api/jobs/{id}/assign', { params, body: { technicianId: other.id } })
@@ -111,7 +111,7 @@ test('technicians are named, times and reasons said, and what nobody did by hand
   expect(JSON.stringify(body)).not.toContain('98761')
 })
 
-test('who booked without an account is a guest', async () => {
+test('a booking without an account is by a guest', async () => {
   const guest = await makeUser({ firstName: 'Gail', lastName: 'Guest', lastLoginAt: null })
   await db()
     .insert(jobEvents)
@@ -121,14 +121,14 @@ test('who booked without an account is a guest', async () => {
   ])
 })
 
-test('it is worded in the language of whoever reads it', async () => {
+test("it is in the reader's language", async () => {
   await addExtra()
   const headers = { 'accept-language': 'en-XA' }
   const { body } = await admin.call('GET /api/jobs/{id}/history', { params, headers })
   expect(body).toMatchObject([{ title: accentedEnglish('Extra added') }])
 })
 
-test('it comes in pages, from either end', async () => {
+test('it is paged from either end', async () => {
   for (const n of [1, 2, 3, 4, 5]) await addExtra({ description: `Bulb ${n}` })
   const read = async (sort: string) => {
     const names: string[] = []
@@ -146,14 +146,14 @@ test('it comes in pages, from either end', async () => {
   expect((await history({ cursor: 'made-up' })).status).toBe(400)
 })
 
-test('it is for the office alone', async () => {
+test('it is for the office only', async () => {
   await addExtra()
   for (const who of [technician, customer]) expect((await history({}, who)).status).toBe(403)
   params = { id: crypto.randomUUID() }
   expect((await history()).status).toBe(404)
 })
 
-test('of a customer who was erased only what happened stays', async () => {
+test('only the events of an erased customer remain', async () => {
   await addExtra({ description: 'Bulb for Ann' })
   const cancelled = { reason: 'I am Ann Ash', byOffice: false }
   await db()
@@ -171,7 +171,7 @@ test('of a customer who was erased only what happened stays', async () => {
   ])
 })
 
-test('somebody of the business without a name is known by their e-mail address', async () => {
+test('an employee without a name is shown by e-mail', async () => {
   const nameless = await app.as(await makeUser({ role: 'admin', firstName: '', lastName: '' }))
   await nameless.call('POST /api/jobs/{id}/extras', { params, body: battery })
   const { body } = await history()

@@ -32,10 +32,10 @@ test('a customer sees their own jobs, newest service date first, by time and not
   ])
 })
 
-test('page by page a customer sees every job once', async () => {
+test('a customer sees every job once across pages', async () => {
   const customer = await app.as('customer')
   const made = []
-  // Two of each share date and slot: the cursor has to tell them apart.
+  // Two of each share date and slot, so the cursor must distinguish them.
   for (let n = 0; n < 14; n++) {
     const seat = 1 + (n % 2)
     const serviceDate = addDays('2026-11-24', Math.floor(n / 4))
@@ -66,7 +66,7 @@ test.each(['nonsense', '2026-11-24_1_x', '2026-11-24'])(
   },
 )
 
-test('a technician sees what is assigned to them, in order of the start', async () => {
+test('a technician sees their assigned jobs by start', async () => {
   const technician = await app.as('technician')
   const theirs = { technicianId: technician.user.id, status: 'assigned' } as const
   const late = await makeJob({ ...theirs, serviceDate: today, slot: 4 })
@@ -79,7 +79,7 @@ test('a technician sees what is assigned to them, in order of the start', async 
   expect(ids(body)).toEqual([done.id, early.id, late.id])
 })
 
-test('today, tomorrow and the week are days of the business', async () => {
+test('today, tomorrow and the week are business days in business time', async () => {
   const [technician, admin] = [await app.as('technician'), await app.as('admin')]
   const theirs = { technicianId: technician.user.id, status: 'assigned' } as const
   const own = await makeJob({ ...theirs, serviceDate: today, slot: 2 })
@@ -102,7 +102,7 @@ test('today, tomorrow and the week are days of the business', async () => {
   )
 })
 
-test('the queue shows what is ahead, but not whose visit it is', async () => {
+test('the queue shows upcoming visits without their customers', async () => {
   const technician = await app.as('technician')
   const customer = await makeUser({ firstName: 'Ada', lastName: 'Lovelace' })
   const job = await makeJob({ serviceDate: today, slot: 5, customerId: customer.id })
@@ -118,7 +118,7 @@ test('the queue shows what is ahead, but not whose visit it is', async () => {
   expect(body[0].customer).toEqual({ id: '', name: '', phone: '', email: null })
 })
 
-test('phone numbers are shown while customer and technician belong together', async () => {
+test('phone numbers are shown while customer and technician share a visit', async () => {
   const [customer, technician, admin] = [
     await app.as('customer'),
     await app.as('technician'),

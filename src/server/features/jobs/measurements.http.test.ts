@@ -26,7 +26,7 @@ const readings = () =>
     .select({ miles: odometerReadings.miles, readOn: odometerReadings.readOn })
     .from(odometerReadings)
 
-test('miles and quarts are kept, each for itself, and the miles become a reading of the car', async () => {
+test('miles and quarts are stored separately, and miles become an odometer reading', async () => {
   expect((await measure({ odometerMiles: 48_210 })).body).toMatchObject({
     odometerMiles: 48_210,
     filledQuarts: null,
@@ -40,7 +40,7 @@ test('miles and quarts are kept, each for itself, and the miles become a reading
   expect(await readings()).toEqual([{ miles: 48_120, readOn: businessToday() }])
 })
 
-test('miles that run backwards stay with the visit alone', async () => {
+test('decreasing miles stay on the visit only', async () => {
   const readOn = addDays(businessToday(), -40)
   await db().insert(odometerReadings).values({ vehicleId: job.vehicleId, miles: 50_000, readOn })
   expect((await measure({ odometerMiles: 48_000 })).body).toMatchObject({ odometerMiles: 48_000 })
@@ -59,7 +59,7 @@ test.each([
   expect(await readings()).toEqual([])
 })
 
-test("another technician's job does not exist; a completed one is locked", async () => {
+test("another technician's job does not exist, and a completed one is locked", async () => {
   expect((await measure({ filledQuarts: 5 }, await app.as('technician'))).status).toBe(404)
   await db().update(jobs).set({ status: 'completed' }).where(eq(jobs.id, job.id))
   expect((await measure({ filledQuarts: 5 })).status).toBe(409)

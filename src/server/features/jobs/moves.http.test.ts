@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const place = { serviceDate: '2030-01-07', slot: 1 }
 
-/** A job of the customer in that status; with a technician unless nobody has been named yet. */
+/** A job of the customer in that status, with a technician if the status has one. */
 function jobIn(status: JobStatus, wanted: Parameters<typeof makeJob>[0] = {}) {
   const technicianId = status === 'scheduled' ? null : technician.user.id
   return makeJob({ status, technicianId, customerId: customer.user.id, ...wanted })
@@ -50,7 +50,7 @@ const moves = {
 }
 type Move = keyof typeof moves
 
-// One column per status: scheduled (nobody named), then assigned, in progress, completed, cancelled.
+// One column per status: scheduled, assigned, in progress, completed, cancelled.
 const expected: [Move, 'technician' | 'admin' | 'customer', number[]][] = [
   ['start', 'technician', [404, 200, 409, 409, 409]],
   ['start', 'admin', [200, 200, 409, 409, 409]],
@@ -97,7 +97,7 @@ test('strangers, other customers and other technicians get nothing', async () =>
   expect((await waiting.call(read, { params: { id } })).status).toBe(403)
 })
 
-test('a day from booking to done leaves its history', async () => {
+test("a visit's events from booking to completion are in its history", async () => {
   const job = await jobIn('scheduled')
   expect((await moves.assign(admin, job.id)).body.technician.name).toMatch(/^Pat Person/)
   expect((await moves.start(technician, job.id)).body.startedAt).not.toBeNull()
@@ -127,7 +127,7 @@ test('a day from booking to done leaves its history', async () => {
   ])
 })
 
-test('of two completions at once one counts', async () => {
+test('of two concurrent completions one counts', async () => {
   const job = await jobIn('in_progress', { communicationActive: true })
   const answers = await Promise.all([
     moves.complete(technician, job.id),
@@ -137,7 +137,7 @@ test('of two completions at once one counts', async () => {
   expect(await db().$count(jobEvents)).toBe(1)
 })
 
-test('of two technicians who take a visit at once one gets it', async () => {
+test('of two technicians claiming a visit at once one gets it', async () => {
   const job = await jobIn('scheduled')
   const other = await app.as('technician')
   const answers = await Promise.all([moves.claim(technician, job.id), moves.claim(other, job.id)])
@@ -147,7 +147,7 @@ test('of two technicians who take a visit at once one gets it', async () => {
   expect(row?.technicianId).toBe(winner.technicianId)
 })
 
-test('nobody takes visits when the office assigns', async () => {
+test('no one can claim visits if only the office assigns', async () => {
   await changeSettings({ technicianSelfAssign: false })
   const job = await jobIn('scheduled', { serviceDate: '2099-01-05' })
   expect((await technician.call('GET /api/jobs/unassigned')).body).toEqual([])
@@ -169,7 +169,7 @@ test('a technician has one visit at a time', async () => {
   ])
 })
 
-test('only a technician who may work is assigned', async () => {
+test('only an active technician can be assigned', async () => {
   const job = await jobIn('scheduled')
   const assign = (technicianId: string) =>
     admin.call('POST /api/jobs/{id}/assign', { params: { id: job.id }, body: { technicianId } })
@@ -179,7 +179,7 @@ test('only a technician who may work is assigned', async () => {
   expect((await assign('00000000-0000-4000-8000-000000000000')).status).toBe(404)
 })
 
-test('a new technician and the one before are told', async () => {
+test('the new and the previous technician are notified', async () => {
   const job = await jobIn('assigned')
   const { serviceAddress } = job
   const next = await makeUser({ role: 'technician' })
@@ -190,13 +190,13 @@ test('a new technician and the one before are told', async () => {
   expect(await notificationsShownTo(next)).toMatchObject([
     { type: 'job_assigned', title: 'New visit', path: `/job/${job.id}`, job: { serviceAddress } },
   ])
-  // Where it is stays with whoever has the visit.
+  // Only the assigned technician sees the address.
   const [taken] = await notificationsShownTo(technician.user)
   expect(taken).toMatchObject({ title: 'Visit taken off your list', path: '/', job: null })
   expect(taken?.message).not.toContain(serviceAddress)
 })
 
-test('visits of a technician who leaves return to the queue, work under way stays', async () => {
+test('visits of a deactivated technician return to the queue, except one in progress', async () => {
   const [ahead, underWay] = [await jobIn('assigned'), await jobIn('in_progress')]
   await db()
     .update(users)

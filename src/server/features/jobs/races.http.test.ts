@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const asAdmin = () => ({ id: admin.user.id, role: 'admin' as const, active: true })
 
-/** Answers `call`, made after `act` has done its work and before that work is committed. */
+/** Runs `call` after `act` has finished its work and before that is committed. */
 async function whileUncommitted<T>(act: () => Promise<void>, call: () => Promise<T>): Promise<T> {
   const acted = Promise.withResolvers<void>()
   const commit = Promise.withResolvers<void>()
@@ -47,7 +47,7 @@ const technicianOf = async (id: string) =>
 
 const deactivate = () => deactivateTechnician(asAdmin(), technician.user.id)
 
-test('somebody who is being deactivated takes no visit with them', async () => {
+test('a technician being deactivated cannot claim a visit', async () => {
   const { id } = await makeJob({ status: 'scheduled' })
   const claim = await whileUncommitted(deactivate, () =>
     technician.call('POST /api/jobs/{id}/claim', { params: { id } }),
@@ -56,7 +56,7 @@ test('somebody who is being deactivated takes no visit with them', async () => {
   expect(await technicianOf(id)).toBe(null)
 })
 
-test('nor is one assigned to them by the server at that moment', async () => {
+test('nor does auto-assign pick them at that moment', async () => {
   await changeSettings({ autoAssign: true })
   const { form, ...customer } = await customerWithCar(app)
   const booked = await whileUncommitted(deactivate, () =>
@@ -72,7 +72,7 @@ const reschedule = (who: TestPerson, id: string, slot: number) =>
     body: { scheduledDate: tuesday, scheduledTime: slotLabel(slot) },
   })
 
-test('a visit that is moved at that moment does not stay with them', async () => {
+test('a visit moved at that moment does not stay with them', async () => {
   const customer = await app.as('customer')
   const { id } = await makeJob({
     customerId: customer.user.id,
@@ -83,7 +83,7 @@ test('a visit that is moved at that moment does not stay with them', async () =>
   expect(await technicianOf(id)).toBe(null)
 })
 
-test('nor is it given to them while it is moved', async () => {
+test('nor is it assigned to them while being moved', async () => {
   await changeSettings({ autoAssign: true })
   const customer = await app.as('customer')
   const { id } = await makeJob({ customerId: customer.user.id, status: 'scheduled' })
@@ -91,7 +91,7 @@ test('nor is it given to them while it is moved', async () => {
   expect(await technicianOf(id)).toBe(null)
 })
 
-test('a visit moved while it is assigned anew keeps its new technician', async () => {
+test('a visit moved while being reassigned keeps its new technician', async () => {
   const customer = await app.as('customer')
   const other = await app.as('technician')
   const { id } = await makeJob({
@@ -106,7 +106,7 @@ test('a visit moved while it is assigned anew keeps its new technician', async (
   expect(await technicianOf(id)).toBe(other.user.id)
 })
 
-test('the mail about a completed visit names an extra that was just being charged', async () => {
+test('the mail about a completed visit includes an extra charged at that moment', async () => {
   const { id } = await makeJob({
     technicianId: technician.user.id,
     status: 'in_progress',

@@ -45,7 +45,7 @@ const messages = async () =>
     body,
   }))
 
-test('the customers of tomorrow are reminded by mail, and by text where they agreed', async () => {
+test("tomorrow's customers are reminded by mail, and by SMS if they agreed", async () => {
   const [both, mailed] = [
     await visit({ slot: 1 }, { phone: '512 555 0142', smsNotifications: true }),
     await visit({ slot: 2 }),
@@ -66,7 +66,7 @@ test('the customers of tomorrow are reminded by mail, and by text where they agr
   )
 })
 
-test('each visit once, however often and by however many processes it is asked', async () => {
+test('each visit once, from any number of runs and processes', async () => {
   await visit()
   await Promise.all([remindCustomers(), remindCustomers(), remindCustomers()])
   travelTo(new Date(reminderTime.getTime() + 3_600_000))
@@ -74,7 +74,7 @@ test('each visit once, however often and by however many processes it is asked',
   expect(await messages()).toHaveLength(1)
 })
 
-test('only visits of tomorrow that will take place, and were not booked just now', async () => {
+test("only tomorrow's visits that will happen and were not just booked", async () => {
   await visit({ serviceDate: '2031-01-06', slot: 1 })
   await visit({ serviceDate: '2031-01-08', slot: 1 })
   await visit({ slot: 1, status: 'cancelled' })
@@ -97,14 +97,14 @@ test.each([
   expect((await messages()).map(({ status }) => status)).toEqual(['skipped', 'skipped'])
 })
 
-test('who wants no reminders gets none', async () => {
+test('customers without reminders get none', async () => {
   await visit({}, { phone: '512 555 0142', smsNotifications: true, appointmentReminders: false })
   await remindCustomers()
   await runDueTasks()
   expect((await messages()).filter(({ status }) => status !== 'skipped')).toEqual([])
 })
 
-test('a visit that is moved after its reminder is reminded of again, in time', async () => {
+test('a visit moved after its reminder is reminded again in time', async () => {
   const job = await visit()
   await remindCustomers()
   const later = { serviceDate: '2031-01-09', startsAt: slotStart('2031-01-09', 2), slot: 2 }
@@ -143,8 +143,8 @@ test.each([
   )
 })
 
-test('on the day the clocks change a reminder is worth something until its own midnight', async () => {
-  // A day of 23 hours has no 24th.
+test('on a day with a clock change a reminder is valid until its own midnight', async () => {
+  // A 23-hour day.
   const serviceDate = '2031-03-09'
   await visit({ serviceDate, startsAt: slotStart(serviceDate, 1) })
   travelTo(new Date('2031-03-08T23:00:00Z'))

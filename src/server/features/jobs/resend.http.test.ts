@@ -35,7 +35,7 @@ const mails = async () => {
     .where(and(eq(sentMessages.recipient, customer.user.email ?? ''), eq(sentMessages.jobId, id)))
 }
 
-test('what the customer was written is sent again as things are now, and the history says so', async () => {
+test("a customer's message is sent again in its current state, and recorded in the history", async () => {
   await move('2026-12-02', 1)
   const [first] = await list()
   await move('2026-12-03', 3)
@@ -56,7 +56,7 @@ test('what the customer was written is sent again as things are now, and the his
   })
 })
 
-test('twice at once it goes once, and five times in an hour is enough', async () => {
+test('pressed twice it is sent once, at most five times an hour', async () => {
   await move('2026-12-02', 1)
   const [{ id: messageId }] = await list()
   const both = await Promise.all([resend(messageId), resend(messageId)])
@@ -71,7 +71,7 @@ test('twice at once it goes once, and five times in an hour is enough', async ()
   expect((await resend(messageId)).status).toBe(200)
 })
 
-test('what is not so any more is not sent again, nor by anybody else', async () => {
+test('an outdated message is not sent again, and only the office can', async () => {
   await move('2026-12-02', 1)
   const [{ id: messageId }] = await list()
   expect((await resend(messageId, customer)).status).toBe(403)

@@ -43,7 +43,7 @@ const rating = (who = customer) =>
 const nameFor = async (who: TestPerson) =>
   (await who.call('GET /api/jobs/{id}', { params: params() })).body.technician.name
 
-test('a customer reads how whoever comes is rated, until the visit is over', async () => {
+test("a customer sees the technician's rating until the visit is over", async () => {
   expect(await rating()).toMatchObject({ status: 200, body: null })
   await rate(5, 5, 4)
   expect((await rating()).body).toEqual({ mean: 4.7, count: 3 })
@@ -52,7 +52,7 @@ test('a customer reads how whoever comes is rated, until the visit is over', asy
   expect((await rating()).body).toBeNull()
 })
 
-test("a guest's link says the same", async () => {
+test("a guest's link shows the same", async () => {
   await rate(4)
   const token = await makeGuestLink(job.id, { ticket: 'ticket', network: 'network' })
   const guest = openBrowser(app.app, '198.51.100.9')
@@ -63,7 +63,7 @@ test("a guest's link says the same", async () => {
   })
 })
 
-test('customers read the first name alone, the office and the technician all of it', async () => {
+test('customers see only the first name, the office and the technician the full name', async () => {
   expect(await nameFor(customer)).toBe('Marcus')
   expect(await nameFor(technician)).toBe('Marcus Reed')
   expect(await nameFor(await app.as('admin'))).toBe('Marcus Reed')

@@ -28,7 +28,7 @@ let customer: TestPerson
 let job: JobRow
 let params: { id: string }
 beforeEach(async () => {
-  // Whatever day of the week it is, so many days later is one to come on.
+  // Every weekday is open.
   await changeSettings({ weeklyHours: Array.from({ length: 7 }, () => [1, 2, 3, 4, 5]) })
   technician = await app.as('technician')
   customer = await app.as('customer')
@@ -52,7 +52,7 @@ const isNow = (time: string) =>
 const events = () =>
   db().select().from(jobEvents).where(eq(jobEvents.jobId, job.id)).orderBy(asc(jobEvents.createdAt))
 
-test('a visit that was worked on without a network has the times of the phone, and of the server too', async () => {
+test("a visit worked on offline has the phone's times and the server's", async () => {
   const [started, completed] = [ago(180), ago(140)]
   const first = await setStatus('in_progress', at(started))
   expect(first.body.startedAt).toBe(started.toISOString())
@@ -75,7 +75,7 @@ test('a visit that was worked on without a network has the times of the phone, a
   ])
 })
 
-test('without a word of the phone both are the time of the server', async () => {
+test("without a claimed time both are the server's", async () => {
   const { body } = await setStatus('in_progress')
   expect(body.startedReceivedAt).toBe(body.startedAt)
   isNow(body.startedAt)
@@ -89,7 +89,7 @@ test.each([
   isNow(body.startedAt)
 })
 
-test('nothing is done before what comes before it', async () => {
+test('nothing precedes the step before it', async () => {
   await technician.call('POST /api/jobs/{id}/activate-communication', {
     params,
     body: { event: 'on_my_way' },
@@ -99,7 +99,7 @@ test('nothing is done before what comes before it', async () => {
   isNow((await setStatus('completed', at(ago(60)))).body.completedAt)
 })
 
-test('a start is not believed from before the visit was given to the technician', async () => {
+test('a start claimed before the visit was assigned is not believed', async () => {
   const admin = await app.as('admin')
   const other = await app.as('technician')
   const body = { technicianId: other.user.id }
@@ -120,7 +120,7 @@ const moveTo = async (days: number) => {
   expect(moved.status).toBe(200)
 }
 
-test('a start from before the visit was moved to another day is refused in words', async () => {
+test('a start from before a move to another day is refused with a message', async () => {
   await moveTo(8)
   const refused = await setStatus('in_progress', at(ago(60)))
   expect([refused.status, refused.body.message]).toEqual([
@@ -132,7 +132,7 @@ test('a start from before the visit was moved to another day is refused in words
   expect((await setStatus('in_progress', at(now()))).status).toBe(200)
 })
 
-test('a start for an earlier hour of the same day is refused too, one for a later hour goes in', async () => {
+test('a start for an earlier hour that day is refused too, one for a later hour accepted', async () => {
   const later = await makeJob({
     status: 'assigned',
     technicianId: technician.user.id,
@@ -153,7 +153,7 @@ test('a start for an earlier hour of the same day is refused too, one for a late
   expect((await setStatus('in_progress', at(ago(60)))).status).toBe(200)
 })
 
-test('nothing that was done for a time the visit was moved away from is done for the new one', async () => {
+test('work done for a time the visit was moved away from does not count for the new one', async () => {
   const send = (event: 'on_my_way' | 'arrived') =>
     technician.call('POST /api/jobs/{id}/activate-communication', {
       params,
@@ -238,7 +238,7 @@ test.each(Object.keys(work) as (keyof typeof work)[])(
   },
 )
 
-test('what the office does meanwhile does not make a completion later', async () => {
+test("the office's changes in the meantime do not delay a completion", async () => {
   const admin = await app.as('admin')
   const completed = ago(30)
   await setStatus('in_progress', at(ago(120)))
@@ -249,7 +249,7 @@ test('what the office does meanwhile does not make a completion later', async ()
   )
 })
 
-test('a start from before the visit was moved away and back goes in', async () => {
+test('a start from before a move away and back is accepted', async () => {
   await moveTo(8)
   await withoutTriggers(() =>
     db()
@@ -271,7 +271,7 @@ test.each(['yesterday', '2026-11-24', '2026-11-24T15:02:00', '1764000000'])(
   },
 )
 
-test('everything that a technician does says when', async () => {
+test('every technician action carries its time', async () => {
   await setStatus('in_progress', at(ago(100)))
   const extra = await technician.call('POST /api/jobs/{id}/extras', {
     params,
@@ -311,7 +311,7 @@ test('everything that a technician does says when', async () => {
   ])
 })
 
-test('miles read yesterday are of yesterday', async () => {
+test('miles read yesterday belong to yesterday', async () => {
   await setStatus('in_progress', at(ago(26 * 60)))
   await technician.call('PUT /api/jobs/{id}/measurements', {
     params,
@@ -324,7 +324,7 @@ test('miles read yesterday are of yesterday', async () => {
   expect(reading?.readOn).not.toBe(new Date().toISOString().slice(0, 10))
 })
 
-test('a request in a late upload is mailed only when the completion had time to follow', async () => {
+test('a request in a late upload is mailed only after the completion had time to follow', async () => {
   const secondsUntilAsked = async (headers: Record<string, string>) => {
     const { body } = await technician.call('POST /api/jobs/{id}/extras', {
       params,
@@ -346,7 +346,7 @@ test('a request in a late upload is mailed only when the completion had time to 
   expect(await secondsUntilAsked(at(ago(60)))).toBeGreaterThan(50)
 })
 
-test('nobody is texted at noon that somebody is on the way since nine', async () => {
+test('no one is texted at noon about a technician on the way since nine', async () => {
   await db()
     .update(users)
     .set({ phone: '+15125550143', smsNotifications: true })

@@ -100,14 +100,14 @@ test.each(endings)(
   },
 )
 
-test('what they ended as not done on one device reaches the office from the other', async () => {
+test('work ended as not done on one device reaches the office from the other', async () => {
   expect((await notDone(technician)).status).toBe(200)
   expect((await whatHappened(technician)).body).toMatchObject({ what: 'not_done', by: 'self' })
   expect((await report(technician)).status).toBe(201)
   expect((await read(admin)).body).toMatchObject([{ changes: [change] }])
 })
 
-test('nobody else reads it, and who has it back reads nothing', async () => {
+test('no one else sees it, and a technician who gets the visit back sees nothing', async () => {
   await assign(colleague.user.id)
   expect((await whatHappened(colleague)).status).toBe(404)
   expect((await whatHappened(await app.as('technician'))).status).toBe(404)
@@ -117,14 +117,14 @@ test('nobody else reads it, and who has it back reads nothing', async () => {
   expect((await whatHappened(colleague)).status).toBe(200)
 })
 
-test('what happens to a visit after it was taken away is not theirs to know', async () => {
+test('events after a visit was taken away are hidden from them', async () => {
   await assign(colleague.user.id)
   await cancel(admin, 'A secret')
   const { body } = await whatHappened(technician)
   expect(body).toMatchObject({ what: 'reassigned', reason: '' })
 })
 
-test('what could not go in reaches the office, once, with the visit it is about', async () => {
+test('rejected changes reach the office once, with their visit', async () => {
   await assign(colleague.user.id)
   expect((await report(technician)).status).toBe(201)
   expect((await report(technician)).status).toBe(201)
@@ -148,7 +148,7 @@ test('what could not go in reaches the office, once, with the visit it is about'
   ])
 })
 
-test('only who lost the visit reports, and only the office reads', async () => {
+test('only a technician who lost the visit reports, and only the office reads', async () => {
   expect((await report(technician)).status).toBe(404)
   await assign(colleague.user.id)
   expect((await report(colleague)).status).toBe(404)
@@ -170,7 +170,7 @@ test.each(['2099-01-01T00:00:00Z', '2026-11-23T15:06:00Z', '1970-01-01T00:00:00Z
   },
 )
 
-test('it goes with the account of the customer it is about', async () => {
+test('it is deleted with the account of its customer', async () => {
   await cancel(customer, 'Sold the car')
   await report(technician)
   const erased = await customer.call('DELETE /api/auth/user', { body: { confirm: 'DELETE' } })
@@ -184,7 +184,7 @@ const move = () =>
     body: { scheduledDate: '2026-12-01', scheduledTime: slotLabel(3) },
   })
 
-test('of a visit that is theirs at another time they read so, and can tell the office what they did', async () => {
+test('for a visit that is theirs at another time they see so, and can report what they did', async () => {
   await move()
   expect((await whatHappened(technician)).body).toMatchObject({
     what: 'rescheduled',
@@ -248,7 +248,7 @@ test.each([
   expect(history).toEqual([])
 })
 
-test('nobody else sends photos as unsent work, nor names what they did not take', async () => {
+test('no one else sends photos as unsent work or refers to photos they did not take', async () => {
   await assign(colleague.user.id)
   for (const [who, status] of [
     [colleague, 404],
@@ -264,7 +264,7 @@ test('nobody else sends photos as unsent work, nor names what they did not take'
   expect(refused.status).toBe(400)
 })
 
-test('they fill no room of the visit, and have their own limit', async () => {
+test("they don't count toward the visit's photos, and have their own limit", async () => {
   await assign(colleague.user.id)
   const row = { jobId: id, moment: 'before' as const, width: 60, height: 40, bytes: 1000 }
   const unsent = { ...row, unsent: true, uploadedBy: technician.user.id }

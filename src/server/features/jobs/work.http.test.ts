@@ -56,7 +56,7 @@ describe('extras', () => {
     ])
   })
 
-  test('many at once are all counted, up to the limit that the customer gave', async () => {
+  test("concurrent ones are all counted, up to the customer's limit", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => addExtra()))
     expect(answers.every((answer) => answer.status === 201)).toBe(true)
     const approvals = answers.map(({ body }) => body.approval)
@@ -65,7 +65,7 @@ describe('extras', () => {
     expect(await db().$count(jobEvents)).toBe(20)
   })
 
-  test('are charged once for one key', async () => {
+  test('are charged once per key', async () => {
     const [first, again] = [
       await addExtra(wiper, { 'idempotency-key': 'wiper' }),
       await addExtra(wiper, { 'idempotency-key': 'wiper' }),
@@ -94,7 +94,7 @@ describe('add-ons', () => {
       body: { addonServiceId, addedByTechnician: true },
     })
 
-  test('cost what the catalog says, once each', async () => {
+  test('cost the catalog price, once each', async () => {
     const addon = await makeAddon()
     const first = await add(addon.id)
     expect([first.status, first.body.price]).toEqual([201, '12.50'])
@@ -116,7 +116,7 @@ describe('add-ons', () => {
   })
 })
 
-test('ticks are kept in the order of work, each once', async () => {
+test('ticks are stored in order of work, each once', async () => {
   const items = ['oil_filled', 'oil_drained', 'oil_filled']
   const answer = await technician.call('PUT /api/jobs/{id}/checklist', { params, body: { items } })
   expect(answer.body.checklist).toEqual(['oil_drained', 'oil_filled'])
@@ -126,7 +126,7 @@ test('ticks are kept in the order of work, each once', async () => {
   ).toBe(400)
 })
 
-test('of many ticks at once none takes another back', async () => {
+test('concurrent ticks do not revert each other', async () => {
   const tick = (body: { items: ChecklistItemId[]; seen: ChecklistItemId[] }) =>
     technician.call('PUT /api/jobs/{id}/checklist', { params, body })
   await Promise.all(checklistIds.map((id) => tick({ items: [id], seen: [] })))
@@ -135,7 +135,7 @@ test('of many ticks at once none takes another back', async () => {
   expect(body.checklist).toEqual(checklistIds.filter((id) => id !== 'oil_drained'))
 })
 
-test('notes are kept and cleared, blank ones refused', async () => {
+test('notes are saved and cleared, blank ones refused', async () => {
   const save = (technicianNotes: string) =>
     technician.call('PUT /api/jobs/{id}/notes', { params, body: { technicianNotes } })
   expect((await save(' Rusty drain plug ')).body.technicianNotes).toBe('Rusty drain plug')

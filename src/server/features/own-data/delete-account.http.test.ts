@@ -21,7 +21,7 @@ const app = useTestApp({ env: { TRUST_PROXY: '1', REQUESTS_PER_MINUTE: '0' } })
 const remove = 'DELETE /api/auth/user'
 const confirmed = { body: { confirm: 'DELETE' } }
 
-test('nothing in any table says who it was; the books and the stars stay', async () => {
+test('no table identifies the person, while the ledger and ratings stay', async () => {
   const { customer, jobId, technician } = await zebraCustomer(app)
   expect(await tablesWith('zebra')).toEqual([
     'contact_messages',
@@ -70,7 +70,7 @@ test('nothing in any table says who it was; the books and the stars stay', async
   expect((await own.call('GET /api/technicians/me')).body).toMatchObject({ rating: 5 })
 })
 
-test('every session ends at once, and the e-mail is free for somebody new', async () => {
+test('every session ends at once, and the e-mail can sign up again', async () => {
   const phone = await app.as(await makeUser({ email: 'ann@example.com' }))
   const desk = await app.as(phone.user)
   expect((await desk.call('GET /api/auth/user')).status).toBe(200)
@@ -101,7 +101,7 @@ test.each(['scheduled', 'assigned', 'in_progress'] as const)(
   },
 )
 
-test('refused while a visit is not paid; paid to the office it goes', async () => {
+test('refused while a visit is unpaid; accepted once paid to the office', async () => {
   const customer = await app.as('customer')
   const { id, number } = await makeJob({ customerId: customer.user.id, status: 'in_progress' })
   expect(await changeAndSettle(id, { status: 'completed' })).toMatchObject({ state: 'balance_due' })
@@ -139,7 +139,7 @@ test.each(['', 'delete', 'somebody@else.example', 'yes'])(
   },
 )
 
-test('mails of somebody whose address is longer stay', async () => {
+test('mails to longer addresses containing theirs stay', async () => {
   const customer = await app.as(await makeUser({ email: 'a.b@x.com' }))
   const mail = { channel: 'email', subject: 'S', status: 'sent' } as const
   await db()
@@ -161,7 +161,7 @@ test('mails of somebody whose address is longer stay', async () => {
   ])
 })
 
-test('the link of a guest booking stops working', async () => {
+test("a guest booking's link stops working", async () => {
   travelTo(monday)
   const { browser, form } = await guestAtHome(app)
   const { body } = await bookAsGuest(browser, form)

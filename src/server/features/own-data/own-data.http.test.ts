@@ -7,7 +7,7 @@ const app = useTestApp()
 
 const data = 'GET /api/account/data'
 
-test('the file holds everything about the person, by its date', async () => {
+test('the file contains everything about the person, named by its date', async () => {
   const { customer, jobId } = await zebraCustomer(app)
   const answer = await customer.call(data)
   expect(answer.status).toBe(200)
@@ -57,14 +57,14 @@ test('the file holds everything about the person, by its date', async () => {
   expect(jobId).toBeTruthy()
 })
 
-test('it holds no ids of the card network and nothing that opens anything', async () => {
+test('it contains no card network ids and no credentials', async () => {
   const { customer } = await zebraCustomer(app)
   const { text } = await customer.call(data)
   for (const word of ['network', 'paymentId', 'token', 'Hash', 'stripe', 'square'])
     expect(text.toLowerCase()).not.toContain(word.toLowerCase())
 })
 
-test('a customer gets nothing of anybody else', async () => {
+test('it contains nothing about anyone else', async () => {
   await zebraCustomer(app)
   const other = await app.as('customer')
   const { text, body } = await other.call(data)
@@ -86,6 +86,6 @@ test('a technician gets their visits without the customers', async () => {
   expect(text).not.toMatch(/Secret Street|Quentin/)
 })
 
-test('nobody without a session', async () => {
+test('not available without a session', async () => {
   expect((await app.call(data)).status).toBe(401)
 })

@@ -12,7 +12,7 @@ import { odometerReadings } from '#server/database/tables/odometer-readings.ts'
 import { changeAndSettle, preAuthorize } from '#server/features/payments/test-visits.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 
-/** A customer who has left traces everywhere, each of them with the word `zebra` in it. */
+/** A customer with traces everywhere, each containing the word `zebra`. */
 export async function zebraCustomer(app: TestApp) {
   const customer = await app.as(
     await makeUser({
@@ -168,7 +168,7 @@ export async function zebraCustomer(app: TestApp) {
   return { customer, technician, admin, jobId, car, cancelled }
 }
 
-/** Every row of every table as JSON, by table; what the simulated card network remembers is not ours. */
+/** Every row of every table as JSON, by table, except the simulated card network's. */
 async function everyRow(): Promise<Record<string, string[]>> {
   const tables = await queryRows<{ name: string }>({
     name: 'tables-of-a-life',
@@ -186,7 +186,7 @@ async function everyRow(): Promise<Record<string, string[]>> {
   return all
 }
 
-/** The tables that say a word, whatever its case. */
+/** Tables containing a word, ignoring case. */
 export async function tablesWith(word: string): Promise<string[]> {
   const says = new RegExp(word, 'i')
   return Object.entries(await everyRow())
