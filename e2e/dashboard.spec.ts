@@ -31,7 +31,7 @@ test('what waits leads to where it is seen to, and goes once it is', async ({ pa
   await messages.getByRole('button', { name: 'Mark as done: A van' }).click()
   await expect(attention.getByText('A van')).toHaveCount(0)
 
-  const unpaid = attention.getByRole('region', { name: 'Visits to be paid' })
+  const unpaid = attention.getByRole('region', { name: 'Visits awaiting payment' })
   await unpaid.getByRole('link').first().click()
   await expect(page).toHaveURL(/\/admin\/jobs\//)
   await expect(page.getByRole('region', { name: 'Payment', exact: true })).toBeVisible()
@@ -68,7 +68,7 @@ test('a visit in a closed time, and one whose technician is away, are helped rig
   await page.goto('/')
   await untilLoaded(page)
   const attention = page.getByRole('region', { name: 'Needs attention' })
-  const inClosed = attention.getByRole('region', { name: 'Visits in closed times' })
+  const inClosed = attention.getByRole('region', { name: 'Visits at closed times' })
   await expect(inClosed.getByRole('link', { name: closed.number })).toBeVisible()
   await expectFits(page)
   await expectAccessible(page)
@@ -82,7 +82,7 @@ test('a visit in a closed time, and one whose technician is away, are helped rig
   await dialog.getByRole('button', { name: /^Move to/ }).click()
   await expect(inClosed.getByRole('link', { name: closed.number })).toHaveCount(0)
 
-  const isAway = attention.getByRole('region', { name: 'Their technician does not come then' })
+  const isAway = attention.getByRole('region', { name: 'Technician unavailable at that time' })
   const row = isAway.getByRole('listitem').filter({ hasText: away.number })
   const more = isAway.getByRole('button', { name: /^Show/ })
   if (await more.isVisible()) {

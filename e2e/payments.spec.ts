@@ -85,7 +85,7 @@ async function lookThrough(
   // Nothing like it says so, and clearing shows all again.
   await search.fill('')
   await page.getByLabel('Status').selectOption('Refunded')
-  await expect(page.getByText('No payments like these')).toBeVisible()
+  await expect(page.getByText('No payments match')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).first().click()
   await expect(page).toHaveURL(/\/payments$/)
   await expect(page.getByText(/^\d+ payments$/)).toBeVisible()

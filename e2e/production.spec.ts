@@ -148,7 +148,7 @@ test('a new business is led through its first steps; what it skips waits on the 
   const waiting = page.getByRole('region', { name: 'Your business is not set up yet' })
   await expect(waiting.getByRole('link', { name: 'Days and time zone' })).toBeVisible()
   await expect(waiting.getByRole('link', { name: 'Where you work' })).toBeHidden()
-  await page.getByRole('link', { name: 'Go on setting up' }).click()
+  await page.getByRole('link', { name: 'Continue setup' }).click()
   await title('2. Days and time zone')
   await page.getByRole('checkbox', { name: 'Saturday, whole day' }).uncheck()
   await page.getByLabel('Time zone').selectOption('America/Denver')
@@ -174,7 +174,7 @@ test('a new business is led through its first steps; what it skips waits on the 
     serviceDays: [1, 2, 3, 4, 5],
   })
   await page.goto('/')
-  await expect(page.getByRole('link', { name: 'Take the first booking' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Make the first booking' })).toBeVisible()
   // Nobody has said yet what is on the shelf, and nobody makes that up.
   await expect(page.getByRole('region', { name: 'Low stock' })).toContainText('0 left')
   await context.close()

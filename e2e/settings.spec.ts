@@ -194,10 +194,10 @@ test('a shorter Saturday is saved once its visits were seen, and is seen by who 
   ).toBeVisible()
   await expectFits(stranger)
   await page.goto('/')
-  const closed = page.getByRole('region', { name: 'Visits in closed times' })
+  const closed = page.getByRole('region', { name: 'Visits at closed times' })
   await expect(closed).toBeVisible()
   // On a busy Saturday it is one of many.
-  const more = page.getByRole('button', { name: /^Show \d+ more: Visits in closed times/ })
+  const more = page.getByRole('button', { name: /^Show \d+ more: Visits at closed times/ })
   if (await more.isVisible()) await more.click()
   await expect(closed.getByText(visit.number)).toBeVisible()
 

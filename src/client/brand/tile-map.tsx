@@ -81,7 +81,7 @@ export default function TileMap({ label, tiles, shapes, onPick, className }: Til
         )}
       />
       <p role="status" className="text-sm text-soft">
-        {failed && t('The pictures of the map do not come; the places on it are right.')}
+        {failed && t('The map images could not be loaded; the places on it are correct.')}
       </p>
     </div>
   )

@@ -46,7 +46,7 @@ export function showWaiting({ signIn }: Waiting, { aloud = true, action }: Sayin
     toast({
       ...offer,
       title: t('Not sent yet'),
-      description: t('This browser keeps nothing: leave this page open until it is sent.'),
+      description: t('This browser cannot store anything: keep this page open until it is sent.'),
       destructive: true,
     })
   else if (aloud)

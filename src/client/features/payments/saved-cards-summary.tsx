@@ -25,7 +25,7 @@ export function SavedCardsSummary() {
             <p className="text-soft">
               {cards.length > 0
                 ? cards.map(cardName).join(', ')
-                : t('Keep a card, and your next visits are reserved without typing it again.')}
+                : t('Save a card, and you do not have to type it for your next visits.')}
             </p>
             <div className="mt-4">
               <LinkButton href={paths.cards}>

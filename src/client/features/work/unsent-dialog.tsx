@@ -23,7 +23,7 @@ export default function UnsentDialog({ entries, words, sending, onClose }: Unsen
       title={entries.length === 0 ? t('Everything is sent') : words}
       description={
         unkept
-          ? t('This browser keeps nothing: leave this page open until they are sent.')
+          ? t('This browser cannot store anything: keep this page open until they are sent.')
           : t('They are saved on this device and sent in this order.')
       }
       size="small"

@@ -33,7 +33,7 @@ export function Attention() {
       <Loaded
         parts={[waiting]}
         loading={<Skeleton className="h-120 w-full" />}
-        failed={t('What waits for you could not be loaded')}
+        failed={t('Your open items could not be loaded')}
       >
         {(groups) =>
           groups.length > 0 ? (
@@ -45,7 +45,7 @@ export function Attention() {
           ) : (
             <p className="flex items-center gap-2 text-soft">
               <CircleCheck aria-hidden="true" className="size-5 flex-none text-green" />
-              {t('Nothing waits for you')}
+              {t('Nothing needs your attention')}
             </p>
           )
         }
@@ -110,21 +110,21 @@ function heading({ kind, entries }: AttentionGroup): { title: string; way?: Reac
   )
   const titles: Record<AttentionKind, string> = {
     setup: t('Your business is not set up yet'),
-    no_packages: t('No package is on offer'),
-    no_technicians: t('Nobody does the work yet'),
+    no_packages: t('No package is for sale'),
+    no_technicians: t('No technicians yet to do the work'),
     requests: t('Requests outside the area'),
     unassigned: t('Unassigned, today and the next two days'),
-    technician_lost: t('Without a technician since a change'),
-    technician_away: t('Their technician does not come then'),
-    closed_times: t('Visits in closed times'),
+    technician_lost: t('Lost their technician'),
+    technician_away: t('Technician unavailable at that time'),
+    closed_times: t('Visits at closed times'),
     messages: t('Messages'),
     fee_decisions: t('Not done: decide on a fee'),
-    payment_problems: t('Payments to look into'),
+    payment_problems: t('Payments to review'),
     failed: t('Cards that could not be held'),
-    unpaid: t('Visits to be paid'),
+    unpaid: t('Visits awaiting payment'),
     invoices_overdue: t('Overdue invoices'),
-    not_ended: t('Past visits that are still open'),
-    unsent_work: t('Unsent work of technicians'),
+    not_ended: t('Past visits still open'),
+    unsent_work: t("Technicians' unsent work"),
     technicians: t('Technicians waiting for approval'),
     low_stock: t('Low stock'),
   }
@@ -160,15 +160,17 @@ function Entries({ group }: { group: AttentionGroup }) {
     case 'no_packages':
       return (
         <p className="py-1.5 text-sm">
-          {t('Nobody can book until a package is on offer again. Bring one back, or add one.')}
+          {t('No one can book until a package is for sale again. Restore one, or add one.')}
         </p>
       )
     case 'no_technicians':
       return (
         <p className="py-1.5 text-sm">
           {group.entries.some(({ offersTimes }) => offersTimes)
-            ? t('Customers can book the times you offer, and no technician is there to come.')
-            : t('Customers are offered no times until a technician is at work.')}
+            ? t(
+                'Customers can book the times you offer, but there is no technician to do the work.',
+              )
+            : t('Customers see no times until you have an active technician.')}
         </p>
       )
     case 'messages':

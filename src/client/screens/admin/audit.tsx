@@ -48,12 +48,12 @@ export default function Audit() {
             icon={<ScrollText />}
             {...(isFiltered
               ? {
-                  title: t('Nothing of this kind happened'),
+                  title: t('No entries match'),
                   action: <Button onClick={clear}>{t('Clear filters')}</Button>,
                 }
               : {
                   title: t('Nothing happened yet'),
-                  text: t('What the office does and every movement of money appears here.'),
+                  text: t('Office actions and money movements appear here.'),
                 })}
           />
         }

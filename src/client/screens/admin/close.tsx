@@ -83,7 +83,7 @@ function Day({ close }: { close: DailyClose }) {
 /** Notes about the day, above its figures. */
 function About({ close: { state, hours, entries } }: { close: DailyClose }) {
   const words = [
-    state === 'running' && t('This day is not over: the figures are as of now.'),
+    state === 'running' && t('This day is not over yet: figures are as of now.'),
     hours !== 24 && t('The clocks changed on this day: it has {hours} hours.', { hours }),
     entries === 0 && state === 'over' && t('Nothing was booked on this day.'),
   ].filter((line) => line !== false)

@@ -161,7 +161,7 @@ function DeleteCar({ car, onClose }: { car: Vehicle; onClose: () => void }) {
       danger
       title={t('Delete {vehicle}', { vehicle })}
       description={t(
-        'The {vehicle} leaves the account of this customer. You can bring it back under Vehicle recovery.',
+        "The {vehicle} is removed from this customer's account. You can restore it under Vehicle recovery.",
         { vehicle },
       )}
       confirmLabel={t('Delete vehicle')}

@@ -123,7 +123,7 @@ export default function Customers() {
             icon={<Users />}
             {...(isFiltered
               ? {
-                  title: t('No customers like this'),
+                  title: t('No customers match'),
                   action: (
                     <Button onClick={() => go(paths.customers, { replace: true })}>
                       {t('Show all')}

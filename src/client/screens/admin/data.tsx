@@ -10,7 +10,7 @@ export default function Data() {
     <Page
       wide
       title={t('In and out')}
-      lede={t('Bring your customers from another program, or take everything with you.')}
+      lede={t('Import customers from another program, or export everything.')}
       back={{ href: paths.settings, label: t('Settings') }}
     >
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

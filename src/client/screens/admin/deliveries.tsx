@@ -27,7 +27,7 @@ export default function Deliveries() {
     <Page
       title={t('Undelivered messages')}
       back={{ href: paths.settings, label: t('Settings') }}
-      lede={t('Mails, texts and notifications that did not reach anybody, and why.')}
+      lede={t('E-mails, texts and notifications that were not delivered, and why.')}
     >
       <Tabs
         label={t('Undelivered messages')}
@@ -45,8 +45,8 @@ export default function Deliveries() {
 
 const emptyWords = (state: State) =>
   ({
-    failed: t('Everything that was sent was taken.'),
-    waiting: t('Nothing waits for a mail server or provider.'),
+    failed: t('Everything that was sent was delivered.'),
+    waiting: t('Nothing is waiting for a mail server or provider.'),
     skipped: t('Nothing was held back.'),
   })[state]
 

@@ -104,7 +104,7 @@ test('what is pending says what it is, each part with its list', async () => {
 
 test('nothing that waits is one calm line', async () => {
   await show()
-  await expect.element(attention.getByText('Nothing waits for you')).toBeVisible()
+  await expect.element(attention.getByText('Nothing needs your attention')).toBeVisible()
 })
 
 test('where one click is all there is to do, it is there', async () => {
@@ -183,7 +183,7 @@ test('what cannot be loaded leaves the rest', async () => {
     'GET /api/dashboard/utilization': down,
     'GET /api/dashboard/rebooking': down,
   })
-  await expect.element(page.getByText('What waits for you could not be loaded')).toBeVisible()
+  await expect.element(page.getByText('Your open items could not be loaded')).toBeVisible()
   await expect.element(page.getByText('The seats could not be loaded')).toBeVisible()
   await expect.element(page.getByText('$12,345.67')).toBeVisible()
   await expect.element(page.getByText("Today's jobs")).toBeVisible()
@@ -199,6 +199,6 @@ test('a business without visits reads what to do first, not noughts', async () =
   await expect.element(page.getByText('First steps')).toBeVisible()
   await expect.element(page.getByText('3 of 5 done')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Who does the work' })).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Go on setting up' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Continue setup' })).toBeVisible()
   await expect.element(page.getByText("Today's jobs")).not.toBeInTheDocument()
 })

@@ -138,11 +138,11 @@ function FirstSteps() {
         )}
         {isReady ? (
           <LinkButton href={paths.booking} variant="primary">
-            {t('Take the first booking')}
+            {t('Make the first booking')}
           </LinkButton>
         ) : (
           <LinkButton href={paths.setup} variant="primary">
-            {open.length < setupSteps.length ? t('Go on setting up') : t('Set up your business')}
+            {open.length < setupSteps.length ? t('Continue setup') : t('Set up your business')}
           </LinkButton>
         )}
       </div>

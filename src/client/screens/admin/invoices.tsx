@@ -64,13 +64,13 @@ export default function Invoices() {
                   title:
                     filters.status === 'overdue'
                       ? t('No invoice is overdue')
-                      : t('No invoices like these'),
+                      : t('No invoices match'),
                   action: <Button onClick={clear}>{t('Clear filters')}</Button>,
                 }
               : {
                   title: t('No invoices yet'),
                   text: t(
-                    'Open a customer who is a business and choose “Payment by invoice”: each of their visits gets its invoice once it is done.',
+                    'Open a business customer and choose “Payment by invoice”: each of their visits is invoiced once it is done.',
                   ),
                   action: <LinkButton href={paths.customers}>{t('Customers')}</LinkButton>,
                 })}

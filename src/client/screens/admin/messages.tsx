@@ -27,7 +27,7 @@ export default function Messages() {
       wide
       title={t('Messages')}
       back={{ href: paths.home, label: t('Dashboard') }}
-      lede={t('What customers and visitors have written to the office.')}
+      lede={t('Messages from customers and visitors to the office.')}
     >
       <ListTable
         list={list}
@@ -54,12 +54,12 @@ export default function Messages() {
             icon={<Inbox />}
             {...(filter
               ? {
-                  title: filter === 'done' ? t('Nothing is done yet') : t('No message waits'),
+                  title: filter === 'done' ? t('Nothing is done yet') : t('No open messages'),
                   action: <Button onClick={() => setFilter('all')}>{t('Show all')}</Button>,
                 }
               : {
                   title: t('No messages yet'),
-                  text: t('What is written on the contact page appears here.'),
+                  text: t('Messages from the contact page appear here.'),
                 })}
           />
         }

@@ -83,7 +83,7 @@ test.each([
   ['', 'No payments yet'],
   ['?status=owed', 'Nothing is owed'],
   ['?status=failed', 'No payments with this status'],
-  ['?status=failed&from=2026-05-02', 'No payments like these'],
+  ['?status=failed&from=2026-05-02', 'No payments match'],
   ['?status=failed&search=zoe', 'No matches for “zoe”'],
 ])('without any, %s says why: %s', async (query, words) => {
   await show(`/payments${query}`, { [list]: { list: [], total: 0 } })

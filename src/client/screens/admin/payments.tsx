@@ -86,7 +86,7 @@ type Filters = ReturnType<typeof usePaymentFilters>['filters']
 
 /** Explains an empty list by its filter. */
 function nothingWords({ status, technicianId, from, to }: Filters): string {
-  if (technicianId || from || to) return t('No payments like these')
+  if (technicianId || from || to) return t('No payments match')
   if (status === 'owed') return t('Nothing is owed')
   return status === 'reserved'
     ? t('Nothing is reserved on cards')

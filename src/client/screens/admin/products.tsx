@@ -19,7 +19,7 @@ export default function Products() {
     <Page
       wide
       title={t('Product Management')}
-      lede={t('What you sell, what of it is left, and how much oil engines take.')}
+      lede={t('What you sell, what is in stock, and how much oil engines take.')}
       back={{ href: paths.home, label: t('Dashboard') }}
       actions={<LinkButton href={paths.promotions}>{t('Promotion codes')}</LinkButton>}
     >

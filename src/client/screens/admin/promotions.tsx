@@ -41,7 +41,7 @@ export default function Promotions() {
     <Page
       wide
       title={t('Promotion codes')}
-      lede={t('Customers type one when they book, and the visit costs less.')}
+      lede={t('Customers enter a code when they book and get a discount.')}
       back={{ href: paths.products, label: t('Products') }}
       actions={
         <>

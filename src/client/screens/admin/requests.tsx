@@ -20,7 +20,7 @@ export function Requests({ jobs }: { jobs: readonly Job[] }) {
   return (
     <>
       <p className="text-sm text-soft">
-        {t('They hold no time: others can book it until you confirm.')}
+        {t('They do not hold a time: others can book it until you confirm.')}
       </p>
       <ul className="divide-y divide-line">
         {jobs.map((job) => (

@@ -179,7 +179,7 @@ function Around({ date, onDate, children }: DayProps & { children?: ReactNode })
           {t('Print day sheets')}
         </LinkButton>
         <FeedCard
-          about={t('All visits in the calendar of your phone or computer, for you alone.')}
+          about={t('All visits in the calendar of your phone or computer, just for you.')}
         />
       </div>
       <div className="space-y-4">

@@ -45,13 +45,13 @@ export default function Setup() {
     <Page
       wide
       title={t('Set up your business')}
-      lede={t('Five short steps. You can leave any time, and go on where you were.')}
+      lede={t('Five short steps. You can leave any time and pick up where you left off.')}
       back={{ href: paths.home, label: t('Dashboard') }}
     >
       <Loaded
         parts={[setup, settings]}
         loading={<Skeleton className="h-100 w-full rounded-card!" />}
-        failed={t('What is missing could not be loaded')}
+        failed={t('The setup steps could not be loaded')}
       >
         {({ open }, { confirmedSteps }) => {
           const named = setupSteps.find(({ step }) => step === asked)?.step
@@ -109,7 +109,7 @@ function End({ open }: { open: readonly SetupStep[] }) {
     <div className="space-y-4">
       {open.length > 0 ? (
         <>
-          <p>{t('This is still missing. It waits on your dashboard too.')}</p>
+          <p>{t('These steps are still open. You also find them on your dashboard.')}</p>
           <OpenSteps steps={open} />
         </>
       ) : (

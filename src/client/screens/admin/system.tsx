@@ -12,7 +12,7 @@ export default function System() {
     <Page
       wide
       title={t('System')}
-      lede={t('What runs here, where card payments go, and what the card network told us.')}
+      lede={t('What runs here, where card payments go, and what the card network reported.')}
       actions={<LinkButton href={paths.diagnostics}>{t('Diagnostic Center')}</LinkButton>}
       back={{ href: paths.settings, label: t('Settings') }}
     >

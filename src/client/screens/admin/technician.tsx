@@ -82,10 +82,10 @@ function TechnicianPage({ technician }: { technician: Technician }) {
         <div className="mb-4">
           <Banner tone="warning" title={t('This technician has been deactivated')}>
             {t(
-              'They cannot sign in and get no visits. Invite them again to take them on as the same person.',
+              'They cannot sign in and get no visits. Invite them again to reactivate the same account.',
             )}{' '}
             {technician.inProgress &&
-              t('A visit of theirs is still in progress: please end it on its page.')}
+              t('One of their visits is still in progress: please end it on its page.')}
           </Banner>
         </div>
       )}

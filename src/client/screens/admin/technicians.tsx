@@ -63,7 +63,7 @@ export default function Technicians() {
         }
         empty={
           gone ? (
-            <EmptyState icon={<Users />} title={t('Nobody was deactivated')} />
+            <EmptyState icon={<Users />} title={t('No deactivated technicians')} />
           ) : (
             <EmptyState
               icon={<Users />}

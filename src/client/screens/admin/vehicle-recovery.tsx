@@ -58,7 +58,7 @@ export default function VehicleRecovery() {
           <EmptyState
             icon={<CarFront />}
             title={t('No deleted vehicles')}
-            text={t('A car that a customer deletes stands here, and can be brought back.')}
+            text={t('Cars that customers delete appear here and can be restored.')}
           />
         }
       />
@@ -84,7 +84,7 @@ function useRecovery(): (vehicle: DeletedVehicle) => void {
     onSuccess: (vehicle) =>
       void toast({
         title: t('Vehicle Recovered'),
-        description: t('{vehicle} is back in the account of its customer.', {
+        description: t("{vehicle} is back in the customer's account.", {
           vehicle: vehicleName(vehicle),
         }),
       }),

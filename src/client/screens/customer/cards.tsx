@@ -31,8 +31,8 @@ export default function Cards() {
       ) : (
         <EmptyState
           icon={<CreditCard />}
-          title={t('No cards are taken here')}
-          text={t('You pay after the visit, as was agreed.')}
+          title={t('Card payments are not offered')}
+          text={t('You pay after the visit, as agreed.')}
           action={<LinkButton href={paths.profile}>{t('Your Profile')}</LinkButton>}
         />
       )}
@@ -50,7 +50,7 @@ function List({ cards }: { cards: readonly KeptCard[] }) {
       onClick={() => setAdding(true)}
       disabledReason={
         isFull &&
-        t('You keep {most} cards already. Please remove one first.', { most: mostSavedCards })
+        t('You already have {most} saved cards. Please remove one first.', { most: mostSavedCards })
       }
     >
       {t('Add a card')}
@@ -67,8 +67,8 @@ function List({ cards }: { cards: readonly KeptCard[] }) {
         ) : (
           <EmptyState
             icon={<CreditCard />}
-            title={t('No card is kept')}
-            text={t('Keep a card, and your next visits are reserved without typing it again.')}
+            title={t('No saved cards')}
+            text={t('Save a card, and you do not have to type it for your next visits.')}
             action={!adding && button}
           />
         )}

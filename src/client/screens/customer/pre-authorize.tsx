@@ -60,7 +60,7 @@ function Hold({ job, due }: { job: Job; due: PaymentDue }) {
     return (
       <NothingToPay
         title={t('Nothing to pay')}
-        text={t('This visit costs nothing as it is now, so no card is needed.')}
+        text={t('This visit currently costs nothing, so no card is needed.')}
       />
     )
   if (!cardPayments) return <PayDirectlyPage job={job} />

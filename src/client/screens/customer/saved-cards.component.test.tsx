@@ -108,7 +108,7 @@ test('the cards say which is the default, which has expired, and what each is gi
 
 test('without a card the page says what one is good for', async () => {
   await showCards({ [cards]: [] })
-  await expect.element(page.getByText('No card is kept')).toBeVisible()
+  await expect.element(page.getByText('No saved cards')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Add a card' })).toBeVisible()
 })
 

@@ -22,7 +22,7 @@ function OurPrivacy({ business }: { business: PublicBusiness }) {
       <h2>{t('What we keep')}</h2>
       <p>
         {t(
-          'Your name, e-mail and phone, your cars, the addresses you book for, your visits and what was paid. We need them to do the work and to account for it.',
+          'Your name, e-mail and phone, your cars, the addresses you book for, your visits and payments. We need them to do the work and for our books.',
         )}
       </p>
       <Given business={business} fact="cardPayments">
@@ -38,7 +38,7 @@ function OurPrivacy({ business }: { business: PublicBusiness }) {
         {t(
           'The technician who comes to you sees your name, phone, address and car. Nobody else outside the office does.',
         )}{' '}
-        {t('A map service may be asked where an address is; it gets the address alone.')}
+        {t('We may ask a map service where an address is; it gets only the address.')}
       </p>
       <h2>{t('Cookies')}</h2>
       <p>{t('We set these cookies, and none to track you:')}</p>

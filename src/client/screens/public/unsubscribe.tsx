@@ -61,7 +61,7 @@ export default function Unsubscribe() {
           text={
             read.data.wanted
               ? t(
-                  'You get {kind} from us. Sign-in codes, changes to your visits and bills come whatever you choose.',
+                  'You get {kind} from us. We always send sign-in codes, changes to your visits, and bills.',
                   {
                     kind: translate(mailPreferenceLabels[read.data.preference]),
                   },

@@ -71,12 +71,10 @@ function OfficeSheets() {
                   other: '{count} visits of this day have no technician yet',
                 })}
               >
-                {t('It is on none of these sheets.')}
+                {t('It is not on any of these sheets.')}
               </Banner>
             )}
-            {shown?.length === 0 && (
-              <p className="text-soft">{t('Nobody has a visit on this day.')}</p>
-            )}
+            {shown?.length === 0 && <p className="text-soft">{t('No visits on this day.')}</p>}
             {shown?.map((sheet) => (
               <DaySheet key={sheet.id} date={date} name={sheet.name} jobs={sheet.jobs} />
             ))}

@@ -18,7 +18,7 @@ export default function Deactivated() {
         icon={<UserX />}
         title={t('Your access has ended')}
         text={t(
-          'The office has deactivated your account, and your visits have gone back to it. You cannot undo this yourself; please ask the office.',
+          'The office has deactivated your account and taken back your visits. You cannot undo this yourself; please ask the office.',
         )}
         action={
           <Button size="large" onClick={signOut}>

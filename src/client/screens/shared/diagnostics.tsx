@@ -40,7 +40,7 @@ export default function Diagnostics() {
   return (
     <Page
       title={t('Diagnostic Center')}
-      lede={t('Every check makes a real call. What could not be tested says why.')}
+      lede={t('Every check makes a real call. Skipped checks show why.')}
     >
       <div className="space-y-4">
         <CheckCounters rows={rows} />
@@ -71,19 +71,19 @@ function RouteTesting() {
   const isSignedIn = useMaybePerson() !== null
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <LinkCard title={t('Site audit')} text={t('Has the app draw every known page, one by one.')}>
+      <LinkCard title={t('Site audit')} text={t('Opens every known page of the app, one by one.')}>
         <LinkButton href={paths.siteAudit}>{t('Open the site audit')}</LinkButton>
       </LinkCard>
       <LinkCard
         title={t('Link verification')}
-        text={t('Follows the links of the known pages, and finds those that lead nowhere.')}
+        text={t('Follows the links of the known pages and finds broken ones.')}
       >
         <LinkButton href={paths.linkVerification}>{t('Open the link verification')}</LinkButton>
       </LinkCard>
       {isSignedIn && (
         <LinkCard
           title={t('System Verification')}
-          text={t('Twelve tests of the calls that the product is made of.')}
+          text={t("Twelve tests of the product's API calls.")}
         >
           <LinkButton href={paths.systemTest}>{t('Open the system verification')}</LinkButton>
         </LinkCard>
@@ -97,7 +97,7 @@ function MobileTab() {
     <div className="space-y-4">
       <LinkCard
         title={t('This device')}
-        text={t('What this browser can do, to be read to somebody who helps.')}
+        text={t('What this browser can do, for reading to support.')}
       >
         <LinkButton href={paths.mobileDebug}>{t('Open mobile debug')}</LinkButton>
       </LinkCard>
@@ -111,7 +111,7 @@ function AdminTools() {
   return (
     <div className="space-y-4">
       <LinkCard
-        title={t('Tools of the office')}
+        title={t('Office tools')}
         text={isAdmin ? '' : t('These pages are for the office. Sign in as an admin to use them.')}
       >
         <div className="flex flex-wrap gap-2">

@@ -12,7 +12,7 @@ export default function LinkVerification() {
     <Page
       title={t('Link verification')}
       lede={t(
-        'Opens the known pages out of sight, follows what they link to, and finds links that lead nowhere.',
+        'Opens the known pages in the background, follows their links, and finds broken ones.',
       )}
       back={{ href: paths.diagnosticsTab('routes'), label: t('Diagnostic Center') }}
     >

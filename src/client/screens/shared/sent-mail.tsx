@@ -31,7 +31,7 @@ function Outbox() {
     <Page
       title={t('Outbox')}
       lede={t(
-        'Every e-mail, text and push message the business would have sent. In the demo they stay here.',
+        'Every e-mail, text and push message the business would have sent. In the demo they are not delivered.',
       )}
     >
       <List

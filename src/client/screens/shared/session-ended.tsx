@@ -24,7 +24,7 @@ export default function SessionEnded() {
         }
       >
         {t(
-          'You see what was saved on this device. Nothing you do here is lost: it is sent as soon as you have signed in again.',
+          'You are seeing what was saved on this device. Nothing you do here is lost: it is sent once you sign in again.',
         )}
       </Banner>
     </div>

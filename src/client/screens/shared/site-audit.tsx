@@ -14,7 +14,7 @@ export default function SiteAudit() {
   return (
     <Page
       title={t('Site audit')}
-      lede={t('Asks the server for every known page, and has the app draw it out of sight.')}
+      lede={t('Requests every known page from the server and opens it in the background.')}
       back={{ href: paths.diagnosticsTab('routes'), label: t('Diagnostic Center') }}
     >
       <RouteAudit

@@ -21,9 +21,7 @@ export default function SystemTest() {
     <div className="mx-auto max-w-column">
       <PageHeader
         title={t('System Verification')}
-        lede={t(
-          'Twelve tests of the calls that the product is made of, as the one you are signed in as.',
-        )}
+        lede={t("Twelve tests of the product's API calls with your account.")}
         back={{ href: paths.diagnostics, label: t('Diagnostic Center') }}
       />
       <div className="space-y-4">

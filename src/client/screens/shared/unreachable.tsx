@@ -34,7 +34,7 @@ export function Unreachable({ retry, pending }: { retry: () => void; pending: bo
         text={
           hasLeft
             ? t(
-                'Nothing of yours is left on this device. There is no connection; our server ends your session as soon as there is one.',
+                'Your data has been removed from this device. There is no connection; our server ends your session as soon as there is one.',
               )
             : unkept
               ? t('Please check your connection.')

@@ -50,7 +50,9 @@ const openAddition = (userId: string, token: string, isDefault: boolean): Promis
     if (known) return known
     if ((await db().$count(paymentCards, isKeptBy(userId))) >= mostSavedCards)
       throw new Conflict(
-        phrase('You keep {most} cards already. Please remove one first.', { most: mostSavedCards }),
+        phrase('You already have {most} saved cards. Please remove one first.', {
+          most: mostSavedCards,
+        }),
       )
     const id = randomUUID()
     const [opened] = await db()
