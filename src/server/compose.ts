@@ -42,6 +42,7 @@ import { dailyCloseRoutes } from './features/daily-close/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { diagnosticRoutes } from './features/diagnostics/routes.ts'
 import { exportRoutes } from './features/exports/routes.ts'
+import { guestOfRequest } from './features/guests/queries.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { chargeRoutes } from './features/jobs/charge-routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
@@ -99,6 +100,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       : undefined
   provideServices(chooseServices(config, square ? createSquare(square) : simulator))
   setSiteAddress(config.ORIGIN, `http://${config.HOST}:${config.PORT}`)
+  const bySession = personReader(site)
   const app = await buildServer({
     handlers: {
       ...operationsRoutes({
@@ -165,7 +167,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...callerRoutes,
       ...auditRoutes,
     },
-    personOf: personReader(site),
+    personOf: async (request) => (await guestOfRequest(request)) ?? bySession(request),
     isShutOut: shutOutReader(site),
     repeats: storedAnswers,
     readMuch: readingFromStandby,

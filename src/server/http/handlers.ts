@@ -4,7 +4,7 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#shared/cont
 import type { Person } from '#shared/rules/roles.ts'
 import type { ActionKey } from './idempotency.ts'
 
-/** Who is signed in, as the session knows them. */
+/** Who is signed in, as the session knows them; of a guest the hash is empty. */
 export type SignedIn = Person & {
   sessionHash: string
   /** BCP 47; null: the browser's. */

@@ -9,7 +9,7 @@ import { describeIssue } from '#shared/contract/describe-issue.ts'
 import { claiming } from '#server/base/claimed-time.ts'
 import { span } from '#server/base/span.ts'
 import { holdsCardNumber } from './card-numbers.ts'
-import { AppError, Forbidden, Invalid, Unauthenticated } from './errors.ts'
+import { AppError, Forbidden, Invalid, NotFound, Unauthenticated } from './errors.ts'
 import type { Call, Prepared, SignedIn } from './handlers.ts'
 import { bodyHash, keyHash, type Repeats } from './idempotency.ts'
 import { assertSameOrigin } from './same-origin.ts'
@@ -21,6 +21,7 @@ type AnyAct = (call: Call<Endpoint>) => unknown
 type AnyHandler = AnyAct | Prepared<Endpoint>
 
 export type MountOptions = {
+  /** By a guest's link, else the session. Throws NotFound for a link that opens nothing. */
   personOf: (request: FastifyRequest) => Promise<SignedIn | null>
   /** Whether nobody asks because the office has deactivated them. */
   isShutOut: (request: FastifyRequest) => Promise<boolean>
@@ -106,7 +107,7 @@ async function answerCall(
   const person = await admit(endpoint, request, options)
   const body = sentBody(endpoint, request.body)
   const sentKey = person && endpoint.idempotent && request.headers['idempotency-key']
-  const scope = typeof sentKey === 'string' && [person?.id ?? '', route, request.url, sentKey]
+  const scope = typeof sentKey === 'string' && [callerKey(person), route, request.url, sentKey]
   const byVerb = endpoint.idempotent === 'by the verb'
   const call = {
     params: parseSent(endpoint.params, request.params, 'path'),
@@ -137,7 +138,7 @@ async function answerCall(
   return sendAnswer(endpoint, shape(found), reply)
 }
 
-/** Who asks. Throws for a request that another site made, and for a person who may not call. */
+/** Who asks. Throws for a request that another site made, a dead link, and a person who may not call. */
 async function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -158,6 +159,10 @@ async function admit(
 const shutOutWords = phrase(
   'The office has ended your access. You cannot undo this yourself; please ask the office.',
 )
+
+/** A guest shares neither remembered answers nor rate limits with their customer's account. */
+export const callerKey = (person: Person | null): string =>
+  person?.link ? `guest of ${person.link.jobId}` : (person?.id ?? '')
 
 function sentBody(endpoint: Endpoint, body: unknown): unknown {
   if (endpoint.rawBody) return body ?? ''
@@ -189,6 +194,7 @@ async function prepareAct(handler: Prepared<Endpoint>, call: Call<Endpoint>): Pr
 }
 
 export function mayCall(allow: readonly Access[], person: Person | null): boolean {
+  if (person?.link) return allow.includes('guest')
   if (allow.includes('public')) return true
   if (!person) return false
   if (allow.includes('person')) return true
@@ -197,6 +203,7 @@ export function mayCall(allow: readonly Access[], person: Person | null): boolea
 
 function assertAllowed(allow: readonly Access[], person: Person | null): void {
   if (mayCall(allow, person)) return
+  if (person?.link) throw new NotFound()
   if (!person) throw new Unauthenticated()
   if (person.role === 'technician' && !person.active && allow.includes('technician'))
     throw new Forbidden(phrase('Your account is waiting for approval.'))

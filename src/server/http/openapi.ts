@@ -31,7 +31,16 @@ export function openapiDocument(): Json {
     servers: [{ url: '/' }],
     paths: paths(),
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'fq_session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'fq_session' },
+        guestLink: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Guest-Link',
+          description:
+            'The secret of /guest/{token}: the customer of one visit, whatever the cookie says. Other visits, and calls without it, are 404.',
+        },
+      },
       schemas: {
         Error: {
           type: 'object',
@@ -82,13 +91,14 @@ const calendarFeed: Json = {
 }
 
 function operation(method: string, path: string, endpoint: Endpoint): Json {
-  const open = endpoint.allow.includes('public')
+  const { allow } = endpoint
+  const guest = allow.includes('guest') ? [{ guestLink: [] }] : []
   return {
     operationId: `${method.toLowerCase()}${path.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, '')}`,
     summary: endpoint.summary,
     tags: [path.split('/')[2] ?? 'api'],
-    description: `Allowed: ${endpoint.allow.join(', ')}.`,
-    security: open ? [] : [{ session: [] }],
+    description: `Allowed: ${allow.join(', ')}.`,
+    security: allow.includes('public') ? [] : [{ session: [] }, ...guest],
     parameters: [
       ...parameters('path', endpoint.params),
       ...parameters('query', endpoint.query),

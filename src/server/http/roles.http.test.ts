@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeUser } from '#server/database/test-factories.ts'
+import { makeJob, makeUser } from '#server/database/test-factories.ts'
+import { guestOfVisit } from '#server/features/guests/test-guest.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { Role } from '#shared/rules/roles.ts'
@@ -7,18 +8,20 @@ import { calls, paramsFor } from './test-contract.ts'
 
 const app = useTestApp()
 
-type Somebody = { role: Role | null; waiting?: boolean } | undefined
+type Somebody = { role: Role | null; waiting?: boolean; byLink?: boolean } | undefined
 
 const callers: [string, Somebody][] = [
   ['nobody', undefined],
   ['a person without a role', { role: null }],
   ['a customer', { role: 'customer' }],
+  ['a guest', { role: 'customer', byLink: true }],
   ['a technician who waits', { role: 'technician', waiting: true }],
   ['a technician', { role: 'technician' }],
   ['an admin', { role: 'admin' }],
 ]
 
-function expectedRefusal(allow: Endpoint['allow'], who: Somebody): 401 | 403 | undefined {
+function expectedRefusal(allow: Endpoint['allow'], who: Somebody): 401 | 403 | 404 | undefined {
+  if (who?.byLink) return allow.includes('guest') ? undefined : 404
   if (allow.includes('public')) return undefined
   if (!who) return 401
   if (allow.includes('person')) return undefined
@@ -33,13 +36,18 @@ const refusals = [
 
 test.each(callers)('%s may make exactly the calls that the contract allows', async (_, who) => {
   const user = who && (await makeUser({ role: who.role, ...(who.waiting && { approvedAt: null }) }))
-  const { call } = user ? await app.as(user) : app
+  const { call } = who?.byLink
+    ? await guestOfVisit(app, (await makeJob({ customerId: user?.id })).id)
+    : user
+      ? await app.as(user)
+      : app
   for (const each of calls) {
     const { route, endpoint } = each
     const body = endpoint.body ? {} : undefined
     const answer = await call(route, { params: paramsFor(each), body })
     const refused = expectedRefusal(endpoint.allow, who)
-    const seen = refusals.includes(answer.body?.message) ? answer.status : undefined
+    const known = who?.byLink ? [...refusals, 'Not found.'] : refusals
+    const seen = known.includes(answer.body?.message) ? answer.status : undefined
     expect([route, seen]).toEqual([route, refused])
     expect([route, answer.status]).not.toEqual([route, 500])
   }

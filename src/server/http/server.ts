@@ -7,9 +7,9 @@ import { contract } from '#shared/contract/contract.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { endConnections } from './end-connections.ts'
 import { answerErrors } from './error-handler.ts'
-import { TooMany } from './errors.ts'
+import { NotFound, TooMany } from './errors.ts'
 import type { Handlers } from './handlers.ts'
-import { mountContract, type MountOptions } from './mount.ts'
+import { callerKey, mountContract, type MountOptions } from './mount.ts'
 import { answerInTheirLanguage, speakToAccount } from './request-language.ts'
 import { isSecure } from './cookies.ts'
 import { RequestLog } from './request-log.ts'
@@ -95,10 +95,12 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register(async (calls) => {
     if (options.requestsPerMinute > 0)
       await calls.register(rateLimit, {
-        max: options.requestsPerMinute,
+        max: (_request, key) =>
+          key.startsWith(deadLink)
+            ? Math.min(deadLinksPerMinute, options.requestsPerMinute)
+            : options.requestsPerMinute,
         timeWindow: 60_000,
-        // Whoever is signed in has an allowance that strangers behind the same address cannot use up.
-        keyGenerator: async (request) => (await personOf(request))?.id ?? normalizeIP(request.ip),
+        keyGenerator: (request) => limitKey(request, personOf),
         errorResponseBuilder: (_request, { ttl }) =>
           new TooMany(undefined, { retryAfterSeconds: Math.ceil(ttl / 1000) }),
       })
@@ -106,6 +108,21 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     mountContract(calls, contract, options.handlers, { ...options, personOf })
   })
   return app
+}
+
+const deadLink = 'dead link '
+/** From one address, on all calls without a limit of their own. */
+const deadLinksPerMinute = 60
+
+/** People, and guests by their visit, have an allowance that strangers behind the same address cannot use up. */
+async function limitKey(request: FastifyRequest, personOf: MountOptions['personOf']) {
+  const address = normalizeIP(request.ip)
+  try {
+    return callerKey(await personOf(request)) || address
+  } catch (error) {
+    if (error instanceof NotFound) return deadLink + address
+    throw error
+  }
 }
 
 /** Query strings may carry searches for people, and a path the secret of a link or a feed, or a VIN: ids alone are logged. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { openLink } from '#server/features/guests/queries.ts'
+import { guestByLink } from '#server/features/guests/queries.ts'
 import { guestProtocol } from '#shared/contract/socket.ts'
 import type { Connected } from './connections.ts'
 
@@ -13,13 +13,13 @@ export const followersOf = (jobId: string): string => `guest of ${jobId}`
 export async function guestOf(request: FastifyRequest): Promise<Connected | undefined> {
   const [name, token] = (request.headers['sec-websocket-protocol'] ?? '').split(/\s*,\s*/)
   if (name !== guestProtocol) return undefined
-  const { person, jobId, until } = await openLink(token ?? '')
+  const { id: customerId, link } = await guestByLink(token ?? '')
   return {
-    id: followersOf(jobId),
+    id: followersOf(link.jobId),
     role: null,
     active: false,
     sessionHash: '',
     language: null,
-    follows: { customerId: person.id, until },
+    follows: { customerId, until: link.until },
   }
 }

@@ -164,10 +164,11 @@ const madeByCancelling = [
 export const booking = endpoints({
   'GET /api/availability': {
     summary: 'Days with their five slots; at most 100 days, no personal data',
-    allow: ['public'],
+    allow: ['public', 'guest'],
     shows: ['availability', 'settings'],
     query: z.strictObject({ from: z.optional(localDate()), to: z.optional(localDate()) }),
     response: z.array(Day),
+    errors: [404],
   },
   'POST /api/jobs': {
     summary:
@@ -193,7 +194,7 @@ export const booking = endpoints({
   'PATCH /api/jobs/{id}': {
     summary:
       "Change where a visit is, its notes or its car, or give a discount with a reason, until it is completed. A discount replaces the one before; above what the visit costs it is refused, and with 409, details.reason 'changed_meanwhile' when that is another than seen.finalAmount. What else is another than `seen` is refused with 409, details.reason 'changed', who changed it (by) and the visit's details as they are (now). Customers change address and notes of their own, as long as they could move it, to where the business comes",
-    allow: ['customer', 'admin'],
+    allow: ['customer', 'guest', 'admin'],
     changes: ['jobs', 'vehicles', 'payments', 'notifications'],
     params: idParams,
     body: JobDetailsForm,
@@ -203,7 +204,7 @@ export const booking = endpoints({
   'POST /api/jobs/{id}/cancel': {
     summary:
       "Cancel; an open hold is released. The office may take a fee within the policy of the settings; a customer who cancels late pays what the policy says, and 409 has details.reason 'fee' and details.fee when that is not the seenFee they agreed to",
-    allow: ['customer', 'admin'],
+    allow: ['customer', 'guest', 'admin'],
     changes: madeByCancelling,
     params: idParams,
     body: CancellationForm,
@@ -235,7 +236,7 @@ export const booking = endpoints({
   'POST /api/jobs/{id}/reschedule': {
     summary:
       "Move to another slot; same job, same payment. The office may name the technician in the same step (null: nobody). When it is not where, or not whose, it was `seen`, 409 with details.reason 'changed', by and now; when the office moves it to where its technician, or the one it names, may not take it, 409 with details.reason 'technician' and why (refusal)",
-    allow: ['customer', 'admin'],
+    allow: ['customer', 'guest', 'admin'],
     changes: ['jobs', 'availability', 'payments', 'conversation', 'position', 'notifications'],
     params: idParams,
     body: z.strictObject({
@@ -290,7 +291,7 @@ export const booking = endpoints({
   },
   'GET /api/jobs/{id}/calendar.ics': {
     summary: 'The visit as a calendar file; the same event again after a change',
-    allow: ['customer', 'technician', 'admin'],
+    allow: ['customer', 'guest', 'technician', 'admin'],
     shows: ['jobs'],
     params: idParams,
     response: ics,

@@ -82,7 +82,7 @@ export const AddonForm = z.strictObject({
 export const charges = endpoints({
   'GET /api/jobs/{id}/extras': {
     summary: 'Extra charges of a job',
-    allow: ['customer', 'technician', 'admin'],
+    allow: ['customer', 'guest', 'technician', 'admin'],
     shows: ['extras'],
     params: idParams,
     response: z.array(JobExtra),
@@ -125,7 +125,7 @@ export const charges = endpoints({
   },
   'POST /api/jobs/{id}/extras/{extraId}/decision': {
     summary: 'Say yes or no to an extra above the limit; yes charges it',
-    allow: ['customer', 'admin'],
+    allow: ['customer', 'guest', 'admin'],
     changes: ['jobs', 'extras', 'payments', 'notifications'],
     params: extraParams,
     body: z.strictObject(extraDecision),

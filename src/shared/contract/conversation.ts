@@ -38,7 +38,7 @@ export const MessageForm = z.strictObject({
 export const conversation = endpoints({
   'GET /api/jobs/{id}/communications': {
     summary: 'The newest 500 entries of the conversation about a job, oldest first',
-    allow: ['customer', 'technician', 'admin'],
+    allow: ['customer', 'guest', 'technician', 'admin'],
     shows: ['conversation'],
     params: idParams,
     response: z.array(Communication),
@@ -67,7 +67,7 @@ export const conversation = endpoints({
   },
   'POST /api/jobs/{id}/send-message': {
     summary: 'Write to the other party while communication is active; once per clientId',
-    allow: ['customer', 'technician', 'admin'],
+    allow: ['customer', 'guest', 'technician', 'admin'],
     changes: ['conversation', 'notifications'],
     params: idParams,
     body: MessageForm,
@@ -79,7 +79,7 @@ export const conversation = endpoints({
   },
   'POST /api/jobs/{id}/call': {
     summary: 'Ring oneself, then the other party, both from the number of the business',
-    allow: ['customer', 'technician', 'admin'],
+    allow: ['customer', 'guest', 'technician', 'admin'],
     changes: ['conversation'],
     params: idParams,
     response: Communication,
@@ -89,7 +89,7 @@ export const conversation = endpoints({
   },
   'PATCH /api/jobs/{id}/communications/read': {
     summary: 'Mark what one received read, up to and with the named entry',
-    allow: ['customer', 'technician', 'admin'],
+    allow: ['customer', 'guest', 'technician', 'admin'],
     changes: ['conversation', 'notifications'],
     params: idParams,
     body: z.strictObject({ upTo: uuid() }),

@@ -4,8 +4,11 @@ import type { Thing } from '../rules/things.ts'
 /** A zod-like schema, typed by input and output only (five times cheaper for the compiler). */
 export type Schema<Input = unknown, Output = Input> = { _zod: { input: Input; output: Output } }
 
-/** Who may call. `person` is anyone signed in; `technician` means an approved one. */
-export type Access = 'public' | 'person' | Role
+/**
+ * Who may call. `person` is anyone signed in; `technician` means an approved one; `guest` is the customer of one visit by
+ * its link, who gets 404 from every other call, public ones included.
+ */
+export type Access = 'public' | 'person' | 'guest' | Role
 
 /** Non-JSON answers. */
 export type FileKind = 'csv' | 'zip' | 'pdf' | 'ics' | 'html' | 'image' | 'redirect' | 'empty'

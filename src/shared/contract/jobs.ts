@@ -148,10 +148,11 @@ export const jobs = endpoints({
   'GET /api/jobs/customer': {
     reads: 'much',
     summary: 'Own jobs, newest service date first',
-    allow: ['customer'],
+    allow: ['customer', 'guest'],
     shows: ['jobs'],
     query: z.strictObject(page),
     response: z.array(Job),
+    errors: [404],
   },
   'GET /api/jobs/technician': {
     reads: 'much',
@@ -185,7 +186,7 @@ export const jobs = endpoints({
   },
   'GET /api/jobs/{id}': {
     summary: 'One job',
-    allow: ['customer', 'technician', 'admin'],
+    allow: ['customer', 'guest', 'technician', 'admin'],
     shows: ['jobs'],
     params: idParams,
     response: Job,
@@ -194,7 +195,7 @@ export const jobs = endpoints({
   'GET /api/jobs/{id}/technician-rating': {
     summary:
       'How the technician of an own visit is rated, until it is over; null without a technician or a review',
-    allow: ['customer'],
+    allow: ['customer', 'guest'],
     shows: ['jobs', 'reviews'],
     params: idParams,
     response: z.nullable(TechnicianRating),

@@ -254,14 +254,14 @@ export const payments = endpoints({
   },
   'GET /api/payments/config': {
     summary: "What the card form needs: the provider's script and ids",
-    allow: ['public'],
+    allow: ['public', 'guest'],
     shows: [],
     response: PaymentConfig,
-    errors: [503],
+    errors: [404, 503],
   },
   'GET /api/payments/due/{jobId}': {
     summary: 'What a job costs now and where its payment stands',
-    allow: ['customer', 'admin'],
+    allow: ['customer', 'guest', 'admin'],
     shows: ['payments'],
     params: jobIdParams,
     response: PaymentDue,
@@ -270,7 +270,7 @@ export const payments = endpoints({
   'POST /api/payments/process': {
     summary:
       "Charge a card for exactly what is due: the token's of sourceId, or one that the customer keeps, of cardId. wallet says that the token is of one",
-    allow: ['customer', 'admin'],
+    allow: ['customer', 'guest', 'admin'],
     changes: ['jobs', 'payments', 'cards'],
     body: CardPayment,
     response: CardAnswer,
@@ -280,7 +280,7 @@ export const payments = endpoints({
   'POST /api/payments/pre-authorize': {
     summary:
       'Hold the amount on a card, or save the card for a visit further ahead: the one of a token, or one that the customer keeps; with keepCard they keep it for later visits. What a wallet gives cannot be saved: 409 has details.reason "wallet_too_early" for a visit further ahead',
-    allow: ['customer', 'admin'],
+    allow: ['customer', 'guest', 'admin'],
     changes: ['jobs', 'payments', 'cards'],
     body: CardHold,
     response: CardAnswer,
@@ -290,7 +290,7 @@ export const payments = endpoints({
   'POST /api/jobs/{id}/tip': {
     summary:
       "Give the technician a tip after an own visit that a card paid, once: charged to that card, or to the one of sourceId. 409 has details.reason 'card_needed' where no card is stored, 'tip_given' when another was given",
-    allow: ['customer'],
+    allow: ['customer', 'guest'],
     changes: ['jobs', 'payments', 'technicians'],
     params: idParams,
     body: z.strictObject(tipFields),

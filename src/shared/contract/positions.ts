@@ -19,7 +19,7 @@ export type Position = z.infer<typeof Position>
 export const positions = endpoints({
   'GET /api/jobs/{id}/position': {
     summary: 'Where the technician of a visit is, while they share it on the way',
-    allow: ['customer', 'admin'],
+    allow: ['customer', 'guest', 'admin'],
     shows: ['position'],
     params: idParams,
     response: z.object({ position: z.nullable(Position) }),

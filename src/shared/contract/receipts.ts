@@ -86,7 +86,7 @@ export const receipts = endpoints({
   },
   'GET /api/jobs/{id}/receipt': {
     summary: 'What a visit cost, what happened on the card and what was done, once it is completed',
-    allow: ['customer', 'admin'],
+    allow: ['customer', 'guest', 'admin'],
     shows: ['jobs', 'payments', 'photos'],
     params: idParams,
     response: Receipt,
@@ -94,7 +94,7 @@ export const receipts = endpoints({
   },
   'GET /api/jobs/{id}/receipt.pdf': {
     summary: 'The receipt to keep or print',
-    allow: ['customer', 'admin'],
+    allow: ['customer', 'guest', 'admin'],
     shows: ['jobs', 'payments'],
     params: idParams,
     response: pdf,
@@ -102,7 +102,7 @@ export const receipts = endpoints({
   },
   'GET /api/jobs/{id}/invoice.pdf': {
     summary: 'The invoice of a visit that is paid by invoice, once it is issued',
-    allow: ['customer', 'admin'],
+    allow: ['customer', 'guest', 'admin'],
     shows: ['jobs', 'payments'],
     params: idParams,
     response: pdf,

@@ -46,7 +46,7 @@ export const reviews = endpoints({
   },
   'POST /api/jobs/{id}/review': {
     summary: 'Rate an own completed visit, once',
-    allow: ['customer'],
+    allow: ['customer', 'guest'],
     changes: ['jobs', 'reviews'],
     params: idParams,
     body: ReviewForm,

@@ -35,7 +35,7 @@ export const serviceArea = endpoints({
   'GET /api/service-area': {
     summary:
       'Whether the business comes to a ZIP code, and its sales tax. What is outside can be booked too and waits for the office; unknown counts as inside',
-    allow: ['public'],
+    allow: ['public', 'guest'],
     shows: ['service_area'],
     query: z.strictObject({ zip }),
     response: z.object({
@@ -43,6 +43,7 @@ export const serviceArea = endpoints({
       /** Sales tax on new bookings there in basis points; null for none. */
       salesTaxRateBp: z.nullable(z.number()),
     }),
+    errors: [404],
   },
   'GET /api/zip-codes': {
     summary:

@@ -10,17 +10,21 @@ import {
 } from './permissions.ts'
 import type { Person } from './roles.ts'
 
+const customer = { id: 'c1', role: 'customer', active: true } as const
+const until = new Date('2026-12-24T14:00:00Z')
 const people = {
-  owner: { id: 'c1', role: 'customer', active: true },
+  owner: customer,
   'other customer': { id: 'c2', role: 'customer', active: true },
   assigned: { id: 't1', role: 'technician', active: true },
   'other technician': { id: 't2', role: 'technician', active: true },
   'waiting technician': { id: 't1', role: 'technician', active: false },
   admin: { id: 'a1', role: 'admin', active: true },
+  'guest of it': { ...customer, link: { jobId: 'j1', until } },
+  'guest of another of theirs': { ...customer, link: { jobId: 'j2', until } },
   'no role': { id: 'c1', role: null, active: true },
 } as const satisfies Record<string, Person>
 type Who = keyof typeof people
-const job = { customerId: 'c1', technicianId: 't1', status: 'assigned' } as const
+const job = { id: 'j1', customerId: 'c1', technicianId: 't1', status: 'assigned' } as const
 const unassigned = { ...job, technicianId: null }
 
 const who = Object.keys(people) as Who[]
@@ -28,8 +32,17 @@ const allowedTo = (may: (person: Person) => boolean) => who.filter((name) => may
 
 describe('permissions', () => {
   it('let customer, assigned technician and admin see a job', () => {
-    expect(allowedTo((person) => maySeeJob(person, job))).toEqual(['owner', 'assigned', 'admin'])
-    expect(allowedTo((person) => maySeeJob(person, unassigned))).toEqual(['owner', 'admin'])
+    expect(allowedTo((person) => maySeeJob(person, job))).toEqual([
+      'owner',
+      'assigned',
+      'admin',
+      'guest of it',
+    ])
+    expect(allowedTo((person) => maySeeJob(person, unassigned))).toEqual([
+      'owner',
+      'admin',
+      'guest of it',
+    ])
   })
 
   it('let assigned technician and admin do the work', () => {
@@ -38,7 +51,11 @@ describe('permissions', () => {
   })
 
   it('let customer and admin change the booking', () => {
-    expect(allowedTo((person) => mayManageBooking(person, job))).toEqual(['owner', 'admin'])
+    expect(allowedTo((person) => mayManageBooking(person, job))).toEqual([
+      'owner',
+      'admin',
+      'guest of it',
+    ])
   })
 
   it('let working technicians take a visit', () => {
@@ -48,7 +65,7 @@ describe('permissions', () => {
   it.each(jobStatuses)('show phone numbers of a job that is %s', (status) => {
     const together = status === 'assigned' || status === 'in_progress'
     expect(allowedTo((person) => maySeePhones(person, { ...job, status }))).toEqual(
-      together ? ['owner', 'assigned', 'admin'] : ['admin'],
+      together ? ['owner', 'assigned', 'admin', 'guest of it'] : ['admin'],
     )
   })
 
@@ -72,7 +89,9 @@ describe('permissions', () => {
       const known = allowedTo((person) =>
         mayKnowCustomer(person, { ...job, status, outcome, startsAt, ...ended }, now),
       )
-      expect(known).toEqual(knows ? ['owner', 'assigned', 'admin'] : ['owner', 'admin'])
+      expect(known).toEqual(
+        knows ? ['owner', 'assigned', 'admin', 'guest of it'] : ['owner', 'admin', 'guest of it'],
+      )
     },
   )
 })

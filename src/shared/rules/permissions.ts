@@ -1,16 +1,18 @@
 import type { JobStatus } from './jobs.ts'
 import type { Person } from './roles.ts'
 
-type JobParties = { customerId: string; technicianId: string | null }
+type JobParties = { id: string; customerId: string; technicianId: string | null }
 
 const isAdmin = (person: Person) => person.role === 'admin'
 const isWorkingTechnician = (person: Person) => person.role === 'technician' && person.active
+const isItsCustomer = ({ id, role, link }: Person, job: JobParties) =>
+  role === 'customer' && job.customerId === id && (!link || job.id === link.jobId)
 
-/** A customer sees their own jobs, an approved technician those assigned to them, an admin all. */
+/** A customer sees their own jobs, a guest the one of their link, an approved technician those assigned to them, an admin all. */
 export function maySeeJob(person: Person, job: JobParties): boolean {
   return (
     isAdmin(person) ||
-    (person.role === 'customer' && job.customerId === person.id) ||
+    isItsCustomer(person, job) ||
     (isWorkingTechnician(person) && job.technicianId === person.id)
   )
 }
@@ -70,7 +72,12 @@ export function mayCorrectAddon(
 
 /** Customers pay for and change their own jobs; admins may do it for them. */
 export function mayManageBooking(person: Person, job: JobParties): boolean {
-  return isAdmin(person) || (person.role === 'customer' && job.customerId === person.id)
+  return isAdmin(person) || isItsCustomer(person, job)
+}
+
+/** Cards are saved to and picked from an account; a guest's link opens none. */
+export function mayUseSavedCards(person: Person): boolean {
+  return !person.link
 }
 
 /**

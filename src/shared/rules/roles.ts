@@ -5,8 +5,14 @@ export type Role = (typeof roles)[number]
 export const selfChosenRoles = ['customer', 'technician'] as const
 export type SelfChosenRole = (typeof selfChosenRoles)[number]
 
-/** Who is asking, as far as permissions care. A technician is `active` once an admin has approved them. */
-export type Person = { id: string; role: Role | null; active: boolean }
+/**
+ * Who is asking, as far as permissions care. A technician is `active` once an admin has approved them. A guest is the
+ * customer of the one visit that their `link` opens, limited to that visit.
+ */
+export type Person = { id: string; role: Role | null; active: boolean; link?: GuestLink }
+
+/** The visit a guest's link opens, and until when (UTC). */
+export type GuestLink = { jobId: string; until: Date }
 
 /** A technician counts once approved; everybody else at once. */
 export const isActive = (user: { role: Role | null; approvedAt: Date | null }) =>

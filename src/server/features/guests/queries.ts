@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
@@ -10,22 +11,20 @@ import { extrasOf, jobFor } from '#server/features/jobs/queries.ts'
 import { ratingOfTechnician } from '#server/features/jobs/queries/rating-of-technician.ts'
 import { paymentOf, toPaymentDue } from '#server/features/payments/queries.ts'
 import { NotFound } from '#server/http/errors.ts'
+import type { SignedIn } from '#server/http/handlers.ts'
 import { hashToken } from '#server/base/tokens.ts'
-import type { Person } from '#shared/rules/roles.ts'
-import { linkDays } from '#shared/rules/guest-links.ts'
+import type { GuestLink, Person } from '#shared/rules/roles.ts'
+import { guestLinkHeader, linkDays } from '#shared/rules/guest-links.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 const hourMs = 3_600_000
 const lifeMs = linkDays * 24 * hourMs
 
-/** Whom a link stands for, the one visit it may be used for, and until when (UTC). */
-export type OpenLink = { person: Person; jobId: string; until: Date }
-
 /**
- * What a link opens. Throws the same NotFound for a guessed and an expired one. The stored hash is looked up, so the
- * time it takes tells nothing about a token that is nearly right.
+ * The customer of the visit a link opens, limited to it. Throws the same NotFound for a guessed and an expired one. The
+ * stored hash is looked up, so the time it takes tells nothing about a token that is nearly right.
  */
-export async function openLink(token: string): Promise<OpenLink> {
+export async function guestByLink(token: string): Promise<Person & { link: GuestLink }> {
   const [link] = await db()
     .select({ jobId: guestLinks.jobId, customerId: jobs.customerId, startsAt: jobs.startsAt })
     .from(guestLinks)
@@ -43,10 +42,21 @@ export async function openLink(token: string): Promise<OpenLink> {
     )
   if (!link) throw new NotFound(phrase('This link has expired or is incomplete.'))
   return {
-    person: { id: link.customerId, role: 'customer', active: true },
-    jobId: link.jobId,
-    until: new Date(Math.max(link.startsAt.getTime() + lifeMs, now().getTime() + hourMs)),
+    id: link.customerId,
+    role: 'customer',
+    active: true,
+    link: {
+      jobId: link.jobId,
+      until: new Date(Math.max(link.startsAt.getTime() + lifeMs, now().getTime() + hourMs)),
+    },
   }
+}
+
+/** Who sends a request with a guest's link, whoever the cookie is of; null without a link. Throws NotFound. */
+export async function guestOfRequest({ headers }: FastifyRequest): Promise<SignedIn | null> {
+  const token = headers[guestLinkHeader]
+  if (token === undefined) return null
+  return { ...(await guestByLink(String(token))), sessionHash: '', language: null }
 }
 
 /** Whoever is to pay an invoice can read it, however late it is. */
@@ -54,7 +64,8 @@ const hasOpenInvoice = sql`exists (select from ${invoices}
   where ${invoices.jobId} = ${jobs.id} and ${invoices.openCents} > 0)`
 
 /** The visit and its payment, as the holder of the link sees them. */
-export async function guestVisit({ person, jobId }: OpenLink) {
+export async function guestVisit(person: Person & { link: GuestLink }) {
+  const { jobId } = person.link
   const job = await jobFor(person, jobId)
   const [payment, position, extras, technicianRating] = await Promise.all([
     paymentOf(jobId),

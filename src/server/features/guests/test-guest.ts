@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { newToken } from '#server/base/tokens.ts'
 import { db } from '#server/database/database.ts'
 import { makePackage } from '#server/database/test-factories.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
@@ -7,7 +8,9 @@ import { type Browser, mailedCode, openBrowser } from '#server/features/accounts
 import { tuesday } from '#server/features/booking/test-customer.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
+import { guestLinkHeader } from '#shared/rules/guest-links.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
+import { makeGuestLink } from './actions/guest-token.ts'
 
 export const email = 'gail@example.com'
 
@@ -55,3 +58,18 @@ export async function mailWith(recipient: string, words: string) {
     .orderBy(desc(sentMessages.createdAt))
   return mails.find(({ body }) => body.includes(words))
 }
+
+/** Calls with a link of its own to a visit. */
+export async function guestOfVisit(app: Pick<TestApp, 'call'>, jobId: string) {
+  const token = await makeGuestLink(jobId, { ticket: newToken(), network: '' })
+  return { token, ...withLink(app, token) }
+}
+
+/** The same with a token that is there, or is not. */
+export const withLink = (
+  { call }: Pick<TestApp, 'call'>,
+  token: string,
+): Pick<TestApp, 'call'> => ({
+  call: (route, input) =>
+    call(route, { ...input, headers: { ...input?.headers, [guestLinkHeader]: token } }),
+})

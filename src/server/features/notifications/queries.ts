@@ -39,6 +39,7 @@ const readRows = (sortKey: SQL<(string | null)[]> = sql`null`) =>
       job: { id: jobs.id, number: jobs.number, serviceAddress: jobs.serviceAddress },
       vehicle: { year: vehicles.year, make: vehicles.make, model: vehicles.model },
       parties: {
+        id: jobs.id,
         customerId: jobs.customerId,
         technicianId: jobs.technicianId,
         status: jobs.status,

@@ -36,6 +36,7 @@ export async function loadPhoto(person: Person, id: string) {
     .select({
       photo: jobPhotos,
       job: {
+        id: jobs.id,
         customerId: jobs.customerId,
         technicianId: jobs.technicianId,
         status: jobs.status,

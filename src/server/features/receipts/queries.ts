@@ -4,6 +4,7 @@ import { invoices } from '#server/database/tables/invoices.ts'
 import { extrasOf, loadJob } from '#server/features/jobs/queries.ts'
 import { costOf } from '#server/features/payments/queries.ts'
 import { photosOf } from '#server/features/photos/queries.ts'
+import { sharePhotos } from '#server/features/photos/queries/shared-pictures.ts'
 import { logoOnPaper } from '#server/features/settings/queries/logo.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
@@ -56,6 +57,7 @@ export async function receiptFor(person: Person, id: string): Promise<Receipt> {
         unit: centsFromDollars(unitPrice),
       })),
   ]
+  const photos = await photosOf(person, id)
   const { brandName, supportEmail, supportPhone, timeZone } = currentSettings()
   const { year, make, model, licensePlate } = job.vehicle
   return {
@@ -78,7 +80,11 @@ export async function receiptFor(person: Person, id: string): Promise<Receipt> {
       amount: decimalFromCents(line.quantity * unit),
     })),
     cost: costOf(job),
-    work: await readWork(job, await photosOf(person, id)),
+    work: await readWork(
+      job,
+      // An <img> sends no header, so a guest's addresses are signed.
+      person.link ? await sharePhotos(photos, person.link.until) : photos,
+    ),
     movements: await readMovements(id),
   }
 }

@@ -3,6 +3,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { isLocalDate } from '#shared/rules/calendar.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { toJob } from '../job-row.ts'
+import { jobFor } from '../queries.ts'
 import { readJobs } from '../read-jobs.ts'
 
 const newestFirst = 'service_date desc, slot desc, id desc'
@@ -13,11 +14,12 @@ export const jobKeyChecks = [isLocalDate, isSlotKey, isUuidKey]
 
 type JobPage = { jobs: Job[]; next?: JobKey }
 
-/** A customer's jobs, newest service date first, after the row that `after` stands for. */
-export function jobsOfCustomer(
+/** A customer's jobs, newest service date first, after the row that `after` stands for; a guest's is the one of their link. */
+export async function jobsOfCustomer(
   person: Person,
   { limit, after }: { limit: number; after?: JobKey },
 ): Promise<JobPage> {
+  if (person.link) return { jobs: after ? [] : [await jobFor(person, person.link.jobId)] }
   return newestJobs(person, { of: 'customer', id: person.id, limit, after })
 }
 

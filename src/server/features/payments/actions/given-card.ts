@@ -1,8 +1,9 @@
+import { mayUseSavedCards } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
 import type { CardEntry, CardForm } from '../orchestrator/payment-intents.ts'
-import { loadKeptCard } from '../queries/kept-cards.ts'
+import { loadKeptCard, noSuchCard } from '../queries/kept-cards.ts'
 
 /**
  * What somebody gives for a visit: a card's token, or a card that they keep themself. Nobody but its owner chooses to keep
@@ -11,7 +12,9 @@ import { loadKeptCard } from '../queries/kept-cards.ts'
 export async function givenCard(person: Person, form: CardForm): Promise<CardEntry> {
   const { jobId, amount, sourceId, cardId, wallet, keepCard = false } = form
   const entry = { jobId, amount, enteredBy: person.role === 'admin' ? person.id : null }
+  const maySave = mayUseSavedCards(person)
+  if (cardId && !maySave) throw noSuchCard()
   if (cardId) return { ...entry, card: await loadKeptCard(person.id, cardId) }
   if (!sourceId) throw new Invalid(phrase('Choose one card'))
-  return { ...entry, sourceId, wallet, keepCard: keepCard && person.role === 'customer' }
+  return { ...entry, sourceId, wallet, keepCard: keepCard && maySave && person.role === 'customer' }
 }
