@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { inspect } from 'node:util'
 import { inLanguage } from '#server/base/language.ts'
+import { type NamedStatement, type Statement, withCamelKeys } from './statement.ts'
 import type {
   Connections,
   Database,
@@ -156,21 +157,29 @@ function runEffect(effect: () => unknown): void {
   new Promise((resolve) => resolve(effect())).catch((error) => report('after a commit', error))
 }
 
-export interface Statement {
-  /** Unique in the program: it names the prepared statement. */
-  name: string
-  text: string
-}
-
-/** The rows of a prepared statement, in the open transaction if there is one. Timestamps are Dates. */
-export async function queryRows<Row>(statement: Statement, values: unknown[] = []): Promise<Row[]> {
-  return (await currentHandle().query<Row>(statement.text, values, statement.name)).rows
+/** The rows of a prepared statement, keyed in camelCase, in the open transaction if there is one. Timestamps are Dates. */
+export function queryRows<Row>(statement: Statement, values?: unknown[]): Promise<Row[]>
+export function queryRows<Row, Values>(
+  statement: NamedStatement<Row, Values>,
+  values: NoInfer<Values>,
+): Promise<Row[]>
+export async function queryRows<Row>(
+  { name, text, order = [] }: Statement & { order?: readonly string[] },
+  values: unknown[] | Record<string, unknown> = [],
+): Promise<Row[]> {
+  const given = Array.isArray(values) ? values : order.map((key) => values[key])
+  return withCamelKeys((await currentHandle().query<object>(text, given, name)).rows)
 }
 
 /** The first row of a prepared statement. */
+export function queryRow<Row>(statement: Statement, values?: unknown[]): Promise<Row | undefined>
+export function queryRow<Row, Values>(
+  statement: NamedStatement<Row, Values>,
+  values: NoInfer<Values>,
+): Promise<Row | undefined>
 export async function queryRow<Row>(
   statement: Statement,
-  values: unknown[] = [],
+  values?: unknown[],
 ): Promise<Row | undefined> {
   return (await queryRows<Row>(statement, values))[0]
 }

@@ -42,8 +42,8 @@ function visitsToShow(): Promise<Visit[]> {
   return queryRows<Visit>(
     {
       name: 'demo-photo-visits',
-      text: `(select j.id, technician_id as "technicianId", started_at as "startedAt",
-          completed_at as "completedAt"
+      text: `(select j.id, technician_id, started_at,
+          completed_at
         from jobs j join users u on u.id = j.customer_id
         where u.email = $1 and j.status = 'completed' and started_at is not null
         order by completed_at desc limit 3)

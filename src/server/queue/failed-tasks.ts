@@ -9,7 +9,7 @@ const shownReason = 300
 export async function failedTasks(): Promise<GivenUp[]> {
   const rows = await queryRows<Omit<GivenUp, 'failedAt'> & { failedAt: Date }>({
     name: 'failed-tasks',
-    text: `select id, name, completed_on as "failedAt", retry_count + 1 as tries,
+    text: `select id, name, completed_on as failed_at, retry_count + 1 as tries,
              left(coalesce(output ->> 'message', output #>> '{}', ''), ${shownReason}) as reason
            from pgboss.job where state = 'failed' and completed_on is not null
            order by completed_on desc limit 50`,

@@ -21,8 +21,8 @@ export async function installQueue(): Promise<void> {
   await installSchema()
   const stored = await queryRows<StoredQueue>({
     name: 'stored-queues',
-    text: `select name, retry_limit as "retryLimit", retry_delay as "retryDelay",
-             retry_delay_max as "retryDelayMax", expire_seconds as "expireInSeconds", notify
+    text: `select name, retry_limit, retry_delay,
+             retry_delay_max, expire_seconds as expire_in_seconds, notify
            from pgboss.queue`,
   })
   const byName = new Map(stored.map((queue) => [queue.name, queue]))

@@ -15,7 +15,7 @@ export async function queueBacklog(): Promise<QueueBacklog> {
   const row = await queryRow<QueueBacklog>({
     name: 'queue-backlog',
     text: `select count(*) filter (where state < 'active' and start_after <= now())::int as due,
-             min(start_after) filter (where state < 'active' and start_after <= now()) as "oldestDueAt",
+             min(start_after) filter (where state < 'active' and start_after <= now()) as oldest_due_at,
              count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day')::int as failed
            from pgboss.job`,
   })

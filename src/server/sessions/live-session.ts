@@ -21,7 +21,7 @@ export async function sessionByHash(
 const liveSession = {
   name: 'live session',
   text: `
-    select u.id, u.role, u.language, u.approved_at as "approvedAt", s.expires_at as "expiresAt"
+    select u.id, u.role, u.language, u.approved_at, s.expires_at
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = $1 and s.expires_at > $2
       and u.deactivated_at is null and u.anonymized_at is null`,

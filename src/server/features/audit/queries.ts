@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
+import { withCamelKeys } from '#server/database/statement.ts'
 import { nameOrEmail } from '#server/database/name-or-email.ts'
 import { users } from '#server/database/tables/users.ts'
 import { commonSearches } from '#server/http/common-searches.ts'
@@ -117,10 +118,10 @@ async function rowsOf(ids: SQL, cut: SQL, { orderBy, sortKey }: ListOrder, all?:
     page as materialized (
       select distinct e.id, e.created_at, ${all ? sql`e.total` : sql`0 as total`} from (${ids}) e ${cut})
     select e.id, e.kind, e.data, to_json(e.created_at at time zone 'utc') #>> '{}' as at,
-      e.actor_id as "actorId", ${sql.raw(nameOrEmail('a'))} as "actorName",
-      e.job_id as "jobId", j.number as "jobNumber",
-      p.id as "personId", ${sql.raw(nameOrEmail('p'))} as "personName",
-      p.role as "personRole", ${sortKey} as "sortKey", page.total
+      e.actor_id, ${sql.raw(nameOrEmail('a'))} as actor_name,
+      e.job_id, j.number as job_number,
+      p.id as person_id, ${sql.raw(nameOrEmail('p'))} as person_name,
+      p.role as person_role, ${sortKey} as sort_key, page.total
     from page
     cross join lateral (
       select id, kind, data, created_at, actor_id, job_id, null::uuid as person_id from job_events where id = page.id
@@ -130,7 +131,7 @@ async function rowsOf(ids: SQL, cut: SQL, { orderBy, sortKey }: ListOrder, all?:
     left join jobs j on j.id = e.job_id
     left join users p on p.id = coalesce(e.person_id, j.customer_id)
     order by ${orderBy}`)
-  return found.rows as (AuditRow & { total: number })[]
+  return withCamelKeys<AuditRow & { total: number }>(found.rows as object[])
 }
 
 /** More of them have each a branch of its own no longer. */

@@ -32,10 +32,10 @@ export async function settingChangesBefore(before?: string): Promise<WrittenChan
   const rows = await queryRows<Omit<WrittenChange, 'at'> & { at: Date }>(
     {
       name: 'setting-changes',
-      text: `select c.id, c.created_at as at, c.subject, c.subject_id as "subjectId", c.before, c.after,
+      text: `select c.id, c.created_at as at, c.subject, c.subject_id, c.before, c.after,
           ${nameOrEmail('u')} as by,
-          c.undoes is not null as "isUndo",
-          exists (select from setting_changes later where later.undoes = c.id) as "isUndone"
+          c.undoes is not null as is_undo,
+          exists (select from setting_changes later where later.undoes = c.id) as is_undone
         from setting_changes c left join users u on u.id = c.actor_id
         where $1::uuid is null
           or (c.created_at, c.id) < (select created_at, id from setting_changes where id = $1::uuid)

@@ -24,7 +24,7 @@ type Row = {
 const statement = {
   name: 'who-texts',
   text: `select u.id, trim(u.first_name || ' ' || u.last_name) as name, u.role, u.language,
-      j.id as "jobId", j.number, j.ahead
+      j.id as job_id, j.number, j.ahead
     from users u
     left join lateral (
       select id, number, status = any($2::text[]) as ahead from jobs where customer_id = u.id

@@ -31,7 +31,7 @@ const text = `
     select id, at, job_id, debit, credit, cents, memo from ledger_entries
     where at >= $1::timestamptz and at < $2::timestamptz and (at, id) > ($1::timestamptz, $3::uuid)
     order by at, id limit $4)
-  select p.id, p.at, p.at::text as "atKey", j.number, p.debit, p.credit, p.cents, p.memo,
+  select p.id, p.at, p.at::text as at_key, j.number, p.debit, p.credit, p.cents, p.memo,
     trim(u.first_name || ' ' || u.last_name) as technician
   from page p
   left join lateral (select number, technician_id from jobs where id = p.job_id limit 1) j on true

@@ -66,11 +66,11 @@ async function countBusiness(today: LocalDate, compared: LocalDate | null): Prom
       name: 'business-counts',
       text: `select
         (select count(*)::int from jobs
-          where service_date = $1::date and status <> 'cancelled') as "todayJobs",
+          where service_date = $1::date and status <> 'cancelled') as today_jobs,
         (select count(*)::int from jobs
-          where service_date = $2::date and status <> 'cancelled') as "comparedJobs",
-        (select count(*)::int from users where ${isActiveTechnician}) as "activeTechs",
-        exists (select from jobs) as "hasVisits"`,
+          where service_date = $2::date and status <> 'cancelled') as compared_jobs,
+        (select count(*)::int from users where ${isActiveTechnician}) as active_techs,
+        exists (select from jobs) as has_visits`,
     },
     [today, compared],
   )

@@ -22,8 +22,8 @@ const noId = '00000000-0000-0000-0000-000000000000'
 
 const statement = {
   name: 'export-customers-and-cars',
-  text: `select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.phone,
-      v.year, v.make, v.model, v.license_plate as "licensePlate", v.vin,
+  text: `select u.id, u.first_name, u.last_name, u.email, u.phone,
+      v.year, v.make, v.model, v.license_plate, v.vin,
       (select miles::text from odometer_readings r where r.vehicle_id = v.id
         order by read_on desc limit 1) as mileage
     from (select * from users where id > $1::uuid and role = 'customer' and anonymized_at is null

@@ -44,7 +44,7 @@ export async function assertNotMovedSince(jobId: string, step: Step): Promise<vo
 const firstMove = {
   name: 'first-move-after',
   text: `select e.data -> 'from' as "then", j.service_date::text as date, j.slot,
-      j.starts_at as "startsAt"
+      j.starts_at
     from job_events e join jobs j on j.id = e.job_id
     where e.job_id = $1 and e.kind = 'job_rescheduled' and e.created_at > $2::timestamptz
     order by e.created_at limit 1`,

@@ -155,7 +155,7 @@ export async function countEventsOfJobs(
     {
       name: 'count-events-of-jobs',
       text: `select job_id as id, (count(*) filter (where kind = any($2::text[])))::int as count,
-          max(created_at) as "lastAt"
+          max(created_at) as last_at
         from job_events where job_id = any($1::uuid[]) group by job_id`,
     },
     [ids, kinds],

@@ -69,7 +69,7 @@ function readPage(cut: SQL, { join, order, limit }: Cut): Promise<ListedRow[]> {
       where m.job_id in (select job_id from cut)
       order by ${order.orderBy} limit ${limit})`)
   const numbered = '(select *, row_number() over () as nth from page)'
-  const select = `${text} ${selectPayments(numbered, 'm.sort_key as "sortKey",')} order by m.nth`
+  const select = `${text} ${selectPayments(numbered, 'm.sort_key,')} order by m.nth`
   return queryRows<ListedRow>(named(select), values)
 }
 

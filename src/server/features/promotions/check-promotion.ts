@@ -71,7 +71,7 @@ const knownStatement = {
     (select count(*)::int from jobs j join promotion_uses p on p.job_id = j.id
       where j.customer_id in (select id from people) and p.promotion_id = $2::uuid) as uses,
     (select count(*)::int from jobs j where j.customer_id in (select id from people)
-      and j.status <> 'cancelled' and j.id <> all($3::uuid[])) as "otherVisits"`,
+      and j.status <> 'cancelled' and j.id <> all($3::uuid[])) as other_visits`,
 }
 
 const knownOf = (promotionId: string, customerId: string, placed: readonly string[]) =>

@@ -130,7 +130,7 @@ const ofCars = {
 
 const ofTechnicians = {
   name: 'visits-of-technicians',
-  text: `select id, technician_id as "technicianId", service_date::text as date, slot from jobs
+  text: `select id, technician_id, service_date::text as date, slot from jobs
     where technician_id = any($1::uuid[]) and service_date between $2::date and $3::date
       and status <> 'cancelled'`,
 }

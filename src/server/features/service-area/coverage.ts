@@ -61,7 +61,7 @@ function visitsIn({ south, north, west, east }: Box): Promise<Visits[]> {
   return queryRows<Visits>(
     {
       name: 'visits-in-box',
-      text: `select customer_id as "customerId", latitude, longitude,
+      text: `select customer_id, latitude, longitude,
           count(*) filter (where service_date >= $1::date and status <> 'completed')::int as ahead
         from jobs
         where service_date >= $2::date and status <> 'cancelled' and not needs_confirmation

@@ -10,7 +10,7 @@ type Counts = Pick<SetupFacts, 'coreSpots' | 'technicians'>
 export async function setupState() {
   const counts = await queryRow<Counts>({
     name: 'setup-counts',
-    text: `select (select count(*)::int from core_spots) as "coreSpots",
+    text: `select (select count(*)::int from core_spots) as core_spots,
       (select count(*)::int from users where ${isActiveTechnician}) as technicians`,
   })
   if (!counts) throw new Error('Counting gave no row.')

@@ -58,7 +58,7 @@ export async function odometerOf(person: Person, vehicleId: string): Promise<Odo
 
 /** SQL for the readings of one vehicle, newest first. */
 const readings = (vehicle: string) => `
-  select o.read_on::text as date, o.miles, u.role as "readBy"
+  select o.read_on::text as date, o.miles, u.role as read_by
   from odometer_readings o left join users u on u.id = o.read_by
   where o.vehicle_id = ${vehicle} order by o.read_on desc`
 

@@ -20,7 +20,7 @@ const batch = 500
 // The last service of cars that have no visit ahead, and that nobody was told of.
 const candidates = {
   name: 'service-due-candidates',
-  text: `select j.id, j.vehicle_id as "vehicleId"
+  text: `select j.id, j.vehicle_id
     from jobs j
     join vehicles v on v.id = j.vehicle_id and v.deleted_at is null and v.customer_id = j.customer_id
     where j.status = 'completed' and j.service_date between $1::date and $2::date and j.id > $3::uuid

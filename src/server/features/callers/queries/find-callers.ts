@@ -54,15 +54,15 @@ export async function callersById(ids: readonly string[]): Promise<Caller[]> {
 
 const statement = {
   name: 'callers-by-id',
-  text: `select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.phone,
-      u.sms_notifications as "agreesToTexts", u.invoicing is not null as "paysByInvoice",
+  text: `select u.id, u.first_name, u.last_name, u.email, u.phone,
+      u.sms_notifications as agrees_to_texts, u.invoicing is not null as pays_by_invoice,
       (select coalesce(json_agg(c), '[]') from (
         select v.id, v.year, v.make, v.model, v.license_plate as "licensePlate" from vehicles v
         where v.customer_id = u.id and v.deleted_at is null
         order by v.created_at desc, v.id limit 10) c) as cars,
       (select json_build_object('date', j.service_date, 'address', j.service_address) from jobs j
         where j.customer_id = u.id and j.status <> 'cancelled'
-        order by j.service_date desc, j.slot desc limit 1) as "lastVisit"
+        order by j.service_date desc, j.slot desc limit 1) as last_visit
     from unnest($1::uuid[]) with ordinality as wanted(id, place)
     join users u on u.id = wanted.id
     where u.role = 'customer' and u.anonymized_at is null and u.deactivated_at is null

@@ -54,20 +54,20 @@ type Moved = {
 
 const facts = {
   name: 'stock-of-visit',
-  text: `select j.status, j.filled_quarts as "filledQuarts", v.oil_capacity as "oilCapacity",
-      p.included_quarts as "includedQuarts", p.oil_type as "oilType",
+  text: `select j.status, j.filled_quarts, v.oil_capacity,
+      p.included_quarts, p.oil_type,
       (select coalesce(json_agg(json_build_object('productId', u.product_id,
           'quantity', u.quantity, 'perQuart', u.per_quart)), '[]')
         from package_products u where u.package_id = p.id) as uses,
       (select coalesce(json_agg(a.addon_service_id), '[]')
-        from job_addons a where a.job_id = j.id) as "addonIds",
+        from job_addons a where a.job_id = j.id) as addon_ids,
       (select coalesce(json_agg(json_build_object('serviceType', e.service_type,
           'quantity', e.quantity, 'approval', e.approval)), '[]')
         from job_extras e where e.job_id = j.id) as extras,
       (select coalesce(json_object_agg(extra_type, id), '{}')
         from (select distinct on (extra_type) extra_type, id from products
           where extra_type is not null and is_active order by extra_type, name, id) one
-      ) as "productOfExtra",
+      ) as product_of_extra,
       (select coalesce(json_agg(json_build_object('productId', product_id, 'pieces', pieces)), '[]')
         from (select product_id, -sum(quantity)::int as pieces from stock_movements
           where job_id = j.id group by product_id) m) as taken
@@ -95,6 +95,6 @@ const move = {
       insert into stock_movements (product_id, job_id, quantity, stock_after, actor_id, created_at)
       select id, $3::uuid, quantity, stock_quantity, $4::uuid, $5::timestamptz from moved
     )
-    select id as "productId", name, quantity, stock_quantity as "stockAfter",
-      low_stock_at as "lowStockAt" from moved`,
+    select id as product_id, name, quantity, stock_quantity as stock_after,
+      low_stock_at from moved`,
 }

@@ -86,10 +86,10 @@ const mailbox = mailboxSql('u.email')
 
 const peopleStatement = {
   name: 'possible-duplicates',
-  text: `select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.phone,
-      u.created_at as "createdAt", t.job_count as "jobCount",
-      (t.last_completed_at at time zone $2)::date::text as "lastServiceDate",
-      (select count(*)::int from vehicles v where v.customer_id = u.id and v.deleted_at is null) as "vehicleCount"
+  text: `select u.id, u.first_name, u.last_name, u.email, u.phone,
+      u.created_at, t.job_count,
+      (t.last_completed_at at time zone $2)::date::text as last_service_date,
+      (select count(*)::int from vehicles v where v.customer_id = u.id and v.deleted_at is null) as vehicle_count
     from users u join customer_totals t on t.customer_id = u.id
     where u.id = any($1::uuid[]) and ${isCustomer} order by u.created_at, u.id`,
 }

@@ -24,7 +24,7 @@ const statement = {
   text: `select
     ${count('vehicles where customer_id = $1::uuid and deleted_at is null')} as vehicles,
     ${count('jobs where customer_id = $1::uuid')} as visits,
-    ${count('jobs where customer_id = $1::uuid and status = any($3::text[])')} as "visitsAhead",
+    ${count('jobs where customer_id = $1::uuid and status = any($3::text[])')} as visits_ahead,
     ${ofVisits('conversation_entries')}
       + ${count("contact_messages where customer_id = $1::uuid or ($2::text <> '' and email = $2::text)")} as messages,
     ${count('customer_notes where customer_id = $1::uuid')} as notes,
@@ -32,5 +32,5 @@ const statement = {
     ${count('reviews where customer_id = $1::uuid')} as reviews,
     ${count('notifications where user_id = $1::uuid')} as notifications,
     ${count('sessions where user_id = $1::uuid')} as sessions,
-    ${ofVisits('guest_links')} as "guestLinks"`,
+    ${ofVisits('guest_links')} as guest_links`,
 }

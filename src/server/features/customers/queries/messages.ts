@@ -23,8 +23,8 @@ export async function messagesOf({ id, email }: Customer): Promise<CustomerMessa
 const statement = {
   name: 'messages-of-customer',
   text: `select * from (
-      (select e.id, 'visit' as kind, e.message as text, '' as subject, e.from_user_id = $1::uuid as "byCustomer",
-          j.id as "jobId", j.number, e.created_at as "createdAt"
+      (select e.id, 'visit' as kind, e.message as text, '' as subject, e.from_user_id = $1::uuid as by_customer,
+          j.id as job_id, j.number, e.created_at
         from conversation_entries e join jobs j on j.id = e.job_id
         where j.customer_id = $1::uuid and e.type = 'message' and e.message <> ''
         order by e.created_at desc limit ${shown})
@@ -33,5 +33,5 @@ const statement = {
         from contact_messages c left join jobs j on j.id = c.job_id
         where c.customer_id = $1::uuid or ($2::text <> '' and c.email = $2::text)
         order by c.created_at desc limit ${shown})
-    ) written order by "createdAt" desc limit ${shown}`,
+    ) written order by created_at desc limit ${shown}`,
 }

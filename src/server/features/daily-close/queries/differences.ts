@@ -64,16 +64,16 @@ const text = `
     where coalesce(o.cents, 0) <> coalesce(n.cents, 0)
       and ($5::text is null or coalesce(o.id, n.id) = $5::text)
     order by at, id limit ${mostDifferences + 1})
-  select d.id, d.here as "hereCents", d.there as "thereCents", d.at, d.refund, d.fresh,
-    coalesce(d.id like 'office:%', false) as "withoutCard",
-    e.cents as "hereEver", m.cents as "thereEver", m.reference,
-    coalesce(m.status = 'failed', false) as "failedThere",
-    case when d.here <> 0 then m.at else e.at end as "otherAt",
-    p.payment_id as "paymentId", known.job_id is not null as known,
-    j.id as "jobId", j.number as "jobNumber",
+  select d.id, d.here as here_cents, d.there as there_cents, d.at, d.refund, d.fresh,
+    coalesce(d.id like 'office:%', false) as without_card,
+    e.cents as here_ever, m.cents as there_ever, m.reference,
+    coalesce(m.status = 'failed', false) as failed_there,
+    case when d.here <> 0 then m.at else e.at end as other_at,
+    p.payment_id, known.job_id is not null as known,
+    j.id as job_id, j.number as job_number,
     known.job_id is not null or exists (
-      select from payment_operations where job_id = j.id and status = 'open') as "mayRecord",
-    w.note as "noteWords", w.created_at as "noteAt", ${nameOrEmail('u')} as "noteBy"
+      select from payment_operations where job_id = j.id and status = 'open') as may_record,
+    w.note as note_words, w.created_at as note_at, ${nameOrEmail('u')} as note_by
   from other d
   left join lateral (
     select sum(${signed})::int as cents, min(at) as at, (array_agg(job_id))[1] as job_id from ledger_entries

@@ -37,7 +37,7 @@ const text = `
         when outcome = 'not_done' then 'not_done' else 'cancelled' end as fee
       from jobs where id = moved.job_id limit 1) j on true
     group by 1, 2, 3, 4, 5)
-  select s.technician_id as "technicianId", trim(u.first_name || ' ' || u.last_name) as name,
+  select s.technician_id, trim(u.first_name || ' ' || u.last_name) as name,
     s.debit, s.credit, s.reversal, s.fee, s.cents, s.count
   from summed s left join users u on u.id = s.technician_id`
 

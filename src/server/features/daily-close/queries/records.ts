@@ -27,7 +27,7 @@ export async function firstDay(): Promise<LocalDate> {
 /** Who signed off a day, the newest first. */
 export async function signOffsOf(date: LocalDate): Promise<SignOff[]> {
   const text = `select c.id, ${nameOrEmail('u')} as by, c.created_at as at, c.entries, c.figures,
-      c.open_differences as "openDifferences"
+      c.open_differences
     from day_closes c join users u on u.id = c.by where c.day = $1::date order by c.created_at desc, c.id desc limit 50`
   const rows = await queryRows<SignOff>({ name: 'close-sign-offs', text }, [date])
   // A figure that is younger than the record was none then.
@@ -38,7 +38,7 @@ export type Comparison = { readAt: Date }
 
 /** When a day was last compared; undefined where it was not, or was another day by another time zone. */
 export function comparisonOf({ date, from, to }: BusinessDay): Promise<Comparison | undefined> {
-  const text = `select read_at as "readAt" from day_comparisons
+  const text = `select read_at from day_comparisons
     where day = $1::date and from_at = $2::timestamptz and to_at = $3::timestamptz`
   return queryRow<Comparison>({ name: 'close-comparison', text }, [
     date,
@@ -63,8 +63,8 @@ export type Problem = {
 
 /** Such problems that came up on a day. */
 export function problemsOf({ from, to }: BusinessDay): Promise<Problem[]> {
-  const columns = `d.id, d.job_id as "jobId", j.number as "jobNumber", d.detail, d.stuck_cents as "stuckCents",
-    d.created_at as at, d.resolved_at as "resolvedAt", ${nameOrEmail('u')} as "resolvedBy",
+  const columns = `d.id, d.job_id, j.number as job_number, d.detail, d.stuck_cents,
+    d.created_at as at, d.resolved_at, ${nameOrEmail('u')} as resolved_by,
     d.resolution, d.outcome`
   const text = `select ${columns} from payment_discrepancies d join jobs j on j.id = d.job_id
       left join users u on u.id = d.resolved_by

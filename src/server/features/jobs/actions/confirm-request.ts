@@ -25,7 +25,7 @@ const statement = {
   from free, chosen
   where jobs.id = $5::uuid and needs_confirmation and status = 'scheduled' and technician_id is null
     and service_date = $1::date and slot = $2::smallint
-  returning technician_id as "technicianId"`,
+  returning technician_id`,
 }
 
 /**

@@ -43,7 +43,7 @@ const statement = {
   where j.id = $5::uuid and j.status in ('scheduled', 'assigned')
     and j.technician_id is not distinct from $7::uuid
     and j.service_date = $8::date and j.slot = $9::smallint
-  returning j.technician_id as "technicianId"`,
+  returning j.technician_id`,
 }
 
 type Destination = Omit<Wanted, keyof Staffing> & {

@@ -67,14 +67,14 @@ const statement = {
   name: 'board-visits',
   text: `with picked as materialized (
       select * from jobs where service_date = $1::date and status <> 'cancelled' order by slot limit 1000)
-    select j.id, j.number, j.technician_id as "technicianId", j.vehicle_id as "vehicleId",
-      p.oil_type as "oilType", j.slot, j.service_address as "serviceAddress", j.latitude, j.longitude,
-      j.needs_confirmation as "needsConfirmation", j.status, m.amount_cents as "amountCents",
+    select j.id, j.number, j.technician_id, j.vehicle_id,
+      p.oil_type, j.slot, j.service_address, j.latitude, j.longitude,
+      j.needs_confirmation, j.status, m.amount_cents,
       json_build_object('year', v.year, 'make', v.make, 'model', v.model,
         'licensePlate', v.license_plate) as vehicle,
-      trim(c.first_name || ' ' || c.last_name) as "customerName", c.phone as "customerPhone",
-      c.email as "customerEmail", c.sms_notifications as "customerTexts",
-      trim(t.first_name || ' ' || t.last_name) as "technicianName"
+      trim(c.first_name || ' ' || c.last_name) as customer_name, c.phone as customer_phone,
+      c.email as customer_email, c.sms_notifications as customer_texts,
+      trim(t.first_name || ' ' || t.last_name) as technician_name
     from picked j
     join service_packages p on p.id = j.service_package_id
     join vehicles v on v.id = j.vehicle_id

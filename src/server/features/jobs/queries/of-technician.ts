@@ -48,7 +48,7 @@ export async function unassignedJobs(person: Person): Promise<Job[]> {
 
 const placedStatement = {
   name: 'placed-visits-of-technician',
-  text: `select id, technician_id as "technicianId", service_date::text as date, slot from jobs
+  text: `select id, technician_id, service_date::text as date, slot from jobs
     where technician_id = $1 and service_date >= $2::date and status <> 'cancelled'`,
 }
 

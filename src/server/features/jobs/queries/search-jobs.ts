@@ -48,9 +48,9 @@ const statement = {
         select id, number, status, service_date, slot, vehicle_id, customer_id
         from jobs where number between r.first and r.last order by number limit $3) j
       order by r.nth, j.number limit $3)
-    select p.id, p.number, p.status, p.service_date::text as "serviceDate", p.slot,
-      v.year, v.make, v.model, v.license_plate as "licensePlate",
-      ${nameOrEmail('u')} as "customerName"
+    select p.id, p.number, p.status, p.service_date::text as service_date, p.slot,
+      v.year, v.make, v.model, v.license_plate,
+      ${nameOrEmail('u')} as customer_name
     from picked p
     join vehicles v on v.id = p.vehicle_id
     join users u on u.id = p.customer_id

@@ -57,5 +57,5 @@ const statement = {
     select n.id, n.user_id, n.type, n.audience, n.data::jsonb, n.job_id, n.created_at
     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::timestamptz[], $7::uuid[])
       as n(user_id, type, audience, data, job_id, created_at, id)
-    returning user_id as "userId", id`,
+    returning user_id, id`,
 }

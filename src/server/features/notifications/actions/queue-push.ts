@@ -79,7 +79,7 @@ async function wordPush({ startAfter, ...push }: NewPush, browser: Browser) {
 
 const listeningBrowsers = {
   name: 'listening-browsers',
-  text: `select p.id, p.endpoint, u.id as "userId", u.role, u.approved_at as "approvedAt", u.language
+  text: `select p.id, p.endpoint, u.id as user_id, u.role, u.approved_at, u.language
     from push_subscriptions p
     join sessions s on s.token_hash = p.session_hash and s.expires_at > $2
     join users u on u.id = s.user_id and u.deactivated_at is null and u.anonymized_at is null

@@ -11,8 +11,8 @@ import { invoiceReminder, reminderLastsDays } from '#shared/rules/invoices.ts'
 // Only invoices that may be due a reminder.
 const open = {
   name: 'open-invoices',
-  text: `select i.job_id as "jobId", i.number, i.open_cents as cents, i.issued_on::text as "issuedOn",
-      i.due_on::text as "dueOn", coalesce(u.invoicing ->> 'email', '') as "billedEmail"
+  text: `select i.job_id, i.number, i.open_cents as cents, i.issued_on::text as issued_on,
+      i.due_on::text as due_on, coalesce(u.invoicing ->> 'email', '') as billed_email
     from invoices i join jobs j on j.id = i.job_id join users u on u.id = j.customer_id
     where i.open_cents > 0 and i.due_on between $1::date and $2::date
     order by i.due_on, i.id`,

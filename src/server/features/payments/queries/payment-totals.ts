@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
+import { withCamelKeys } from '#server/database/statement.ts'
 import { keptFigure } from '../kept-figures.ts'
 import { matchingPayments, type PaymentFilter } from '../matching-payments.ts'
 import { isOwed, unpaidColumn } from '../queries.ts'
@@ -33,14 +34,14 @@ export function paymentTotals(filter: PaymentFilter): Promise<PaymentTotals> {
 async function addUp(filter: PaymentFilter): Promise<PaymentTotals> {
   const { rows } = await db().execute(sql`select count(*)::int as found,
       coalesce(sum(m.captured_cents), 0)::int8 as captured,
-      coalesce(sum(m.invoice_paid_cents), 0)::int8 as "byInvoice",
+      coalesce(sum(m.invoice_paid_cents), 0)::int8 as by_invoice,
       coalesce(sum(m.refunded_cents), 0)::int8 as refunded,
       coalesce(sum(m.held_cents), 0)::int8 as held,
-      coalesce(sum(m.tax_collected_cents), 0)::int8 as "salesTax",
+      coalesce(sum(m.tax_collected_cents), 0)::int8 as sales_tax,
       coalesce(sum(m.tip_cents), 0)::int8 as tips,
       coalesce(sum(${sql.raw(unpaidColumn)}) filter (where ${sql.raw(isOwed)}), 0)::int8 as owed
     from payment_accounts m where ${matchingPayments(filter) ?? sql`true`}`)
-  return rows[0] as PaymentTotals
+  return withCamelKeys<PaymentTotals>(rows as object[])[0] as PaymentTotals
 }
 
 /** Cents that are reserved on cards for visits that are ahead or under way, and that are owed for those that are over. */

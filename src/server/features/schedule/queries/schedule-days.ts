@@ -27,7 +27,7 @@ const counts = {
   name: 'schedule-days',
   text: `select service_date::text as date, slot, count(seat)::int as booked,
       (count(*) filter (where seat is not null and technician_id is null))::int as unassigned,
-      (count(*) filter (where seat is null))::int as requests, null::text as "blockedReason"
+      (count(*) filter (where seat is null))::int as requests, null::text as blocked_reason
     from jobs where service_date between $1::date and $2::date and status <> 'cancelled'
     group by service_date, slot
     union all

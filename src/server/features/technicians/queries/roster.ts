@@ -22,12 +22,12 @@ export const refColumn = `(u.id || '/' || u.version)`
 const columns = `u.id, trim(u.first_name || ' ' || u.last_name) as name, ${refColumn} as ref,
   case when u.deactivated_at is not null then 'deactivated'
     when u.approved_at is null then 'waiting' else 'active' end as status,
-  u.skills, u.working_hours as "workingHours",
+  u.skills, u.working_hours,
   case when u.home_latitude is not null then json_build_object(
     'latitude', u.home_latitude, 'longitude', u.home_longitude) end as home,
   (select coalesce(json_agg(json_build_object('from', d.from_date, 'to', d.to_date,
       'reason', d.reason) order by d.from_date), '[]')
-    from days_off d where d.technician_id = u.id and d.to_date >= $1::date) as "daysOff"`
+    from days_off d where d.technician_id = u.id and d.to_date >= $1::date) as days_off`
 
 /** Everybody who may be given work, who came first first, with their days off that end on or after a date. */
 export const readRoster = batchLoader(async (dates: LocalDate[]) => {

@@ -47,8 +47,8 @@ const limited = `select id from users u where role = 'technician' and exists (
   and (working_hours is not null or deactivated_at is not null or approved_at is null
     or not skills @> $2::text[]
     or exists (select from days_off d where d.technician_id = u.id and d.to_date >= $1::date))`
-const ahead = `select j.id, j.technician_id as "technicianId", j.service_date::text as date, j.slot,
-    p.oil_type as "oilType"
+const ahead = `select j.id, j.technician_id, j.service_date::text as date, j.slot,
+    p.oil_type
   from jobs j join service_packages p on p.id = j.service_package_id
   where j.technician_id = any($1::uuid[]) and j.status = 'assigned' and j.service_date >= $2::date
   order by j.service_date, j.slot, j.id limit ${mostRead}`
