@@ -1,3 +1,6 @@
+import { type Column, getTableColumns } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+
 export interface Statement {
   /** Unique in the program: it names the prepared statement. */
   name: string
@@ -45,3 +48,19 @@ export function withCamelKeys<Row>(rows: readonly object[]): Row[] {
 
 const camelCase = (column: string) =>
   column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** The columns of a table, as the program names them. */
+export const columnNames = <T extends PgTable>(table: T) =>
+  Object.keys(getTableColumns(table)) as (keyof T['$inferSelect'] & string)[]
+
+/** A select list of columns of a table that the statement calls `alias`, each under its name in the program. */
+export const selectList = <T extends PgTable>(
+  table: T,
+  alias: string,
+  names: readonly (keyof T['$inferSelect'])[],
+): string => {
+  const columns: Record<string, Column> = getTableColumns(table)
+  return names
+    .map((name) => `${alias}.${columns[name as string]?.name} as "${String(name)}"`)
+    .join(', ')
+}

@@ -177,5 +177,5 @@ test('installQueue updates the stored settings of a changed task', async () => {
   })
   await installQueue()
   const text = "select retry_limit, expire_seconds from pgboss.queue where name = 'test-fail'"
-  expect(await queryRow({ name: 'changed', text })).toEqual({ retry_limit: 1, expire_seconds: 30 })
+  expect(await queryRow({ name: 'changed', text })).toEqual({ retryLimit: 1, expireSeconds: 30 })
 })

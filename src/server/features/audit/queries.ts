@@ -131,7 +131,7 @@ async function rowsOf(ids: SQL, cut: SQL, { orderBy, sortKey }: ListOrder, all?:
     left join jobs j on j.id = e.job_id
     left join users p on p.id = coalesce(e.person_id, j.customer_id)
     order by ${orderBy}`)
-  return withCamelKeys<AuditRow & { total: number }>(found.rows as object[])
+  return withCamelKeys<AuditRow & { total: number }>(found.rows)
 }
 
 /** More of them have each a branch of its own no longer. */

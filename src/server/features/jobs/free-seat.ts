@@ -1,54 +1,49 @@
 import { isActiveTechnician, refColumn } from '#server/features/technicians/queries/roster.ts'
 import type { Staffing } from '#server/features/technicians/queries/staffing.ts'
 
-/** Where and how a visit is to be placed; the first four parameters of the statements that place it. */
+/** Where and how a visit is to be placed; values of the statements that place it. */
 export type Wanted = Staffing & { serviceDate: string; slot: number }
-
-export const wantedValues = (wanted: Wanted): unknown[] => [
-  wanted.serviceDate,
-  wanted.slot,
-  wanted.capacity,
-  wanted.candidates,
-]
+type Names = Record<keyof Wanted, string>
 
 // Without generate_series: PostgreSQL expects a thousand rows of it, and then plans the whole anew at each run.
 /** `free`: the smallest seat left in the slot, no row when it is full or blocked. The unique index `jobs_seat` decides. */
-const free = `taken as materialized (
+const free = ($: Names) => `taken as materialized (
     select seat from jobs
-    where service_date = $1::date and slot = $2::smallint and status <> 'cancelled'
+    where service_date = ${$.serviceDate}::date and slot = ${$.slot}::smallint and status <> 'cancelled'
       and seat is not null
   ), free as (
     select seat from (select 1 as seat union select seat + 1 from taken) next
-    where seat <= $3::int and seat not in (select seat from taken)
-      and (select count(*) from taken) < $3::int
+    where seat <= ${$.capacity}::int and seat not in (select seat from taken)
+      and (select count(*) from taken) < ${$.capacity}::int
       and not exists (
-        select from blocked_slots where service_date = $1::date and slot = $2::smallint)
+        select from blocked_slots where service_date = ${$.serviceDate}::date and slot = ${$.slot}::smallint)
     order by seat limit 1
   )`
 
 /**
- * `technician`: of the candidates $4 who are still as they were when they were chosen, the one with the fewest visits on
- * the date $1 and none in its slot $2; of several the first. The lock makes a deactivation or a day off that happens at
+ * `technician`: of the candidates who are still as they were when they were chosen, the one with the fewest visits on
+ * the date and none in its slot; of several the first. The lock makes a deactivation or a day off that happens at
  * this moment wait, and then find this job too.
  */
-const leastLoaded = `technician as (
+const leastLoaded = ($: Names) => `technician as (
     select u.id from users u
-    where ${isActiveTechnician} and ${refColumn} = any($4::text[])
+    where ${isActiveTechnician} and ${refColumn} = any(${$.candidates}::text[])
       and not exists (select from jobs busy where busy.technician_id = u.id
-        and busy.service_date = $1::date and busy.slot = $2::smallint
+        and busy.service_date = ${$.serviceDate}::date and busy.slot = ${$.slot}::smallint
         and busy.status <> 'cancelled')
     order by (select count(*) from jobs load where load.technician_id = u.id
-      and load.service_date = $1::date and load.status <> 'cancelled'),
-      array_position($4::text[], ${refColumn})
+      and load.service_date = ${$.serviceDate}::date and load.status <> 'cancelled'),
+      array_position(${$.candidates}::text[], ${refColumn})
     limit 1 for share of u
   )`
 
-/** `technician`: no row, for $4 is empty. */
-const nobody = 'technician as (select null::uuid as id where cardinality($4::text[]) > 0)'
+/** `technician`: no row, for there are no candidates. */
+const nobody = ($: Names) =>
+  `technician as (select null::uuid as id where cardinality(${$.candidates}::text[]) > 0)`
 
 /**
  * The common tables `free` and `technician` of a statement that places a visit. Without `candidates` nobody is looked
  * for: PostgreSQL would set up that search each time, which costs a seventh of a booking.
  */
-export const freeSeat = ({ candidates }: { candidates: boolean }) =>
-  `${free}, ${candidates ? leastLoaded : nobody}`
+export const freeSeat = ($: Names, { candidates }: { candidates: boolean }) =>
+  `${free($)}, ${(candidates ? leastLoaded : nobody)($)}`

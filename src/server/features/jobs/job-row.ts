@@ -2,129 +2,79 @@ import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { cityAndZip } from '#shared/rules/addresses-shown.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { columnNames, selectList } from '#server/database/statement.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { skillNeeded, type WantedVisit } from '#shared/rules/assignment.ts'
-import type { ChecklistItemId } from '#shared/rules/checklist.ts'
-import {
-  type BookedFees,
-  feesOfVisit,
-  feesOnWire,
-  notDoneFee,
-  type NotDoneReason,
-} from '#shared/rules/fees.ts'
+import { feesOfVisit, feesOnWire, notDoneFee } from '#shared/rules/fees.ts'
 import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'
-import { costColumns, costOf, type CostRow } from '#server/features/payments/queries.ts'
+import {
+  costColumns,
+  costColumnsOfJobs,
+  costOf,
+  type CostRow,
+} from '#server/features/payments/queries.ts'
+import { audienceOf, show } from './seen-by.ts'
 import { isUnreached } from '#server/features/notifications/queries/unreached.ts'
 import { portraitUrl } from '#shared/rules/photos.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import type { OilType } from '#shared/rules/oil.ts'
 import { type PaymentState, shownPaymentStatus } from '#shared/rules/payments.ts'
-import {
-  mayCorrectAddon,
-  mayKnowCustomer,
-  mayManageBooking,
-  maySeePhones,
-  mayWorkOnJob,
-} from '#shared/rules/permissions.ts'
+import { mayCorrectAddon, maySeePhones, mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { uncancelledCents } from '#shared/rules/visit-cost.ts'
 
-type Money = CostRow & BookedFees
+type OwnColumns = Omit<typeof jobs.$inferSelect, (typeof leftOut)[number]>
+
+/** Only the statements that decide about a visit read these. */
+const leftOut = ['seat', 'technicianLost', 'onInvoice', 'confirmationDue'] as const
 
 /** One job with everything its screens and mails show, as `selectJobs` reads it. */
-export type JobRow = Money & {
-  id: string
-  number: number
-  customerId: string
-  technicianId: string | null
-  vehicleId: string
-  servicePackageId: string
-  serviceDate: string
-  slot: number
-  startsAt: Date
-  serviceAddress: string
-  accessNotes: string
-  needsConfirmation: boolean
-  latitude: number | null
-  longitude: number | null
-  customerNotes: string
-  technicianNotes: string
-  communicationActive: boolean
-  odometerMiles: number | null
-  filledQuarts: number | null
-  checklist: ChecklistItemId[]
-  createdAt: Date
-  startedAt: Date | null
-  completedAt: Date | null
-  startedReceivedAt: Date | null
-  completedReceivedAt: Date | null
-  cancelledAt: Date | null
-  cancelReason: string | null
-  outcome: 'not_done' | null
-  notDoneReason: NotDoneReason | null
-  notDoneNote: string
-  feeDecisionUntil: Date | null
-  packageName: string
-  oilType: OilType
-  vehicle: Job['vehicle']
-  customerName: string
-  customerPhone: string
-  customerEmail: string | null
-  customerTexts: boolean
-  technicianName: string | null
-  /** All of it that customers read. */
-  technicianFirstName: string | null
-  technicianPhone: string | null
-  technicianPhotoId: string | null
-  payState: PaymentState
-  /** The one that counts, of a visit on invoice that is over. */
-  invoice: { number: string; dueOn: LocalDate } | null
-  addons: {
-    id: string
-    addonServiceId: string
-    name: string
-    cents: number
-    addedBy: string | null
-    addedByTechnician: boolean
-    taxable: boolean
-  }[]
-  reviewed: boolean
-}
+export type JobRow = OwnColumns &
+  CostRow & {
+    packageName: string
+    oilType: OilType
+    vehicle: Job['vehicle']
+    customerName: string
+    customerPhone: string
+    customerEmail: string | null
+    customerTexts: boolean
+    technicianName: string | null
+    /** All of it that customers read. */
+    technicianFirstName: string | null
+    technicianPhone: string | null
+    technicianPhotoId: string | null
+    payState: PaymentState
+    /** The one that counts, of a visit on invoice that is over. */
+    invoice: { number: string; dueOn: LocalDate } | null
+    addons: {
+      id: string
+      addonServiceId: string
+      name: string
+      cents: number
+      addedBy: string | null
+      addedByTechnician: boolean
+      taxable: boolean
+    }[]
+    reviewed: boolean
+  }
 
 type InstantColumn = {
   [Column in keyof JobRow]-?: JobRow[Column] extends Date | null ? Column : never
 }[keyof JobRow]
-const isInstant: Record<InstantColumn, true> = {
-  startsAt: true,
-  createdAt: true,
-  startedAt: true,
-  completedAt: true,
-  startedReceivedAt: true,
-  completedReceivedAt: true,
-  cancelledAt: true,
-  feeDecisionUntil: true,
-  cancelFreeUntil: true,
-}
 /** What JSON has as text. */
-export const instantColumns = Object.keys(isInstant) as InstantColumn[]
+export const instantColumns = columnNames(jobs).filter(
+  (name) => jobs[name].dataType === 'date',
+) as InstantColumn[]
 
-const ownColumns = `
-  j.id, j.number, j.customer_id as "customerId", j.technician_id as "technicianId",
-  j.vehicle_id as "vehicleId", j.service_package_id as "servicePackageId",
-  j.service_date::text as "serviceDate", j.slot, j.starts_at as "startsAt",
-  j.service_address as "serviceAddress", j.access_notes as "accessNotes",
-  j.needs_confirmation as "needsConfirmation", j.latitude, j.longitude,
-  j.customer_notes as "customerNotes", j.technician_notes as "technicianNotes",
-  j.communication_active as "communicationActive", j.odometer_miles as "odometerMiles",
-  j.filled_quarts as "filledQuarts", j.checklist, j.created_at as "createdAt",
-  j.started_at as "startedAt", j.completed_at as "completedAt", j.cancelled_at as "cancelledAt",
-  j.started_received_at as "startedReceivedAt", j.completed_received_at as "completedReceivedAt",
-  j.cancel_reason as "cancelReason", j.outcome, j.not_done_reason as "notDoneReason",
-  j.not_done_note as "notDoneNote", j.fee_decision_until as "feeDecisionUntil",
-  j.cancel_fee_cents as "cancelFeeCents", j.cancel_fee_within_hours as "cancelFeeWithinHours",
-  j.not_done_fee_cents as "notDoneFeeCents", j.cancel_free_until as "cancelFreeUntil"`
+const notOwn: readonly string[] = [...leftOut, ...costColumnsOfJobs]
+const ownColumns = selectList(
+  jobs,
+  'j',
+  columnNames(jobs).filter((name) => !notOwn.includes(name)),
+)
 
 /**
  * The query of JobRows from a relation `from` with the columns of `jobs`, a few rows at most. `addons` and
@@ -180,16 +130,35 @@ const isUnreachedBy = (row: JobRow) =>
     agreesToTexts: row.customerTexts,
   })
 
-/** What `person` may know of a job. */
+/** What `person` sees of a job: the fields that `seenBy` lists for them. */
 export function toJob(person: Person, row: JobRow): Job {
+  const audience = audienceOf(person, row, now())
   const phones = maySeePhones(person, row)
-  const known = mayKnowCustomer(person, row, now())
   const cost = costOf(row)
   const shown = (phone: string | null) => (phones ? (phone ?? '') : '')
-  return {
+  const customer: Job['customer'] = {
+    id: row.customerId,
+    name: row.customerName,
+    phone: shown(row.customerPhone),
+    email: row.customerEmail,
+    ...(isUnreachedBy(row) && { isUnreached: true }),
+  }
+  const technician: Job['technician'] = row.technicianId
+    ? {
+        id: row.technicianId,
+        name: (person.role === 'customer' ? row.technicianFirstName : row.technicianName) ?? '',
+        phone: shown(row.technicianPhone),
+        ...(row.technicianPhotoId && { photoUrl: portraitUrl(row.technicianPhotoId) }),
+      }
+    : null
+  const notDone: Job['notDone'] = row.notDoneReason && {
+    reason: row.notDoneReason,
+    note: row.notDoneNote,
+  }
+  const all: Omit<Job, 'vehicle' | 'customer' | 'technician' | 'notDone'> = {
     id: row.id,
     number: jobNumber(row.number),
-    customerId: known ? row.customerId : null,
+    customerId: row.customerId,
     technicianId: row.technicianId,
     vehicleId: row.vehicleId,
     servicePackageId: row.servicePackageId,
@@ -198,9 +167,9 @@ export function toJob(person: Person, row: JobRow): Job {
     scheduledDate: row.serviceDate,
     scheduledTime: slotLabel(row.slot),
     startsAt: row.startsAt.toISOString(),
-    serviceAddress: known ? row.serviceAddress : cityAndZip(row.serviceAddress),
-    accessNotes: known ? row.accessNotes : '',
-    coordinates: known ? coordinatesOf(row) : null,
+    serviceAddress: row.serviceAddress,
+    accessNotes: row.accessNotes,
+    coordinates: coordinatesOf(row),
     needsConfirmation: row.needsConfirmation,
     status: row.status,
     totalAmount: decimalFromCents(row.packageCents),
@@ -208,7 +177,7 @@ export function toJob(person: Person, row: JobRow): Job {
     extrasAmount: decimalFromCents(row.extrasCents),
     finalAmount: cost.amount,
     cost,
-    customerNotes: known ? row.customerNotes : '',
+    customerNotes: row.customerNotes,
     technicianNotes: row.technicianNotes,
     communicationActive: row.communicationActive,
     addons: row.addons.map(({ id, addonServiceId, name, cents, ...added }) => ({
@@ -221,31 +190,12 @@ export function toJob(person: Person, row: JobRow): Job {
       removable:
         isActiveJob(row.status) && mayWorkOnJob(person, row) && mayCorrectAddon(person, added),
     })),
-    vehicle: known ? row.vehicle : { ...row.vehicle, licensePlate: '' },
-    customer: known
-      ? {
-          id: row.customerId,
-          name: row.customerName,
-          phone: shown(row.customerPhone),
-          email: person.role === 'admin' ? row.customerEmail : null,
-          ...((person.role === 'admin' || person.id === row.technicianId) &&
-            isUnreachedBy(row) && { isUnreached: true }),
-        }
-      : { id: '', name: '', phone: '', email: null },
-    technician: row.technicianId
-      ? {
-          id: row.technicianId,
-          name: (person.role === 'customer' ? row.technicianFirstName : row.technicianName) ?? '',
-          phone: shown(row.technicianPhone),
-          ...(row.technicianPhotoId && { photoUrl: portraitUrl(row.technicianPhotoId) }),
-        }
-      : null,
     odometerMiles: row.odometerMiles,
     filledQuarts: row.filledQuarts,
     checklist: row.checklist,
     paymentStatus: shownPaymentStatus[row.payState],
     paymentState: row.payState,
-    ...(row.invoice && mayManageBooking(person, row) && { invoice: row.invoice }),
+    ...(row.invoice && { invoice: row.invoice }),
     heldAmount: row.heldCents > 0 ? cost.held : null,
     paidAmount: cost.paid,
     createdAt: row.createdAt.toISOString(),
@@ -253,15 +203,25 @@ export function toJob(person: Person, row: JobRow): Job {
     completedAt: row.completedAt?.toISOString() ?? null,
     startedReceivedAt: (row.startedReceivedAt ?? row.startedAt)?.toISOString() ?? null,
     completedReceivedAt: (row.completedReceivedAt ?? row.completedAt)?.toISOString() ?? null,
-    cancelReason: known ? row.cancelReason : null,
+    cancelReason: row.cancelReason,
     outcome: row.outcome,
-    notDone: row.notDoneReason && {
-      reason: row.notDoneReason,
-      note: known && person.role !== 'customer' ? row.notDoneNote : '',
-    },
     fees: feesOnWire(feesOf(row)),
     feeDecision: feeDecisionOf(row),
     reviewed: row.reviewed && person.id === row.customerId,
+  }
+  return {
+    ...show(audience, '', all, {
+      customerId: null,
+      serviceAddress: cityAndZip(row.serviceAddress),
+      accessNotes: '',
+      coordinates: null,
+      customerNotes: '',
+      cancelReason: null,
+    }),
+    vehicle: show(audience, 'vehicle.', row.vehicle, { licensePlate: '' }),
+    customer: show(audience, 'customer.', customer, { id: '', name: '', phone: '', email: null }),
+    technician: technician && show(audience, 'technician.', technician, {}),
+    notDone: notDone && show(audience, 'notDone.', notDone, { note: '' }),
   }
 }
 

@@ -1,6 +1,8 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import { services } from '#server/adapters/services.ts'
 import { queryRow, queryRows } from '#server/database/database.ts'
+import { selectList } from '#server/database/statement.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { isUnreached } from '#server/features/notifications/queries/unreached.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { Cost } from '#shared/contract/costs.ts'
@@ -28,11 +30,21 @@ export const takesCards = (): boolean => services().cards !== undefined
 
 export type CostRow = Omit<CostFacts, 'moved'> & { moved: (Omit<Moved, 'at'> & { at: string })[] }
 
+/** Those of a visit itself; the rest of a CostRow is of its payment account. */
+export const costColumnsOfJobs = [
+  'status',
+  'outcome',
+  'cancelledAt',
+  'packageCents',
+  'addonsCents',
+  'extrasCents',
+  'taxableCents',
+  'taxRateBp',
+] as const satisfies (keyof CostRow)[]
+
 /** The columns of a CostRow, from `jobs` as `j` and `payment_accounts` as `m`. */
 export const costColumns = `
-  j.status, j.outcome, j.cancelled_at as "cancelledAt", j.package_cents as "packageCents",
-  j.addons_cents as "addonsCents", j.extras_cents as "extrasCents",
-  j.taxable_cents as "taxableCents", j.tax_rate_bp as "taxRateBp",
+  ${selectList(jobs, 'j', costColumnsOfJobs)},
   coalesce(m.adjustment_cents, 0) as "adjustmentCents", coalesce(m.fee_cents, 0) as "feeCents",
   coalesce(m.tip_given_cents, 0) as "tipGivenCents", coalesce(m.tip_cents, 0) as "tipCents",
   coalesce(m.held_cents, 0) as "heldCents",

@@ -1,5 +1,6 @@
 import { now } from '#server/base/clock.ts'
 import { queryRow, transaction } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { happened } from '#server/events/happened.ts'
 import { staffingFor } from '#server/features/technicians/queries/staffing.ts'
@@ -9,24 +10,26 @@ import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { refusal } from '../change-job.ts'
-import { freeSeat, wantedValues } from '../free-seat.ts'
+import { freeSeat, type Wanted } from '../free-seat.ts'
 import { type JobRow, visitOf } from '../job-row.ts'
 import { loadJob, readJob } from '../queries.ts'
 
 // Like a booking it takes the smallest free seat, and the unique index decides between the two.
-const statement = {
-  name: 'confirm-request',
-  text: `with ${freeSeat({ candidates: true })}, chosen as (
-    select coalesce($6::uuid, (select id from technician)) as id
+type Confirmed = Pick<JobRow, 'technicianId'>
+type Values = Wanted & { id: string; technicianId: string | null }
+const confirming = statement<Confirmed, Values>(
+  'confirm-request',
+  ($) => `with ${freeSeat($, { candidates: true })}, chosen as (
+    select coalesce(${$.technicianId}::uuid, (select id from technician)) as id
   )
   update jobs set needs_confirmation = false, confirmation_due = false, seat = free.seat,
     technician_id = chosen.id,
     status = case when chosen.id is null then 'scheduled' else 'assigned' end
   from free, chosen
-  where jobs.id = $5::uuid and needs_confirmation and status = 'scheduled' and technician_id is null
-    and service_date = $1::date and slot = $2::smallint
+  where jobs.id = ${$.id}::uuid and needs_confirmation and status = 'scheduled' and technician_id is null
+    and service_date = ${$.serviceDate}::date and slot = ${$.slot}::smallint
   returning technician_id`,
-}
+)
 
 /**
  * Confirms a visit outside the service area into a free seat of its slot; its customer gets the usual confirmation, and
@@ -64,11 +67,7 @@ export async function takeOn(
   const { serviceDate, slot } = job
   const staffing = await staffingFor(visitOf(job), technicianId === null)
   const wanted = { serviceDate, slot, ...staffing }
-  const found = await queryRow<Pick<JobRow, 'technicianId'>>(statement, [
-    ...wantedValues(wanted),
-    job.id,
-    technicianId,
-  ])
+  const found = await queryRow(confirming, { ...wanted, id: job.id, technicianId })
   if (!found) throw await whyNot(job)
   const confirmed = { ...job, ...found, needsConfirmation: false }
   const data = { date: serviceDate, slot }

@@ -1,5 +1,6 @@
 import { now } from '#server/base/clock.ts'
 import { queryRow, transaction } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
 import { happened } from '#server/events/happened.ts'
 import { readWorker, refColumn } from '#server/features/technicians/queries/roster.ts'
 import { type Staffing, staffingFor } from '#server/features/technicians/queries/staffing.ts'
@@ -12,39 +13,52 @@ import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { refusal } from '../change-job.ts'
-import { freeSeat, type Wanted, wantedValues } from '../free-seat.ts'
+import { freeSeat, type Wanted } from '../free-seat.ts'
 import { feesOf, type JobRow, visitOf } from '../job-row.ts'
 import { assertEnoughNotice } from '../notice-period.ts'
 import { loadJob } from '../queries.ts'
 import { givenMeanwhile, movedMeanwhile } from '../queries/changed-meanwhile.ts'
 import { assertMayTake, doubleBooked } from './assert-may-take.ts'
 
-// The technician $5 comes along unless they have another visit then, or are no more as they were when that was
+// The technician `ref` comes along unless they have another visit then, or are no more as they were when that was
 // decided; else the least loaded of the candidates.
-const statement = {
-  name: 'move-visit',
-  text: `with ${freeSeat({ candidates: true })}, kept as (
+type Moved = Pick<JobRow, 'technicianId'>
+type Values = Wanted & {
+  id: string
+  startsAt: Date
+  cancelFreeUntil: Date | null
+  /** Of the technician who goes. */
+  ref: string | null
+  mayLoseTechnician: boolean
+  /** As the visit was when it was loaded. */
+  fromTechnician: string | null
+  fromDate: string
+  fromSlot: number
+}
+const moving = statement<Moved, Values>(
+  'move-visit',
+  ($) => `with ${freeSeat($, { candidates: true })}, kept as (
     select u.id from users u
-    where ${refColumn} = $10::text and u.deactivated_at is null and not exists (select from jobs busy
-      where busy.technician_id = u.id and busy.id <> $5::uuid
-        and busy.service_date = $1::date and busy.slot = $2::smallint
+    where ${refColumn} = ${$.ref}::text and u.deactivated_at is null and not exists (select from jobs busy
+      where busy.technician_id = u.id and busy.id <> ${$.id}::uuid
+        and busy.service_date = ${$.serviceDate}::date and busy.slot = ${$.slot}::smallint
         and busy.status <> 'cancelled')
     for share of u
   ), next as (
     select coalesce((select id from kept), (select id from technician)) as id
   )
-  update jobs j set service_date = $1::date, slot = $2::smallint,
+  update jobs j set service_date = ${$.serviceDate}::date, slot = ${$.slot}::smallint,
     seat = case when j.needs_confirmation then null else free.seat end,
-    starts_at = $6::timestamptz, cancel_free_until = $11::timestamptz, technician_id = next.id,
+    starts_at = ${$.startsAt}::timestamptz, cancel_free_until = ${$.cancelFreeUntil}::timestamptz, technician_id = next.id,
     status = case when next.id is null then 'scheduled' else 'assigned' end,
     technician_lost = next.id is null
-      and (j.technician_lost or (j.technician_id is not null and $12::boolean))
+      and (j.technician_lost or (j.technician_id is not null and ${$.mayLoseTechnician}::boolean))
   from free, next
-  where j.id = $5::uuid and j.status in ('scheduled', 'assigned')
-    and j.technician_id is not distinct from $7::uuid
-    and j.service_date = $8::date and j.slot = $9::smallint
+  where j.id = ${$.id}::uuid and j.status in ('scheduled', 'assigned')
+    and j.technician_id is not distinct from ${$.fromTechnician}::uuid
+    and j.service_date = ${$.fromDate}::date and j.slot = ${$.fromSlot}::smallint
   returning j.technician_id`,
-}
+)
 
 type Destination = Omit<Wanted, keyof Staffing> & {
   startsAt: Date
@@ -79,18 +93,20 @@ export async function moveJob(
     const there = { ...job, serviceDate, slot, startsAt, cancelFreeUntil }
     const sent = await whoGoes(person, there, to.technicianId)
     const staffing = await staffingFor(visitOf(there), sent.assign && !job.needsConfirmation)
-    const asLoaded = [job.technicianId, job.serviceDate, job.slot]
     const isChosen = person.role === 'admin'
-    const values = [
-      ...wantedValues({ ...to, ...staffing }),
-      id,
+    const moved = await queryRow(moving, {
+      ...staffing,
+      serviceDate,
+      slot,
       startsAt,
-      ...asLoaded,
-      sent.ref,
+      id,
+      fromTechnician: job.technicianId,
+      fromDate: job.serviceDate,
+      fromSlot: job.slot,
+      ref: sent.ref,
       cancelFreeUntil,
-      !isChosen,
-    ]
-    const moved = await queryRow<{ technicianId: string | null }>(statement, values)
+      mayLoseTechnician: !isChosen,
+    })
     if (!moved) return undefined
     const { technicianId } = moved
     if (sent.wanted && technicianId !== sent.wanted) throw doubleBooked(sent.wanted)

@@ -1,5 +1,7 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRow } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
+import type { jobs } from '#server/database/tables/jobs.ts'
 import { publishSoon } from '#server/events/live-updates.ts'
 import type { ActionKey } from '#server/http/idempotency.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -7,7 +9,7 @@ import type { EventName } from '#shared/rules/events.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { taxableOf } from '#shared/rules/sales-tax.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
-import { freeSeat, type Wanted, wantedValues } from '../free-seat.ts'
+import { freeSeat, type Wanted } from '../free-seat.ts'
 import { bookingHappening } from '../booking-happening.ts'
 import { instantColumns, type JobRow, selectJobs, toJob } from '../job-row.ts'
 import { notifyOfBookingsSoon } from '../tasks.ts'
@@ -35,35 +37,78 @@ export type NewJob = Wanted & {
 
 const [booked, requested] = ['job_booked', 'job_requested'] satisfies EventName[]
 
+type Values = Wanted & {
+  [
+    Column in
+      | 'customerId'
+      | 'vehicleId'
+      | 'servicePackageId'
+      | 'packageCents'
+      | 'addonsCents'
+      | 'startsAt'
+      | 'serviceAddress'
+      | 'customerNotes'
+      | 'latitude'
+      | 'longitude'
+      | 'needsConfirmation'
+      | 'accessNotes'
+      | 'cancelFeeCents'
+      | 'cancelFeeWithinHours'
+      | 'notDoneFeeCents'
+      | 'taxRateBp'
+      | 'taxableCents'
+  ]-?: (typeof jobs.$inferInsert)[Column]
+} & {
+  addonIds: string[]
+  addonNames: string[]
+  addonCents: number[]
+  addonTaxable: boolean[]
+  actorId: string
+  caps: string | undefined
+} & Partial<ActionKey>
+
 // One statement: a booking is one round trip, and the unique indexes decide between processes. A seat that
 // somebody else is just taking makes the insert wait and then do nothing, instead of failing the transaction.
 // The lock on the vehicle is what its deletion waits for, and the other way round. The limits are counted by a function,
 // because it sees what others committed while it waited for them; the statement does not.
 // Where there is a key, whoever repeats it waits at the seat, the vehicle or the key itself, and nothing of theirs stays.
 type Kind = { candidates: boolean; capped: boolean; keyed: boolean }
-const placing = ({ candidates, capped, keyed }: Kind) => ({
-  name: `place-job${candidates ? '-assigned' : ''}${capped ? '-capped' : ''}${keyed ? '-keyed' : ''}`,
-  text: `with ${freeSeat({ candidates })}, vehicle as materialized (
-    select id from vehicles where id = $6::uuid and deleted_at is null for share
+const nameOf = ({ candidates, capped, keyed }: Kind) =>
+  `place-job${candidates ? '-assigned' : ''}${capped ? '-capped' : ''}${keyed ? '-keyed' : ''}`
+const placing = ({ candidates, capped, keyed }: Kind) =>
+  statement<JobRow, Values>(
+    nameOf({ candidates, capped, keyed }),
+    ($) => `with ${freeSeat($, { candidates })}, vehicle as materialized (
+    select id from vehicles where id = ${$.vehicleId}::uuid and deleted_at is null for share
   ), job as (
     insert into jobs (service_date, slot, seat, technician_id, status, customer_id, vehicle_id,
       service_package_id, package_cents, addons_cents, starts_at, service_address, customer_notes,
       latitude, longitude, needs_confirmation, access_notes, confirmation_due,
       cancel_fee_cents, cancel_fee_within_hours, not_done_fee_cents, tax_rate_bp, taxable_cents, on_invoice)
-    select $1::date, $2::smallint, case when $19::boolean then null else free.seat end, technician.id,
+    select ${$.serviceDate}::date, ${$.slot}::smallint,
+      case when ${$.needsConfirmation}::boolean then null else free.seat end, technician.id,
       case when technician.id is null then 'scheduled' else 'assigned' end,
-      $5::uuid, $6::uuid, $7::uuid, $8::int, $9::int, $10::timestamptz, $11::text, $12::text,
-      $17::float8, $18::float8, $19::boolean, $20::text, true,
-      $21::int, $22::int, $23::int, $24::int, $25::int,
-      (select invoicing is not null from users where id = $5::uuid)
+      ${$.customerId}::uuid, ${$.vehicleId}::uuid, ${$.servicePackageId}::uuid, ${$.packageCents}::int,
+      ${$.addonsCents}::int, ${$.startsAt}::timestamptz, ${$.serviceAddress}::text,
+      ${$.customerNotes}::text, ${$.latitude}::float8, ${$.longitude}::float8,
+      ${$.needsConfirmation}::boolean, ${$.accessNotes}::text, true,
+      ${$.cancelFeeCents}::int, ${$.cancelFeeWithinHours}::int, ${$.notDoneFeeCents}::int,
+      ${$.taxRateBp}::int, ${$.taxableCents}::int,
+      (select invoicing is not null from users where id = ${$.customerId}::uuid)
     from free cross join vehicle left join technician on true
-    ${capped ? 'where (select booking_refusal($5::uuid, $6::uuid, $1::date, $27::jsonb)) is null' : ''}
+    ${
+      capped
+        ? `where (select booking_refusal(${$.customerId}::uuid, ${$.vehicleId}::uuid,
+      ${$.serviceDate}::date, ${$.caps}::jsonb)) is null`
+        : ''
+    }
     on conflict do nothing
     returning *
   ), addon as (
     insert into job_addons (job_id, addon_service_id, name, price_cents, taxable)
     select job.id, a.id, a.name, a.cents, a.taxable
-    from job, unnest($13::uuid[], $14::text[], $15::int[], $26::boolean[]) as a(id, name, cents, taxable)
+    from job, unnest(${$.addonIds}::uuid[], ${$.addonNames}::text[], ${$.addonCents}::int[],
+      ${$.addonTaxable}::boolean[]) as a(id, name, cents, taxable)
     returning *
   ), payment_account as (
     insert into payment_accounts (job_id, amount_cents, visit_on, technician_id, state)
@@ -72,7 +117,7 @@ const placing = ({ candidates, capped, keyed }: Kind) => ({
     from job returning *
   ), event as (
     insert into job_events (job_id, actor_id, kind, data)
-    select id, $16::uuid, case when needs_confirmation then '${requested}' else '${booked}' end,
+    select id, ${$.actorId}::uuid, case when needs_confirmation then '${requested}' else '${booked}' end,
       jsonb_build_object('date', service_date, 'slot', slot, 'technicianId', technician_id)
     from job
   ), placed as (${selectJobs({ from: 'job', addons: 'addon', paymentAccounts: 'payment_account' })}
@@ -80,22 +125,20 @@ const placing = ({ candidates, capped, keyed }: Kind) => ({
     keyed
       ? `, key as (
     insert into idempotency_keys (key_hash, body_hash, response)
-    select $${capped ? 28 : 27}::text, $${capped ? 29 : 28}::text, to_jsonb(placed) from placed
+    select ${$.keyHash}::text, ${$.bodyHash}::text, to_jsonb(placed) from placed
   )`
       : ''
   } select * from placed`,
-})
+  )
 
 const both = [false, true]
-const statements = both.flatMap((candidates) =>
-  both.flatMap((capped) =>
-    both.map((keyed) => ({ candidates, capped, keyed, ...placing({ candidates, capped, keyed }) })),
-  ),
+const statements = new Map(
+  both
+    .flatMap((candidates) =>
+      both.flatMap((capped) => both.map((keyed) => placing({ candidates, capped, keyed }))),
+    )
+    .map((one) => [one.name, one]),
 )
-const statementFor = ({ candidates, capped, keyed }: Kind) =>
-  statements.find(
-    (one) => one.candidates === candidates && one.capped === capped && one.keyed === keyed,
-  ) ?? placing({ candidates, capped, keyed })
 
 /**
  * Books one visit into the smallest free seat of its slot, with its add-ons, payment account and history; the
@@ -116,38 +159,27 @@ export async function placeJob(
   const packageTaxable = job.taxRateBp !== null && job.packageTaxable
   // What they agree to: another policy later is for who books then.
   const { cancelFeeCents, cancelFeeWithinHours, notDoneFeeCents } = currentSettings()
-  const statement = statementFor({
+  const kind = {
     candidates: job.candidates.length > 0,
     capped: job.caps !== undefined,
     keyed: key !== undefined,
-  })
-  const row = await queryRow<JobRow>(statement, [
-    ...wantedValues(job),
-    job.customerId,
-    job.vehicleId,
-    job.servicePackageId,
-    job.packageCents,
-    job.addons.reduce((sum, addon) => sum + addon.cents, 0),
-    job.startsAt,
-    job.serviceAddress,
-    job.customerNotes,
-    job.addons.map((addon) => addon.id),
-    job.addons.map((addon) => addon.name),
-    job.addons.map((addon) => addon.cents),
-    person.id,
-    job.coordinates?.latitude ?? null,
-    job.coordinates?.longitude ?? null,
-    job.needsConfirmation,
-    job.accessNotes,
+  }
+  const row = await queryRow(statements.get(nameOf(kind)) ?? placing(kind), {
+    ...job,
+    ...key,
+    addonsCents: job.addons.reduce((sum, addon) => sum + addon.cents, 0),
+    addonIds: job.addons.map((addon) => addon.id),
+    addonNames: job.addons.map((addon) => addon.name),
+    addonCents: job.addons.map((addon) => addon.cents),
+    addonTaxable: addons.map(({ taxable }) => taxable),
+    actorId: person.id,
+    latitude: job.coordinates?.latitude ?? null,
+    longitude: job.coordinates?.longitude ?? null,
     cancelFeeCents,
     cancelFeeWithinHours,
     notDoneFeeCents,
-    job.taxRateBp,
-    taxableOf({ ...job, packageTaxable, addons }),
-    addons.map(({ taxable }) => taxable),
-    ...(job.caps === undefined ? [] : [job.caps]),
-    ...(key ? [key.keyHash, key.bodyHash] : []),
-  ])
+    taxableCents: taxableOf({ ...job, packageTaxable, addons }),
+  })
   if (!row) return undefined
   publishSoon(bookingHappening(row))
   notifyOfBookingsSoon()

@@ -41,7 +41,7 @@ async function addUp(filter: PaymentFilter): Promise<PaymentTotals> {
       coalesce(sum(m.tip_cents), 0)::int8 as tips,
       coalesce(sum(${sql.raw(unpaidColumn)}) filter (where ${sql.raw(isOwed)}), 0)::int8 as owed
     from payment_accounts m where ${matchingPayments(filter) ?? sql`true`}`)
-  return withCamelKeys<PaymentTotals>(rows as object[])[0] as PaymentTotals
+  return withCamelKeys<PaymentTotals>(rows)[0] as PaymentTotals
 }
 
 /** Cents that are reserved on cards for visits that are ahead or under way, and that are owed for those that are over. */
