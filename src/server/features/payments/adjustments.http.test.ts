@@ -38,7 +38,7 @@ const adjust = (jobId: string, amount: string | number) =>
     body: { amount, reason: 'customer_complaint' },
   })
 
-test('an adjustment stays between 0 and 10,000, and a large one is asked about', async () => {
+test('an adjustment stays between 0 and 10,000, and a large one needs confirmation', async () => {
   const jobId = await bookVisit(customer)
   for (const amount of ['10000.01', 12_999, -1, 'much'])
     expect(await adjust(jobId, amount)).toMatchObject({
@@ -117,7 +117,7 @@ test.each(['customer', 'guest'] as const)(
   },
 )
 
-test('a bill says why it is another amount than the services, told after the change it comes from', async () => {
+test('a bill explains an amount that differs from the services, sent after the change that caused it', async () => {
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId })
   await adjust(jobId, 0)
@@ -130,7 +130,7 @@ test('a bill says why it is another amount than the services, told after the cha
   expect(bill).toContain('$20.00 instead of $129.99 (Goodwill: -$129.99, Goodwill: $20.00)')
 })
 
-test('of two adjustments from the same screen the later one is told of the first', async () => {
+test('of two adjustments from the same screen the second sees the first', async () => {
   const jobId = await bookVisit(customer)
   const from = (amount: string, seenAmount: string) =>
     admin.call('PATCH /api/payments/{jobId}/adjust', {
@@ -152,7 +152,7 @@ test('of two adjustments from the same screen the later one is told of the first
   expect((await from('90', `${Number(done?.body.amount) + 10}.00`)).body.amount).toBe('90.00')
 })
 
-test('an adjustment in the middle of the capture is settled by a refund', async () => {
+test('an adjustment during capture is settled by a refund', async () => {
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId })
   let adjusted: Promise<{ status: number }> | undefined
@@ -191,7 +191,7 @@ test.each([
   },
 )
 
-test('a cancelled visit is not adjusted, an unknown one not found', async () => {
+test('a cancelled visit cannot be adjusted, and an unknown one is not found', async () => {
   const jobId = await bookVisit(customer)
   await changeAndSettle(jobId, { status: 'cancelled' })
   expect((await adjust(jobId, 1)).status).toBe(409)
@@ -200,7 +200,7 @@ test('a cancelled visit is not adjusted, an unknown one not found', async () => 
   expect((await adjust('00000000-0000-4000-8000-000000000000', 1)).status).toBe(404)
 })
 
-test('an amount with three decimals is told so', async () => {
+test('an amount with three decimals is refused with a message', async () => {
   const id = await bookVisit(await app.as('customer'))
   const admin = await app.as('admin')
   const answer = await admin.call('PATCH /api/payments/{jobId}/adjust', {

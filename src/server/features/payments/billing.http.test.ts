@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const travelDays = (days: number) => travelTo(new Date(now().getTime() + days * 86_400_000))
 
-/** A visit that is done, and no card stands behind it. */
+/** A completed visit without a card. */
 async function unpaidVisit(of: TestPerson = customer): Promise<string> {
   const jobId = await bookVisit(of, { status: 'in_progress', inHours: -1 })
   await changeAndSettle(jobId, { status: 'completed', completedAt: now() })
@@ -48,7 +48,7 @@ const saying = (words: string) => (messages: string[]) =>
   messages.filter((one) => one.includes(words))
 const reminders = saying('Reminder')
 
-test('a visit that is done without a card is billed by mail, text and bell, and pending at the office', async () => {
+test('a completed visit without a card is billed by mail, SMS and bell, and pending at the office', async () => {
   const jobId = await unpaidVisit()
   const link = `/payment/${jobId}`
   const [mail] = saying('Payment needed')(await messagesTo(customer, 'email'))
@@ -74,7 +74,7 @@ test('a guest gets the bill with a link to pay at their own page', async () => {
   expect(mail).not.toContain('/payment/')
 })
 
-test('reminders follow on the days of the settings, each once, with the amount of now', async () => {
+test('reminders follow on the configured days, each once, with the current amount', async () => {
   const jobId = await unpaidVisit()
   await remindAfter(2)
   expect(reminders(await messagesTo(customer, 'email'))).toEqual([])
@@ -108,7 +108,7 @@ test.each([
   expect(reminders(await messagesTo(customer, 'email'))).toEqual([])
 })
 
-test('a bill or reminder that was written is not sent once the money is there, or another amount is owed', async () => {
+test('a queued bill or reminder is not sent once paid or if the amount changed', async () => {
   const [paid, lowered] = [
     await bookVisit(customer, { status: 'in_progress', inHours: -1 }),
     await unpaidVisit(),
@@ -138,7 +138,7 @@ test('the office sets the days, or none', async () => {
   expect(reminders(await messagesTo(customer, 'email'))).toHaveLength(1)
 })
 
-test('somebody who was asked to pay hears of another amount, with the reason', async () => {
+test('a customer asked to pay is told of a changed amount, with the reason', async () => {
   const jobId = await unpaidVisit()
   await adjust(jobId, '100.00')
   await runDueTasks()

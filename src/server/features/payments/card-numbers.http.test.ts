@@ -12,7 +12,7 @@ const number = '4012888888881881'
 const spaced = '4012 8888 8888 1881'
 const digits = /4012[ -]?8888/
 
-test('a card number is refused and stays nowhere: not in answers, logs, tables or files', async () => {
+test('a card number is refused and kept nowhere: not in answers, logs, tables or files', async () => {
   const written: string[] = []
   const level = log.level
   log.level = 'trace'

@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const later = `You pay after the visit. Quick Oil tells you how. For questions, please call us at ${phone}.`
 const directly = `You pay Quick Oil directly. To agree how, please call us at ${phone}.`
-/** What leads to a card form, or speaks of one. */
+/** Anything that links to or mentions a card form. */
 const cardForm = /pre-authorize|\/payment\/|#pay|Pay here|your card|pay it online/i
 
 const sentTo = async ({ email, phone: number }: { email: string | null; phone?: string | null }) =>
@@ -48,7 +48,7 @@ async function complete(of: TestPerson): Promise<string> {
   return jobId
 }
 
-test('a booking is confirmed to customer and guest with how it is paid, and no card form', async () => {
+test('a booking is confirmed to customer and guest with how to pay and without a card form', async () => {
   const { call, user, form } = await customerWithCar(app)
   expect((await call('POST /api/jobs', { body: form })).status).toBe(201)
   const { browser, form: wish } = await guestAtHome(app)
@@ -61,7 +61,7 @@ test('a booking is confirmed to customer and guest with how it is paid, and no c
   }
 })
 
-test('a visit that is done is billed to customer and guest with how to pay, once', async () => {
+test('a completed visit is billed once to customer and guest with how to pay', async () => {
   const guest = await app.as(await makeUser())
   const jobs = [await complete(customer), await complete(guest)]
   for (const { user } of [customer, guest]) {
@@ -86,7 +86,7 @@ test('a visit that is done is billed to customer and guest with how to pay, once
   expect(await ledgerOf(jobs[0] ?? '')).toMatchObject({ receivable: 12_999, revenue: -12_999 })
 })
 
-test('nobody is reminded of what may have been paid at the car', async () => {
+test('no reminders, since it may have been paid at the car', async () => {
   await complete(customer)
   for (let day = 0; day < 8; day++) {
     travelTo(new Date(now().getTime() + 86_400_000))
@@ -97,7 +97,7 @@ test('nobody is reminded of what may have been paid at the car', async () => {
   expect(sent.filter(({ text }) => text.includes('Reminder'))).toEqual([])
 })
 
-test('another price and an extra are told with how to pay, and billed', async () => {
+test('a changed price and an extra are announced with how to pay, and billed', async () => {
   const jobId = await complete(customer)
   await admin.call('PATCH /api/payments/{jobId}/adjust', {
     params: { jobId },
@@ -119,13 +119,13 @@ test('another price and an extra are told with how to pay, and billed', async ()
   expect(await ledgerOf(jobId)).toMatchObject({ receivable: 12_000 })
 })
 
-test('a cancelled visit is known as never charged', async () => {
+test('a cancelled visit counts as never charged', async () => {
   const jobId = await bookVisit(customer)
   await changeAndSettle(jobId, { status: 'cancelled', cancelledAt: now() })
   expect(await worded(jobId)).toMatchObject({ state: 'voided' })
 })
 
-test('a bill whose task was lost is made up for, but none of long ago', async () => {
+test('a bill whose task was lost is sent later, but not long after', async () => {
   const [lost, old] = [await bookVisit(customer), await bookVisit(customer)]
   for (const [jobId, hours] of [
     [lost, 1],
@@ -144,7 +144,7 @@ test('a bill whose task was lost is made up for, but none of long ago', async ()
   ])
 })
 
-test('the limit of visits says what can be done, and names no visit to add a card to', async () => {
+test("the cap's message says what to do, without asking for a card", async () => {
   await changeSettings({ maxVisitsWithoutCard: 1, maxVisitsPerVehiclePerDay: 0 })
   const { call, form } = await customerWithCar(app)
   const book = (scheduledDate: string) =>
@@ -161,7 +161,7 @@ test('the limit of visits says what can be done, and names no visit to add a car
   expect((await book('2026-11-25')).body.details.jobId).toBeUndefined()
 })
 
-test('the office cannot have visits wait for cards that nobody can give', async () => {
+test('the office cannot make visits wait for cards that cannot be given', async () => {
   const set = (releaseWithoutCardHours: number) =>
     admin.call('PUT /api/admin/settings', { body: { releaseWithoutCardHours } })
   const refused = await set(48)
@@ -173,7 +173,7 @@ test('the office cannot have visits wait for cards that nobody can give', async 
   expect((await set(0)).status).toBe(200)
 })
 
-test('whoever closes their account is not told to pay what cannot be paid here', async () => {
+test('closing an account does not ask for a payment that is impossible here', async () => {
   await complete(customer)
   const refused = await customer.call('DELETE /api/auth/user', { body: { confirm: 'DELETE' } })
   expect(refused).toMatchObject({ status: 409, body: { details: { reason: 'unpaid' } } })

@@ -32,7 +32,7 @@ const adjust = async (jobId: string, amount: string) =>
 
 type Told = { finalAmount: string; cost: Record<string, unknown> }
 
-/** What each answer that names the visit says that it costs. */
+/** The visit's cost in every answer that contains it. */
 async function amountsTold(jobId: string): Promise<Record<string, string | undefined>> {
   const params = { id: jobId }
   const read = async (person: TestPerson, call: string, input: object = {}) =>
@@ -78,7 +78,7 @@ const everywhere = async (jobId: string, amount: string) => {
   expect(told).toEqual(Object.fromEntries(Object.keys(told).map((place) => [place, amount])))
 }
 
-test('an adjusted amount is said everywhere, with its reason', async () => {
+test('an adjusted amount appears everywhere, with its reason', async () => {
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId })
   expect((await adjust(jobId, '100.00')).body.notes).toContain('Discount: -$29.99')
@@ -99,7 +99,7 @@ test('an adjusted amount is said everywhere, with its reason', async () => {
   expect(spender.totalSpent).toBe('100.00')
 })
 
-test('a discount of the office stands in the list of payments and in its CSV, with the reason', async () => {
+test('an office discount appears in the payment list and its CSV, with the reason', async () => {
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId })
   const body = { discount: '20', reason: 'Sorry, "we" were late' }
@@ -114,7 +114,7 @@ test('a discount of the office stands in the list of payments and in its CSV, wi
   expect(row).toContain(',"Sorry, ""we"" were late: -$20.00",')
 })
 
-test('a refund is said everywhere, and that nothing is left of it', async () => {
+test('a full refund appears everywhere', async () => {
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId })
   await changeAndSettle(jobId, { status: 'completed', completedAt: now() })
@@ -129,7 +129,7 @@ test('a refund is said everywhere, and that nothing is left of it', async () => 
   })
 })
 
-test('the amount that lists sort by and statistics add up is the one of the rules', async () => {
+test("the amount used for sorting and statistics equals the rules' amount", async () => {
   const cents = fc.integer({ min: 0, max: 100_000 })
   const { id } = await makeJob({ customerId: customer.user.id })
   await fc.assert(

@@ -157,14 +157,14 @@ const adjust = ({ jobId }: Visit, amount: string) =>
     body: { amount, reason: 'pricing_error' },
   })
 
-/** Makes the process die at that point of a request, and starts it again. */
+/** Kills the process at that point of a request, and restarts it. */
 async function crash(point: string, request: () => Promise<unknown>): Promise<void> {
   if (!child) throw new Error('There is no server to crash.')
   const armed = once(child, 'message')
   child.send(point)
   await armed
   const exit = once(child, 'exit')
-  // Its answer may have left before the background work came to the point, or never.
+  // Its answer may have left before the background work reached the point, or never.
   await Promise.all([exit, request().catch(() => undefined)])
   expect(await exit).toEqual([null, 'SIGKILL'])
   await start()
@@ -191,13 +191,13 @@ for (const [n, { point, during }] of crashes.entries())
     await expect.poll(() => paymentStateOf(visit), { timeout: 20_000 }).toBe(state)
     if (during === 'refund') {
       await expect.poll(() => refundedOf(visit), { timeout: 20_000 }).toBe('20.00')
-      // The office presses once more, a moment later: it is the same refund.
+      // The office presses again a moment later: it is the same refund.
       expect((await requests.refund(visit)).body).toMatchObject({ refundedAmount: '20.00' })
     }
-    // The customer, who got no answer, presses once more: it is the same tip.
+    // The customer got no answer and presses again: it is the same tip.
     if (during === 'tip') expect((await requests.tip(visit)).body).toMatchObject({ tip: '20.00' })
     if (isHeld) return
-    // The customer, who got no answer, presses once more.
+    // The customer got no answer and presses again.
     expect((await requests[during](visit)).status).toBe(200)
     expect((await complete(visit)).status).toBe(200)
     await expect.poll(() => paymentStateOf(visit), { timeout: 20_000 }).toBe('paid')
@@ -208,7 +208,7 @@ const listed = crashes.flatMap(({ during }) => {
   return [...charged, ...(refunded ? [refunded] : []), ...(tip ? [tip] : [])]
 })
 
-test('killed while the list of a day is read, the next process reads it anew', async () => {
+test("killed while reading a day's list, the next process reads it again", async () => {
   const { timeZone } = await callAt(url, 'GET /api/config', {}).then(({ body }) => body)
   const date = localDateAt(now(), timeZone)
   const part = () => callAt(url, 'POST /api/admin/close/compare', { token: admin, body: { date } })

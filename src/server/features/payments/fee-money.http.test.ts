@@ -35,7 +35,7 @@ const cancel = (id: string, fee: string) =>
     body: { reason: 'Nobody answers the phone', fee },
   })
 
-/** Adds to what the visit costs, so that the hold is smaller than that. */
+/** Raises the cost above the hold. */
 const raise = (jobId: string, amount: string) =>
   admin.call('PATCH /api/payments/{jobId}/adjust', {
     params: { jobId },
@@ -74,7 +74,7 @@ test.each([
   expect(await ledgerOf(id)).toEqual({ cash: 2500, receivable: 0, revenue: -2500 })
 })
 
-test('where less is held than the fee, all of it is taken and the rest charged to the card', async () => {
+test('a hold below the fee is taken completely and the rest charged to the card', async () => {
   await changeSettings({ cancelFeeCents: 15_000 })
   const id = await held()
   expect((await raise(id, '200.00')).status).toBe(200)
@@ -84,7 +84,7 @@ test('where less is held than the fee, all of it is taken and the rest charged t
   expect(await ledgerOf(id)).toEqual({ cash: 15_000, receivable: 0, revenue: -15_000 })
 })
 
-test('where the card refuses it, the customer is billed', async () => {
+test('if the card refuses it, the customer is billed', async () => {
   const id = await bookVisit(customer, { inHours: 30 * 24 })
   expect((await preAuthorize(customer, { jobId: id })).body).toMatchObject({ state: 'card_saved' })
   await testNetwork.setStoredCards('declined')
@@ -100,7 +100,7 @@ test('where the card refuses it, the customer is billed', async () => {
   expect(await ledgerOf(id)).toEqual({ cash: 0, receivable: 2500, revenue: -2500 })
 })
 
-test('a hold that ran out before the decision is charged anew for the fee alone', async () => {
+test('if the hold expired before the decision, only the fee is charged', async () => {
   const technician = await app.as('technician')
   const startsAt = new Date(now().getTime() + 6 * 24 * 3_600_000)
   const { id } = await makeJob({
@@ -127,7 +127,7 @@ test('a hold that ran out before the decision is charged anew for the fee alone'
   expect(await ledgerOf(id)).toEqual({ cash: 4000, receivable: 0, revenue: -4000 })
 })
 
-test('the fee is one amount: visit, list, file, receipt, customer and revenue', async () => {
+test('the fee is the same amount in visit, list, file, receipt, customer and revenue', async () => {
   const id = await held()
   await cancel(id, '25.00')
   await runDueTasks()
@@ -155,7 +155,7 @@ test('the fee is one amount: visit, list, file, receipt, customer and revenue', 
   expect(movements).toEqual(expect.arrayContaining([expect.objectContaining({ amount: '25.00' })]))
 })
 
-test('the card that is saved agrees to the fees of that day, and the history says so', async () => {
+test("saving a card agrees to that day's fees, recorded in the history", async () => {
   const id = await held()
   const [card] = await db().select().from(paymentCards)
   expect(card?.consentVersion).toBe('2026-11; cancelled within 24 h 25.00; not done up to 40.00')
@@ -174,14 +174,14 @@ test('the card that is saved agrees to the fees of that day, and the history say
 const mails = async () =>
   (await db().select().from(sentMessages)).map(({ body }) => body).join('\n')
 
-test('where a card is only saved, or its hold ran out, the fee is said as charged to it, and is', async () => {
+test('for a saved card or an expired hold, the fee is announced as charged to it, and is', async () => {
   await changeSettings({ cancelFeeWithinHours: 240 })
   const saved = await bookVisit(customer, { inHours: 9 * 24 })
   expect((await preAuthorize(customer, { jobId: saved })).body).toMatchObject({
     state: 'card_saved',
   })
   const ranOut = await held(6 * 24)
-  // Moved away, so that its hold runs out before the visit, which is too far off for the next one.
+  // Moved away, so its hold expires before the visit, which is too far ahead for the next one.
   await changeJob(ranOut, { startsAt: new Date(now().getTime() + 15 * 24 * 3_600_000) })
   for (const id of [saved, ranOut]) {
     if (id === ranOut) {

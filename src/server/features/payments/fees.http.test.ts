@@ -27,7 +27,7 @@ const byOffice = (id: string, fee?: string, who = admin) =>
 type Visit = Parameters<typeof bookPaying>
 const visit = (paying: Visit[1], more?: Visit[2]) => bookPaying(customer, paying, more)
 
-test('a late cancellation costs the customer what the policy says, and releases the rest', async () => {
+test("a late cancellation charges the policy's fee and releases the rest", async () => {
   const id = await visit('held')
   expect((await cancel(customer, id)).status).toBe(409)
   const unseen = await cancel(customer, id, { seenFee: '0.00' })
@@ -61,7 +61,7 @@ test('a late cancellation costs the customer what the policy says, and releases 
   expect(csv.text).toContain('Cancellation fee: $25.00')
 })
 
-test('early enough it costs nothing', async () => {
+test('an early one costs nothing', async () => {
   const id = await visit('held', { inHours: 25 })
   expect((await cancel(customer, id, { seenFee: '0.00' })).status).toBe(200)
   await runDueTasks()
@@ -77,7 +77,7 @@ test.each([
   expect(await read(admin, id)).toMatchObject({ status: 'assigned', finalAmount: '129.99' })
 })
 
-test('outside the policy, without one and from a customer there is none', async () => {
+test('outside the policy, without one, and by a customer there is no other fee', async () => {
   const early = await visit('nothing', { inHours: 25 })
   expect((await byOffice(early, '25.00')).body.message).toBe(
     'The policy this visit was booked with allows a fee only for cancelling after Tue, Nov 24, 10:00 AM.',
@@ -92,7 +92,7 @@ test('outside the policy, without one and from a customer there is none', async 
   expect((await byOffice(early)).status).toBe(200)
 })
 
-test('of two in the office one cancels, and a completed visit is not cancelled', async () => {
+test('of two people in the office one cancels, and a completed visit cannot be cancelled', async () => {
   const id = await visit('held')
   const other = await app.as('admin')
   const both = await Promise.all([byOffice(id, '20.00'), byOffice(id, '25.00', other)])
@@ -143,7 +143,7 @@ test('without a hold it is billed, reminded of, and paid online', async () => {
   expect((await processPayment(customer, { jobId: id, cents: 2500 })).status).toBe(409)
 })
 
-test('of what was paid ahead the rest comes back; a fee can be refunded, here and at the network', async () => {
+test('the rest of a prepayment is refunded; a fee can be refunded here and at the network', async () => {
   const id = await visit('paid')
   expect((await byOffice(id, '25.00')).status).toBe(200)
   await runDueTasks()

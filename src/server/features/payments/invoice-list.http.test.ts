@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const later = (days: number) => new Date(monday.getTime() + days * 86_400_000)
 
-/** An invoice of so much, of today. */
+/** An invoice of that amount, issued today. */
 async function issue({
   company = 'Fleet Co',
   termsDays = 30,
@@ -55,7 +55,7 @@ async function list(query: Record<string, string> = {}): Promise<Invoice[]> {
 
 const numbers = (rows: readonly Invoice[]) => rows.map(({ number }) => number)
 
-/** One of each state: paid, void and what replaced it, overdue for 20 days, partly paid and open. */
+/** One per state: paid, void and its replacement, overdue for 20 days, partly paid, and open. */
 async function some() {
   const paid = await issue({ company: 'Acme, Inc', packageCents: 5000 })
   await pay(paid.jobId, '50.00')
@@ -70,7 +70,7 @@ async function some() {
   return { paid, changed, late, open }
 }
 
-test('invoices are listed with what is open of each and how late it is', async () => {
+test('invoices are listed with open amount and days overdue', async () => {
   const { changed, late } = await some()
   const rows = await list()
   expect(rows).toMatchObject([
@@ -83,7 +83,7 @@ test('invoices are listed with what is open of each and how late it is', async (
   expect(rows[0]).toMatchObject({ issuedOn: '2026-12-13', dueOn: '2027-01-12' })
 })
 
-test('they are found by state, number, name, company, visit and customer, and the rest is not', async () => {
+test('they are filtered by state, number, name, company, visit and customer', async () => {
   const { late } = await some()
   const states = new Map((await list()).map(({ number, state }) => [number, state]))
   for (const status of invoiceFilters)
@@ -110,7 +110,7 @@ test('they are found by state, number, name, company, visit and customer, and th
     )
 })
 
-test('the sums are those of what is found, and void ones add nothing', async () => {
+test('sums cover the filtered invoices, and void ones add nothing', async () => {
   await some()
   const sums = async (query: Record<string, string> = {}) =>
     (await admin.call('GET /api/admin/invoices/summary', { query })).body
@@ -125,7 +125,7 @@ test('the sums are those of what is found, and void ones add nothing', async () 
   expect(await sums({ search: 'acme' })).toMatchObject({ found: 1, paid: '50.00' })
 })
 
-test('what is recorded and taken back stands in the list at once', async () => {
+test('recorded and reversed payments show in the list at once', async () => {
   const { jobId } = await issue()
   await pay(jobId, '100.00')
   expect(await list()).toMatchObject([{ state: 'paid', paid: '100.00', open: '0.00' }])
@@ -133,7 +133,7 @@ test('what is recorded and taken back stands in the list at once', async () => {
   expect(await list()).toMatchObject([{ state: 'open', paid: '0.00', open: '100.00' }])
 })
 
-test('what is paid of an invoice counts for the one that takes its place', async () => {
+test('payments of an invoice count for its replacement', async () => {
   const { jobId } = await issue()
   await pay(jobId, '40.00')
   await admin.call(`PATCH /api/payments/${jobId}/adjust`, {
@@ -145,7 +145,7 @@ test('what is paid of an invoice counts for the one that takes its place', async
   ])
 })
 
-test('the file has what is listed, in its order, and no cell is run as a formula', async () => {
+test('the file matches the list and its order, and contains no formula', async () => {
   await some()
   const { text } = await admin.call('GET /api/admin/invoices/export', {
     query: { status: 'unpaid', sort: '-due' },
@@ -157,7 +157,7 @@ test('the file has what is listed, in its order, and no cell is run as a formula
   expect(lines[2]).toMatch(/,70\.00,0\.00,70\.00,Overdue,20$/)
 })
 
-test('each has its paper, the void one too, which says so', async () => {
+test('each has a PDF, including the void one, which says so', async () => {
   const { changed } = await some()
   const papers = (await list()).filter(({ jobId }) => jobId === changed.jobId)
   const texts = await Promise.all(
@@ -176,7 +176,7 @@ test('each has its paper, the void one too, which says so', async () => {
   expect((await admin.call(`GET /api/admin/invoices/${changed.jobId}/pdf`)).status).toBe(404)
 })
 
-test('of a customer who was erased the invoice stays, and leads to nobody', async () => {
+test("an erased customer's invoice stays and links to no one", async () => {
   const { jobId, customerId } = await issue()
   await pay(jobId, '100.00')
   await admin.call(`DELETE /api/admin/customers/${customerId}`)

@@ -63,7 +63,7 @@ const mailsTo = (recipient: string) =>
     .where(eq(sentMessages.recipient, recipient))
     .orderBy(sentMessages.createdAt)
 
-test('what is done has a numbered invoice, mailed to whoever pays it, with all that it says on paper', async () => {
+test('a completed visit gets a numbered invoice, mailed to its payer with everything printed on it', async () => {
   await changeSettings({ invoiceInstructions: 'Bank: First Texas, account 123' })
   const jobId = await invoiced()
   await runDueTasks()
@@ -83,7 +83,7 @@ test('what is done has a numbered invoice, mailed to whoever pays it, with all t
   expect((await stranger.call(`GET /api/jobs/${jobId}/invoice.pdf`)).status).toBe(404)
 })
 
-test('a link opens the invoice of its visit, and no visit has one before it is done', async () => {
+test("a link opens its visit's invoice, which does not exist before completion", async () => {
   const jobId = await visit('assigned')
   const { link } = await customerLink({ ...admin.user, active: true }, jobId)
   const token = link.split('/').at(-1)
@@ -94,7 +94,7 @@ test('a link opens the invoice of its visit, and no visit has one before it is d
   expect((await open()).status).toBe(200)
 })
 
-test('numbers leave none out and none twice, whoever finishes at once and whatever fails', async () => {
+test('numbers have no gaps and no duplicates, under concurrency and failures', async () => {
   const ids: string[] = []
   for (let n = 0; n < 6; n++) ids.push(await visit())
   const [failing = '', ...others] = ids
@@ -111,7 +111,7 @@ test('numbers leave none out and none twice, whoever finishes at once and whatev
   )
 })
 
-test('the year is that of the business, where it is still the old one', async () => {
+test("the year is the business's local one", async () => {
   travelTo(new Date('2027-01-01T05:30:00Z'))
   await invoiced()
   travelTo(new Date('2027-01-01T06:30:00Z'))
@@ -122,7 +122,7 @@ test('the year is that of the business, where it is still the old one', async ()
   ])
 })
 
-test('an invoice whose visit costs something else is void, and another takes its place', async () => {
+test("an invoice whose visit's cost changed is voided and replaced", async () => {
   const jobId = await invoiced()
   const adjust = (amount: string) =>
     admin.call(`PATCH /api/payments/${jobId}/adjust`, {
@@ -141,7 +141,7 @@ test('an invoice whose visit costs something else is void, and another takes its
   expect((await worded(jobId)).state).toBe('paid')
 })
 
-test('what comes in is recorded in parts, once each, balances in the books, and can be taken back', async () => {
+test('payments are recorded in parts, once each, balance in the ledger, and can be reversed', async () => {
   const jobId = await invoiced()
   const record = (kind: string, amount: string, paidAmount: string) =>
     admin.call(`POST /api/payments/${jobId}/invoice-payment`, {
@@ -165,7 +165,7 @@ test('what comes in is recorded in parts, once each, balances in the books, and 
   expect((await stored()).map(({ number }) => number)).toEqual(['2026-0001'])
 })
 
-test('nobody but the office records payments, and none where there is no invoice', async () => {
+test('only the office records payments, and only on an invoice', async () => {
   const body = { kind: 'received', amount: '1.00', paidAmount: '0.00', note: 'Cash' }
   const [done, ahead] = [await invoiced(), await visit('assigned')]
   const call = (who: TestPerson, id: string) =>
@@ -188,7 +188,7 @@ test.each(['1e3', '-0.01', '0.001', 'NaN', '0.00', '1234567890', '', ' '])(
   },
 )
 
-test('a payment is taken back once, whoever asks for it twice', async () => {
+test('a payment is reversed once, however often requested', async () => {
   const jobId = await invoiced()
   const other = await app.as('admin')
   const call = (who: TestPerson, kind: string, paidAmount: string) =>
@@ -211,14 +211,14 @@ test('a payment is taken back once, whoever asks for it twice', async () => {
 
 const days = (count: number) => new Date(monday.getTime() + count * 86_400_000)
 
-/** So many days after the visit, when whoever was signed in has to do it again. */
+/** That many days after the visit, after which people have to sign in again. */
 async function travelDays(count: number): Promise<void> {
   travelTo(days(count))
   admin = await app.as('admin')
   customer = await app.as(customer.user)
 }
 
-/** The reminders that were sent by the last of these days after the visit, on each of which everybody was looked for twice. */
+/** Reminders sent by the last of these days after the visit, with two runs on each. */
 async function remindersBy(...counts: number[]): Promise<string[]> {
   for (const day of counts) {
     travelTo(days(day))
@@ -231,7 +231,7 @@ async function remindersBy(...counts: number[]): Promise<string[]> {
     .map(({ subject, body }) => `${subject} ${body}`)
 }
 
-test('customers are reminded before an invoice is due and after, each time once', async () => {
+test('customers are reminded before and after the due date, once each time', async () => {
   const jobId = await invoiced()
   expect(await remindersBy(26)).toEqual([])
   expect(await remindersBy(27, 28, 30)).toEqual([
@@ -249,14 +249,14 @@ test('customers are reminded before an invoice is due and after, each time once'
   expect(body[0]).toMatchObject({ type: 'invoice_reminded', path: `/orders?visit=${jobId}` })
 })
 
-test('of reminders that were missed the newest is sent, and none once they are long past', async () => {
+test('of missed reminders the latest is sent, and none once they are long past', async () => {
   await invoiced()
   expect(await remindersBy(47)).toEqual([expect.stringMatching(/overdue/)])
   expect(await remindersBy(47)).toHaveLength(1)
   expect(await remindersBy(80)).toHaveLength(1)
 })
 
-test('nobody is reminded of what is paid or void, nor of a sum that is another by the time it is sent', async () => {
+test('no reminders for paid or void invoices, or for an amount that changed before sending', async () => {
   const record = (jobId: string, amount: string) =>
     admin.call(`POST /api/payments/${jobId}/invoice-payment`, {
       body: { kind: 'received', amount, paidAmount: '0.00', note: 'Check' },
@@ -282,7 +282,7 @@ test('the office sets the days, or none', async () => {
   expect(await remindersBy(46)).toHaveLength(1)
 })
 
-test('whoever pays the bills reads the invoice without an account, however late it is', async () => {
+test('the payer reads the invoice without an account, however late', async () => {
   const jobId = await invoiced()
   const [mail = ''] = await remindersBy(45)
   await travelDays(45)
@@ -295,7 +295,7 @@ test('whoever pays the bills reads the invoice without an account, however late 
   expect((await open()).status).toBe(404)
 })
 
-test('a late invoice waits for the office until it is paid, and its customer reads when it was due', async () => {
+test('an overdue invoice waits for the office until paid, and its customer sees the due date', async () => {
   const jobId = await invoiced()
   const waiting = async () =>
     (await admin.call('GET /api/admin/attention', { query: { kind: 'invoices_overdue' } })).body
@@ -313,7 +313,7 @@ test('a late invoice waits for the office until it is paid, and its customer rea
   expect(await waiting()).toEqual([])
 })
 
-test('what came in for invoices is cash received and a figure of its day, and pending until then', async () => {
+test('invoice payments are cash received, a figure of their day, and pending until then', async () => {
   const jobId = await invoiced()
   const close = async () => (await admin.call('GET /api/admin/close')).body
   const sums = async () => (await admin.call('GET /api/payments/summary')).body
@@ -343,7 +343,7 @@ test('what came in for invoices is cash received and a figure of its day, and pe
   expect(file.text).toMatch(/Paid by invoice \(USD\)\r\n.*,80\.00\r\n/)
 })
 
-test('everything of an invoice is money in the log', async () => {
+test('every invoice entry counts as money in the log', async () => {
   const jobId = await invoiced()
   const pay = (body: object) =>
     admin.call('POST /api/payments/{jobId}/invoice-payment', { params: { jobId }, body })
@@ -361,7 +361,7 @@ test('everything of an invoice is money in the log', async () => {
   expect(JSON.stringify(visits.body)).not.toContain('invoice')
 })
 
-test('whoever asks a paid invoice for what it cannot do is told what can be done', async () => {
+test('an impossible action on a paid invoice says what is possible', async () => {
   const jobId = await invoiced()
   const record = (amount: string) =>
     admin.call(`POST /api/payments/${jobId}/invoice-payment`, {

@@ -29,7 +29,7 @@ const change = fc.oneof(
 )
 type Change = typeof change extends fc.Arbitrary<infer V> ? V : never
 
-/** Whoever changes visit and payment in one transaction takes the visit first, as the verbs do. */
+/** A transaction that changes visit and payment locks the visit first, like the verbs. */
 const isOfVisit = (one: Change) =>
   !('adjustment' in one || 'fee' in one || 'captured' in one || 'tip' in one)
 
@@ -68,7 +68,7 @@ async function expectKept(id: string): Promise<void> {
   })
 }
 
-test('whatever changes a visit and its payment at the same time, what is kept with the payment is what the rules say', async () => {
+test("under concurrent changes of visit and payment, the stored amount equals the rules' amount", async () => {
   const { id } = await makeJob()
   const technicians = [
     (await makeUser({ role: 'technician' })).id,

@@ -9,7 +9,7 @@ useTestDatabase()
 const happens = (...changes: Thing[]) =>
   publish([{ changes, jobId: null, people: [], also: ['office'] }])
 
-test('what very many payments come to is kept until a payment changes', async () => {
+test('the sum of very many payments is cached until a payment changes', async () => {
   await subscribeToPayments()
   let read = 0
   const figure = (count: number) =>
@@ -29,11 +29,11 @@ test('what very many payments come to is kept until a payment changes', async ()
   await vi.waitFor(async () => expect((await figure(10_001)).read).toBeGreaterThan(1))
 })
 
-test('what was being read while something changed is not kept', async () => {
+test('a sum read during a change is not cached', async () => {
   await subscribeToPayments()
   const later = Promise.withResolvers<number>()
   const first = keptFigure('test slow', () => later.promise, Number)
-  // Notifications come in order: once this one counts, the other has been heard as well.
+  // Notifications arrive in order: once this one is counted, the other was received too.
   await happens('payments')
   let asked = 0
   await vi.waitFor(async () => {

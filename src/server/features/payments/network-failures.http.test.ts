@@ -54,7 +54,7 @@ test('a refund in the dashboard is recorded and never charged again', async () =
   expect(await ledgerOf(jobId)).toEqual({ cash: 9999, receivable: 0, revenue: -9999 })
 })
 
-test('a refund that fails is told, shown to the admin and not repeated', async () => {
+test('a failed refund is announced, shown to the admin and not repeated', async () => {
   const jobId = await paidVisit(customer, 'refund_fails')
   expect((await refund(jobId, 29.99)).body).toMatchObject({ refundedAmount: '29.99' })
   travel(26)
@@ -112,7 +112,7 @@ test.each([
   expect((await networkPayments())[0]?.refunds).toHaveLength(1)
 })
 
-test('a network that is down at completion is asked again until it answers', async () => {
+test('an unreachable network at completion is retried until it answers', async () => {
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId })
   let calls = 0
@@ -133,7 +133,7 @@ test('a network that is down at completion is asked again until it answers', asy
   expect(await networkPayments()).toHaveLength(1)
 })
 
-test('a network that is down while a customer pays answers 503, and the try is finished later', async () => {
+test('an unreachable network during payment answers 503, and the attempt is finished later', async () => {
   const jobId = await bookVisit(customer)
   setFaults(() => {
     throw new Error('down')
@@ -160,11 +160,11 @@ test.each(['before', 'after'] as const)(
       await whole()
       setFaults()
       await resumePayments()
-      // Goes on from wherever it stopped; what is done already is not done again.
+      // Continues wherever it stopped, without repeating finished steps.
       await preAuthorize(customer, { jobId })
       if (verb !== 'release') await changeJob(jobId, { status: 'completed', extrasCents: 1 })
       await runDueTasks()
-      // What is owed by now: a refund that was decided on before the end is not decided on again.
+      // The amount due now: a refund decided before the crash is not decided again.
       const { amountCents } = await costNow(jobId)
       if (amountCents > 5000) await refund(jobId, '80.00')
       await runDueTasks()
@@ -197,7 +197,7 @@ async function costNow(jobId: string) {
   return { amountCents: centsFromDecimal(body.amount) ?? 0 }
 }
 
-/** Ends everything at one moment of one call: what was running never comes back. */
+/** Ends everything at one moment of one call: nothing that was running returns. */
 function crash(verb: string, moment: 'before' | 'after') {
   let died = false
   let die = () => {}

@@ -20,7 +20,7 @@ beforeEach(async () => {
   customer = await app.as('customer')
 })
 
-test('without a provider production takes no card, not even a practice card', async () => {
+test('production without a provider takes no card, not even a practice card', async () => {
   const job = await makeJob({ customerId: customer.user.id })
   const body = { sourceId: 'cnon:card-nonce-ok', amount: '129.99', jobId: job.id }
   for (const route of ['POST /api/payments/pre-authorize', 'POST /api/payments/process']) {
@@ -34,13 +34,13 @@ test('without a provider production takes no card, not even a practice card', as
   expect(due.body).toMatchObject({ state: 'none', status: 'pending' })
 })
 
-test('background work leaves payments as they are', async () => {
+test('background work leaves payments unchanged', async () => {
   await makeJob({ customerId: customer.user.id })
   await expect(sweepPayments()).resolves.toBeUndefined()
 })
 
-test('without a provider no mail speaks of a card, and nobody is asked for one', async () => {
-  // As it was set while cards were on.
+test('without a provider no mail mentions a card, and no one is asked for one', async () => {
+  // As set while cards were on.
   replaceSettings({ maxVisitsWithoutCard: 1, releaseWithoutCardHours: 2 })
   const { call, form } = await customerWithCar(app)
   const admin = await app.as('admin')

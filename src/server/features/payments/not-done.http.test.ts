@@ -30,7 +30,7 @@ const decide = (id: string, fee: string, who = admin) =>
 type Visit = Parameters<typeof bookPaying>
 const visit = (paying: Visit[1], more?: Visit[2]) => bookPaying(customer, paying, more)
 
-/** A visit of this technician that has begun, with a hold. */
+/** A started visit of this technician, with a hold. */
 async function visitOf(technician: TestPerson, paying: 'held' | 'nothing' = 'held') {
   const startsAt = new Date(now().getTime() - 600_000)
   const { id } = await makeJob({
@@ -44,7 +44,7 @@ async function visitOf(technician: TestPerson, paying: 'held' | 'nothing' = 'hel
   return id
 }
 
-test('keeps its hold until the office has decided, once', async () => {
+test('keeps its hold until the office decides, once', async () => {
   const technician = await app.as('technician')
   const id = await visitOf(technician)
   const stranger = await app.as('technician')
@@ -118,7 +118,7 @@ test('with a fee that is captured from the hold and the rest released', async ()
   )
 })
 
-test('without a card it is pending until decided, then the fee is due and not charged', async () => {
+test('without a card it is pending until decided, and then the fee is due but not charged', async () => {
   const technician = await app.as('technician')
   const id = await visitOf(technician, 'nothing')
   await notDone(technician, id)
@@ -164,7 +164,7 @@ test('ends the conversation, frees the seat, and asks for no review', async () =
   expect(await mailsTo(customer)).not.toMatch(/rate/i)
 })
 
-test('without a fee the hold is released, and so it is when nobody decides for 48 hours', async () => {
+test('without a fee the hold is released, and so it is after 48 hours without a decision', async () => {
   const technician = await app.as('technician')
   const waived = await visitOf(technician)
   await notDone(technician, waived)
@@ -213,7 +213,7 @@ test('without a hold the fee is billed; without a policy nothing waits', async (
   expect((await decide(free, '0')).status).toBe(409)
 })
 
-test('is told by a phone without a network when it was, and once', async () => {
+test('reported by an offline phone has its time, once', async () => {
   const technician = await app.as('technician')
   const id = await visitOf(technician)
   travel(3)
@@ -228,12 +228,12 @@ test('is told by a phone without a network when it was, and once', async () => {
   expect(statusesOf(answers)).toEqual([200, 200])
   const [row] = await db().select().from(jobs).where(eq(jobs.id, id))
   expect(row?.cancelledAt?.toISOString()).toMatch(/^2026-11-24T15:30:0/)
-  // The office has its 48 hours from when it could know.
+  // The office's 48 hours start when it could know.
   expect(row?.feeDecisionUntil?.toISOString()).toMatch(/^2026-11-26T18:00:0/)
   expect(await db().$count(jobEvents, eq(jobEvents.kind, 'job_not_done'))).toBe(1)
 })
 
-test('is not one before its day, while nobody has it, or once it is completed', async () => {
+test('is impossible before its day, while unassigned, or after completion', async () => {
   const later = await visit('nothing', { inHours: 30 })
   expect((await notDone(admin, later)).body.message).toMatch(/on a later day/)
   const begun = await visit('nothing', { inHours: 30, status: 'in_progress' })
@@ -250,7 +250,7 @@ test('is not one before its day, while nobody has it, or once it is completed', 
   expect((await notDone(admin, done)).body.message).toBe('This visit is already completed.')
 })
 
-test('nobody has missed one before it begins; another reason is possible on its day', async () => {
+test('cannot be a no-show before it begins, though another reason is possible on its day', async () => {
   const id = await visit('nothing', { inHours: 2 })
   expect((await notDone(admin, id)).body.message).toBe(
     'The visit begins at 11:00 AM: nobody has missed it yet. Please wait, or choose another reason.',
@@ -261,7 +261,7 @@ test('nobody has missed one before it begins; another reason is possible on its 
   expect((await notDone(admin, other, { reason: 'unsafe' })).status).toBe(200)
 })
 
-test('without a network it counts when it was ended, not when that arrives', async () => {
+test('reported offline counts from when it was ended, not when that arrives', async () => {
   const technician = await app.as('technician')
   const id = await bookVisit(customer, { inHours: 20 })
   await db().update(jobs).set({ technicianId: technician.user.id }).where(eq(jobs.id, id))

@@ -50,7 +50,7 @@ async function book(nth = 0): Promise<string> {
   return answer.body.id
 }
 
-test('a visit of a business is on invoice from its booking, and no card is taken for it', async () => {
+test("a business's visit is on invoice from its booking, and no card is requested", async () => {
   const jobId = await book()
   const { packageCents } = await worded(jobId)
   for (const pay of [preAuthorize, processPayment]) {
@@ -60,7 +60,7 @@ test('a visit of a business is on invoice from its booking, and no card is taken
   expect(await networkPayments()).toEqual([])
 })
 
-test('the office switches it on and off for what is booked from then on, and every change is in the history', async () => {
+test('the office switches it for new bookings, and every change is in the history', async () => {
   expect((await customer.call('GET /api/auth/user')).body.paysByInvoice).toBe(true)
   const before = await book()
   const same = await invoice(invoicing)
@@ -87,7 +87,7 @@ test.each([
   expect((await invoice({ ...invoicing, ...wrong } as typeof invoicing)).status).toBe(400)
 })
 
-test('the office books for them without a card, and filters payments by it', async () => {
+test('the office books for them without a card and filters payments by it', async () => {
   const jobId = await book()
   const { body: caller } = await admin.call(`GET /api/admin/callers/${customer.user.id}`)
   expect(caller.caller.paysByInvoice).toBe(true)
@@ -97,7 +97,7 @@ test('the office books for them without a card, and filters payments by it', asy
   expect(text).toMatch(/,on_invoice,/)
 })
 
-test('what was cancelled costs nothing, and with a fee it is owed', async () => {
+test('a cancelled visit costs nothing, or its fee is owed', async () => {
   await changeSettings({ cancelFeeCents: 2500, cancelFeeWithinHours: 720 })
   const [free, dear] = [await book(0), await book(1)]
   const cancelled = await Promise.all([
@@ -114,7 +114,7 @@ test('what was cancelled costs nothing, and with a fee it is owed', async () => 
   expect(await networkPayments()).toEqual([])
 })
 
-test('who owes for an invoice cannot close their account, and whoever is erased leaves nothing of it', async () => {
+test('a customer with an open invoice cannot close the account, and an erased one leaves nothing of it', async () => {
   await changeAndSettle(await book(), { status: 'completed' })
   const gone = await customer.call('DELETE /api/auth/user', { body: { confirm: 'DELETE' } })
   expect(gone).toMatchObject({ status: 409, body: { details: { reason: 'unpaid' } } })
@@ -123,13 +123,13 @@ test('who owes for an invoice cannot close their account, and whoever is erased 
   expect(row?.invoicing).toBeNull()
 })
 
-test('the limit of visits without a card does not count what is on invoice', async () => {
+test('visits on invoice do not count toward the cap without a card', async () => {
   await changeSettings({ maxVisitsWithoutCard: 1 })
   await book(0)
   await book(1)
 })
 
-test('what is done is billed in the books, and its customer is asked for no card', async () => {
+test('a completed visit is billed in the ledger, and its customer asked for no card', async () => {
   const jobId = await book()
   const technician = await app.as('technician')
   await admin.call(`POST /api/jobs/${jobId}/assign`, { body: { technicianId: technician.user.id } })
@@ -148,7 +148,7 @@ test('what is done is billed in the books, and its customer is asked for no card
   expect(await networkPayments()).toEqual([])
 })
 
-test('what came in for it is paid and spent, whatever wakes the orchestrator', async () => {
+test('its payment counts as paid and spent, whatever wakes the orchestrator', async () => {
   const jobId = await book()
   const { packageCents } = await changeAndSettle(jobId, { status: 'completed' })
   await changePaymentAccount(jobId, (account) =>

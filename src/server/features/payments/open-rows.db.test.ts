@@ -22,7 +22,7 @@ const operations = (jobId: string, status: 'open' | 'done') =>
     .insert(paymentOperations)
     .values({ id: randomUUID(), jobId, kind: 'charge', cents: 1, buyerPresent: false, status })
 
-test('the database lets a visit have one open hold and one open operation', async () => {
+test('the database allows one open hold and one open operation per visit', async () => {
   const [one, another] = [(await makeJob()).id, (await makeJob()).id]
   for (const jobId of [one, another]) {
     for (let n = 0; n < 2; n++) {

@@ -46,7 +46,7 @@ async function makePayment(visit: Parameters<typeof makeJob>[0], account: Accoun
   return job
 }
 
-test.each(routes)('%s is for the office alone', async (route) => {
+test.each(routes)('%s is for the office only', async (route) => {
   expect((await app.call(route)).status).toBe(401)
   for (const role of ['customer', 'technician'] as const)
     expect((await (await app.as(role)).call(route)).status).toBe(403)
@@ -63,7 +63,7 @@ test.each<Query>([
   for (const route of routes) expect((await admin.call(route, { query })).status).toBe(400)
 })
 
-describe('what is filtered', () => {
+describe('filtering', () => {
   let ids: string[]
   let luis: string
   beforeEach(async () => {
@@ -149,7 +149,7 @@ describe('what is filtered', () => {
     }
   })
 
-  test('the file names the day of the visit and its technician', async () => {
+  test("the file has the visit's day and technician", async () => {
     const { text } = await read('GET /api/payments/export', { status: 'completed' })
     expect(text.split('\r\n')[1]).toMatch(/,2026-03-01,Luis Ortega,[^,]*$/)
   })
@@ -157,7 +157,7 @@ describe('what is filtered', () => {
 
 const search = (text: string): Query => ({ search: text })
 
-test('the totals are those of the ledger, and the owed are those of the dashboard', async () => {
+test("the totals equal the ledger's, and the owed equals the dashboard's", async () => {
   const customer = await app.as('customer')
   const refunded = await paidVisit(customer)
   await admin.call('POST /api/payments/{jobId}/refund', {
@@ -231,7 +231,7 @@ const done: readonly string[] = [
   'invoice_paid',
 ]
 
-test('whatever payments there are and whatever is filtered, the totals are the plain sums', async () => {
+test('for any payments and filters, the totals are the plain sums', async () => {
   const technicians = [
     (await makeUser({ role: 'technician' })).id,
     (await makeUser({ role: 'technician' })).id,
@@ -316,7 +316,7 @@ test('whatever payments there are and whatever is filtered, the totals are the p
           })
           expect((await listed(query)).toSorted()).toEqual(found.map(({ id }) => id).toSorted())
         }
-        // What the dashboard says is pending is what the lists behind it add up to.
+        // The dashboard's pending equals the sum of the lists behind it.
         expect(await pending()).toEqual({
           reserved: (await totals({ status: 'reserved' })).held,
           owed: (await totals({ status: 'owed' })).owed,

@@ -14,7 +14,7 @@ beforeEach(async () => {
   admin = await app.as('admin')
 })
 
-test('the list pages from the newest on and filters by status', async () => {
+test('the list pages from the newest and filters by status', async () => {
   const ids: string[] = []
   for (let n = 0; n < 5; n++) ids.push(await bookVisit(customer))
   await processPayment(customer, { jobId: ids[2] ?? '' })
@@ -29,7 +29,7 @@ test('the list pages from the newest on and filters by status', async () => {
   expect((await customer.call('GET /api/payments')).status).toBe(403)
 })
 
-test('a payment names whose page it is, until they are erased', async () => {
+test('a payment links to its customer until erased', async () => {
   const jobId = await bookVisit(customer)
   const { id } = customer.user
   const shown = async () => [
@@ -43,7 +43,7 @@ test('a payment names whose page it is, until they are erased', async () => {
   expect(await shown()).toEqual([null, null])
 })
 
-test('the export carries every payment and no formula', async () => {
+test('the export has every payment and no formula', async () => {
   const evil = await app.as(
     await makeUser({ role: 'customer', firstName: '=cmd|calc', lastName: 'A,"B"' }),
   )
@@ -59,7 +59,7 @@ test('the export carries every payment and no formula', async () => {
   )
 })
 
-test('the export is what is listed: found by the same search and status, in the same order', async () => {
+test("the export matches the list's search, status and order", async () => {
   const [ada, bea] = [
     await app.as(await makeUser({ role: 'customer', firstName: 'Ada' })),
     await app.as(await makeUser({ role: 'customer', firstName: 'Bea' })),
@@ -88,7 +88,7 @@ test('the export is what is listed: found by the same search and status, in the 
   expect(await exported({ status: 'completed' })).toHaveLength(1)
 })
 
-test('thousands are sent as they are read, each once, while others are answered', async () => {
+test('thousands are streamed, each once, while other requests are answered', async () => {
   const { id, customerId, vehicleId, servicePackageId } = await makeJob()
   await script(`
     insert into jobs (service_date, slot, seat, status, customer_id, vehicle_id, service_package_id, package_cents,
@@ -113,7 +113,7 @@ test('thousands are sent as they are read, each once, while others are answered'
   }
 })
 
-test('the file speaks the language of whoever asked to its last line', async () => {
+test("the file is in the requester's language to its last line", async () => {
   const jobId = await bookVisit(customer)
   const body = { amount: '99.00', reason: 'discount_applied' }
   await admin.call('PATCH /api/payments/{jobId}/adjust', { params: { jobId }, body })

@@ -45,7 +45,7 @@ test('a hold is placed now, charged at completion, and the ledger agrees with th
   expect(await ledgerOf(jobId)).toEqual({ cash: 12_999, receivable: 0, revenue: -12_999 })
 })
 
-test('a card that the office enters is in the history as its act, and the customer hears of a charge', async () => {
+test('a card entered by the office is recorded as its action, and the customer is told of a charge', async () => {
   const admin = await app.as('admin')
   const soon = await bookVisit(customer)
   expect((await preAuthorize(admin, { jobId: soon })).status).toBe(200)
@@ -117,7 +117,7 @@ test('a visit 30 days ahead saves the card and holds it 48 hours before', async 
   expect(await paymentOf(jobId)).toMatchObject({ state: 'held', heldCents: 12_999 })
 })
 
-test('an amount of the client is only compared, and somebody else’s visit does not exist', async () => {
+test("a client's amount is only compared, and other people’s visits do not exist", async () => {
   const jobId = await bookVisit(customer)
   for (const pay of [preAuthorize, processPayment]) {
     const tampered = await pay(customer, { jobId, cents: 1 })
@@ -128,7 +128,7 @@ test('an amount of the client is only compared, and somebody else’s visit does
   expect(await networkPayments()).toHaveLength(0)
 })
 
-test('a repeat with another amount answers 409 with the right one, whatever became of the payment', async () => {
+test('a repeat with another amount answers 409 with the right one, in any payment state', async () => {
   const repeat = async (
     call: 'process' | 'pre-authorize',
     { key, jobId, sourceId, amount }: Record<'key' | 'jobId' | 'sourceId' | 'amount', string>,
@@ -163,7 +163,7 @@ test('a repeat with another amount answers 409 with the right one, whatever beca
   expect(await networkPayments()).toHaveLength(2)
 })
 
-test('another amount while the first is under way waits for it, and is refused', async () => {
+test('a different amount during the first attempt waits for it and is refused', async () => {
   const jobId = await bookVisit(customer)
   const sourceId = await tokenOf('ok')
   const [first, other] = await Promise.all([
@@ -191,7 +191,7 @@ test.each([
   expect((await preAuthorize(customer, { jobId })).body).toMatchObject({ state: 'held' })
 })
 
-test('a token works once; the sandbox tokens have their outcomes', async () => {
+test('a token works once, and sandbox tokens have their outcomes', async () => {
   const [first, second] = [await bookVisit(customer), await bookVisit(customer)]
   const sourceId = await tokenOf('ok')
   await preAuthorize(customer, { jobId: first, sourceId })
@@ -202,7 +202,7 @@ test('a token works once; the sandbox tokens have their outcomes', async () => {
     ['cnon:card-nonce-rejected-postalcode', 'postal_code'],
     ['cnon:card-nonce-rejected-expiration', 'expired'],
     ['cnon:card-nonce-already-used', 'token_used'],
-    // Square does not tell a token that was never made from one of another application.
+    // Square does not distinguish an invented token from another application's.
     ['made up', testNetwork.network.form.provider === 'square' ? 'unusable' : 'token_used'],
   ] as const)
     expect(await processPayment(customer, { jobId: second, sourceId: token })).toMatchObject({
@@ -235,7 +235,7 @@ test('answers lost after success change nothing: authorize, charge, capture, ref
   expect(await ledgerOf(another)).toEqual({ cash: 0, receivable: 0, revenue: 0 })
 })
 
-test('what was never charged is not among the refunded: filter, count, file', async () => {
+test('uncharged visits are not counted as refunded: filter, count, file', async () => {
   const admin = await app.as('admin')
   const [unpaid, refunded] = [await bookVisit(customer), await bookVisit(customer)]
   await preAuthorize(customer, { jobId: unpaid })

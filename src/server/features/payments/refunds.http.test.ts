@@ -41,7 +41,7 @@ const refund = (jobId: string, amount: string | number, more: object = {}) =>
     body: { amount, reason: 'customer_complaint', ...more },
   })
 
-test('after the charge nothing is adjusted; less is refunded, in parts and whole', async () => {
+test('after the charge adjustments are refused, and refunds are possible in parts or whole', async () => {
   const jobId = await paidVisit(customer)
   for (const amount of [100, '129.99', 9999])
     expect(await adjust(jobId, amount)).toMatchObject({
@@ -95,7 +95,7 @@ test('a refund is made once: double click, two tabs, a repeat', async () => {
   expect((await networkPayments())[0]?.refunds).toHaveLength(2)
 })
 
-test('the same refund while the first is under way is that one', async () => {
+test('the same refund during the first attempt is that one', async () => {
   const jobId = await paidVisit(customer)
   setFaults((verb) => {
     if (verb === 'refund') throw new Error('down')
@@ -107,7 +107,7 @@ test('the same refund while the first is under way is that one', async () => {
   expect(await paymentOf(jobId)).toMatchObject({ state: 'paid', refundedCents: 5000 })
 })
 
-test('the same refund within a minute is that one, by whoever, unless they saw the first', async () => {
+test('the same refund within a minute is that one, by anyone who had not seen the first', async () => {
   const jobId = await paidVisit(customer)
   const other = await app.as('admin')
   const same = (who = admin, more: object = {}) =>
@@ -128,7 +128,7 @@ test('the same refund within a minute is that one, by whoever, unless they saw t
   expect((await same()).body).toMatchObject({ refundedAmount: '35.00' })
 })
 
-test('a refund over several captures is one message, with amount and reason', async () => {
+test('a refund over several captures is one message with amount and reason', async () => {
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId, outcome: 'no_raise' })
   await changeAndSettle(jobId, { status: 'completed', extrasCents: 1001 })
@@ -149,7 +149,7 @@ test('a refund over several captures is one message, with amount and reason', as
   expect(await ledgerOf(jobId)).toEqual({ cash: 2000, receivable: 0, revenue: -2000 })
 })
 
-test('what its customer watched is not told again, what came later is', async () => {
+test('changes its customer watched are not announced again, later ones are', async () => {
   const jobId = await bookVisit(customer)
   await processPayment(customer, { jobId })
   await runDueTasks()
@@ -160,7 +160,7 @@ test('what its customer watched is not told again, what came later is', async ()
   ])
 })
 
-test('money that goes back before the visit leads to the visit, and to its receipt once there is one', async () => {
+test('a refund before the visit links to the visit, and to its receipt once there is one', async () => {
   customer = await app.as(await makeUser({ lastLoginAt: new Date() }))
   const jobId = await bookVisit(customer)
   await processPayment(customer, { jobId })
@@ -210,7 +210,7 @@ test.each([
   },
 )
 
-test('only the office refunds, only what is completed, and never nothing', async () => {
+test('only the office refunds, only completed payments, and never nothing', async () => {
   const jobId = await bookVisit(customer)
   const technician = await app.as('technician')
   for (const person of [customer, technician])

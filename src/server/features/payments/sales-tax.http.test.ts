@@ -67,14 +67,14 @@ const adjust = (jobId: string, amount: string) =>
     params: { jobId },
     body: { amount, reason: 'pricing_error' },
   })
-/** What it costs, and the sales tax in it. */
+/** The cost and its sales tax. */
 const costOf = async (id: string) => {
   const { cost, finalAmount } = await read(id)
   expect(cost.amount).toBe(finalAmount)
   return [cost.amount, cost.salesTax?.amount]
 }
 
-test('from booking to refund: the hold covers it, the books keep it apart, a refund gives its share back', async () => {
+test('from booking to refund: the hold covers it, the ledger separates it, a refund returns its share', async () => {
   const id = await book({ seenPrice: '140.71' })
   expect(await read(id)).toMatchObject({
     totalAmount: '129.99',
@@ -87,7 +87,7 @@ test('from booking to refund: the hold covers it, the books keep it apart, a ref
       due: '140.71',
     },
   })
-  // What a client says is only compared.
+  // A client's amount is only compared.
   expect((await preAuthorize(customer, { jobId: id, cents: 12_999 })).body).toMatchObject({
     details: { amount: '140.71' },
   })
@@ -119,7 +119,7 @@ test('from booking to refund: the hold covers it, the books keep it apart, a ref
   expect(await costOf(id)).toEqual(['0.00', '0.00'])
 })
 
-test('a tip is nobody’s sales tax: it is charged as it was given, and owed whole to the technician', async () => {
+test('a tip has no sales tax: charged as given, and owed in full to the technician', async () => {
   await changeSettings({ tipsEnabled: true })
   const id = await book()
   await preAuthorize(customer, { jobId: id, cents: 14_071 })
@@ -139,7 +139,7 @@ test('a tip is nobody’s sales tax: it is charged as it was given, and owed who
   })
 })
 
-test('off: nothing of it is shown or stored, and the price is package and extras', async () => {
+test('switched off, nothing of it is shown or stored, and the price is package and extras', async () => {
   await changeSettings({ salesTaxEnabled: false })
   const id = await book({ seenPrice: '129.99' })
   await start(id)
@@ -157,7 +157,7 @@ test('off: nothing of it is shown or stored, and the price is package and extras
 })
 
 describe('a visit keeps the rate it was booked with', () => {
-  test('one that was booked while it was off has none, whatever is added later', async () => {
+  test('booked while it was off has none, whatever is added later', async () => {
     await changeSettings({ salesTaxEnabled: false })
     const id = await book()
     await changeSettings(austin)
@@ -172,7 +172,7 @@ describe('a visit keeps the rate it was booked with', () => {
     expect(await costOf(id)).toEqual(['149.99', undefined])
   })
 
-  test('one that was booked with it, whatever is set later', async () => {
+  test('booked with it keeps it, whatever is set later', async () => {
     const id = await book()
     await changeSettings({ salesTaxRateBp: 2000 })
     await start(id)
@@ -189,8 +189,8 @@ describe('a visit keeps the rate it was booked with', () => {
   })
 })
 
-describe('what is taxed', () => {
-  test('packages, add-ons and extras that are marked so, as they are when they are added', async () => {
+describe('taxable', () => {
+  test('packages, add-ons and extras marked as such when added', async () => {
     const taxed = await makeAddon({ priceCents: 1000 })
     const free = await makeAddon({ priceCents: 2000, taxable: false })
     const id = await book({ addons: [taxed.id, free.id], seenPrice: '171.54' })
@@ -221,7 +221,7 @@ describe('what is taxed', () => {
     expect(await costOf(untaxed)).toEqual(['129.99', '0.00'])
   })
 
-  test('extras that wait, are corrected, approved, declined or removed move it with them', async () => {
+  test('extras change it when they wait, are corrected, approved, declined or removed', async () => {
     const id = await book()
     await start(id)
     const { body: small } = await extra(id)
@@ -259,10 +259,10 @@ describe('what is taxed', () => {
   })
 })
 
-describe('a place of its own', () => {
+describe('by location', () => {
   const elsewhere = '9315 Anderson Mill Road, Austin, TX 78729'
 
-  test('the rate is that of the core spot the address lies in', async () => {
+  test("the rate is the core spot's of the address", async () => {
     await makeSpot({ taxRateBp: 1000 })
     const here = await book({ seenPrice: '142.99' })
     expect(await costOf(here)).toEqual(['142.99', '13.00'])
@@ -272,7 +272,7 @@ describe('a place of its own', () => {
     expect(stale).toMatchObject({ status: 409, body: { details: { price: '142.99' } } })
   })
 
-  test('another address has its own rate; in the same place the visit keeps what it was booked with', async () => {
+  test('another address has its own rate, and within one spot the visit keeps its booked rate', async () => {
     await makeSpot({ taxRateBp: 1000 })
     const id = await book()
     await changeSettings({ salesTaxRateBp: 600 })
@@ -291,8 +291,8 @@ describe('a place of its own', () => {
   })
 })
 
-describe('an amount that is another', () => {
-  test('a discount takes from price and sales tax alike', async () => {
+describe('a changed amount', () => {
+  test('a discount reduces price and sales tax alike', async () => {
     const id = await book()
     const answer = await admin.call('PATCH /api/jobs/{id}', {
       ...about(id),
@@ -302,7 +302,7 @@ describe('an amount that is another', () => {
     expect(await costOf(id)).toEqual(['100.00', '7.62'])
     await start(id)
     await extra(id)
-    // An extra after it counts whole.
+    // A later extra counts in full.
     expect((await read(id)).finalAmount).toBe('121.65')
     await processPayment(customer, { jobId: id, cents: 12_165 })
     await changeAndSettle(id, { status: 'completed' })
@@ -315,7 +315,7 @@ describe('an amount that is another', () => {
     expect(tax).toBe(-927)
   })
 
-  test('an adjusted amount is all that the customer pays', async () => {
+  test('an adjusted amount is everything the customer pays', async () => {
     const id = await book()
     expect((await adjust(id, '216.50')).status).toBe(200)
     expect(await costOf(id)).toEqual(['216.50', '16.49'])
@@ -323,7 +323,7 @@ describe('an amount that is another', () => {
     expect(await costOf(id)).toEqual(['0.00', '0.00'])
   })
 
-  test('a fee for cancelling has none, also of what was paid ahead', async () => {
+  test('a cancellation fee has none, even after prepayment', async () => {
     await changeSettings({ cancelFeeCents: 2500, cancelFeeWithinHours: 96 })
     const id = await book()
     await processPayment(customer, { jobId: id, cents: 14_071 })
@@ -345,7 +345,7 @@ describe('an amount that is another', () => {
   })
 })
 
-test('revenue leaves it out, lists and files say it', async () => {
+test('revenue excludes it, lists and files show it', async () => {
   const id = await book()
   await preAuthorize(customer, { jobId: id, cents: 14_071 })
   await changeAndSettle(id, { status: 'completed' })
@@ -365,7 +365,7 @@ test('revenue leaves it out, lists and files say it', async () => {
   expect(mails.some((mail) => mail.includes('$140.71, sales tax of $10.72 included'))).toBe(true)
 })
 
-test('a guest is held to the price with sales tax before a code is mailed, and books it', async () => {
+test('a guest confirms the taxed price before a code is mailed, and books it', async () => {
   const { browser, form } = await guestAtHome(app)
   const price = { details: { price: '140.71' } }
   expect(await ask(browser, { ...form, seenPrice: '129.99' })).toMatchObject({
@@ -378,7 +378,7 @@ test('a guest is held to the price with sales tax before a code is mailed, and b
   expect(booked).toMatchObject({ status: 201, body: { job: { finalAmount: '140.71' } } })
 })
 
-test('several cars in one booking are taxed one by one, also by the office for a caller', async () => {
+test('several cars in one booking are taxed separately, also by the office for a caller', async () => {
   const other = await makeVehicle(customer.user.id)
   const { serviceAddress, ...first } = customer.form
   const visits = [

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const travel = (hours: number) => travelTo(new Date(now().getTime() + hours * 3_600_000))
 
-test('extras above the hold: raised where allowed, else charged apart', async () => {
+test('extras above the hold raise it if allowed, else are charged separately', async () => {
   const [raised, apart] = [await bookVisit(customer), await bookVisit(customer)]
   await preAuthorize(customer, { jobId: raised })
   await changeAndSettle(raised, { status: 'completed', extrasCents: 1001 })
@@ -38,7 +38,7 @@ test('extras above the hold: raised where allowed, else charged apart', async ()
   expect(await paymentOf(apart)).toMatchObject({ state: 'paid', capturedCents: 14_000 })
 })
 
-test('a difference that is declined is tried three times, then paid by link for exactly the rest', async () => {
+test('a declined difference is tried three times, then paid by link for exactly the rest', async () => {
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId, outcome: 'no_raise' })
   await testNetwork.setStoredCards('insufficient_funds')
@@ -58,7 +58,7 @@ test('a difference that is declined is tried three times, then paid by link for 
   expect(await ledgerOf(jobId)).toEqual({ cash: 14_000, receivable: 0, revenue: -14_000 })
 })
 
-test('a card that wants its owner is not charged without them', async () => {
+test('a card that requires its owner is not charged without them', async () => {
   const jobId = await bookVisit(customer, { inHours: 30 * 24 })
   await preAuthorize(customer, { jobId, outcome: 'verification' })
   travel(29 * 24)
@@ -109,7 +109,7 @@ test('extras added after an adjustment still count', async () => {
   expect(await paymentOf(jobId)).toMatchObject({ state: 'paid', capturedCents: 12_698 })
 })
 
-test('a cancelled visit gives back what is held or paid', async () => {
+test('a cancelled visit returns holds and payments', async () => {
   const [held, started, paid, asked] = [
     await bookVisit(customer),
     await bookVisit(customer, { status: 'in_progress' }),
@@ -120,7 +120,7 @@ test('a cancelled visit gives back what is held or paid', async () => {
   await preAuthorize(customer, { jobId: started })
   await processPayment(customer, { jobId: paid })
   for (const jobId of [held, started, paid]) await changeAndSettle(jobId, { status: 'cancelled' })
-  // Cancelled in the middle of the authorization.
+  // Cancelled during authorization.
   setFaults(async (verb, moment) => {
     if (verb === 'pay' && moment === 'before') await changeJob(asked, { status: 'cancelled' })
   })
@@ -137,7 +137,7 @@ test('a cancelled visit gives back what is held or paid', async () => {
     expect(await ledgerOf(jobId)).toEqual({ cash: 0, receivable: 0, revenue: 0 })
 })
 
-test('a hold that runs out before the visit is placed again', async () => {
+test('a hold that expires before the visit is placed again', async () => {
   const jobId = await bookVisit(customer, { inHours: 150 })
   await preAuthorize(customer, { jobId })
   await changeAndSettle(jobId, { startsAt: new Date(now().getTime() + 20 * 24 * 3_600_000) })
@@ -154,7 +154,7 @@ test('a hold that runs out before the visit is placed again', async () => {
   ])
 })
 
-test('a hold that ran out before completion is charged to the stored card', async () => {
+test('after an expired hold the stored card is charged at completion', async () => {
   const jobId = await bookVisit(customer, { inHours: 1 })
   await preAuthorize(customer, { jobId })
   travel(8 * 24)
@@ -164,7 +164,7 @@ test('a hold that ran out before completion is charged to the stored card', asyn
   })
 })
 
-test('a capture that is declined falls back to the card, then to the link', async () => {
+test('a declined capture falls back to the card, then to the link', async () => {
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId, outcome: 'capture_declined' })
   expect(await changeAndSettle(jobId, { status: 'completed' })).toMatchObject({

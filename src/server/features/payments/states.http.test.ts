@@ -16,7 +16,7 @@ import {
   setFaults,
 } from './test-visits.ts'
 
-// Every state of a payment, and what each of its four readers is shown and told of it.
+// Every payment state, and what each of its four readers sees and is told.
 
 const app = useTestApp()
 let customer: TestPerson
@@ -53,15 +53,15 @@ type State = {
   inHours?: number
   state: PaymentState
   status: PaymentStatus
-  /** What is still to be paid, and what is reserved for it. */
+  /** Amounts due and held. */
   due: string
   held?: string
-  /** What the office reads beside it, and where its visit waits for somebody. */
+  /** The office's note, and where the visit waits for someone. */
   note?: string
   waits?: 'failed' | 'unpaid' | 'payment_problems'
-  /** The newest thing that customer and guest are told, and where it leads. */
+  /** The newest message to customer and guest, and its link. */
   told?: { title: string; mail: string; path: string }
-  /** What the office is told. */
+  /** The message to the office. */
   officeTold?: string
 }
 
@@ -274,7 +274,7 @@ test.each(states)('$name', async ({ arrange, inHours, state, status, due, held, 
   expect(guest.body.due).toMatchObject(shown)
 
   const job = await technician.call('GET /api/jobs/{id}', { params: { id: jobId } })
-  // A day after its time they see no more of it than of any other.
+  // From a day after its time they see no more of it than of any other.
   if (job.status === 200)
     expect(job.body).toMatchObject({ paymentState: state, paymentStatus: status, heldAmount })
 

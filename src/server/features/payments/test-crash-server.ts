@@ -1,4 +1,4 @@
-// The server with a fault before or after a call to the card network that its parent asks for. For crash.http.test.ts.
+// The server with a fault before or after a call to the card network, chosen by its parent. For crash.http.test.ts.
 import { withFaults } from '#server/adapters/cards/test-faults.ts'
 import { provideServices, services } from '#server/adapters/services.ts'
 import { startServer } from '#server/start.ts'

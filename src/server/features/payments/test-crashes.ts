@@ -1,6 +1,6 @@
-// What crash.http.test.ts does, and what has to come of it.
+// The actions of crash.http.test.ts and their expected outcomes.
 
-/** Where the process dies, and the request that makes it call the network there. */
+/** Where the process dies, and the request that calls the network there. */
 export const crashes = [
   { point: 'before saveCard', during: 'hold' },
   { point: 'after saveCard', during: 'hold' },
@@ -34,19 +34,19 @@ export type During = (typeof crashes)[number]['during']
 /** In cents. */
 type Outcome = {
   state: string
-  /** What the office makes it cost before it is completed. */
+  /** The office's price before completion. */
   adjusted?: string
-  /** Booked with sales tax of 8.25 percent: it costs $140.71 instead of $129.99. */
+  /** Booked with 8.25 percent sales tax: $140.71 instead of $129.99. */
   taxed?: true
-  /** What the network charges for it, one payment each. */
+  /** The network's charges, one payment each. */
   charged: number[]
   refunded?: number
   tip?: number
-  /** What is owed to the state in the end; the rest of what was charged and not given back is revenue. */
+  /** Finally owed to the state; the rest of charges minus refunds is revenue. */
   tax?: number
 }
 
-/** What comes of a visit that was interrupted there. */
+/** Expected outcome of a visit interrupted there. */
 export const outcomes: Record<During, Outcome> = {
   hold: { charged: [12_999], state: 'held' },
   complete: { taxed: true, charged: [14_071], tax: 1072, state: 'paid' },

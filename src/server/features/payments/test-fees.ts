@@ -8,7 +8,7 @@ import type { JobStatus } from '#shared/rules/jobs.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
 import { type TestPerson } from '#server/testing/test-app.ts'
 
-/** So many hours go by. */
+/** Lets hours pass. */
 export const travel = (hours: number) => travelTo(new Date(now().getTime() + hours * 3_600_000))
 
 export const cancel = (who: TestPerson, id: string, body: object = {}) =>
@@ -28,7 +28,7 @@ export const statusesOf = (answers: { status: number }[]) =>
 export const read = async (who: TestPerson, id: string) =>
   (await who.call('GET /api/jobs/{id}', { params: { id } })).body
 
-/** What was mailed to them, one after the other. */
+/** Their mails in order. */
 export const mailsTo = async (who: TestPerson) =>
   (
     await db()
@@ -39,7 +39,7 @@ export const mailsTo = async (who: TestPerson) =>
     .map(({ body }) => body)
     .join('\n')
 
-/** A visit of this customer in some hours; `paying`: a hold, the whole amount, or nothing. */
+/** A customer's visit in some hours; `paying`: a hold, the whole amount, or nothing. */
 export async function bookPaying(
   customer: TestPerson,
   paying: 'held' | 'paid' | 'nothing',

@@ -10,29 +10,29 @@ import type { DisputeState } from '#shared/rules/payments.ts'
 import { simulatorBank, simulatorKey } from './simulator-bank.ts'
 import { loseQueuedWebhooks } from './test-lost-webhooks.ts'
 
-/** The card network that tests of payments run against, and what only its own side can do. */
+/** The card network used by payment tests, with actions only it can do. */
 export type TestNetwork = {
   network: CardNetwork
-  /** A one-time token as the card form makes it. */
+  /** A one-time token as made by the card form. */
   mintToken(card: TokenCard): Promise<string>
   /** A refund in the network's own dashboard. */
   refundInDashboard(paymentId: string, cents: number): Promise<void>
-  /** A cardholder's bank wants so much back, or has decided. */
+  /** Opens or decides a chargeback. */
   dispute(paymentId: string, cents: number, state: DisputeState): Promise<void>
-  /** Ids of all payments it has ever made, the oldest first. */
+  /** Ids of all payments ever made, oldest first. */
   paymentIds(): Promise<string[]>
-  /** Changes what the network thinks of stored cards, as a bank may between two charges. */
+  /** Changes the outcome of stored cards, as a bank may between two charges. */
   setStoredCards(outcome: CardOutcome): Promise<void>
-  /** A webhook about a payment as the network would send it; `sign` with another key. */
+  /** A webhook about a payment as the network sends it; `sign` with another key. */
   webhook(
     event: SentEvent,
     sign?: 'foreign',
   ): Promise<{ body: string; headers: Record<string, string> }>
-  /** The webhooks of what happened so far get lost on their way. */
+  /** Loses all webhooks so far. */
   loseWebhooks(): Promise<void>
 }
 
-/** `payment.updated` unless it has another type; `says` is the status in it. */
+/** `payment.updated` unless another type is given; `says` is its status. */
 export type SentEvent = {
   id: string
   paymentId: string | undefined
@@ -75,7 +75,7 @@ const simulated: TestNetwork = {
   loseWebhooks: loseQueuedWebhooks,
 }
 
-/** The simulator, or where the tests are run again over the other network (`vitest.config.ts`) Square. */
+/** The simulator, or Square where tests run again over it (`vitest.config.ts`). */
 export const testNetwork: TestNetwork =
   process.env.TEST_NETWORK === 'square'
     ? await (await import('./test-square-network.ts')).squareNetwork()

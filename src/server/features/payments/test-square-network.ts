@@ -14,12 +14,12 @@ import type { SentEvent, TestNetwork } from './test-network.ts'
 
 let started: Promise<TestSquare> | undefined
 
-/** One local Square for a worker; webhooks are delivered with the due tasks, like those of the simulator. */
+/** One local Square per worker; webhooks are delivered with due tasks, like the simulator's. */
 async function localSquare(): Promise<TestSquare> {
   started ??= startTestSquare({
     now,
     send: async ({ body }) => {
-      // Without when it happened: a test may travel through days before it has the webhooks delivered.
+      // Without its time: a test may travel days before the webhooks are delivered.
       const sent = JSON.stringify({ ...(JSON.parse(body) as object), created_at: undefined })
       const { account } = await localSquare()
       const headers = { [signatureHeader]: signSquareEvent(account, sent) }
@@ -68,7 +68,7 @@ export async function squareNetwork(): Promise<TestNetwork> {
 
 const disputeStates = { open: 'EVIDENCE_REQUIRED', won: 'WON', lost: 'LOST' }
 
-/** What an event of Square carries: the whole payment, refund or dispute as it was when it was sent. */
+/** Content of a Square event: the payment, refund or dispute at the time of sending. */
 function objectOf({ type = 'payment.updated', paymentId, says, dispute }: SentEvent): object {
   if (dispute)
     return {
@@ -84,7 +84,7 @@ function objectOf({ type = 'payment.updated', paymentId, says, dispute }: SentEv
     : { payment: { id: paymentId ?? randomUUID(), status: says } }
 }
 
-/** For the tests that run over Square as well: each begins with an empty account. */
+/** For tests that also run over Square: each starts with an empty account. */
 export async function useSquareInEachTest(): Promise<void> {
   const square = await localSquare()
   const { testNetwork } = await import('./test-network.ts')

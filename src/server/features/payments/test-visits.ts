@@ -17,13 +17,13 @@ import { wakePayment } from './actions/wake-payment.ts'
 import { paymentOf, type PaymentRow, toPayment } from './queries.ts'
 import { testNetwork } from './test-network.ts'
 
-/** Puts faults between this process and the card network, until the test is over; none takes them away. */
+/** Puts faults between this process and the card network until the test ends; without a hook removes them. */
 export function setFaults(hook?: FaultHook): void {
   const { network } = testNetwork
   useServices({ cards: hook ? withFaults(network, hook) : network })
 }
 
-/** A visit of $129.99 for this customer. */
+/** A $129.99 visit of this customer. */
 export async function bookVisit(
   customer: TestPerson,
   {
@@ -38,7 +38,7 @@ export async function bookVisit(
   return job.id
 }
 
-/** What somebody was mailed, in its order: subject and text of each. */
+/** A person's mails in order, subject and text of each. */
 export const mailsTo = async ({ user }: TestPerson): Promise<string[]> =>
   (
     await db()
@@ -48,7 +48,7 @@ export const mailsTo = async ({ user }: TestPerson): Promise<string[]> =>
       .orderBy(sentMessages.createdAt)
   ).map(({ subject, body }) => `${subject}\n${body}`)
 
-/** A one-time token as the card form makes it. */
+/** A one-time token as made by the card form. */
 export const tokenOf = (outcome: CardOutcome) =>
   testNetwork.mintToken({ outcome, brand: 'Visa', last4: '1111' })
 
@@ -64,7 +64,7 @@ async function send(call: string, customer: TestPerson, pay: Pay) {
 export const preAuthorize = (customer: TestPerson, pay: Pay) => send('pre-authorize', customer, pay)
 export const processPayment = (customer: TestPerson, pay: Pay) => send('process', customer, pay)
 
-/** Changes a job as the jobs' own verbs do: with a wake, in one transaction. */
+/** Changes a job like the jobs' verbs do: with a wake-up, in one transaction. */
 export async function changeJob(
   jobId: string,
   change: Partial<typeof jobs.$inferInsert>,
@@ -75,7 +75,7 @@ export async function changeJob(
   })
 }
 
-/** Changes a job and lets the background work, webhooks included, come to rest. */
+/** Changes a job and lets background work, webhooks included, finish. */
 export async function changeAndSettle(
   jobId: string,
   change: Partial<typeof jobs.$inferInsert>,
@@ -85,7 +85,7 @@ export async function changeAndSettle(
   return worded(jobId)
 }
 
-/** A visit that is done and charged. */
+/** A completed and charged visit. */
 export async function paidVisit(customer: TestPerson, outcome?: CardOutcome): Promise<string> {
   const jobId = await bookVisit(customer)
   const held = await preAuthorize(customer, { jobId, ...(outcome && { outcome }) })
@@ -101,7 +101,7 @@ export async function worded(jobId: string): Promise<PaymentRow> {
   return { ...row, note: toPayment(row).notes }
 }
 
-/** Every payment the card network has ever made, as it is now. */
+/** Every payment of the card network in its current state. */
 export async function networkPayments(): Promise<CardPayment[]> {
   const payments: CardPayment[] = []
   for (const id of await testNetwork.paymentIds()) {
@@ -111,7 +111,7 @@ export async function networkPayments(): Promise<CardPayment[]> {
   return payments
 }
 
-/** Cents that lie in each account of a job's books; debits count up. */
+/** Balance of each account in a job's ledger, in cents; debits are positive. */
 export async function ledgerOf(jobId: string): Promise<Record<string, number>> {
   const rows = await db()
     .select({

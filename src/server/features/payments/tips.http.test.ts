@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const travel = (hours: number) => travelTo(new Date(now().getTime() + hours * 3_600_000))
 
-/** A visit of $129.99 that its card has paid, done by the technician. */
+/** A $129.99 visit paid by card and completed by the technician. */
 async function doneVisit(owner = customer): Promise<string> {
   const jobId = await bookVisit(owner)
   await preAuthorize(owner, { jobId })
@@ -60,7 +60,7 @@ const refundTip = (jobId: string, amount: string, more: object = {}) =>
     body: { amount, reason: 'customer_complaint', of: 'tip', ...more },
   })
 
-test('a tip is charged to the card of the visit, apart from what it costs, and owed to the technician', async () => {
+test("a tip is charged to the visit's card, separate from its cost, and owed to the technician", async () => {
   const jobId = await doneVisit()
   const answer = await tip(jobId, { amount: '26.00' })
   expect(answer).toMatchObject({ status: 200, body: { success: true, tip: '26.00' } })
@@ -86,7 +86,7 @@ test('a tip is charged to the card of the visit, apart from what it costs, and o
   })
 })
 
-test('customer, technician and office hear of it, each once', async () => {
+test('customer, technician and office are each told once', async () => {
   const jobId = await doneVisit()
   await tip(jobId, { amount: 26 })
   await tip(jobId, { amount: 26 })
@@ -100,7 +100,7 @@ test('customer, technician and office hear of it, each once', async () => {
   expect(entries.filter(({ event }) => event === 'tip_given')).toHaveLength(1)
 })
 
-test('the mail that asks for a rating says of the tip, and where tips are off it does not', async () => {
+test('the review mail mentions the tip only if tips are enabled', async () => {
   const done = async (inHours: number) => {
     const jobId = await bookVisit(customer, { inHours, technicianId: technician.user.id })
     await preAuthorize(customer, { jobId })
@@ -120,7 +120,7 @@ test('the mail that asks for a rating says of the tip, and where tips are off it
   expect(await paymentOf(jobId)).not.toHaveProperty('tip')
 })
 
-test('two presses at once, a repeat and a repeat by key are one tip; another one is refused', async () => {
+test('two presses at once, a repeat, and a repeat by key are one tip; a different one is refused', async () => {
   const jobId = await doneVisit()
   const both = await Promise.all([tip(jobId, { amount: '20' }), tip(jobId, { amount: '20.00' })])
   expect(both.map(({ status }) => status)).toEqual([200, 200])
@@ -133,7 +133,7 @@ test('two presses at once, a repeat and a repeat by key are one tip; another one
   expect(await networkPayments()).toHaveLength(2)
 })
 
-test('of two tips at once of different amounts one is charged', async () => {
+test('of two concurrent tips of different amounts one is charged', async () => {
   const jobId = await doneVisit()
   const both = await Promise.all([tip(jobId, { amount: '20' }), tip(jobId, { amount: '25' })])
   expect(both.map(({ status }) => `${status}`).toSorted()).toEqual(['200', '409'])
@@ -155,7 +155,7 @@ test('an amount is dollars from $1.00, at most the price and $500.00', async () 
   expect((await tip(jobId, { amount: '129.99' })).status).toBe(200)
 })
 
-test('a decline says why, and another card works', async () => {
+test('a decline has its reason, and another card works', async () => {
   const jobId = await doneVisit()
   await testNetwork.setStoredCards('insufficient_funds')
   expect(await tip(jobId, { amount: '20.00' })).toMatchObject({
@@ -167,14 +167,14 @@ test('a decline says why, and another card works', async () => {
   })
   const refused = await tip(jobId, { amount: '20.00', sourceId: await tokenOf('declined') })
   expect(refused.body.message).toBe('Your bank declined this card. Please try another card.')
-  // What the visit cost stays paid, and its card stored.
+  // The visit stays paid and its card stored.
   expect(await paymentOf(jobId)).toMatchObject({ state: 'paid', capturedAmount: '129.99' })
   const sourceId = await tokenOf('ok')
   expect((await tip(jobId, { amount: '20.00', sourceId })).status).toBe(200)
   expect(await ledgerOf(jobId)).toMatchObject({ tips_payable: -2000, revenue: -12_999 })
 })
 
-test('without a stored card it is asked for one', async () => {
+test('without a stored card one is requested', async () => {
   const jobId = await bookVisit(customer)
   const technicianId = technician.user.id
   await changeAndSettle(jobId, { status: 'completed', technicianId, completedAt: now() })
@@ -187,7 +187,7 @@ test('without a stored card it is asked for one', async () => {
   expect((await tip(jobId, { amount: '20.00', sourceId: await tokenOf('ok') })).status).toBe(200)
 })
 
-test('a tip is for a visit of their own that is done and paid by card, for a month', async () => {
+test('a customer tips for their own visit that is completed and paid by card, for a month', async () => {
   const jobId = await doneVisit()
   const stranger = await app.as('customer')
   expect((await tip(jobId, { amount: '20.00' }, { by: stranger })).status).toBe(404)
@@ -199,7 +199,7 @@ test('a tip is for a visit of their own that is done and paid by card, for a mon
   await changeAndSettle(ahead, { status: 'cancelled', cancelledAt: now() })
   expect((await tip(ahead, { amount: '20.00' })).status).toBe(409)
   travel(30 * 24)
-  // Their session has ended by then.
+  // Their session has expired by then.
   const back = await app.as(customer.user)
   expect(await tip(jobId, { amount: '20.00' }, { by: back })).toMatchObject({
     status: 409,
@@ -207,7 +207,7 @@ test('a tip is for a visit of their own that is done and paid by card, for a mon
   })
 })
 
-test('an answer that gets lost is charged once', async () => {
+test('a lost answer is charged once', async () => {
   const jobId = await doneVisit()
   let lost = 0
   setFaults((verb, moment) => {
@@ -223,14 +223,14 @@ test('an answer that gets lost is charged once', async () => {
   expect(await ledgerOf(jobId)).toMatchObject({ tips_payable: -2000 })
 })
 
-test('while the network is silent nothing is said to be given, and the visit stays paid', async () => {
+test('while the network is unreachable no tip is confirmed, and the visit stays paid', async () => {
   const jobId = await doneVisit()
   setFaults((verb) => {
     if (verb === 'pay') throw new Error('down')
   })
   expect((await tip(jobId, { amount: '20.00' })).status).toBe(503)
   expect(await paymentOf(jobId)).toMatchObject({ state: 'paid' })
-  // Its card is not forgotten while it is still asked.
+  // Its card is not removed while the operation is open.
   const refusal = { details: { reason: 'payment_running' } }
   await expect(eraseCards(customer.user.id)).rejects.toMatchObject(refusal)
   setFaults()
@@ -239,7 +239,7 @@ test('while the network is silent nothing is said to be given, and the visit sta
   expect(await paymentOf(jobId)).toMatchObject({ tip: { amount: '20.00' } })
 })
 
-test('the office gives a tip back, in parts and whole, and the price of the visit stays', async () => {
+test("the office refunds a tip in parts and whole, and the visit's price stays", async () => {
   const jobId = await doneVisit()
   expect((await refundTip(jobId, '5.00')).status).toBe(409)
   await tip(jobId, { amount: '20.00' })
@@ -269,7 +269,7 @@ test('the office gives a tip back, in parts and whole, and the price of the visi
   expect(job.cost).toMatchObject({ amount: '129.99', adjustments: [], tip: '0.00' })
 })
 
-test('a refund of the visit leaves the tip, and the card dashboard may give it back', async () => {
+test('a refund of the visit leaves the tip, which the dashboard can refund', async () => {
   const jobId = await doneVisit()
   await tip(jobId, { amount: '20.00' })
   await admin.call('POST /api/payments/{jobId}/refund', {
@@ -292,7 +292,7 @@ test('a refund of the visit leaves the tip, and the card dashboard may give it b
   })
 })
 
-test('a refund of the tip that fails is settled by the office, given back or kept', async () => {
+test('a failed refund of the tip is resolved by the office, returned or kept', async () => {
   for (const outcome of ['given_back', 'kept'] as const) {
     const jobId = await doneVisit()
     await tip(jobId, { amount: '20.00', sourceId: await tokenOf('refund_fails') })
@@ -316,7 +316,7 @@ test('a refund of the tip that fails is settled by the office, given back or kep
   }
 })
 
-test('revenue is without tips; technician and office read them per technician', async () => {
+test('revenue excludes tips, and technician and office see them per technician', async () => {
   const jobId = await doneVisit()
   await tip(jobId, { amount: '20.00' })
   const stats = (await admin.call('GET /api/dashboard/stats')).body
@@ -337,7 +337,7 @@ test('revenue is without tips; technician and office read them per technician', 
   expect(line).toMatch(/,20\.00$/)
 })
 
-test('the receipt has the tip in a line of its own and adds up', async () => {
+test('the receipt lists the tip separately and adds up', async () => {
   const jobId = await doneVisit()
   await tip(jobId, { amount: '20.00' })
   await refundTip(jobId, '5.00')
@@ -358,7 +358,7 @@ test('the receipt has the tip in a line of its own and adds up', async () => {
   expect(receipt.movements[3].card).toEqual({ brand: 'Visa', last4: '1111' })
 })
 
-test('a guest gives a tip by their link', async () => {
+test('a guest tips by their link', async () => {
   const jobId = await doneVisit()
   const token = await makeGuestLink(jobId, { ticket: 'ticket', network: 'here' })
   const body = { token, amount: '20.00' }

@@ -10,7 +10,7 @@ import { bookVisit, changeJob, preAuthorize, setFaults } from './test-visits.ts'
 
 const app = useTestApp()
 
-/** Holds the next call of that kind back until `open`. */
+/** Holds the next call of that kind until `open`. */
 function gate(verb: string) {
   const { promise, resolve: open } = Promise.withResolvers<void>()
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
@@ -22,7 +22,7 @@ function gate(verb: string) {
   return { open, reached }
 }
 
-/** Counts what this process asks the database: statements outside a transaction, and whole transactions. */
+/** Counts this process's statements outside transactions, and whole transactions. */
 function countStatements() {
   const root = currentHandle() as Driver
   const spies = [vi.spyOn(root, 'transaction'), vi.spyOn(root, 'query')]
@@ -32,7 +32,7 @@ function countStatements() {
   }
 }
 
-test('ten adjustments at once wait for the card network without asking the database, and are all answered', async () => {
+test('ten concurrent adjustments wait for the card network without querying the database, and are all answered', async () => {
   const [customer, admin] = [await app.as('customer'), await app.as('admin')]
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId })

@@ -57,7 +57,7 @@ const wordsOf = async (jobId: string): Promise<string[]> => {
   return describeMovements(body as Receipt['movements']).map(({ label }) => label)
 }
 
-test('a wallet is held at once, nothing is put on file, and it is named wherever its card is', async () => {
+test('a wallet is held at once, nothing is stored, and its name appears beside its card', async () => {
   const jobId = await bookVisit(customer)
   const held = await hold({ jobId })
   expect(held).toMatchObject({ status: 200, body: { state: 'held' } })
@@ -77,7 +77,7 @@ test('a wallet is held at once, nothing is put on file, and it is named wherever
   expect(await dueOf(jobId)).toMatchObject({ state: 'paid', card: null })
 })
 
-test('what was agreed to is recorded, and says that it was a wallet', async () => {
+test('the recorded consent says that it was a wallet', async () => {
   const jobId = await bookVisit(customer)
   await hold({ jobId, wallet: 'google_pay' })
   const [account] = await db()
@@ -104,7 +104,7 @@ test('a visit too far ahead for a hold takes no wallet, and says what to do', as
   expect(await hold({ jobId })).toMatchObject({ body: { state: 'held' } })
 })
 
-test('a card of a wallet cannot be kept, nor is it another one at the same time', async () => {
+test("a wallet's card cannot be saved or combined with another", async () => {
   const jobId = await bookVisit(customer)
   expect(await hold({ jobId, keepCard: true })).toMatchObject({
     status: 400,
@@ -113,7 +113,7 @@ test('a card of a wallet cannot be kept, nor is it another one at the same time'
   const cardId = crypto.randomUUID()
   expect((await hold({ jobId, sourceId: undefined, cardId })).status).toBe(400)
   expect((await hold({ jobId, wallet: 'moon_pay' as Wallet })).status).toBe(400)
-  // A browser that does not say what its token is has it refused by the network, which stores none.
+  // Without its wallet named, the network refuses to store the token.
   expect(await hold({ jobId, wallet: undefined })).toMatchObject({
     status: 400,
     body: { details: { reason: 'unusable' } },
@@ -124,7 +124,7 @@ test('a card of a wallet cannot be kept, nor is it another one at the same time'
   expect(await networkPayments()).toEqual([])
 })
 
-test('extras are added to the hold where that may grow', async () => {
+test('extras raise the hold if it can be raised', async () => {
   const jobId = await bookVisit(customer)
   await hold({ jobId })
   await changeAndSettle(jobId, { status: 'completed', extrasCents: 1001 })
@@ -132,7 +132,7 @@ test('extras are added to the hold where that may grow', async () => {
   expect(await ledgerOf(jobId)).toEqual({ cash: 14_000, receivable: 0, revenue: -14_000 })
 })
 
-test('where it may not grow the rest is asked for by the link, and a wallet pays that too', async () => {
+test('otherwise the rest is paid by link, also with a wallet', async () => {
   const jobId = await bookVisit(customer)
   await hold({ jobId, outcome: 'no_raise' })
   const completed = await changeAndSettle(jobId, {
@@ -141,7 +141,7 @@ test('where it may not grow the rest is asked for by the link, and a wallet pays
     extrasCents: 1001,
   })
   expect(completed).toMatchObject({ state: 'balance_due', note: 'balance $10.01' })
-  // Nothing was tried in vain: a balance is asked for, and the mail says no more than that.
+  // Nothing failed: a balance is requested, and the mail says no more.
   const [mail = ''] = (await mailsTo(customer)).filter((one) => one.includes('#pay'))
   expect(mail).toContain('$10.01')
   expect(mail).not.toContain('could not charge')
@@ -149,7 +149,7 @@ test('where it may not grow the rest is asked for by the link, and a wallet pays
     travel(25)
     await sweepPayments()
   }
-  // There is no stored card that could be asked again.
+  // There is no stored card to try again.
   expect(await networkPayments()).toMatchObject([{ status: 'completed', cents: 12_999 }])
   expect(await charge({ jobId })).toMatchObject({
     status: 409,
@@ -162,7 +162,7 @@ test('where it may not grow the rest is asked for by the link, and a wallet pays
   expect(words).toContain('Charged to Google Pay · Visa ending in 1111')
 })
 
-test('a hold that runs out leaves nothing to ask again: its customer is told, and another wallet works', async () => {
+test('an expired hold cannot be renewed: its customer is told, and another wallet works', async () => {
   const jobId = await bookVisit(customer, { inHours: 6 * 24 })
   await hold({ jobId })
   await changeAndSettle(jobId, { startsAt: new Date(now().getTime() + 10 * 86_400_000) })
@@ -178,14 +178,14 @@ test('a hold that runs out leaves nothing to ask again: its customer is told, an
   expect(await hold({ jobId })).toMatchObject({ body: { state: 'held' } })
 })
 
-test('an answer that gets lost is asked for again with the same key: one payment', async () => {
+test('a lost answer is requested again with the same key: one payment', async () => {
   const jobId = await bookVisit(customer)
   expect((await hold({ jobId, outcome: 'timeout' })).body).toMatchObject({ state: 'held' })
   expect(await testNetwork.paymentIds()).toHaveLength(1)
   expect(await dueOf(jobId)).toMatchObject({ card: { wallet: 'apple_pay' } })
 })
 
-test('a wallet that is declined says so, and another one works; two presses are one hold', async () => {
+test('a declined wallet says so, another one works, and two presses are one hold', async () => {
   const jobId = await bookVisit(customer)
   expect(await hold({ jobId, outcome: 'insufficient_funds' })).toMatchObject({
     status: 400,
@@ -198,7 +198,7 @@ test('a wallet that is declined says so, and another one works; two presses are 
   expect(await networkPayments()).toMatchObject([{ status: 'approved' }])
 })
 
-test('the card that was stored before a wallet is not asked for anything anymore', async () => {
+test('a card stored before a wallet is not used anymore', async () => {
   const jobId = await bookVisit(customer, { inHours: 10 * 24 })
   await preAuthorize(customer, { jobId, outcome: 'insufficient_funds' })
   travel(9 * 24)
@@ -223,7 +223,7 @@ test('guests hold and pay with a wallet by their link', async () => {
   expect((await send('process', '10.01')).body).toMatchObject({ state: 'paid' })
 })
 
-test('a tip comes from a wallet too, for no card is stored', async () => {
+test('a tip also comes from a wallet, because no card is stored', async () => {
   await changeSettings({ tipsEnabled: true })
   const technician = await app.as('technician')
   const id = await bookVisit(customer)

@@ -31,11 +31,11 @@ beforeEach(async () => {
 type Told = Omit<SentEvent, 'id' | 'paymentId'>
 type Case = {
   name: string
-  /** What happens at the network, which tells us nothing of it yet; answers the visit. */
+  /** Events at the network before any webhook; returns the visit. */
   happens: () => Promise<string>
-  /** What it then tells, in its own order. */
+  /** The webhooks that follow, in their own order. */
   events: readonly Told[]
-  /** What comes of it, in whatever order it is told. */
+  /** The expected outcome in any order. */
   outcome: object
 }
 
@@ -132,7 +132,7 @@ const cases: readonly Case[] = [
   },
 ]
 
-/** All that there is of a visit's payment, and who heard what since `before`. */
+/** The state of a visit's payment, and who was told what since `before`. */
 async function outcomeOf(jobId: string, before: number[]) {
   const row = await worded(jobId)
   const holds = await db().select().from(paymentHolds).where(eq(paymentHolds.jobId, jobId))
@@ -161,7 +161,7 @@ const bells = () =>
 const post = async (event: SentEvent) =>
   app.call('POST /api/payments/webhook', await testNetwork.webhook(event))
 
-/** What is recorded in one sweep is matched in the next. */
+/** Entries recorded in one sweep are matched in the next. */
 const atRest = async () => {
   await sweepPayments()
   await sweepPayments()
@@ -175,7 +175,7 @@ const orders = {
 }
 
 for (const [order, inOrder] of Object.entries(orders))
-  test.each(cases)(`$name: told ${order}, to the same end`, async (one) => {
+  test.each(cases)(`$name: delivered ${order}, with the same result`, async (one) => {
     const { happens, events, outcome } = one
     const jobId = await happens()
     await testNetwork.loseWebhooks()
@@ -199,7 +199,7 @@ for (const [order, inOrder] of Object.entries(orders))
     expect(known.filter(({ eventId }) => eventId.startsWith('told-'))).toHaveLength(events.length)
     expect(known.every((row) => row.jobId === jobId)).toBe(true)
 
-    // The office has all of it done once more, in both orders: nothing is another.
+    // The office replays all of them in both orders: nothing changes.
     for (const { id } of [...sent, ...sent.toReversed()]) {
       const replayed = await admin.call('POST /api/admin/card-network/events/{id}/replay', {
         params: { id },

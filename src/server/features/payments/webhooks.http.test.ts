@@ -36,7 +36,7 @@ const replay = (id: string, who = admin) =>
   who.call('POST /api/admin/card-network/events/{id}/replay', { params: { id } })
 const listed = async () => (await admin.call('GET /api/admin/card-network/events')).body
 
-test('webhooks: badly signed refused, foreign ignored, replays and old ones harmless', async () => {
+test('webhooks: bad signatures refused, foreign ones ignored, replays and old ones harmless', async () => {
   const jobId = await paidVisit(customer)
   const paymentId = (await networkPayments())[0]?.id
   expect((await post({ id: 'a', paymentId }, 'foreign')).status).toBe(403)
@@ -61,7 +61,7 @@ test.runIf(isSquare)('an event of long ago is refused, whoever signed it', async
   expect((await listed()).map(({ id }: { id: string }) => id)).toEqual(['late'])
 })
 
-test('the office sees what was taken, newest first, and has it done once more', async () => {
+test('the office sees accepted webhooks, newest first, and can replay them', async () => {
   const jobId = await paidVisit(customer)
   const paymentId = (await networkPayments())[0]?.id ?? ''
   await db().delete(providerEvents)
@@ -73,7 +73,7 @@ test('the office sees what was taken, newest first, and has it done once more', 
     { id: 'event-ours', type: 'payment.updated', job: { id: jobId }, replayedAt: null },
     { id: 'event-theirs', job: null },
   ])
-  // Its own webhook gets lost; the office replays another one of the same payment.
+  // Its own webhook is lost; the office replays another one of the same payment.
   await testNetwork.refundInDashboard(paymentId, 3000)
   await db().delete(providerEvents).where(eq(providerEvents.type, 'refund.created'))
   expect((await replay('event-ours', customer)).status).toBe(403)
@@ -89,7 +89,7 @@ test('the office sees what was taken, newest first, and has it done once more', 
   expect(await ledgerOf(jobId)).toEqual({ cash: 9999, receivable: 0, revenue: -9999 })
 })
 
-test('an event that comes before we know its payment is not forgotten', async () => {
+test('an event that arrives before its payment is known is kept', async () => {
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId })
   await runDueTasks()
@@ -112,7 +112,7 @@ test('an event that comes before we know its payment is not forgotten', async ()
   expect(holds).toMatchObject([{ status: 'released' }])
 })
 
-test('a dispute is shown to the office once, in every state, in whatever order, and moves nothing', async () => {
+test('a chargeback is shown to the office once per state, in any order, and moves no money', async () => {
   const jobId = await paidVisit(customer)
   const paymentId = (await networkPayments())[0]?.id ?? ''
   const before = await ledgerOf(jobId)
@@ -133,7 +133,7 @@ test('a dispute is shown to the office once, in every state, in whatever order, 
   )
 })
 
-test('what the network says of our account is asked at the press of a button', async () => {
+test("the network's answer about our account is fetched on request", async () => {
   const state = await admin.call('GET /api/admin/card-network')
   expect(state.body).toMatchObject({ provider: isSquare ? 'square' : 'simulator' })
   const asked = await admin.call('POST /api/admin/card-network/check')

@@ -65,7 +65,7 @@ async function expectNothingKept() {
   expect(await db().$count(jobPhotos)).toBe(0)
 }
 
-/** The color in the middle of one half of a picture. */
+/** The color in the middle of one half of a photo. */
 async function colorAt(bytes: Buffer, half: 'top' | 'bottom' | 'left' | 'right') {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
   const x = { left: 0.25, right: 0.75, top: 0.5, bottom: 0.5 }[half]
@@ -90,7 +90,7 @@ test.each(['ENOSPC', 'EDQUOT'])(
   },
 )
 
-test('a photo comes back upright, smaller, as a JPEG that says nothing of place or phone', async () => {
+test('a photo comes back upright, smaller, as a JPEG without location or device', async () => {
   const sent = await fromPhone(3000, 2000)
   expect(sent.includes('SecretPhone')).toBe(true)
   const answer = await upload(sent, { moment: 'after' })
@@ -127,7 +127,7 @@ test('a photo comes back upright, smaller, as a JPEG that says nothing of place 
     expect([found.exif, found.xmp, found.iptc, found.icc]).toEqual(Array(4).fill(undefined))
     expect(found.orientation).toBe(undefined)
     expect(picture.bytes.includes('SecretPhone')).toBe(false)
-    // Taken lying on its right side: what was at the top is now on the right.
+    // Taken lying on its right side: its top is now on the right.
     expect(await colorAt(picture.bytes, 'right')).toBe('red')
     expect(await colorAt(picture.bytes, 'left')).toBe('blue')
   }
@@ -138,7 +138,7 @@ test.each([
   ['image/png', () => twoColors(60, 40).png().toBuffer()],
   ['image/webp', () => twoColors(60, 40).webp().toBuffer()],
   ['image/avif', () => twoColors(60, 40).avif().toBuffer()],
-  // What the bytes are counts, not what they are called.
+  // The bytes decide, not the declared type.
   ['image/png', () => jpeg()],
 ])('%s is taken and kept as JPEG', async (type, make) => {
   const { status, body } = await upload(await make(), { type })
@@ -147,7 +147,7 @@ test.each([
   expect((await sharp(picture.bytes).metadata()).format).toBe('jpeg')
 })
 
-describe('what is no photo is refused and nothing of it is kept', () => {
+describe('a file that is no photo is refused and nothing of it stored', () => {
   const text = (value: string) => async () => Buffer.from(value)
   const heic = Buffer.concat([
     Buffer.from([0, 0, 0, 24]),
@@ -194,7 +194,7 @@ describe('what is no photo is refused and nothing of it is kept', () => {
     await expectNothingKept()
   })
 
-  test('a moment that is none: 400', async () => {
+  test('an invalid moment: 400', async () => {
     expect((await upload(await jpeg(), { moment: 'during' })).status).toBe(400)
     await expectNothingKept()
   })
@@ -210,13 +210,13 @@ test('strangers are refused before their bytes are read', async () => {
   expect((await technician.call(route, { ...anybody, headers: foreign })).status).toBe(403)
 })
 
-describe('many files at once, each of which is in memory', () => {
+describe('many files at once, each held in memory', () => {
   let url = ''
   beforeAll(async () => {
     url = await listenAt(app.app)
   })
 
-  /** Begins to send a file of so many bytes. */
+  /** Begins to send a file of that many bytes. */
   async function begin(who: TestPerson, bytes: number) {
     const cookie = `fq_session=${await startSession(who.user.id)}`
     const call = request(`${url}/api/jobs/${job.id}/photos?moment=before`, {
@@ -232,7 +232,7 @@ describe('many files at once, each of which is in memory', () => {
     return sent
   }
 
-  test('a person has six on their way at most', async () => {
+  test('one person uploads at most six at a time', async () => {
     const bytes = await jpeg()
     const begun = await Promise.all(
       Array.from({ length: 8 }, () => begin(technician, bytes.length)),
@@ -249,16 +249,16 @@ describe('many files at once, each of which is in memory', () => {
     await expect.poll(() => others.map(({ status }) => status)).toEqual([201, 201, 201, 201])
   })
 
-  test('a hundred people have 200 MB on their way together', async () => {
+  test('a hundred people together upload at most 200 MB at a time', async () => {
     const people = await Promise.all(Array.from({ length: 100 }, () => app.as('technician')))
     const begun = await Promise.all(people.map((who) => begin(who, 12_000_000)))
     const refused = () => begun.filter(({ status }) => status !== 0)
     await expect.poll(refused).toHaveLength(100 - Math.floor(200 / 12))
     for (const { status, retryAfter } of refused()) expect([status, retryAfter]).toEqual([503, '5'])
-    // One that is smaller than what is left still fits.
+    // A file smaller than the rest still fits.
     const bytes = await jpeg()
     expect((await upload(bytes)).status).toBe(201)
-    // A large one does not until others have gone; then it is read, and is no picture.
+    // A large one waits until others have finished, then is read and refused.
     const large = Buffer.alloc(11_000_000)
     expect((await upload(large)).status).toBe(503)
     for (const { call } of begun) call.destroy()
@@ -266,7 +266,7 @@ describe('many files at once, each of which is in memory', () => {
   })
 })
 
-test('who may see the visit sees its photos, nobody else learns of them', async () => {
+test('people who may see the visit see its photos, and no one else learns of them', async () => {
   const { body } = await upload(await jpeg())
   const admin = await app.as('admin')
   const others = [await app.as('technician'), await app.as('customer')]
@@ -287,7 +287,7 @@ test('who may see the visit sees its photos, nobody else learns of them', async 
   expect((await list(customer))[0]).toMatchObject({ id: body.id, removable: false })
 })
 
-test('one key keeps one photo, also when the repeats come at the same time', async () => {
+test('one key stores one photo, even with concurrent repeats', async () => {
   const bytes = await jpeg()
   const answers = await Promise.all([1, 2, 3].map(() => upload(bytes, { key: 'shot-1' })))
   answers.push(await upload(bytes, { key: 'shot-1' }))
@@ -300,7 +300,7 @@ test('one key keeps one photo, also when the repeats come at the same time', asy
   expect((await list()).length).toBe(2)
 })
 
-test('a repeat after the visit is over gets the first answer, a new photo 409', async () => {
+test('a repeat after the visit ended gets the first answer, a new photo 409', async () => {
   const bytes = await jpeg()
   const first = await upload(bytes, { key: 'shot' })
   await setStatus('completed')
@@ -310,7 +310,7 @@ test('a repeat after the visit is over gets the first answer, a new photo 409', 
   expect(await files()).toEqual(kept)
 })
 
-// Of a cancelled visit its technician knows no photos any more.
+// The technician of a cancelled visit no longer sees its photos.
 test.each([
   ['completed', 409],
   ['cancelled', 404],
@@ -324,7 +324,7 @@ test.each([
   expect((await files()).length).toBe(2)
 })
 
-test('a visit that ends while the picture is made keeps nothing', async () => {
+test('a visit ending during processing stores nothing', async () => {
   const large = await jpeg(4000, 3000)
   const sending = upload(large)
   await setStatus('completed')
@@ -332,7 +332,7 @@ test('a visit that ends while the picture is made keeps nothing', async () => {
   await expectNothingKept()
 })
 
-test('a photo is deleted by who took it or by the office, files and all', async () => {
+test('a photo is deleted by its author or the office, files included', async () => {
   const [own, other] = [(await upload(await jpeg())).body, (await upload(await jpeg())).body]
   const admin = await app.as('admin')
   const taken = (await upload(await jpeg(), { who: admin })).body
@@ -362,7 +362,7 @@ test('a visit has at most 40 photos', async () => {
   expect((await files()).length).toBe(2)
 })
 
-test('the sweep takes old files without a photo, and no others', async () => {
+test('the sweep removes old files without a photo, and no others', async () => {
   await upload(await jpeg())
   const kept = await files()
   await upload(await jpeg())
@@ -377,7 +377,7 @@ test('the sweep takes old files without a photo, and no others', async () => {
   expect((await files()).toSorted()).toEqual(kept.toSorted())
 })
 
-test('a customer who leaves takes the photos along', async () => {
+test('deleting a customer deletes the photos', async () => {
   await upload(await jpeg())
   const other = await makeJob({
     status: 'in_progress',
@@ -390,7 +390,7 @@ test('a customer who leaves takes the photos along', async () => {
   await expect.poll(files).toHaveLength(2)
 })
 
-test('the history says of each photo whether it was taken before the work or after', async () => {
+test('the history shows whether each photo was taken before or after the work', async () => {
   const admin = await app.as('admin')
   await upload(await jpeg(), { moment: 'before' })
   const { body: photo } = await upload(await jpeg(), { moment: 'after' })

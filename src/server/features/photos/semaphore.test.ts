@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { takeTurns } from './semaphore.ts'
 
-test('never more than so many are under way, all get their turn, in order, also after a failure', async () => {
+test('the limit holds, and all get their turn in order, even after a failure', async () => {
   const inTurn = takeTurns(2)
   const started: number[] = []
   let underWay = 0

@@ -1,10 +1,10 @@
-// Loaded here too, because the loaders of formats that are refused are closed for the whole process.
+// Loaded here too, because loaders of refused formats are disabled for the whole process.
 import sharp, { type Sharp } from 'sharp'
 
 const red = { r: 200, g: 20, b: 20 }
 const blue = { r: 20, g: 20, b: 200 }
 
-/** A picture whose upper half is red and whose lower half is blue. */
+/** A picture with a red upper and a blue lower half. */
 export function twoColors(width: number, height: number): Sharp {
   const half = { width, height: Math.ceil(height / 2), channels: 3 as const }
   return sharp({ create: { width, height, channels: 3, background: blue } }).composite([
@@ -12,7 +12,7 @@ export function twoColors(width: number, height: number): Sharp {
   ])
 }
 
-/** As a phone sends it: lying on its side, with the place where it was taken. */
+/** As sent by a phone: lying on its side, with its location. */
 export const fromPhone = (width = 600, height = 400): Promise<Buffer> =>
   twoColors(width, height)
     .withMetadata({ orientation: 6 })
@@ -23,7 +23,7 @@ export const fromPhone = (width = 600, height = 400): Promise<Buffer> =>
     .jpeg()
     .toBuffer()
 
-/** A PNG of a few bytes that says it has so many pixels. */
+/** A small PNG that claims a size in pixels. */
 export async function claimedPng(width: number, height: number): Promise<Buffer> {
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: red } })
     .png()

@@ -58,7 +58,7 @@ const refusedWith = (message: string) => ({
 })
 const noJobs = async () => expect(await db().$count(jobs)).toBe(0)
 
-test('a visit booked with a code costs less from the start, and says why', async () => {
+test('a visit booked with a code costs less from the start, and shows why', async () => {
   const { id } = await make()
   const answer = await book(one, { ...one.form, seenPrice: '119.99' })
   expect(answer).toMatchObject({
@@ -79,7 +79,7 @@ test('a visit booked with a code costs less from the start, and says why', async
   expect(history.body).toContainEqual(
     expect.objectContaining({ title: 'Booked with the code SPRING', lines: ['$10.00 off'] }),
   )
-  // Whoever has the price of what they asked for is told of no change.
+  // A price as expected is not announced as changed.
   expect((await one.call('GET /api/notifications')).body).toEqual([])
   const payments = await admin.call('GET /api/payments')
   expect(payments.body[0]).toMatchObject({ amount: '119.99' })
@@ -87,20 +87,20 @@ test('a visit booked with a code costs less from the start, and says why', async
   expect(gone.body).toEqual({ success: true, deleted: false })
 })
 
-test('without a code nothing is taken off', async () => {
+test('without a code there is no discount', async () => {
   await make()
   expect((await one.call('POST /api/jobs', { body: one.form })).body.finalAmount).toBe('129.99')
   expect(await kept()).toEqual([0, 0])
 })
 
-test('a percentage is of the price with sales tax', async () => {
+test('a percentage applies to the taxed price', async () => {
   await changeSettings({ salesTaxEnabled: true, salesTaxRateBp: 1000 })
   await make({ off: null, percent: 50, cap: 80 })
   const { body } = await book(one, one.form)
   expect(body.cost).toMatchObject({ lines: '129.99', amount: '71.49', due: '71.49' })
 })
 
-test('a code for everything leaves nothing to pay, and no card is asked for', async () => {
+test('a 100 percent code leaves nothing to pay, and no card is requested', async () => {
   await make({ off: null, percent: 100 })
   const { body } = await book(one, { ...one.form, seenPrice: 0 })
   expect(body).toMatchObject({ finalAmount: '0.00', cost: { due: '0.00' } })
@@ -121,7 +121,7 @@ test.each(refusals)('a code that is %s books nothing', async (_, part, message) 
   await noJobs()
 })
 
-test('a code that is for other packages books nothing', async () => {
+test('a code for other packages books nothing', async () => {
   const other = await makePackage()
   await make({ packageIds: [other.id] })
   const refused = refusedWith('This code is not for this package.')
@@ -130,7 +130,7 @@ test('a code that is for other packages books nothing', async () => {
   await noJobs()
 })
 
-test('what was seen is the price with the code; at another one nothing is booked', async () => {
+test('the price on screen includes the code; at any other price nothing is booked', async () => {
   const code = await make()
   const change = { params: { id: code.id }, body: { off: 5 } }
   await admin.call('PATCH /api/admin/promotions/{id}', change)
@@ -145,13 +145,13 @@ test('what was seen is the price with the code; at another one nothing is booked
   expect(await kept()).toEqual([0, 0])
 })
 
-test('each car is a use, in the order asked, as far as the code goes', async () => {
+test('each car is a use, in the given order, as far as the code goes', async () => {
   await make({ maxUsesPerCustomer: 1 })
   const other = await makeVehicle(one.user.id)
   const { serviceAddress } = one.form
   const visit = { servicePackageId: one.oilPackage.id, scheduledDate: tuesday }
   const visits = [
-    // The later one is asked for first.
+    // The later one is first in the request.
     { ...visit, vehicleId: one.car.id, scheduledTime: slotLabel(3), seenPrice: '119.99' },
     { ...visit, vehicleId: other.id, scheduledTime: slotLabel(1), seenPrice: '129.99' },
   ]
@@ -172,7 +172,7 @@ test('each car is a use, in the order asked, as far as the code goes', async () 
   expect(await kept()).toEqual([1, 1000])
 })
 
-test('of two who want the last use at once, one books', async () => {
+test('of two bookings for the last use one succeeds', async () => {
   await make({ maxUses: 1 })
   const two = await customerWithCar(app)
   const answers = await Promise.all([
@@ -196,7 +196,7 @@ test('a cancelled visit gives its use back', async () => {
   expect(await kept()).toEqual([1, 1000])
 })
 
-test('a limit for each customer counts accounts with the same mailbox or phone number', async () => {
+test('a per-customer limit includes accounts with the same mailbox or phone', async () => {
   await make({ maxUsesPerCustomer: 1 })
   await db()
     .update(users)
@@ -222,7 +222,7 @@ test('a limit for each customer counts accounts with the same mailbox or phone n
   expect((await book(stranger, { ...stranger.form, scheduledDate: wednesday })).status).toBe(201)
 })
 
-test('a code for first visits is refused to who has one already', async () => {
+test('a first-visit code is refused to returning customers', async () => {
   await make({ firstVisitOnly: true })
   expect((await check(one)).status).toBe(200)
   await one.call('POST /api/jobs', { body: one.form })
@@ -237,7 +237,7 @@ test('a code for first visits is refused to who has one already', async () => {
   expect((await check(await app.as('customer'), { customerId: one.user.id })).status).toBe(200)
 })
 
-test('a moved visit keeps what it was given, also beyond the days of the code', async () => {
+test("a moved visit keeps its discount, even beyond the code's days", async () => {
   await make({ visitsUntil: tuesday })
   const { body: job } = await book(one, one.form)
   const moved = await one.call('POST /api/jobs/{id}/reschedule', {
@@ -247,7 +247,7 @@ test('a moved visit keeps what it was given, also beyond the days of the code', 
   expect(moved.body).toMatchObject({ scheduledDate: wednesday, finalAmount: '119.99' })
 })
 
-test('a discount of the office comes on top, and never makes less than nothing of the price', async () => {
+test('an office discount is added, and the price never goes below zero', async () => {
   await make()
   const { body: job } = await book(one, one.form)
   const give = (discount: string) =>
@@ -260,7 +260,7 @@ test('a discount of the office comes on top, and never makes less than nothing o
   expect((await give('0')).body.finalAmount).toBe('119.99')
 })
 
-test('codes are guessed so often a day and network, and no more; a right one costs no guess', async () => {
+test('guesses of codes are limited per day and network; a correct one does not count', async () => {
   await make()
   const visitor = { call: app.call }
   for (let n = 0; n < 35; n++) expect((await check(visitor)).status).toBe(200)
@@ -269,7 +269,7 @@ test('codes are guessed so often a day and network, and no more; a right one cos
   expect((await check(visitor)).status).toBe(429)
 })
 
-test('the office books with a code for who calls', async () => {
+test('the office books with a code for a caller', async () => {
   await make()
   const answer = await admin.call('POST /api/admin/bookings', {
     body: {
@@ -290,7 +290,7 @@ test('the office books with a code for who calls', async () => {
   expect(answer.body.jobs[0]).toMatchObject({ finalAmount: '119.99' })
 })
 
-test('a guest is told of a wrong code before one is mailed to them, and books with a right one', async () => {
+test('a guest learns of a wrong code before a mail is sent, and books with a right one', async () => {
   const { browser, form } = await guestAtHome(app)
   await make({ maxUsesPerCustomer: 1 })
   const promoted = { ...form, ...withCode }
@@ -308,7 +308,7 @@ test('a guest is told of a wrong code before one is mailed to them, and books wi
   expect(await kept()).toEqual([1, 1000])
 })
 
-test('the confirmation, the receipt and the list of payments say the price with the code', async () => {
+test('confirmation, receipt and payment list show the price with the code', async () => {
   await make()
   const { body: job } = await book(one, one.form)
   await expect.poll(() => runDueTasks()).toContain('confirm-jobs')
@@ -325,14 +325,14 @@ test('the confirmation, the receipt and the list of payments say the price with 
     paid: '119.99',
     adjustments: [{ kind: 'promotion', amount: '-10.00', words: 'SPRING' }],
   })
-  // The office decided nothing about its price.
+  // The office did not change its price.
   const bell = await one.call('GET /api/notifications')
   expect(JSON.stringify(bell.body)).not.toContain('changed the price')
   const { text } = await admin.call('GET /api/payments/export')
   expect(text).toContain('119.99')
 })
 
-test('a package is looked at visit by visit', async () => {
+test('packages are checked visit by visit', async () => {
   const diesel = await makePackage()
   await make({ packageIds: [one.oilPackage.id], visitsUntil: sunday })
   const visits = [diesel.id, one.oilPackage.id].map((servicePackageId) => ({
@@ -342,7 +342,7 @@ test('a package is looked at visit by visit', async () => {
   expect((await check(one, { visits })).body.visits).toEqual([false, true])
 })
 
-test('a visit that costs nothing with its code asks for no card in its mail', async () => {
+test('a visit made free by its code asks for no card in its mail', async () => {
   await make({ off: undefined, percent: 100 })
   expect(await book(one, one.form)).toMatchObject({ status: 201 })
   await expect.poll(() => runDueTasks()).toContain('confirm-jobs')

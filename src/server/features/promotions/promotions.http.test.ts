@@ -25,7 +25,7 @@ const change = (id: string, body: object, version?: number) =>
     ...(version && { headers: { 'if-match': `"${version}"` } }),
   })
 
-test('a code is added as the form says, in capitals', async () => {
+test('a code is added from the form, in capitals', async () => {
   const answer = await add({ code: ' spring 26 ', visitsUntil: '2026-12-31', maxUses: 100 })
   expect(answer).toMatchObject({
     status: 201,
@@ -50,7 +50,7 @@ test('a code is added as the form says, in capitals', async () => {
   expect(answer.headers['etag']).toBe('"1"')
 })
 
-test('a code is there once, however it is written', async () => {
+test('a code is unique in any spelling', async () => {
   await add()
   expect(await add({ code: 'Spring' })).toMatchObject({
     status: 409,
@@ -90,7 +90,7 @@ test.each([
   ])
 })
 
-test('a change says who made it, from what to what; an amount takes the place of a percentage', async () => {
+test('a change records author, old and new value; an amount replaces a percentage', async () => {
   const { id: packageId } = await makePackage({ name: 'Diesel' })
   const { body: code } = await add()
   const answer = await change(code.id, { off: '15', packageIds: [packageId] }, 1)
@@ -114,7 +114,7 @@ test('a change says who made it, from what to what; an amount takes the place of
   })
 })
 
-test('a last day is not set before the first that stands already', async () => {
+test('a last day cannot precede the existing first day', async () => {
   const { body: code } = await add({ visitsFrom: '2026-12-01' })
   expect(await change(code.id, { visitsUntil: '2026-11-30' })).toMatchObject({
     status: 400,
@@ -136,7 +136,7 @@ test('they are searched, filtered, sorted and paged', async () => {
   expect(await listed({ limit: '2', cursor })).toEqual(['ARCHIVE'])
 })
 
-test('the file has the codes of the list', async () => {
+test("the file has the list's codes", async () => {
   await add({ visitsUntil: '2026-12-31' })
   await add({ code: 'FALL', percent: null, cap: null, off: 10, firstVisitOnly: true })
   const { text } = await admin.call('GET /api/admin/promotions/export', {
@@ -147,7 +147,7 @@ test('the file has the codes of the list', async () => {
   expect(lines[2]).toBe('FALL,Spring mailing,,,10.00,,,,,Yes,,0,0.00,Can be used')
 })
 
-test('a code that no visit has is deleted, and its name is free again', async () => {
+test('an unused code is deleted, and its name is free again', async () => {
   const { body: code } = await add()
   const gone = await admin.call('DELETE /api/admin/promotions/{id}', { params: { id: code.id } })
   expect(gone.body).toEqual({ success: true, deleted: true })
@@ -156,7 +156,7 @@ test('a code that no visit has is deleted, and its name is free again', async ()
   expect((await add()).status).toBe(201)
 })
 
-test('a package that there is not, and a limit of an amount, are refused at their fields', async () => {
+test('an unknown package and a cap on a fixed amount are refused at their fields', async () => {
   const unknown = [randomUUID()]
   const noPackage = {
     status: 400,

@@ -17,7 +17,7 @@ test.each([
   expect(printable(name.normalize('NFD'))).toBe(name.normalize('NFC'))
 })
 
-test('an accent without a letter of its own is dropped, other scripts become question marks', () => {
+test('an unsupported accent is dropped, other scripts become question marks', () => {
   expect(printable('x\u0302y')).toBe('xy')
   expect(printable('ﬁne Ⅳ')).toBe('fine IV')
   expect(printable('山田 Lee')).toBe('?? Lee')

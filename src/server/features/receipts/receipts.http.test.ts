@@ -40,7 +40,7 @@ const cents = (amount: string) =>
 const sum = (rows: readonly { amount: string }[]) =>
   rows.reduce((total, { amount }) => total + cents(amount), 0)
 
-/** The receipt adds up in itself and agrees with the ledger of the visit. */
+/** A receipt, checked against itself and the visit's ledger. */
 async function readReceipt(jobId: string, reader = customer): Promise<Receipt> {
   const answer = await reader.call(json, { params: { id: jobId } })
   expect(answer.status).toBe(200)
@@ -97,7 +97,7 @@ test('lines, hold, charge, refund and card add up and agree with the ledger', as
   await runDueTasks()
   const receipt = await readReceipt(jobId)
   expect(receipt).toMatchObject({
-    // Nobody has said how this business is reached.
+    // This business has no contact details yet.
     business: { name: 'Fivequart', phone: '', email: '', timeZone: 'America/Chicago' },
     lines: [
       { kind: 'package', quantity: 1, amount: '129.99' },
@@ -118,7 +118,7 @@ test('lines, hold, charge, refund and card add up and agree with the ledger', as
   expect(await readReceipt(jobId, admin)).toEqual(receipt)
 })
 
-test('a charge without a hold names its own card, not the one on file', async () => {
+test('a charge without a hold names its own card, not the stored one', async () => {
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId, outcome: 'capture_declined' })
   await changeAndSettle(jobId, { status: 'completed', completedAt: new Date() })
@@ -150,7 +150,7 @@ test('a refund in the card dashboard lowers the total of the receipt', async () 
   expect(told(receipt).at(-1)).toBe('refunded -20.00')
 })
 
-test('no receipt before completion, nor for a cancelled visit that cost nothing', async () => {
+test('no receipt before completion, nor for a cancelled visit without a cost', async () => {
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId })
   for (const route of [json, pdf])
@@ -165,7 +165,7 @@ test('no receipt before completion, nor for a cancelled visit that cost nothing'
   })
 })
 
-test('a visit paid and then cancelled shows the money coming back', async () => {
+test('a visit paid and then cancelled shows the refund', async () => {
   const jobId = await bookVisit(customer)
   await processPayment(customer, { jobId })
   await changeAndSettle(jobId, { status: 'cancelled', cancelledAt: new Date() })
@@ -182,7 +182,7 @@ test('a visit paid and then cancelled shows the money coming back', async () => 
   })
 })
 
-test('each line has the time at which it happened; a raise is not claimed before it was made', async () => {
+test('each line has its time, and a raised hold is not shown earlier', async () => {
   const start = now().getTime()
   const at = (hours: number) => travelTo(new Date(start + hours * 3_600_000))
   const jobId = await bookVisit(customer)
@@ -210,7 +210,7 @@ test('each line has the time at which it happened; a raise is not claimed before
   ])
 })
 
-test('a receipt is for its customer and the office alone', async () => {
+test('a receipt is for its customer and the office only', async () => {
   const job = await makeJob({
     customerId: customer.user.id,
     status: 'completed',
@@ -227,7 +227,7 @@ test('a receipt is for its customer and the office alone', async () => {
   }
 })
 
-test('the PDF says what the receipt says, over as many pages as it takes', async () => {
+test('the PDF matches the receipt, over as many pages as needed', async () => {
   await db()
     .update(users)
     .set({ firstName: 'Nguyễn'.normalize('NFD'), lastName: 'Łukasz' })
@@ -259,7 +259,7 @@ test('the PDF says what the receipt says, over as many pages as it takes', async
   expect(answer.bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(1)
 })
 
-test('a visit whose price was waived says that there was nothing to pay', async () => {
+test('a visit with a waived price shows that nothing was due', async () => {
   const jobId = await bookVisit(customer)
   const params = { id: jobId }
   const waived = await admin.call('PATCH /api/payments/{jobId}/adjust', {
@@ -275,7 +275,7 @@ test('a visit whose price was waived says that there was nothing to pay', async 
   expect(due.amount).toBe('0.00')
 })
 
-test('the logo of the business stands in the place of our mark, and the name stays to be read', async () => {
+test("the business's logo replaces our mark, and the name stays readable", async () => {
   const jobId = await bookVisit(customer)
   await processPayment(customer, { jobId })
   await changeAndSettle(jobId, { status: 'completed', completedAt: now() })

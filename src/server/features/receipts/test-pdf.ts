@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The texts that a PDF with embedded faces shows, a line for every piece that was written. */
+/** Texts of a PDF with embedded fonts, one line per piece. */
 export function textOfPdf(bytes: Buffer): string {
   const objects = readObjects(bytes.toString('latin1'))
   const faces = new Map<string, Map<string, string>>()
@@ -29,7 +29,7 @@ function readObjects(raw: string): Map<string, { head: string; content: string }
   return objects
 }
 
-/** Glyph to letter, as a face's own table has it. */
+/** Glyph to letter, from a font's own table. */
 function readLetters(table: string): Map<string, string> {
   const letters = new Map<string, string>()
   for (const [, first = '', list = ''] of table.matchAll(/<(\w{4})> <\w{4}> \[([^\]]*)\]/g)) {

@@ -69,7 +69,7 @@ const complete = () =>
     body: { status: 'completed' },
   })
 
-test('a receipt says what was done, as it was recorded', async () => {
+test('a receipt lists the recorded work', async () => {
   await work()
   await complete()
   expect(await workOf()).toMatchObject({
@@ -88,7 +88,7 @@ test('a receipt says what was done, as it was recorded', async () => {
   expect(text).not.toContain('Oil light reset')
 })
 
-test('what nobody recorded is not said', async () => {
+test('unrecorded work is not listed', async () => {
   await complete()
   expect(await workOf()).toMatchObject({
     filledQuarts: null,
@@ -98,7 +98,7 @@ test('what nobody recorded is not said', async () => {
   })
 })
 
-test("photos show by the addresses of a guest's receipt, until the link ends", async () => {
+test("photos load through a guest's receipt until the link expires", async () => {
   await work()
   await complete()
   const token = await makeGuestLink(job.id, { ticket: 'ticket', network: 'network' })

@@ -16,11 +16,11 @@ async function visitOf(firstName: string, lastName: string, technicianId?: strin
   return { customer, rate }
 }
 
-test('a business in which nothing has happened says nothing', async () => {
+test('a new business shows nothing', async () => {
   expect(await frontPage()).toEqual({ reviews: [], technicians: [] })
 })
 
-test('good reviews are shown whose writer agreed, with first name and initial, newest first', async () => {
+test('good reviews with consent are shown with first name and initial, newest first', async () => {
   const said = { rating: 5, comment: 'Quick and clean', mayPublish: true }
   await (await visitOf('Olivia', 'bennett')).rate(said)
   await (await visitOf('Maya', '')).rate({ ...said, rating: 4, comment: 'On time' })
@@ -36,7 +36,7 @@ test('good reviews are shown whose writer agreed, with first name and initial, n
   expect(JSON.stringify(reviews)).not.toMatch(/bennett/i)
 })
 
-test('words that were erased with their writer are gone', async () => {
+test('comments erased with their author are gone', async () => {
   const { customer, rate } = await visitOf('Zoe', 'Zebra')
   await rate({ rating: 5, comment: 'Fine', mayPublish: true })
   await db().update(users).set({ email: 'zoe@example.com' }).where(eq(users.id, customer.user.id))
@@ -45,7 +45,7 @@ test('words that were erased with their writer are gone', async () => {
   expect((await frontPage()).reviews).toEqual([])
 })
 
-test('technicians who work here are shown by first name, with what they were rated', async () => {
+test('active technicians are shown by first name with their rating', async () => {
   const marcus = await makeUser({ role: 'technician', firstName: 'Marcus', lastName: 'Reed' })
   const approved = { approvedAt: new Date() }
   await db().update(users).set(approved).where(eq(users.id, marcus.id))

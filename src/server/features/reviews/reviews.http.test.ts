@@ -18,7 +18,7 @@ const visit = async (status: JobStatus = 'completed') => {
   return { id }
 }
 
-test('a completed visit is rated once, and the office reads it', async () => {
+test('a completed visit is rated once, and the office sees it', async () => {
   const technician = await makeUser({ role: 'technician' })
   const { id } = await makeJob({
     customerId: customer.user.id,
@@ -45,7 +45,7 @@ test('a completed visit is rated once, and the office reads it', async () => {
   })
 })
 
-test('of two reviews at once one counts', async () => {
+test('of two concurrent reviews one counts', async () => {
   const params = await visit()
   const answers = await Promise.all(
     [1, 5].map((rating) => customer.call(review, { params, body: { rating } })),
@@ -82,7 +82,7 @@ test.each([0, 6, 4.5, '5', null])('%j is no rating', async (rating) => {
   })
 })
 
-test('a comment ends at 1000 characters', async () => {
+test('a comment is limited to 1000 characters', async () => {
   const params = await visit()
   const write = (length: number) =>
     customer.call(review, { params, body: { rating: 5, comment: 'x'.repeat(length) } })

@@ -30,7 +30,7 @@ const blocks = async (date: string) =>
 const touched = (query: Record<string, string>) =>
   admin.call('GET /api/admin/block-range/visits', { query })
 
-test('a holiday of two days is one closure, with its name and its reason', async () => {
+test('a two-day holiday is one closure with name and reason', async () => {
   const name = 'Thanksgiving'
   const { body } = await blockRange({ from: thanksgiving, to: friday, name, reason: 'Family' })
   expect(body).toMatchObject({ visits: 0, closure: { from: thanksgiving, to: friday, name } })
@@ -45,12 +45,12 @@ test('a holiday of two days is one closure, with its name and its reason', async
   expect(await listed()).toEqual([
     { ...body.closure, timeSlots: [...slotLabels], reason: 'Family', openTimes: 0, except: [] },
   ])
-  // Once more it is the same one.
+  // Repeated, it is the same one.
   await blockRange({ from: thanksgiving, to: friday, name: 'Long weekend' })
   expect((await listed()).map((closure) => closure.name)).toEqual(['Long weekend'])
 })
 
-test('a truck in repair closes some times of some days', async () => {
+test('a truck repair closes some times of some days', async () => {
   const timeSlots = [slotLabel(4), slotLabel(1)]
   await blockRange({ from: tuesday, to: friday, timeSlots, reason: 'Truck in repair' })
   const answer = await app.call('GET /api/availability', { query: { from: tuesday, to: friday } })
@@ -64,7 +64,7 @@ test('a truck in repair closes some times of some days', async () => {
     ])
 })
 
-test('what a closure opens again stays closed where another one closes it', async () => {
+test('a time reopened in one closure stays closed by another', async () => {
   const repaired = { timeSlots: [slotLabel(1)], reason: 'Repair' }
   const repair = await blockRange({ from: tuesday, to: friday, ...repaired })
   travelTo(new Date(monday.getTime() + 1000))
@@ -80,7 +80,7 @@ test('what a closure opens again stays closed where another one closes it', asyn
   expect(twice.status).toBe(404)
 })
 
-test('a closure gets other days; what was opened in it stays open', async () => {
+test('a closure gets other days and keeps its reopened times', async () => {
   const { body } = await blockRange({ from: tuesday, to: thanksgiving, name: 'Repair' })
   const opened = { date: wednesday, timeSlot: slotLabel(3), isBlocked: false }
   await admin.call('POST /api/admin/block-slot', { body: opened })
@@ -100,7 +100,7 @@ test('a closure gets other days; what was opened in it stays open', async () => 
   expect((await blocks(friday))[0]).toMatchObject({ blockedReason: 'Repair: Engine' })
 })
 
-test('a closure says which times of it are open again, days with the same ones together', async () => {
+test('a closure lists its reopened times, grouping days with the same ones', async () => {
   const saturday = '2026-11-28'
   const open = (from: string, to: string, ...numbers: number[]) =>
     blockRange({
@@ -125,7 +125,7 @@ test('a closure says which times of it are open again, days with the same ones t
   await open(thanksgiving, thanksgiving, 3)
   expect(await listed()).toEqual([opened])
 
-  // Closed again under the same name it is the closure that it was, under another one a second.
+  // Closed again under its name it is the same closure, under another a second one.
   const close = { from: thanksgiving, to: thanksgiving, name: 'Winter', reason: 'Snow' }
   await blockRange({ ...close, timeSlots: [3, 4].map(slotLabel) })
   expect(await listed()).toMatchObject([
@@ -136,12 +136,12 @@ test('a closure says which times of it are open again, days with the same ones t
     ['Winter', 7],
     ['Thanksgiving', 0],
   ])
-  // What is over is no exception any more.
+  // Past exceptions are dropped.
   travelTo(new Date('2026-11-28T18:00:00Z'))
   expect((await listed()).map(({ except: still }) => still)).toEqual([[except[3]]])
 })
 
-test('of two who change a closure the second is told who changed it, and to what', async () => {
+test('the second of two editors of a closure sees who changed it, and its state', async () => {
   const { body } = await blockRange({ from: tuesday, to: friday, name: 'Repair' })
   const { id, version } = body.closure
   const put = (name: string, more = {}) =>
@@ -165,7 +165,7 @@ test('of two who change a closure the second is told who changed it, and to what
   expect((await put('Holiday', { headers: {} })).status).toBe(200)
 })
 
-test('a closure under way keeps its days that are over', async () => {
+test('a running closure keeps its past days', async () => {
   const { body } = await blockRange({ from: '2026-11-23', to: friday, name: 'Repair' })
   travelTo(new Date('2026-11-25T18:00:00Z'))
   const params = { id: body.closure.id }
@@ -190,7 +190,7 @@ test.each([
   expect(await db().select().from(blockedSlots)).toEqual([])
 })
 
-test('the visits a block would touch come with the nearest free time that it leaves', async () => {
+test('visits inside a block come with the nearest free time outside it', async () => {
   const visit = (serviceDate: string, slot: number, more = {}) =>
     makeJob({ serviceDate, slot, status: 'scheduled', ...more })
   const [one, two] = [await visit(tuesday, 2), await visit(tuesday, 3)]
@@ -216,7 +216,7 @@ test('the visits a block would touch come with the nearest free time that it lea
   expect(told).toHaveLength(1)
 })
 
-test('what is proposed is a time that its technician may take, else one without them', async () => {
+test('the proposed time suits its technician, else one without them', async () => {
   const early = { from: slots[0].start, to: slots[0].end }
   const hours = Array.from({ length: 7 }, () => early)
   const keeps = await makeUser({ role: 'technician', workingHours: hours })
@@ -245,7 +245,7 @@ test('what is proposed is a time that its technician may take, else one without 
 type Touched = { job: Job; proposal: Record<string, unknown> }
 type Answer = { status: number; body: Job }
 
-test('a car is sent to no day on which it has another visit', async () => {
+test('no car is proposed a day on which it has another visit', async () => {
   const { id: customerId } = await makeUser()
   const { id: vehicleId } = await makeVehicle(customerId)
   const own = { customerId, vehicleId }
@@ -257,7 +257,7 @@ test('a car is sent to no day on which it has another visit', async () => {
   ])
 })
 
-test('days too far ahead to be booked have visits too, moved to where one can book', async () => {
+test('visits beyond the horizon are moved to bookable days too', async () => {
   const far = '2027-06-01'
   await makeJob({ serviceDate: far, slot: 1 })
   const { body } = await touched({ from: far, to: far })
@@ -294,7 +294,7 @@ const times = dateRange(first, last).flatMap((date) =>
   slots.map(({ number }) => ({ date, slot: number, key: `${date}/${number}` })),
 )
 
-test('blocked is what was blocked less what was opened, and availability follows', async () => {
+test('blocked times are the blocked minus the reopened ones, and availability follows', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 8 }), async (steps) => {
       await blockRange({ from: first, to: last, isBlocked: false })

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const daysOf = (from: string, to: string) =>
   admin.call('GET /api/admin/schedule', { query: { from, to } })
 
-test('days come with seats, visits, requests and blocks, and today as far as it has not passed', async () => {
+test('days have seats, visits, requests and blocks, and today what has not passed', async () => {
   await changeSettings({ slotCapacity: 2 })
   const technician = await makeUser({ role: 'technician' })
   await makeJob({ serviceDate: tuesday, slot: 1, seat: 1 })
@@ -52,13 +52,13 @@ test('days come with seats, visits, requests and blocks, and today as far as it 
   ])
 })
 
-test('a range is at most 42 days and does not end before it begins', async () => {
+test('a range is at most 42 days and not reversed', async () => {
   expect((await daysOf(tuesday, monday)).status).toBe(400)
   expect((await daysOf(monday, '2027-01-03')).body).toHaveLength(42)
   expect((await daysOf(monday, '2027-01-04')).status).toBe(400)
 })
 
-test('the board has of each visit what it shows, as the visit itself says it, and nothing else', async () => {
+test("the board has each visit's shown fields, equal to the visit's own, and nothing else", async () => {
   const technician = await makeUser({ role: 'technician', firstName: 'Ann', lastName: 'Lee' })
   const silent = await makeUser({ firstName: 'Sil', lastName: 'Ent', email: null, phone: '' })
   const later = await makeJob({
@@ -103,7 +103,7 @@ const assign = (body: object) => admin.call('POST /api/admin/schedule/assign', {
 const technicianOf = async (id: string) =>
   (await db().select().from(jobs).where(eq(jobs.id, id)))[0]?.technicianId
 
-test('the unassigned of a day are proposed first, then given as proposed, each with its result', async () => {
+test("a day's unassigned visits are proposed, then assigned as proposed, each with its result", async () => {
   await changeSettings({ slotCapacity: 3 })
   const [ann, ben] = [
     await makeUser({ role: 'technician', firstName: 'Ann', lastName: 'Lee' }),
@@ -140,13 +140,13 @@ test('the unassigned of a day are proposed first, then given as proposed, each w
   const told = await queryRows({ name: 'told', text: 'select type from notifications' })
   expect(told).toEqual([{ type: 'job_assigned' }])
 
-  // Once more: somebody has it already.
+  // Again: it is already assigned.
   const again = await assign({ date: tuesday, visits: [{ jobId: first.id, technicianId: ben.id }] })
   expect(again.body).toMatchObject([{ assigned: false, problem: expect.any(String) }])
   expect(await technicianOf(first.id)).toBe(ann.id)
 })
 
-test('visits of another day have a result with the reason, and each visit is given once', async () => {
+test('visits of another day get a result with the reason, and each visit is assigned once', async () => {
   const ann = await makeUser({ role: 'technician' })
   const [here, later] = [
     await makeJob({ serviceDate: tuesday, slot: 2 }),
@@ -176,7 +176,7 @@ test('visits of another day have a result with the reason, and each visit is giv
   expect(await technicianOf(here.id)).toBe(ann.id)
 })
 
-test('two in the office who assign the same day at once give each visit once', async () => {
+test('two people assigning the same day at once assign each visit once', async () => {
   await changeSettings({ slotCapacity: 5 })
   const other = await app.as('admin')
   for (let n = 0; n < 3; n++) await makeUser({ role: 'technician' })
@@ -195,7 +195,7 @@ test('two in the office who assign the same day at once give each visit once', a
   expect(await db().$count(jobs, eq(jobs.status, 'assigned'))).toBe(4)
 })
 
-test('the office sees where technicians on the way are, as long as they share it', async () => {
+test('the office sees technicians on the way while they share their position', async () => {
   const technician = await makeUser({ role: 'technician' })
   const [shown, closed, expired] = await Promise.all(
     [true, false, true].map((communicationActive) =>

@@ -18,7 +18,7 @@ const plan = (
   mayTake: Parameters<typeof planAssignments>[2] = anybody,
 ) => Object.fromEntries(planAssignments(visits, technicians, mayTake))
 
-test('the least loaded gets a visit, and what they get counts for the next', () => {
+test('the least busy technician gets a visit, which counts for the next', () => {
   const ann = { id: 'ann', stops: [visit('', 1)] }
   const ben = { id: 'ben', stops: [] }
   expect(plan([visit('a', 2), visit('b', 3), visit('c', 4)], [ann, ben])).toEqual({
@@ -28,7 +28,7 @@ test('the least loaded gets a visit, and what they get counts for the next', () 
   })
 })
 
-test('of two with as many visits the nearest by the stop before gets it', () => {
+test('with equal load the one with the nearest previous stop gets it', () => {
   const ann = { id: 'ann', stops: [visit('', 1, airport)] }
   const ben = { id: 'ben', stops: [visit('', 1, domain)] }
   expect(plan([visit('a', 2, domain), visit('b', 3, capitol)], [ann, ben])).toEqual({
@@ -37,7 +37,7 @@ test('of two with as many visits the nearest by the stop before gets it', () => 
   })
 })
 
-test('nobody is in two places at once, nor given what they may not take', () => {
+test('no technician is in two places at once or gets a visit they may not take', () => {
   const ann = { id: 'ann', stops: [] }
   expect(plan([visit('a', 2), visit('b', 2)], [ann])).toEqual({ a: 'ann', b: null })
   expect(plan([visit('a', 2)], [ann], () => false)).toEqual({ a: null })

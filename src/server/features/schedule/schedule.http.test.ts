@@ -20,7 +20,7 @@ function openDay(): LocalDate {
 
 const blockedNow = (body: { isBlocked: boolean }[]) => body.map((slot) => slot.isBlocked)
 
-test('one slot is blocked with its reason and opened again, each repeat-safe', async () => {
+test('a slot is blocked with its reason and unblocked, both safe to repeat', async () => {
   const admin = await app.as('admin')
   const date = openDay()
   const block = { date, timeSlot: secondSlot, isBlocked: true, reason: ' Workshop ' }
@@ -44,7 +44,7 @@ test('one slot is blocked with its reason and opened again, each repeat-safe', a
   expect(blockedNow(again.body)).toEqual([false, false, false, false, false])
 })
 
-test('a blocked day is closed for customers at once and its bookings stay', async () => {
+test('a blocked day closes for customers at once, and its bookings stay', async () => {
   const admin = await app.as('admin')
   const date = openDay()
   const job = await makeJob({ serviceDate: date, slot: 2 })

@@ -37,7 +37,7 @@ test.each([
   ['512.555.0123', true],
   ['+1 512 555 0123', true],
   ['555-0123', true],
-  // Too short for an index of three letters: the beginning of a word.
+  // Too short for the trigram index: matches beginnings of words.
   ['ol', true],
   ['be', true],
   ['olivia b', true],
@@ -63,7 +63,7 @@ test.each([
   ['1ftfw1e5ojfa12345', ['KTX-4821']],
   ['A12345', ['KTX-4821']],
   ['1FTFW1', ['KTX-4821']],
-  // Of a VIN its beginning and its end are told, not its middle.
+  // A VIN is searched by its beginning and end, not its middle.
   ['W1E50J', []],
   ['12345', []],
   ['GONE 1', []],
@@ -75,7 +75,7 @@ test.each([
   expect(await plates(typed)).toEqual(found)
 })
 
-test('a car comes with whose it is and with its latest visit', async () => {
+test('a car comes with its owner and latest visit', async () => {
   const customer = await makeUser({ firstName: 'Ann', lastName: 'Lee' })
   const car = await makeVehicle(customer.id, { licensePlate: 'ANN 1' })
   const visit = { customerId: customer.id, vehicleId: car.id, slot: 1 }
@@ -90,7 +90,7 @@ test('a car comes with whose it is and with its latest visit', async () => {
   expect((await find('ann 2')).vehicles).toMatchObject([{ jobId: null }])
 })
 
-test('visits by their number, the exact one first', async () => {
+test('visits by number, the exact one first', async () => {
   const customer = await makeUser({ firstName: 'Ann', lastName: 'Lee' })
   const made = []
   for (let i = 0; i < 12; i++)
@@ -115,7 +115,7 @@ test('visits by their number, the exact one first', async () => {
   expect(await numbers('2147483648')).toEqual([])
 })
 
-test('five of each at most, those that begin with it first', async () => {
+test('at most five of each, prefix matches first', async () => {
   const { id } = await makeUser({ firstName: 'Joann', lastName: 'Smith' })
   for (let i = 0; i < 6; i++) {
     await makeUser({ firstName: 'Ann', lastName: `Smith ${i}` })
@@ -127,12 +127,12 @@ test('five of each at most, those that begin with it first', async () => {
   expect((await numbers('10')).length).toBeLessThanOrEqual(5)
 })
 
-test.each(['', ' ', 'a', ' a ', '--', '%_'])('nothing is looked for by %j', async (typed) => {
+test.each(['', ' ', 'a', ' a ', '--', '%_'])('%j searches nothing', async (typed) => {
   await makeUser({ firstName: 'a', lastName: '%_ --' })
   expect(await find(typed)).toEqual({ customers: [], vehicles: [], jobs: [], technicians: [] })
 })
 
-test('technicians by name, those who work first', async () => {
+test('technicians by name, active ones first', async () => {
   const named = { role: 'technician', firstName: 'Olivia', lastName: 'Bennett' } as const
   const gone = await makeUser({ ...named, deactivatedAt: new Date() })
   const works = await makeUser(named)

@@ -36,7 +36,7 @@ const changes = async (admin: Admin) =>
 const undo = (admin: Admin, id: string) =>
   admin.call('POST /api/admin/settings/changes/{id}/undo', { params: { id } })
 
-test('a core spot is added, and addresses are judged by it at once', async () => {
+test('a new core spot applies to addresses at once', async () => {
   const admin = await app.as('admin')
   const { status, body } = await add(admin)
   expect(status).toBe(201)
@@ -46,7 +46,7 @@ test('a core spot is added, and addresses are judged by it at once', async () =>
   expect(await listed(admin)).toMatchObject([{ id: body.id, version: 1, coverage: { others: 0 } }])
 })
 
-test('several spots may overlap, and one is switched off and changed', async () => {
+test('spots may overlap, and one is switched off and changed', async () => {
   const admin = await app.as('admin')
   const [{ body: first }, { body: second }] = [await add(admin), await add(admin, north)]
   const params = { id: first.id }
@@ -81,7 +81,7 @@ test.each([
   expect(await listed(admin)).toEqual([])
 })
 
-test('the same spot once more is refused at its field, also at the same moment and by a change', async () => {
+test('a duplicate spot is refused at its field, also concurrently and by a change', async () => {
   const admin = await app.as('admin')
   const answers = await Promise.all([add(admin), add(admin)])
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '400'])
@@ -98,7 +98,7 @@ test('the same spot once more is refused at its field, also at the same moment a
   expect((await patch({ ...north, radiusMiles: 5 }, body.id)).status).toBe(200)
 })
 
-test('of two who change a spot the second is told who was first; a removed one is not there', async () => {
+test('the second of two editors sees who was first, and a removed spot is not found', async () => {
   const [one, other] = [await app.as('admin'), await app.as('admin')]
   const { body } = await add(one)
   const params = { id: body.id }
@@ -125,7 +125,7 @@ test('of two who change a spot the second is told who was first; a removed one i
   expect((await change(one, 14, '"2"')).status).toBe(404)
 })
 
-test('each change of a spot is written down with who made it, and is taken back once', async () => {
+test('each change of a spot is recorded with its author, and undone once', async () => {
   const admin = await app.as('admin')
   const { body } = await add(admin)
   const params = { id: body.id }
@@ -148,7 +148,7 @@ test('each change of a spot is written down with who made it, and is taken back 
   expect((await undo(admin, crypto.randomUUID())).status).toBe(404)
 })
 
-test('a spot comes back only where no other has its name or its center by now', async () => {
+test('a spot is restored only if its name and center are free', async () => {
   const admin = await app.as('admin')
   const gone = await add(admin)
   await admin.call('DELETE /api/admin/core-spots/{id}', { params: { id: gone.body.id } })
@@ -174,7 +174,7 @@ test('a spot comes back only where no other has its name or its center by now', 
   expect((await listed(admin)).map(({ name }: { name: string }) => name)).toContain('Downtown')
 })
 
-test('a former name or center comes back only where it is free by now', async () => {
+test('a previous name or center is restored only if free', async () => {
   const admin = await app.as('admin')
   const { body } = await add(admin)
   const params = { id: body.id }
@@ -184,7 +184,7 @@ test('a former name or center comes back only where it is free by now', async ()
   expect((await undo(admin, renaming!.id)).status).toBe(409)
 })
 
-test('what a circle covers is counted: ZIP codes, customers of a year, visits ahead', async () => {
+test("a circle's coverage is counted: ZIP codes, customers of a year, visits ahead", async () => {
   const admin = await app.as('admin')
   const [{ body: south }] = [await add(admin), await add(admin, north)]
   const today = businessToday()
@@ -213,7 +213,7 @@ test('what a circle covers is counted: ZIP codes, customers of a year, visits ah
   expect((await ask({ radiusMiles: 1 })).zipCodes).toBeLessThan(all.zipCodes)
 })
 
-test('an address or a ZIP code gives the coordinates; one that nobody can place is refused', async () => {
+test('an address or ZIP code gives coordinates, and an unlocatable one is refused', async () => {
   const admin = await app.as('admin')
   const place = (address: string) =>
     admin.call('GET /api/admin/core-spots/place', { query: { address } })
@@ -226,7 +226,7 @@ test('an address or a ZIP code gives the coordinates; one that nobody can place 
     expect((await place(unknown)).body.details.fields).toMatchObject([{ path: 'address' }])
 })
 
-test('the map is drawn of ZIP codes in a box, never too many', async () => {
+test('the map draws the ZIP codes of a box, never too many', async () => {
   const admin = await app.as('admin')
   const box = { south: 30, north: 30.6, west: -98, east: -97.5 } as never
   const { body } = await admin.call('GET /api/admin/zip-centers', { query: box })

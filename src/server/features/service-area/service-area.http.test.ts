@@ -18,7 +18,7 @@ beforeEach(async () => {
 const ask = (zip: string) => app.call('GET /api/service-area', { query: { zip } })
 const answerFor = async (zip: string) => (await ask(zip)).body.answer
 
-test('anybody learns whether a ZIP code is inside, near, outside or unknown', async () => {
+test('anyone can check whether a ZIP code is inside, near, outside or unknown', async () => {
   await makeSpot()
   expect(await answerFor('78704')).toBe('inside')
   expect(await answerFor('78729')).toBe('near')
@@ -26,7 +26,7 @@ test('anybody learns whether a ZIP code is inside, near, outside or unknown', as
   expect(await answerFor('00000')).toBe('unknown')
 })
 
-test('a ZIP code without an area is as far away as its city, or else its state', async () => {
+test('a ZIP code without an area is located at its city, else its state', async () => {
   await makeSpot()
   expect(await answerFor('20500')).toBe('outside')
   expect(await answerFor('00501')).toBe('outside')
@@ -38,7 +38,7 @@ test('a ZIP code without an area is as far away as its city, or else its state',
   expect(await answerFor('73301')).toBe('outside')
 })
 
-test('a ZIP code of other than five digits is refused', async () => {
+test('a ZIP code without five digits is refused', async () => {
   for (const zip of ['7870', '787011', 'abcde', '78701-1234'])
     expect((await ask(zip)).status).toBe(400)
 })
@@ -53,7 +53,7 @@ test('without an active spot, and with area booking off, everything is inside', 
   expect(await answerFor('60614')).toBe('inside')
 })
 
-test('a changed spot counts at once, here and where only the message arrives', async () => {
+test('a changed spot applies at once, here and where only the notification arrives', async () => {
   await makeSpot()
   await changeCoreSpots(() => db().update(coreSpots).set({ latitude: 41.9, longitude: -87.65 }))
   expect(await answerFor('60614')).toBe('inside')
@@ -63,7 +63,7 @@ test('a changed spot counts at once, here and where only the message arrives', a
   await expect.poll(() => answerFor('60614')).toBe('outside')
 })
 
-test('the spots are listed by name for whoever is signed in', async () => {
+test('signed-in people list the spots by name', async () => {
   await makeSpot({ name: 'South', isActive: false })
   await makeSpot({ name: 'East', radiusMiles: 7.5 })
   const customer = await app.as('customer')
@@ -76,7 +76,7 @@ test('the spots are listed by name for whoever is signed in', async () => {
   expect((await app.call('GET /api/core-spots')).status).toBe(401)
 })
 
-test('days with a visit close by are told, without cancelled, far and unconfirmed ones', async () => {
+test('days with visits nearby are listed, without cancelled, distant and unconfirmed ones', async () => {
   const austin = { latitude: 30.27, longitude: -97.74 }
   const visit = (serviceDate: string, wanted: Parameters<typeof makeJob>[0]) =>
     makeJob({ serviceDate, slot: 1, ...wanted })
@@ -101,7 +101,7 @@ test('days with a visit close by are told, without cancelled, far and unconfirme
 
 test('a day is grouped once its area has the minimum of live visits', async () => {
   await makeSpot({ radiusMiles: 15 })
-  // Within the same spot, though too far from 78704 to be nearby.
+  // Within the same spot, but too far from 78704 to be nearby.
   const north = { latitude: 30.46, longitude: -97.74, serviceDate: '2030-01-07' }
   const booked = await Promise.all([1, 2, 3].map((slot) => makeJob({ slot, ...north })))
   const query = { zip: '78704', from: '2030-01-01', to: '2030-01-12' }

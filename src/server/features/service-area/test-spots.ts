@@ -2,7 +2,7 @@ import { db } from '#server/database/database.ts'
 import { coreSpots } from '#server/database/tables/core-spots.ts'
 import { loadCoreSpots } from './active-spots.ts'
 
-/** A spot in the center of Austin, 10 miles around unless said. */
+/** A spot in the center of Austin, 10 miles by default. */
 export async function makeSpot(wanted: Partial<typeof coreSpots.$inferInsert> = {}): Promise<void> {
   const austin = { latitude: 30.2648, longitude: -97.7472, radiusMiles: 10 }
   await db()
@@ -12,6 +12,6 @@ export async function makeSpot(wanted: Partial<typeof coreSpots.$inferInsert> = 
 }
 
 export const inside = '500 Congress Ave, Austin, TX 78701'
-/** Twelve miles from the center of Austin, by the center of its ZIP code. */
+/** Twelve miles from the center of Austin, by its ZIP code's center. */
 export const near = '9315 Anderson Mill Road, Austin, TX 78729'
 export const outside = '2001 N Clark St, Chicago, IL 60614'

@@ -4,7 +4,7 @@ import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
 
-test('a new business is asked for everything, and each step is done by what it says', async () => {
+test('a new business is asked for everything, and each step is completed by its fact', async () => {
   await makePackage()
   const admin = await app.as('admin')
   const open = async () => (await admin.call('GET /api/admin/setup')).body.open
@@ -37,7 +37,7 @@ test('a new business is asked for everything, and each step is done by what it s
   expect((await put({ confirmedSteps: ['coffee'] })).status).toBe(400)
 })
 
-test('that somebody has booked says nothing of days, area and prices', async () => {
+test('a booking completes neither days nor area nor prices', async () => {
   const admin = await app.as('admin')
   await makeJob()
   await makeJob({ status: 'completed' })
@@ -45,7 +45,7 @@ test('that somebody has booked says nothing of days, area and prices', async () 
   expect((await admin.call('GET /api/admin/setup')).body).toEqual({ open })
 })
 
-test('days and prices are published once the office has looked at them', async () => {
+test('days and prices are published once confirmed by the office', async () => {
   const admin = await app.as('admin')
   const published = async () => (await app.call('GET /api/config')).body.published
   expect(await published()).toEqual({ hours: false, prices: false })

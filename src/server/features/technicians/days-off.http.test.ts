@@ -28,7 +28,7 @@ const assign = (id: string, technicianId: string | null = technician.user.id) =>
 const claim = (id: string) => technician.call('POST /api/jobs/{id}/claim', { params: { id } })
 const jobOf = async (id: string) => (await db().select().from(jobs).where(eq(jobs.id, id)))[0]
 
-test('days off are shown the visits they touch first, and nothing is lost', async () => {
+test('days off first show the affected visits, and nothing is lost', async () => {
   const ana = await makeUser({ role: 'technician', firstName: 'Ana' })
   const mine = { technicianId: technician.user.id, status: 'assigned' } as const
   const [first, second] = [
@@ -74,7 +74,7 @@ test('days off are shown the visits they touch first, and nothing is lost', asyn
   expect((await assign(second.id)).status).toBe(200)
 })
 
-test('a visit is not given to somebody who is away then either', async () => {
+test('a visit cannot be assigned to a technician away then', async () => {
   const ana = await makeUser({ role: 'technician', firstName: 'Ana', lastName: 'Lee' })
   await db().insert(daysOff).values({ technicianId: ana.id, from: tuesday, to: tuesday })
   const { id } = await makeJob({
@@ -101,11 +101,11 @@ test.each([
   expect(await db().$count(daysOff)).toBe(1)
 })
 
-test('days off that began already may still be given', async () => {
+test('days off may start in the past', async () => {
   expect((await giveDaysOff({ from: '2026-11-20', to: '2026-11-23' })).status).toBe(201)
 })
 
-test('days off at the same moment as an assignment leave no visit with somebody away', async () => {
+test('days off and an assignment at the same moment leave no visit with an absent technician', async () => {
   const { id } = await makeJob({ serviceDate: tuesday, slot: 1 })
   const [given, assigned] = await Promise.all([
     giveDaysOff({ from: tuesday, to: tuesday }),
@@ -122,7 +122,7 @@ const reschedule = (who: TestPerson, id: string, body: Record<string, unknown> =
     body: { scheduledDate: wednesday, scheduledTime: slotLabel(1), ...body },
   })
 
-test('a customer moves to any time; who cannot come then is told, and replaced if the server assigns', async () => {
+test('a customer moves to any time; an unavailable technician is told and, with auto-assign, replaced', async () => {
   await giveDaysOff({ from: wednesday, to: wednesday })
   const customer = await app.as('customer')
   const mine = {
@@ -146,7 +146,7 @@ test('a customer moves to any time; who cannot come then is told, and replaced i
   expect((await reschedule(customer, second.id, { technicianId: null })).status).toBe(403)
 })
 
-test('the office is told why it cannot move a visit, unless it says who goes, or nobody', async () => {
+test('the office learns why it cannot move a visit, unless it names a technician or nobody', async () => {
   await giveDaysOff({ from: wednesday, to: wednesday })
   const ana = await makeUser({ role: 'technician', firstName: 'Ana', lastName: 'Lee' })
   const mine = { technicianId: technician.user.id, status: 'assigned' } as const

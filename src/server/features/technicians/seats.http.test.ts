@@ -36,7 +36,7 @@ const away = (technician: UserRow, from: string, to = from) =>
     body: { from, to },
   })
 
-test('a slot takes as many visits as technicians work then, and says so at once', async () => {
+test('a slot takes as many visits as technicians work then, effective at once', async () => {
   expect(await statusesOf(tuesday)).toEqual(Array.from({ length: 5 }, () => 'full'))
   expect((await book()).status).toBe(409)
   const add = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' }
@@ -58,7 +58,7 @@ test('a slot takes as many visits as technicians work then, and says so at once'
   expect((await book(1, wednesday)).status).toBe(201)
 })
 
-test('where no technician works no time is offered, to customers, guests and the office, nor taken', async () => {
+test('without a working technician no time is offered or taken, for customers, guests and the office', async () => {
   const { body: days } = await app.call('GET /api/availability')
   expect(days.some((day: { open: boolean }) => day.open)).toBe(false)
   const customer = await app.as('customer')
@@ -75,7 +75,7 @@ test('where no technician works no time is offered, to customers, guests and the
   expect(refused.body.message).toContain('This time is no longer available.')
 })
 
-test('a day off later removes nothing, and the office sees the day as over its seats', async () => {
+test('a later day off removes nothing, and the office sees the day over capacity', async () => {
   const [ann] = [await makeUser({ role: 'technician' }), await makeUser({ role: 'technician' })]
   for (let n = 0; n < 2; n++) expect((await book()).status).toBe(201)
   expect((await away(ann, tuesday)).status).toBe(201)
@@ -86,7 +86,7 @@ test('a day off later removes nothing, and the office sees the day as over its s
   expect(body[0].slots[1]).toMatchObject({ capacity: 1, booked: 0, status: 'open' })
 })
 
-test('moving and confirming ask for the same seats', async () => {
+test('moves and confirmations need seats too', async () => {
   const ann = await makeUser({ role: 'technician' })
   const customer = await app.as('customer')
   const mine = { customerId: customer.user.id, serviceDate: tuesday }
@@ -105,7 +105,7 @@ test('moving and confirming ask for the same seats', async () => {
   expect((await confirm()).status).toBe(200)
 })
 
-test('bookings at once take no more seats than technicians work', async () => {
+test('concurrent bookings never exceed the working technicians', async () => {
   await changeSettings({ autoAssign: true })
   for (let n = 0; n < 3; n++) await makeUser({ role: 'technician' })
   const answers = await Promise.all(Array.from({ length: 6 }, () => book()))
@@ -134,7 +134,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 
 const fullTests = process.env.FIVEQUART_TESTS === 'full'
 
-test('whatever is done, nobody is at two visits at once nor away, and no seat is taken that is not there', async () => {
+test('under any actions, no technician is double-booked or absent, and no missing seat is taken', async () => {
   await changeSettings({ autoAssign: true })
   await fc.assert(
     fc.asyncProperty(steps, async (todo) => {
@@ -166,7 +166,7 @@ test('whatever is done, nobody is at two visits at once nor away, and no seat is
   )
 }, 120_000)
 
-/** How many seats are taken in each slot. */
+/** Taken seats per slot. */
 async function taken(): Promise<Record<string, number>> {
   const rows = await queryRows<{ at: string; count: number }>({
     name: 'taken-in-test',

@@ -34,7 +34,7 @@ beforeEach(async () => {
 const invite = () => admin.call('POST /api/admin/technicians/{id}/invite', { params })
 const mails = () => db().select().from(sentMessages)
 
-test('an invitation is a mail with the way in, and can be sent again a while later', async () => {
+test('an invitation mails the sign-in link, and can be sent again later', async () => {
   const first = await invite()
   expect([first.status, first.body.invitedAt]).toEqual([200, expect.any(String)])
   expect(await mails()).toMatchObject([
@@ -53,7 +53,7 @@ test('an invitation is a mail with the way in, and can be sent again a while lat
   expect(await mails()).toHaveLength(2)
 })
 
-test('adding somebody invites them where the office wants it', async () => {
+test('adding a technician invites them if the office wants', async () => {
   const form = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' }
   const add = (body: object) => admin.call('POST /api/admin/technicians', { body })
   expect((await add({ ...form, invite: true })).body.invitedAt).not.toBe(null)
@@ -61,7 +61,7 @@ test('adding somebody invites them where the office wants it', async () => {
   expect(await mails()).toMatchObject([{ recipient: 'ann@example.com' }])
 })
 
-test('somebody who was deactivated works again by it, as the same person', async () => {
+test('inviting a deactivated technician reactivates the same person', async () => {
   const list = async (state?: string) =>
     (await admin.call('GET /api/admin/technicians', { query: state ? { state } : {} })).body.map(
       ({ id }: { id: string }) => id,
@@ -73,7 +73,7 @@ test('somebody who was deactivated works again by it, as the same person', async
   expect((await technician.call('GET /api/jobs/technician')).status).toBe(401)
 })
 
-test('without an e-mail, and while they wait for approval, nobody is invited', async () => {
+test('technicians without an e-mail or awaiting approval are not invited', async () => {
   await db().update(users).set({ email: null }).where(eq(users.id, params.id))
   expect((await invite()).status).toBe(409)
   const waiting = await makeUser({ role: 'technician', approvedAt: null })
@@ -88,7 +88,7 @@ const photo = 'POST /api/admin/technicians/{id}/photo'
 const upload = (bytes: Buffer, type = 'image/jpeg') =>
   admin.call(photo, { params, bytes, headers: { 'content-type': type } })
 
-test('a picture is made small, shown to their customers, replaced and taken away', async () => {
+test('a photo is resized, shown to their customers, replaced and removed', async () => {
   const first = await upload(await twoColors(900, 600).jpeg().toBuffer())
   expect(first.status).toBe(201)
   const url = first.body.photoUrl
@@ -114,7 +114,7 @@ test('a picture is made small, shown to their customers, replaced and taken away
   expect((await app.call(`GET ${second.body.photoUrl}`)).status).toBe(404)
 })
 
-test('what is no picture is refused, and the one before stays', async () => {
+test('a file that is no picture is refused, and the previous one stays', async () => {
   const { body } = await upload(await twoColors(60, 40).jpeg().toBuffer())
   expect((await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(415)
   expect((await app.call(`GET ${body.photoUrl}`)).status).toBe(200)
@@ -129,7 +129,7 @@ test('what is no picture is refused, and the one before stays', async () => {
 const work = (from: string, to: string) =>
   admin.call('GET /api/admin/technicians/{id}/work', { params, query: { from, to } })
 
-test('work counts on the day it was done, money on the day it came, by the clocks of the business', async () => {
+test('work counts on the day it was done, money on the day it came, in business time', async () => {
   const done = (completedAt: string, minutes: number, extrasCents = 0) =>
     makeJob({
       technicianId: params.id,
@@ -138,7 +138,7 @@ test('work counts on the day it was done, money on the day it came, by the clock
       startedAt: new Date(Date.parse(completedAt) - minutes * 60_000),
       extrasCents,
     })
-  // Half past ten in the evening of Monday in Chicago.
+  // Monday, 10:30 PM in Chicago.
   const late = await done('2026-11-24T04:30:00Z', 45, 2500)
   await done('2026-11-24T15:00:00Z', 30)
   await done('2026-11-22T15:00:00Z', 20)
@@ -184,7 +184,7 @@ test.each([
   expect((await work(from, to)).status).toBe(status)
 })
 
-test('the page has the visits to come and what customers said', async () => {
+test('the page has upcoming visits and reviews', async () => {
   const mine = { technicianId: params.id }
   await makeJob({ ...mine, serviceDate: '2026-11-20', slot: 1, status: 'completed' })
   const next = await makeJob({ ...mine, serviceDate: tuesday, slot: 1, status: 'assigned' })

@@ -20,7 +20,7 @@ async function reviewed(technicianId: string, rating: number) {
     .values({ jobId: job.id, customerId: job.customerId, technicianId, rating })
 }
 
-test('the list has those who wait first, real ratings and the work of today', async () => {
+test("the list starts with those awaiting approval, and has real ratings and today's work", async () => {
   const admin = await app.as('admin')
   const busy = await makeUser({ role: 'technician', firstName: 'Bea' })
   const idle = await makeUser({ role: 'technician', firstName: 'Abe' })
@@ -49,7 +49,7 @@ test('an added technician is active at once and recognized by e-mail', async () 
   })
 })
 
-test('adding somebody who waits approves their account', async () => {
+test('adding a waiting technician approves their account', async () => {
   const admin = await app.as('admin')
   const technician = await app.as(
     await makeUser({
@@ -66,7 +66,7 @@ test('adding somebody who waits approves their account', async () => {
   expect((await technician.call('GET /api/jobs/technician')).status).toBe(200)
 })
 
-test('a technician who was deactivated is taken on again under the same account', async () => {
+test('a deactivated technician is taken on again under the same account', async () => {
   const admin = await app.as('admin')
   const before = await makeUser({
     role: 'technician',
@@ -81,7 +81,7 @@ test('a technician who was deactivated is taken on again under the same account'
   })
 })
 
-test('a number that is given with it takes the place of the old one', async () => {
+test('a phone number given with it replaces the old one', async () => {
   const admin = await app.as('admin')
   const old = { email: 'dana@example.com', phone: '+15125550142', deactivatedAt: new Date() }
   await makeUser({ role: 'technician', ...old })

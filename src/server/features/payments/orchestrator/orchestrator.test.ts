@@ -130,7 +130,7 @@ const balance = (world: World, account: string) =>
     return credit === account ? sum - moved : sum
   }, 0)
 
-/** True at every moment, whatever is under way. */
+/** Invariants at every moment. */
 function checkAlways(world: World): void {
   const { account } = world.state
   expect(account.holds.filter((hold) => hold.status === 'open').length).toBeLessThanOrEqual(1)
@@ -139,26 +139,26 @@ function checkAlways(world: World): void {
     expect(capture.refundedCents).toBeLessThanOrEqual(capture.capturedCents)
   }
   expect(balance(world, 'cash')).toBe(netOf(account) + netOf(account, 'tip'))
-  // Tips are owed to the technician: neither revenue nor what the customer owes knows of them.
+  // Tips are owed to the technician: part of neither revenue nor receivable.
   expect(balance(world, 'tips_payable') + netOf(account, 'tip')).toBe(0)
   expect(account.captures.filter(({ purpose }) => purpose === 'tip').length).toBeLessThanOrEqual(1)
   expect(account.tipCents).toBeGreaterThanOrEqual(0)
   expect(account.tipCents).toBeLessThanOrEqual(capturedOf(account, 'tip'))
   expect(balance(world, 'receivable')).toBe(account.billedCents - netOf(account))
-  // Sales tax is the state's: billed, then received, and never part of the revenue.
+  // Sales tax belongs to the state: billed, received, and never revenue.
   expect(balance(world, 'revenue') + account.billedCents - account.billedTaxCents).toBe(0)
   expect(balance(world, 'tax_payable') + account.taxCollectedCents).toBe(0)
   expect(balance(world, 'tax_billed')).toBe(account.taxCollectedCents - account.billedTaxCents)
 }
 
-/** True a day after all faults are over: nothing is open, and the network and we agree. */
+/** Invariants a day after all faults: nothing is open, and both sides agree. */
 async function checkAtRest(world: World): Promise<void> {
   const { account } = world.state
   expect(account.operation).toBeNull()
   let providerNet = 0
   let approved = 0
   for (const id of world.paymentIds()) {
-    // A card that loses answers loses the first one to each question.
+    // A card that loses answers loses the first one per question.
     await world.network.readPayment(id)
     const answer = await world.network.readPayment(id)
     if (answer.outcome !== 'ok') throw new Error('A payment of the network is gone.')
@@ -186,7 +186,7 @@ async function checkAtRest(world: World): Promise<void> {
   checkAlways(world)
 }
 
-/** True at rest: the customer has heard of every cent that was charged or came back, once. */
+/** At rest the customer was told once of every cent charged or refunded. */
 function checkTold(world: World): void {
   const { account, told } = world.state
   const sum = (event: PaymentNotice['event']) =>
@@ -200,7 +200,7 @@ function checkTold(world: World): void {
   expect(lost).toBeLessThanOrEqual(failed.reduce((cents, one) => cents + one.cents, 0))
 }
 
-/** True in the end: what a card could pay is paid. */
+/** In the end, everything a card could pay is paid. */
 function checkSettled(world: World): void {
   const { account } = world.state
   const owed = isOwed(account)
@@ -238,7 +238,7 @@ test.each(networks)(
             checkAlways(world)
           }
           await world.restart()
-          // A card that loses answers loses one to each question, and after many tries the next is an hour away.
+          // A card that loses answers loses one per question, and after many tries the next is an hour away.
           await world.letTimeRun(24)
           await checkAtRest(world)
           await world.letTimeRun(100 * 24)

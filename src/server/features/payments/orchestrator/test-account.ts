@@ -1,6 +1,6 @@
 import type { Card, PaymentAccount, Hold, Capture } from './payment-account.ts'
 
-/** A payment account for tests: a visit of $129.99 in 100 hours, nothing paid, and parts to put into it. */
+/** A payment account for tests: a $129.99 visit in 100 hours, nothing paid, with parts to add. */
 export const now = new Date('2026-11-24T15:00:00Z')
 export const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
 

@@ -10,16 +10,16 @@ import {
 } from '#server/adapters/cards/square/test-square/server.ts'
 import type { Wallet } from '#shared/rules/wallets.ts'
 
-/** A card network in memory that is new for each random order, and what only its own side can do. */
+/** An in-memory card network, new for each random order, with actions only it can do. */
 export type WorldNetwork = {
   network: CardNetwork
-  /** A one-time token of a card that does so, typed or shown by a wallet. */
+  /** A one-time token of a card with that outcome, typed or from a wallet. */
   mintToken: (outcome: CardOutcome, wallet?: Wallet) => Promise<string>
-  /** A refund in the network's own dashboard; nothing where it refuses. */
+  /** A refund in the network's dashboard; nothing if refused. */
   refundInDashboard: (paymentId: string, cents: number) => Promise<void>
-  /** Ids of all payments it has ever made. */
+  /** Ids of all payments ever made. */
   paymentIds: () => string[]
-  /** The webhooks it has sent. */
+  /** Sent webhooks. */
   sent: () => readonly { body: string; headers: Record<string, string> }[]
 }
 export type MakeNetwork = (now: () => Date) => WorldNetwork
@@ -49,7 +49,7 @@ export const simulatedNetwork: MakeNetwork = (now) => {
   }
 }
 
-/** The adapter of Square with its SDK, in front of a local Square that is begun anew for each. */
+/** Square's adapter with its SDK, in front of a local Square that restarts for each order. */
 export async function squareNetworks(): Promise<{ make: MakeNetwork; close: () => Promise<void> }> {
   let time = () => new Date()
   const square = await startTestSquare({ now: () => time() })
@@ -73,7 +73,7 @@ function refundThere({ act, account }: TestSquare, payment_id: string, amount: n
   act('POST /v2/refunds', new URL('/v2/refunds', account.apiUrl), body)
 }
 
-/** The network, saying when a call to it begins (1) and ends (-1), however it ends. */
+/** Reports when a call to the network begins (1) and ends (-1), even by failure. */
 export function countCalls<N extends CardNetwork>(network: N, say: (by: 1 | -1) => void): N {
   return new Proxy(network, {
     get(target, name) {

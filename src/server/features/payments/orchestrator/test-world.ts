@@ -24,12 +24,12 @@ import { countCalls, type MakeNetwork } from './test-world-networks.ts'
 import { openTip } from './tip-intent.ts'
 import { openIntent, type PaymentIntent } from './payment-intents.ts'
 
-/** A call to the network that waits at one of its two fault points. */
+/** A call to the network waiting at one of its two fault points. */
 type Waiting = { go: () => void; fail: () => void }
 
 /**
- * One job's payment in memory: the real orchestrator and a card network, with every call held at its fault points
- * until the test lets it go on, fail or never come back.
+ * One job's payment in memory: the real orchestrator and a card network, with every call held at its fault points until the
+ * test lets it continue, fail or never return.
  */
 export function makeWorld(
   makeNetwork: MakeNetwork,
@@ -43,7 +43,7 @@ export function makeWorld(
   const startsAt = new Date(time + startsInHours * 3_600_000)
   const state = {
     account: newAccount({
-      // A part of the package is taxed.
+      // Part of the package is taxed.
       job: {
         ...newAccount().job,
         startsAt,
@@ -58,7 +58,7 @@ export function makeWorld(
 
   const { network, mintToken, ...there } = makeNetwork(now)
   const calls = { busy: 0 }
-  /** Everything that can go on without being let go has done so. */
+  /** Everything that can proceed without release has done so. */
   const settle = async () => {
     do await turn()
     while (calls.busy > 0)
@@ -84,7 +84,7 @@ export function makeWorld(
   }
   const plan = (urgency: Urgency) =>
     orchestrate({ change, network: faulty, now }, state.account.jobId, urgency)
-  /** Starts something that goes on when its calls are let go. */
+  /** Starts work that continues when its calls are released. */
   const begin = async (run: () => Promise<unknown>) => {
     run().catch((error: unknown) => {
       if (!(error instanceof AppError)) failure ??= error
@@ -98,7 +98,7 @@ export function makeWorld(
     paymentIds: there.paymentIds,
     now,
     plan: (urgency: Urgency) => begin(() => plan(urgency)),
-    /** A customer gives a card, for a hold or a charge of what is missing. */
+    /** A customer enters a card to hold or charge the missing amount. */
     pay: (outcome: CardOutcome, intent: PaymentIntent, wallet?: Wallet) =>
       begin(async () => {
         const sourceId = await mintToken(outcome, wallet)
@@ -108,13 +108,13 @@ export function makeWorld(
         await change(jobId, (account) => openIntent(account, form, intent, now()))
         await plan('person')
       }),
-    /** The same with a card that they keep. */
+    /** The same with a saved card. */
     payKept: (outcome: CardOutcome, intent: PaymentIntent) =>
       begin(async () => {
         const token = await mintToken(outcome)
         const { jobId, customer } = state.account
         const call = { key: randomUUID(), attempt: 1, token, customer }
-        // One that loses an answer has it the second time.
+        // A lost answer arrives the second time.
         await counted.saveCard(call)
         const saved = await counted.saveCard(call)
         if (saved.outcome !== 'ok') return
@@ -126,7 +126,7 @@ export function makeWorld(
     setJob(job: Partial<PaymentAccount['job']>) {
       state.account = { ...state.account, job: { ...state.account.job, ...job } }
     },
-    /** A customer gives a tip, by the stored card or another. */
+    /** A customer tips, by the stored card or another. */
     tip: (cents: number, outcome: CardOutcome | null) =>
       begin(async () => {
         const sourceId = outcome ? await mintToken(outcome) : undefined
@@ -134,26 +134,26 @@ export function makeWorld(
         await change(jobId, (account) => openTip(account, { cents, sourceId }, now()))
         await plan('person')
       }),
-    /** The office gives so much of the tip back. */
+    /** The office refunds part of the tip. */
     refundTip(cents: number) {
       const { account } = state
       state.account = { ...account, tipCents: Math.max(0, account.tipCents - cents) }
     },
-    /** Cancels with a fee, of the visit's cost at most. */
+    /** Cancels with a fee of at most the visit's cost. */
     cancel(cents: number) {
       if (!isActiveJob(state.account.job.status)) return
       const feeCents = Math.min(cents, dueOf(state.account))
       const job = { ...state.account.job, status: 'cancelled' as const, cancelledAt: now() }
       state.account = { ...state.account, feeCents, job }
     },
-    /** It could not be done: what is held waits for a fee. */
+    /** Ends not done: the hold waits for a fee. */
     endNotDone() {
       if (!isActiveJob(state.account.job.status)) return
       const feeDecisionUntil = new Date(time + feeDecisionHours * 3_600_000)
       const ended = { status: 'cancelled' as const, cancelledAt: now(), feeDecisionUntil }
       state.account = { ...state.account, job: { ...state.account.job, ...ended } }
     },
-    /** The office decides, where it still may. */
+    /** The office decides, if it still may. */
     decide(cents: number) {
       const { account } = state
       if (!awaitsDecision(account, now())) return
@@ -191,14 +191,14 @@ export function makeWorld(
       if (how === 'fail') call?.fail()
       await settle()
     },
-    /** The process dies and starts again, faults are over, the webhooks arrive. */
+    /** The process dies and restarts, faults are over, webhooks arrive. */
     async restart() {
       waiting = []
       free = true
       state.account = { ...state.account, syncAt: now() }
       await plan('boot')
     },
-    /** Time runs, the orchestrator waking as it asked to, until `hours` have passed or it sleeps for good. */
+    /** Time passes, the orchestrator waking as requested, until `hours` are over or it sleeps for good. */
     async letTimeRun(hours: number) {
       const end = time + hours * 3_600_000
       for (let wakes = 0; ; wakes++) {
@@ -214,5 +214,5 @@ export function makeWorld(
 }
 export type World = ReturnType<typeof makeWorld>
 
-// Every promise that waits for nothing but promises has settled once the event loop turns.
+// Promises that wait only for promises settle once the event loop turns.
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
