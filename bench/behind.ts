@@ -1,12 +1,11 @@
 import { startPgbouncer } from '../src/server/testing/test-programs.ts'
 import { startScratchPostgres } from '../scripts/scratch-postgres.ts'
-import { bookingsBy } from './bookings.ts'
+import { bookingsBy } from './throughput.ts'
 import { startChild } from './child.ts'
 import type { Engine } from './engines.ts'
 import type { Load, LoadResult } from './load.ts'
 import { prepare } from './prepared.ts'
-import { printFigure, show } from './report.ts'
-import { measureInTurns } from './rounds.ts'
+import { measureInTurns, printRatio } from './figures.ts'
 import { startServer } from './server.ts'
 
 /** What it costs to go through PgBouncer, and to read lists from a standby: three processes on one database take turns. */
@@ -44,13 +43,7 @@ export async function measureBehind(engine: Engine): Promise<void> {
     return (await load.ask<LoadResult>(work)).perSecond
   }
   const print = (what: string, of: number, by: number) =>
-    printFigure({
-      what,
-      engine: engine.name,
-      value: of / by,
-      unit: '×',
-      from: `${show(of, '/s')} ÷ ${show(by, '/s')}`,
-    })
+    printRatio({ engine: engine.name, what, of, by })
   try {
     const bookings = await measureInTurns({
       direct: books(servers.direct.url),

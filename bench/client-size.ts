@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { printFigure } from './report.ts'
+import { printFigure } from './figures.ts'
 
 export type Chunk = { file: string; imports?: string[] }
 

@@ -2,9 +2,8 @@ import { startChild } from './child.ts'
 import type { Engine } from './engines.ts'
 import type { Load, LoadResult } from './load.ts'
 import type { History } from './many-jobs.ts'
-import { printFigure } from './report.ts'
+import { measureInTurns, printFigure, type Turns } from './figures.ts'
 import type { Place, Prepared } from './prepare.ts'
-import { measureInTurns, type Turns } from './rounds.ts'
 import { startServer } from './server.ts'
 import { prepare } from './prepared.ts'
 
@@ -20,6 +19,10 @@ export type Who = 'readers' | 'admin' | 'technician' | 'customer' | 'nobody'
 
 /** Answers what somebody's browser reads, an admin's unless said, parsed. */
 export type Read = <Answer>(path: string, who?: Who) => Promise<Answer>
+
+/** The calls of an admin, by what they are. */
+export const asAdmin = (calls: Record<string, string>, withinMs?: number): Asked[] =>
+  Object.entries(calls).map(([what, path]) => ({ what, path, who: 'admin', withinMs }))
 
 // Many calls are compared and other programs may run: short rounds, but many, of which the quick answers count.
 const usual: Turns = { warmUpSeconds: 0.4, roundSeconds: 0.3, rounds: 11 }

@@ -4,8 +4,7 @@ import type { Engine } from './engines.ts'
 import type { Load, LoadResult } from './load.ts'
 import type { Place, Prepared } from './prepare.ts'
 import { prepare } from './prepared.ts'
-import { printFigure, show } from './report.ts'
-import { measureInTurns } from './rounds.ts'
+import { measureInTurns, printRatio } from './figures.ts'
 import { startServer } from './server.ts'
 
 const clients = 8
@@ -37,13 +36,12 @@ export async function measureLists(engine: Engine, place: Place, people: Prepare
         return (await load.ask<LoadResult>(work)).perSecond
       }
       const speed = await measureInTurns({ served: get(server.url), bare: get(bareUrl) })
-      printFigure({
+      printRatio({
         what: `${list} ÷ bare route, same query`,
         engine: engine.name,
-        value: speed.served / speed.bare,
-        unit: '×',
+        of: speed.served,
+        by: speed.bare,
         goal: { atLeast: 0.5 },
-        from: `${show(speed.served, '/s')} ÷ ${show(speed.bare, '/s')}`,
       })
     }
   } finally {

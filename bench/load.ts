@@ -2,7 +2,7 @@
 import type { Customer } from './prepare.ts'
 import { answerMessages } from './child.ts'
 import { openConnection } from './connection.ts'
-import { percentile } from './numbers.ts'
+import { percentile } from './figures.ts'
 import { bookRequest, getRequest } from './requests.ts'
 
 export type Load = { url: string; seconds: number } & (

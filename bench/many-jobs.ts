@@ -1,7 +1,6 @@
 import { currentHandle } from '#server/database/database.ts'
 import { customersSql, deletedCarsSql, fillInBulk, itemOf, scattered, streets } from './bulk.ts'
-import { auditSql } from './prepare-audit.ts'
-import { recordsSql } from './prepare-records.ts'
+import { auditSql, recordsSql } from './prepare-records.ts'
 
 /** What a business has had before. */
 export type History = {

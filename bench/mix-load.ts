@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerMessages } from './child.ts'
 import { openConnection } from './connection.ts'
-import { percentile } from './numbers.ts'
+import { percentile } from './figures.ts'
 import type { Customer, Prepared } from './prepare.ts'
 import type { Conversation } from './prepare-conversations.ts'
 import { bookRequest, getRequest, placeOf, sendRequest } from './requests.ts'

@@ -2,11 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startChild } from './child.ts'
 import type { Engine } from './engines.ts'
 import type { MixLoad, MixResult } from './mix-load.ts'
-import { median } from './numbers.ts'
+import { median, printFigure, show } from './figures.ts'
 import type { Place, Prepared } from './prepare.ts'
 import type { Conversation } from './prepare-conversations.ts'
 import { prepare } from './prepared.ts'
-import { printFigure, show } from './report.ts'
 import { type Server, startServer } from './server.ts'
 
 const rounds = 3

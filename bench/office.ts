@@ -1,5 +1,5 @@
 import type { Engine } from './engines.ts'
-import { type Asked, compareSizes, type Read, thousandAndMillion } from './growth.ts'
+import { type Asked, asAdmin, compareSizes, type Read, thousandAndMillion } from './growth.ts'
 
 /** Days on which both businesses had the same visits: 200 each. */
 const days = { from: '2000-01-01', to: '2000-01-05', one: '2000-01-03' }
@@ -63,7 +63,7 @@ async function daysAndVisits(read: Read): Promise<Asked[]> {
     'inbox, of a name': '/api/admin/messages?search=maria&limit=20',
     'inbox, by name': '/api/admin/messages?sort=name&limit=20',
   }
-  return Object.entries(calls).map(([what, path]) => ({ what, path, who: 'admin' }))
+  return asAdmin(calls)
 }
 
 /** What a visit of both businesses is found by, and words of which the larger has thousands, or none. */

@@ -1,5 +1,5 @@
 import type { Engine } from './engines.ts'
-import { type Asked, compareSizes, type Read } from './growth.ts'
+import { type Asked, asAdmin, compareSizes, type Read, thousandAndMillion } from './growth.ts'
 
 type Technician = { id: string; lastName: string }
 type Payment = { jobId: string; customerName: string; createdAt: string }
@@ -63,13 +63,21 @@ export async function callsOf(read: Read): Promise<Asked[]> {
     'a first name, by customer': `${shortList}&search=maria&sort=customer`,
     'completed, by -amount': `${list}&status=completed&sort=-amount`,
   }
-  return Object.entries(calls).map(([what, path]) => ({
-    what,
-    path,
-    who: 'admin',
-    withinMs: atOnceMs,
-  }))
+  return asAdmin(calls, atOnceMs)
 }
 
 const daysAgo = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+/** Days that both businesses had: one with 160 visits that were paid, one of lately, and one without any. */
+const closes = {
+  'close of a day with 160 payments': '/api/admin/close?date=2000-01-03',
+  'close of an empty day': '/api/admin/close?date=1999-12-01',
+  'close of today': '/api/admin/close',
+}
+
+/** The close of a day among a million visits and among a thousand. */
+export const measureClose = (engine: Engine) =>
+  compareSizes(engine, thousandAndMillion({ recentDays: true }), async () =>
+    asAdmin(closes, atOnceMs),
+  )

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { SocketUpdate } from '#shared/contract/socket.ts'
 import { answerMessages } from './child.ts'
-import { percentile } from './numbers.ts'
+import { percentile } from './figures.ts'
 import type { Conversation } from './prepare-conversations.ts'
 
 export type SocketLoad = { url: string } & (

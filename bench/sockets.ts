@@ -1,7 +1,7 @@
 import { startChild } from './child.ts'
 import type { Engine } from './engines.ts'
 import type { Place } from './prepare.ts'
-import { printFigure, show } from './report.ts'
+import { printFigure, show } from './figures.ts'
 import { startServer } from './server.ts'
 import type { Conversation } from './prepare-conversations.ts'
 import type { Delivery, SocketLoad } from './socket-load.ts'

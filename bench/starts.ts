@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from './engines.ts'
-import { median } from './numbers.ts'
+import { median, printFigure } from './figures.ts'
 import type { Place } from './prepare.ts'
-import { printFigure } from './report.ts'
 import { startServer } from './server.ts'
 
 const goals = {

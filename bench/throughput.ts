@@ -1,14 +1,12 @@
 import { addDays } from '#shared/rules/calendar.ts'
 import type { Payloads } from './bare-route.ts'
 import type { BareBooked, BareBookings } from './bare-sql.ts'
-import { bookingsBy } from './bookings.ts'
-import { startChild } from './child.ts'
+import { type Child, startChild } from './child.ts'
 import type { Engine } from './engines.ts'
 import type { Load, LoadResult } from './load.ts'
 import type { Place, Prepared } from './prepare.ts'
 import { prepare } from './prepared.ts'
-import { printFigure, show } from './report.ts'
-import { measureInTurns } from './rounds.ts'
+import { measureInTurns, printFigure, printRatio } from './figures.ts'
 import { startServer } from './server.ts'
 
 /** Free places over HTTP, divided by what a bare framework does with the same answer. */
@@ -32,7 +30,7 @@ export async function measureReads(engine: Engine, place: Place, people: Prepare
       bareDays: get(bareUrl, '/days'),
     })
     printRatio({
-      engine,
+      engine: engine.name,
       what: 'availability (14 days) ÷ bare route',
       of: speed.days,
       by: speed.bareDays,
@@ -40,6 +38,19 @@ export async function measureReads(engine: Engine, place: Place, people: Prepare
     })
   } finally {
     await Promise.all([bareRoute.stop(), load.stop(), server.stop()])
+  }
+}
+
+type Booking = { url: string; keyed: boolean; seconds: number }
+
+/** Books at a server for some seconds, each time the places after those of before. */
+export function bookingsBy(load: Child, { customers, firstDate }: Prepared) {
+  let firstPlace = 0
+  return async (asked: Booking): Promise<LoadResult> => {
+    const work: Load = { kind: 'book', customers, firstDate, firstPlace, ...asked }
+    const result = await load.ask<LoadResult>(work)
+    firstPlace += result.answers
+    return result
   }
 }
 
@@ -84,14 +95,14 @@ export async function measureBookings(
   try {
     const speed = await measureInTurns({ plain: book(false), keyed: book(true), bare })
     printRatio({
-      engine,
+      engine: engine.name,
       what: 'bookings ÷ four statements',
       of: speed.plain,
       by: speed.bare,
       goal: { atLeast: 0.8 },
     })
     printRatio({
-      engine,
+      engine: engine.name,
       what: 'bookings that may be repeated ÷ the same',
       of: speed.keyed,
       by: speed.bare,
@@ -113,11 +124,4 @@ export async function measureBookings(
   } finally {
     await Promise.all([bareSql.stop(), load.stop(), server.stop()])
   }
-}
-
-type Ratio = { engine: Engine; what: string; of: number; by: number; goal?: { atLeast: number } }
-
-function printRatio({ engine, what, of, by, goal }: Ratio): void {
-  const from = `${show(of, '/s')} ÷ ${show(by, '/s')}`
-  printFigure({ what, engine: engine.name, value: of / by, unit: '×', goal, from })
 }

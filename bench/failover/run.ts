@@ -10,7 +10,7 @@ import type { Customer, Place } from '../prepare.ts'
 import { prepare } from '../prepared.ts'
 import { placeOf } from '../requests.ts'
 import { startServer } from '../server.ts'
-import { printFigure } from '../report.ts'
+import { printFigure } from '../figures.ts'
 import { startCluster } from './cluster.ts'
 
 const beforeMs = 8_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { median, percentile } from './numbers.ts'
+import { median, percentile } from './figures.ts'
 
 test.each([
   { values: [3, 1, 2], middle: 2 },

@@ -1,0 +1,73 @@
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2
+}
+
+/** The value below which that share (0 to 1) of the sorted values lies. */
+export function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? NaN
+}
+
+export type Figure = {
+  what: string
+  engine?: string
+  value: number
+  unit: '×' | 'ms' | 'MB' | 'kB' | '/s'
+  goal?: { atLeast: number } | { atMost: number }
+  /** The two figures that a ratio was made of, or other words. */
+  from?: string
+}
+
+const digits = { '×': 2, ms: 0, MB: 0, kB: 1, '/s': 0 } as const
+
+export const show = (value: number, unit: Figure['unit']) =>
+  `${value.toFixed(digits[unit])} ${unit}`
+
+/** Prints figures as they come, each with its goal beside it. */
+export function printFigure({ what, engine = '', value, unit, goal, from = '' }: Figure): void {
+  const cells = [what.padEnd(44), engine.padEnd(11), show(value, unit).padStart(9)]
+  console.log([...cells, describeGoal(value, unit, goal).padEnd(20), from].join('  ').trimEnd())
+}
+
+function describeGoal(value: number, unit: Figure['unit'], goal: Figure['goal']): string {
+  if (!goal) return ''
+  const met = 'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost
+  const bound = 'atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`
+  return `goal ${bound} ${unit} ${met ? '✓' : '✗'}`
+}
+
+type Ratio = { engine: string; what: string; of: number; by: number; goal?: { atLeast: number } }
+
+/** Prints one speed divided by another. */
+export function printRatio({ engine, what, of, by, goal }: Ratio): void {
+  const from = `${show(of, '/s')} ÷ ${show(by, '/s')}`
+  printFigure({ what, engine, value: of / by, unit: '×', goal, from })
+}
+
+/** One of the sides that are compared; answers its speed over that many seconds. */
+export type Side = (seconds: number) => Promise<number>
+
+export type Turns = { warmUpSeconds: number; roundSeconds: number; rounds: number }
+
+const usual: Turns = { warmUpSeconds: 1.5, roundSeconds: 2.5, rounds: 5 }
+
+/** The median speed of each side, after a warm-up, in turns so that a busy machine is busy for all of them. */
+export async function measureInTurns<Name extends string>(
+  sides: Record<Name, Side>,
+  { warmUpSeconds, roundSeconds, rounds }: Turns = usual,
+): Promise<Record<Name, number>> {
+  const entries = Object.entries<Side>(sides).map(([name, side]) => ({
+    name: name as Name,
+    side,
+    speeds: [] as number[],
+  }))
+  for (const { side } of entries) await side(warmUpSeconds)
+  for (let round = 0; round < rounds; round++)
+    for (const { side, speeds } of entries) speeds.push(await side(roundSeconds))
+  return Object.fromEntries(entries.map(({ name, speeds }) => [name, median(speeds)])) as Record<
+    Name,
+    number
+  >
+}
