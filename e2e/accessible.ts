@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectFits } from './fits.ts'
 import { expect } from './server.ts'
 import { drawWholePage } from './whole-page.ts'
 
@@ -16,6 +17,16 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function expectReadableColors(page: Page): Promise<void> {
   const axe = await axeFor(page)
   await expectNothingFound(page, axe.withRules(['color-contrast', 'link-in-text-block']))
+}
+
+/** The page is accessible and scrolls nowhere sideways; `dark`: its colors are readable in the dark scheme too. */
+export async function expectSound(page: Page, { dark = false } = {}): Promise<void> {
+  await expectAccessible(page)
+  await expectFits(page)
+  if (!dark) return
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectReadableColors(page)
+  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 async function axeFor(page: Page): Promise<AxeBuilder> {

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectReadableColors } from './accessible.ts'
+import { expectSound } from './accessible.ts'
 import { call, enterAs } from './calls.ts'
-import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
 
 test('the office looks through what it did, on a phone', ({ page }) => lookThrough(page))
@@ -28,11 +27,7 @@ async function lookThrough(page: Page) {
   await page.goto('/admin/settings?tab=changes')
   await page.getByRole('link', { name: 'Audit log' }).click()
   await expect(page.getByText(/^[\d,]+ entries$/)).toBeVisible()
-  await expectAccessible(page)
-  await expectFits(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectReadableColors(page)
-  await page.emulateMedia({ colorScheme: 'light' })
+  await expectSound(page, { dark: true })
 
   // Filtered: the address keeps it, also when the page is loaded again.
   const rows = page.getByRole('region', { name: 'Audit log' }).getByRole('row')

@@ -2,7 +2,7 @@ import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test
 import type { Job } from '#shared/contract/jobs.ts'
 import { weekday } from '#shared/rules/calendar.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
-import { expectAccessible, expectReadableColors } from './accessible.ts'
+import { expectAccessible, expectReadableColors, expectSound } from './accessible.ts'
 import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
@@ -276,8 +276,7 @@ test('a finger holds a visit and drags it, a swipe scrolls', async ({
   const dana = page.getByRole('region', { name: 'Dana Whitfield' })
   await expect(dana.getByRole('link', { name: a.number })).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 0))
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
 })
 
 test('an empty place leads to a booking for it, by mouse and by keys, and a row to its day sheet', async ({

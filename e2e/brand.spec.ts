@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible, expectSound } from './accessible.ts'
 import { call, enterAs } from './calls.ts'
-import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
 import { holdToasts } from './toasts.ts'
 
@@ -34,8 +33,7 @@ test('an owner puts their logo on the bar, the pages, the tab and the home scree
   await choose(page, 'logo.png', 'image/png', await blackLines())
   const dialog = page.getByRole('dialog', { name: 'Use this logo?' })
   await expect(dialog.getByText('Where the theme is dark')).toBeVisible()
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
   const bar = page.getByRole('banner').getByRole('img')
   await expect(bar).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Use this logo' }).click()
@@ -88,8 +86,7 @@ test('an owner words the pages and the questions, and everybody reads them at on
     await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText(
       words.split('\n').at(-1) ?? '',
     )
-    await expectAccessible(page)
-    await expectFits(page)
+    await expectSound(page)
     await dialog.getByRole('button', { name: 'Publish' }).click()
     await expect(dialog).toBeHidden()
   }
@@ -114,8 +111,7 @@ test('an owner words the pages and the questions, and everybody reads them at on
   await adding.getByLabel('Answer').fill('No.\nOnly oil.')
   await adding.getByRole('button', { name: 'Publish' }).click()
   await expect(questions).toHaveCount(7)
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
 
   const visitor = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false })
   const outside = await visitor.newPage()

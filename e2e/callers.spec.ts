@@ -1,9 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { expectAccessible, expectReadableColors } from './accessible.ts'
+import { expectSound } from './accessible.ts'
 import { bookPlace, call, enterAs, newEmail, openPlaces, type Place, signUp } from './calls.ts'
-import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
 
 const who = (page: Page) => page.getByRole('combobox', { name: 'Who is calling?' })
@@ -35,11 +34,7 @@ test('a new caller is booked by keys alone, and hears of it', async ({ page }) =
   }
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Please select a time')).toBeVisible()
-  await expectAccessible(page)
-  await expectFits(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectReadableColors(page)
-  await page.emulateMedia({ colorScheme: 'light' })
+  await expectSound(page, { dark: true })
   await time(page).getByRole('radio', { disabled: false }).first().focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('Control+Enter')
@@ -49,8 +44,7 @@ test('a new caller is booked by keys alone, and hears of it', async ({ page }) =
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('heading', { name: "You're Booked!" })).toBeFocused()
   await expect(page.getByText(`Zora Quill gets the confirmation by e-mail: ${email}`)).toBeVisible()
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
   await page.getByRole('button', { name: "Copy the customer's link" }).click()
   const link = await page.getByRole('dialog').getByLabel('Link').inputValue()
   expect(link).toContain('/guest/')

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectReadableColors } from './accessible.ts'
+import { expectAccessible, expectSound } from './accessible.ts'
 import { enterAs } from './calls.ts'
-import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
 
 test('the office closes a day: finds what the dashboard did, books it, signs off, on a phone', ({
@@ -17,8 +16,7 @@ test('so it does at a desk', async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/close$/)
   await expect(page.getByText('This day is not over', { exact: false }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Compare again' })).toBeVisible()
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
 })
 
 async function closeDay(page: Page) {
@@ -38,11 +36,7 @@ async function closeDay(page: Page) {
   await expect(page.getByText('Refunded in the card dashboard, not booked here')).toBeVisible()
   await expect(page.getByText('Ledger $0.00, card network -$20.00')).toBeVisible()
   await expect(page.getByText('1 difference is not explained yet')).toBeVisible()
-  await expectAccessible(page)
-  await expectFits(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectReadableColors(page)
-  await page.emulateMedia({ colorScheme: 'light' })
+  await expectSound(page, { dark: true })
 
   await page.getByRole('button', { name: 'Sign off the day' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign off the day?' })

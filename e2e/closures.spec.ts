@@ -1,9 +1,8 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
 import { addDays } from '#shared/rules/calendar.ts'
-import { expectAccessible, expectReadableColors } from './accessible.ts'
+import { expectReadableColors, expectSound } from './accessible.ts'
 import { bookPlace, enterAs, openPlaces, signUp } from './calls.ts'
-import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
 
 const read = async <Answer>(office: APIRequestContext, path: string) =>
@@ -34,8 +33,7 @@ test('a day is blocked after its visits were moved, and one that came meanwhile 
   const dialog = page.getByRole('dialog')
   const rows = dialog.getByRole('region', { name: 'Visits in this time' }).getByRole('listitem')
   await expect(rows.first()).toContainText(/Next free time: /)
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectReadableColors(page)
   const before = await rows.count()
@@ -105,14 +103,12 @@ test('a holiday of several days is closed, changed and opened again', async ({ p
   await dialog.getByRole('button', { name: 'Block these times' }).click()
   await expect(dialog.getByText('The last day is before the first one.')).toBeVisible()
   await dialog.getByLabel('Last day').fill(addDays(from, 6))
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
   await dialog.getByRole('button', { name: 'Block these times' }).click()
   await expect(page.getByText('Day schedule updated successfully').first()).toBeVisible()
   const closures = page.getByRole('region', { name: 'Coming closures' })
   await expect(closures.getByText('Winter break', { exact: true })).toBeVisible()
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
 
   await closures.getByRole('button', { name: /^More for Winter break/ }).click()
   await page.getByRole('menuitem', { name: 'Change' }).click()
@@ -151,8 +147,7 @@ test('a day of a closure is opened again, and closed again by the undo', async (
   await dialog.getByLabel('Whole days').uncheck()
   await dialog.getByLabel('8:00 AM – 9:00 AM').check()
   await expect(dialog.getByRole('region', { name: 'What is opened' })).toContainText('Trade fair')
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectReadableColors(page)
   await dialog.getByRole('button', { name: 'Open these times' }).click()

@@ -1,6 +1,6 @@
 import { bookAsGuest, call, enterAs } from './calls.ts'
-import { openOffline, startService, oneVisit, waiting } from './offline-day.ts'
-import { expect, test } from './server.ts'
+import { openOffline, startService, test, waiting } from './offline-day.ts'
+import { expect } from './server.ts'
 import { holdToasts } from './toasts.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -8,10 +8,8 @@ test.use({ serviceWorkers: 'allow' })
 test('slips are mended without a network, what nobody answered is left out, and the times are those of the work', async ({
   page,
   context,
-  browser,
-  server,
+  job,
 }) => {
-  const job = await oneVisit(page.request, browser, server.url)
   await openOffline(page, job)
   await startService(page)
   await expect(page.getByText('In Progress').first()).toBeVisible()
@@ -57,10 +55,8 @@ test('slips are mended without a network, what nobody answered is left out, and 
 
 test('a sheet is as wide as its phone, and a toast covers neither the bar on top nor the action', async ({
   page,
-  browser,
-  server,
+  job,
 }) => {
-  const job = await oneVisit(page.request, browser, server.url)
   await holdToasts(page)
   const boxOf = async (selector: string) => {
     const box = await page.locator(selector).first().boundingBox()

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expectAccessible, expectReadableColors } from './accessible.ts'
+import { expectAccessible, expectReadableColors, expectSound } from './accessible.ts'
 import { addCar, call, enterAs, newEmail, signUp } from './calls.ts'
-import { expectFits } from './fits.ts'
-import { expect, test } from './server.ts'
-import { visitOf } from './visits.ts'
+import { expect } from './server.ts'
+import { test } from './visits.ts'
 
 test('the office finds, adds, edits, notes, merges, exports and deletes customers', ({
   page,
@@ -28,11 +27,7 @@ async function manageCustomers(page: Page, other: APIRequestContext) {
   await expect(page.getByText(/^\d+ of \d+ customers$/)).toBeVisible()
   const totals = page.getByRole('region', { name: 'Totals of the customers found' })
   await expect(totals.getByText('Total spent')).toBeVisible()
-  await expectAccessible(page)
-  await expectFits(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectReadableColors(page)
-  await page.emulateMedia({ colorScheme: 'light' })
+  await expectSound(page, { dark: true })
 
   // Added: what is missing is said at its field, and who has the phone number already.
   const dialog = page.getByRole('dialog')
@@ -55,11 +50,7 @@ async function manageCustomers(page: Page, other: APIRequestContext) {
   await expect(page).toHaveURL(/\/admin\/customers\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Priya Quimby')
   await expect(page.getByText('Perhaps here twice')).toBeVisible()
-  await expectAccessible(page)
-  await expectFits(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectReadableColors(page)
-  await page.emulateMedia({ colorScheme: 'light' })
+  await expectSound(page, { dark: true })
   const own = new URL(page.url()).pathname
   const id = own.split('/').at(-1) ?? ''
 
@@ -113,8 +104,7 @@ async function manageCustomers(page: Page, other: APIRequestContext) {
   await dialog.getByRole('radio', { name: 'Priya Quimby-Rao' }).first().check()
   await expect(dialog.getByText('1 car', { exact: true })).toBeVisible()
   await expect(dialog.getByText('This cannot be undone')).toBeVisible()
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
   const merge = dialog.getByRole('button', { name: 'Merge customers' })
   await expect(merge).toHaveAttribute('aria-disabled', 'true')
   await dialog.getByRole('checkbox', { name: /one person/ }).check()
@@ -140,11 +130,8 @@ async function manageCustomers(page: Page, other: APIRequestContext) {
 
 test('a customer with a visit ahead is not deleted, and has a visit booked from here', async ({
   page,
-  request: customer,
-  browser,
-  server,
+  job,
 }) => {
-  const job = await visitOf(customer, page.request, browser, server.url)
   await enterAs(page.request, 'admin')
   await page.goto(`/admin/customers?search=${encodeURIComponent(job.vehicle.licensePlate)}`)
   const actions = page.getByRole('button', { name: /^Actions for/ })
@@ -197,8 +184,7 @@ test('a deleted car is looked at and brought back', async ({ page, request: cust
   await expect(dialog.getByText(car.licensePlate)).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Close' }).first().click()
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectReadableColors(page)
   await page.getByRole('button', { name: 'Refresh' }).click()

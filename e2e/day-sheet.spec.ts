@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
-import { expectAccessible, expectReadableColors } from './accessible.ts'
+import { expectReadableColors, expectSound } from './accessible.ts'
 import { enterAs } from './calls.ts'
-import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
 
 /** The width of what is printed, between the margins, in CSS pixels. */
@@ -44,8 +43,7 @@ test('the office prints a sheet for each technician, or for one', async ({ page 
   await expect(sheets).toHaveCount(people.size)
   await expect(page.getByText(visit?.vehicle.licensePlate ?? '').first()).toBeVisible()
   await expect(page.getByText('Take along').first()).toBeVisible()
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectReadableColors(page)
   await page.emulateMedia({ colorScheme: null })
@@ -61,8 +59,7 @@ test('a technician prints the own day, and puts the visits into a calendar', asy
   await page.getByRole('link', { name: 'Day sheet' }).click()
   await expect(page.getByRole('article', { name: /^Day sheet of / })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Technician' })).toHaveCount(0)
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
 
   await page.goto('/profile')
   const card = page.getByRole('region', { name: 'Calendar' })
@@ -71,8 +68,7 @@ test('a technician prints the own day, and puts the visits into a calendar', asy
   const feed = await page.request.get(url)
   expect(feed.headers()['content-type']).toBe('text/calendar; charset=utf-8')
   expect(await feed.text()).toContain('BEGIN:VCALENDAR')
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectReadableColors(page)
   await page.reload()

@@ -3,15 +3,8 @@ import type { User } from '#shared/contract/accounts.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { expectAccessible } from './accessible.ts'
 import { call, enterAs, mailedCode } from './calls.ts'
-import {
-  keepNothing,
-  keptOnDevice,
-  openOffline,
-  takeAlong,
-  oneVisit,
-  waiting,
-} from './offline-day.ts'
-import { expect, test } from './server.ts'
+import { keepNothing, keptOnDevice, openOffline, takeAlong, test, waiting } from './offline-day.ts'
+import { expect } from './server.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -38,10 +31,8 @@ async function signInAgain(page: Page, { email }: User): Promise<void> {
 test('a session that ended without a network still shows the day, and goes on after signing in', async ({
   page,
   context,
-  browser,
-  server,
+  job,
 }) => {
-  const job = await oneVisit(page.request, browser, server.url)
   const me = await call(page.request, 'GET /api/auth/user')
   await writeOffline(page, job)
   await page.request.get('/api/logout')
@@ -65,10 +56,8 @@ test('a session that ended without a network still shows the day, and goes on af
 test('whoever signs in on that device instead neither sees nor sends what waits', async ({
   page,
   context,
-  browser,
-  server,
+  job,
 }) => {
-  const job = await oneVisit(page.request, browser, server.url)
   await writeOffline(page, job)
   const mine = await context.storageState()
   await context.clearCookies()
@@ -91,10 +80,8 @@ test('whoever signs in on that device instead neither sees nor sends what waits'
 test('signing out works without a network and leaves nothing, once it is agreed what is lost', async ({
   page,
   context,
-  browser,
-  server,
+  job,
 }) => {
-  const job = await oneVisit(page.request, browser, server.url)
   await call(page.request, 'POST /api/jobs/{id}/activate-communication', {
     params: { id: job.id },
     body: {},
@@ -122,10 +109,8 @@ test('signing out works without a network and leaves nothing, once it is agreed 
 test('a browser that keeps nothing works with a network, and says so', async ({
   page,
   context,
-  browser,
-  server,
+  job,
 }) => {
-  const job = await oneVisit(page.request, browser, server.url)
   await keepNothing(page)
   await page.goto(`/job/${job.id}`)
   await expect(page.getByText('This browser keeps nothing without a connection')).toBeVisible()
@@ -144,10 +129,8 @@ test('a browser that keeps nothing works with a network, and says so', async ({
 test('a visit that was opened first of all opens without a network, and a lost page comes back', async ({
   page,
   context,
-  browser,
-  server,
+  job,
 }) => {
-  const job = await oneVisit(page.request, browser, server.url)
   await page.goto(`/job/${job.id}`)
   const notesBox = page.getByLabel('Technician notes')
   await expect(notesBox).toBeVisible()
@@ -171,8 +154,8 @@ test('a technician whose access the office ends reads so, and the visits leave t
   page,
   browser,
   server,
+  job,
 }) => {
-  const job = await oneVisit(page.request, browser, server.url)
   const { id } = await call(page.request, 'GET /api/auth/user')
   await takeAlong(page, [job])
   const office = await browser.newContext({ baseURL: server.url })

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectReadableColors } from './accessible.ts'
+import { expectSound } from './accessible.ts'
 import { enterAs } from './calls.ts'
-import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
 
 test('the office brings its customers in and takes everything out, on a phone', async ({
@@ -40,16 +39,11 @@ async function inAndOut(page: Page, where: string) {
   await expect(
     page.getByRole('region', { name: 'Problems' }).getByText('Invalid email address'),
   ).toHaveCount(3)
-  await expectAccessible(page)
-  await expectFits(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectReadableColors(page)
-  await page.emulateMedia({ colorScheme: 'light' })
+  await expectSound(page, { dark: true })
   await page.getByRole('button', { name: 'Import 197 rows' }).click()
   const made = page.getByRole('listitem').filter({ hasText: `${where}.csv` })
   await expect(made).toContainText('197 new customers · 197 new cars · 3 rows left out', slow)
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
 
   // All of it as one archive.
   const saved = page.waitForEvent('download')

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext } from '@playwright/test'
-import { expectAccessible, expectReadableColors } from './accessible.ts'
+import { expectAccessible, expectSound } from './accessible.ts'
 import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
-import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
 
 const widths = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } }
@@ -50,11 +49,7 @@ for (const [name, viewport] of Object.entries(widths))
     const row = page.getByRole('row').filter({ hasText: company })
     await expect(row).toContainText(visit)
     await expect(row).toContainText('$129.99')
-    await expectAccessible(page)
-    await expectFits(page)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expectReadableColors(page)
-    await page.emulateMedia({ colorScheme: 'light' })
+    await expectSound(page, { dark: true })
     const paper = page.waitForEvent('download')
     await row.getByRole('link', { name: /^PDF of invoice/ }).click()
     const file = await readFile(await (await paper).path())

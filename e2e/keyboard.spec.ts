@@ -11,8 +11,8 @@ import {
   signUp,
 } from './calls.ts'
 import { choose, pressOn, tabTo, typeInto } from './keyboard.ts'
-import { expect, test } from './server.ts'
-import { visitOf } from './visits.ts'
+import { expect } from './server.ts'
+import { test } from './visits.ts'
 
 const group = (page: Page, name: string) => page.getByRole('group', { name })
 const enter = (page: Page) => page.keyboard.press('Enter')
@@ -127,13 +127,8 @@ test.describe('on a desk', () => {
     await expectFocusKept(page)
   })
 
-  test('a technician works a visit off by keys alone', async ({
-    page,
-    request: customer,
-    browser,
-    server,
-  }) => {
-    const { id, scheduledDate } = await visitOf(customer, page.request, browser, server.url)
+  test('a technician works a visit off by keys alone', async ({ page, job }) => {
+    const { id, scheduledDate } = job
     const dialog = page.getByRole('dialog')
     await page.goto('/')
     // Today has its own visits; this one is further down.

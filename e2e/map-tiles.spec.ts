@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
-import { expectAccessible } from './accessible.ts'
+import { expectSound } from './accessible.ts'
 import { call, enterAs } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { expect, test as base } from './server.ts'
@@ -57,8 +57,7 @@ test('core spots stand on the tiles that the operator names, by keyboard too, an
   await expect(map.locator('path')).toHaveCount(spots)
   await expect(map.locator('.tile-mark')).toHaveCount(spots)
   await expect(map.getByText('Maps by <b>Us</b>')).toBeVisible()
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
 
   const mark = map.locator('.tile-mark').first()
   const before = await mark.boundingBox()

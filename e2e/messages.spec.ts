@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
 import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
-import { expect, test } from './server.ts'
+import { expect } from './server.ts'
 import { payByTestCard } from './steps.ts'
 import { holdToasts } from './toasts.ts'
-import { visitOf } from './visits.ts'
+import { test, visitOf } from './visits.ts'
 
 test.beforeEach(({ page }) => holdToasts(page))
 
@@ -49,13 +49,7 @@ test('choosing a role says what became of it', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('a technician is told what became of each change, word for word', async ({
-  page,
-  request: customer,
-  browser,
-  server,
-}) => {
-  const job = await visitOf(customer, page.request, browser, server.url)
+test('a technician is told what became of each change, word for word', async ({ page, job }) => {
   await page.goto('/job/00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('Job not found', { exact: true })).toBeVisible()
   await page.goto(`/job/${job.id}`)
@@ -114,11 +108,8 @@ async function finalAmount(page: Page, job: Job): Promise<string> {
 
 test('a technician whose session has ended signs in again, and nothing is lost', async ({
   page,
-  request: customer,
-  browser,
-  server,
+  job,
 }) => {
-  const job = await visitOf(customer, page.request, browser, server.url)
   const path = `/job/${job.id}`
   const words = /Unauthorized\s*You are logged out\. Logging in again\.\.\./
   const told = await rememberToasts(page)

@@ -1,16 +1,14 @@
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible, expectSound } from './accessible.ts'
 import { addCar, call, enterAs, openPlaces } from './calls.ts'
-import { expectFits } from './fits.ts'
-import { expect, test } from './server.ts'
-import { visitOf } from './visits.ts'
+import { expect } from './server.ts'
+import { test } from './visits.ts'
 
 test('the office does with a visit whatever is asked on the phone, from its one page', async ({
   page,
   request: customer,
-  browser,
   server,
+  job,
 }) => {
-  const job = await visitOf(customer, page.request, browser, server.url)
   await addCar(customer, 'Corolla')
   const params = { id: job.id }
   await enterAs(page.request, 'admin')
@@ -28,8 +26,7 @@ test('the office does with a visit whatever is asked on the phone, from its one 
   await expect(page.getByText('No card yet: $129.99 will be due')).toBeVisible()
   await expect(page.getByText('The work: nothing yet')).toBeVisible()
   await expect(page.getByText('Service Checklist')).toHaveCount(0)
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
 
   // By keyboard alone: the address, with what is wrong with it said at its place.
   const choose = async (name: string) => {
@@ -127,8 +124,7 @@ test('the office does with a visit whatever is asked on the phone, from its one 
     'true',
   )
   await page.keyboard.press('Escape')
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
 
   await page.goto('/admin/jobs/nope')
   await expect(page.getByText('Visit not found')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Job } from '#shared/contract/jobs.ts'
-import { expectAccessible, expectReadableColors } from './accessible.ts'
+import { expectAccessible, expectReadableColors, expectSound } from './accessible.ts'
 import { call, enterAs } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
@@ -37,8 +37,7 @@ test('a message is taken and answered from the inbox, whose count is in the bar'
   const inbox = page.getByRole('link', { name: /^Messages, \d+ open$/ })
   const count = Number(/\d+/.exec((await inbox.getAttribute('aria-label')) ?? '')?.[0])
   await inbox.click()
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
   await page.getByText('Two <b>cars</b>').click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Can you do both')).toBeVisible()

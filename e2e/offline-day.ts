@@ -1,7 +1,7 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
 import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
-import { expect } from './server.ts'
+import { expect, test as base } from './server.ts'
 
 /** What says how many changes wait. */
 export const waiting = (page: Page) => page.getByRole('button', { name: /to be sent$/ })
@@ -39,6 +39,12 @@ export async function oneVisit(...people: [APIRequestContext, Browser, string]):
   if (!job) throw new Error('There is no visit')
   return job
 }
+
+/** Tests with one such visit, whose technician is signed in on the page. */
+export const test = base.extend<{ job: Job }>({
+  job: async ({ page, browser, server }, provide) =>
+    provide(await oneVisit(page.request, browser, server.url)),
+})
 
 /** Opens the app with a network, once, until all of it is on the device; without jobs the page that is open does it. */
 export async function takeAlong(page: Page, jobs: readonly Job[]): Promise<void> {

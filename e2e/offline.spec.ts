@@ -9,12 +9,13 @@ import {
   dayOf,
   keptOnDevice,
   missingOf,
+  oneVisit,
   startService,
   takeAlong,
-  oneVisit,
+  test,
   waiting,
 } from './offline-day.ts'
-import { expect, freePort, startServer, stop, test, untilHealthy } from './server.ts'
+import { expect, freePort, startServer, stop, untilHealthy } from './server.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -81,8 +82,8 @@ test('what the office changed while the app was closed is there without a networ
   context,
   browser,
   server,
+  job,
 }) => {
-  const job = await oneVisit(page.request, browser, server.url)
   await takeAlong(page, [job])
   await page.goto(`/job/${job.id}`)
   await expect(page.getByText(job.number).first()).toBeVisible()

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { expectAccessible, expectReadableColors } from './accessible.ts'
+import { expectSound } from './accessible.ts'
 import { call, enterAs } from './calls.ts'
-import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
 import { visitOf } from './visits.ts'
 
@@ -42,11 +41,7 @@ async function lookThrough(
   await expect(totals.getByText(owed, { exact: true })).toBeVisible()
   const row = page.getByRole('row', { name: new RegExp(visit.number) })
   await expect(row).toBeVisible()
-  await expectAccessible(page)
-  await expectFits(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectReadableColors(page)
-  await page.emulateMedia({ colorScheme: 'light' })
+  await expectSound(page, { dark: true })
 
   // Narrowed down by technician and day; a reload keeps it.
   await page.getByLabel('Technician').selectOption(visit.technicianId ?? '')

@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectSound } from './accessible.ts'
 import { bookAsGuest, call, newEmail } from './calls.ts'
-import { expectFits } from './fits.ts'
 import { codeFor, expect, mailsTo, owner, type Production, signIn, test } from './production.ts'
 
 const madeUp = /555|\.example\b|30-minute service|insured|satisfaction|24 hours|make it right/i
@@ -140,8 +139,7 @@ test('a new business is led through its first steps; what it skips waits on the 
   await page.getByLabel('How far you drive from there').fill('12.5')
   await next.click()
   await title('4. What it costs')
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
 
   // Left in the middle: it goes on with what is missing, and the dashboard says so.
   await page.goto('/')
@@ -166,8 +164,7 @@ test('a new business is led through its first steps; what it skips waits on the 
   await page.getByRole('textbox', { name: 'E-mail' }).fill('sam@quick-oil.test')
   await next.click()
   await title('Ready for the first booking')
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
   expect(await call(context.request, 'GET /api/config')).toMatchObject({
     brandName: 'Quick Oil',
     timeZone: 'America/Denver',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible, expectSound } from './accessible.ts'
 import { addCar, call, enterAs, homeAddress, openPlaces, signUp } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
@@ -153,8 +153,7 @@ async function correctEngine(page: Page, model: string): Promise<void> {
   await expect(row.getByText('6.6', { exact: true })).toBeVisible()
   await expect(row.getByText('Corrected by us')).toBeVisible()
   await expect(row.getByText('Well known: The dipstick')).toBeVisible()
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
   await row.getByRole('button', { name: /^Undo for / }).click()
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('The data counts again', { exact: true })).toBeVisible()

@@ -1,15 +1,14 @@
 import { expectAccessible } from './accessible.ts'
 import { call, enterAs } from './calls.ts'
-import { expect, test } from './server.ts'
-import { visitOf } from './visits.ts'
+import { expect } from './server.ts'
+import { test } from './visits.ts'
 
 test('a visit without a card is billed; the office is asked about a large amount, and refunds', async ({
   page,
   request,
-  browser,
-  server,
+  job,
 }) => {
-  const { id, number } = await visitOf(request, page.request, browser, server.url)
+  const { id, number } = job
   for (const status of ['in_progress', 'completed'])
     await call(page.request, 'PATCH /api/jobs/{id}/status', { params: { id }, body: { status } })
 

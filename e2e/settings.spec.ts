@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expectAccessible, expectReadableColors } from './accessible.ts'
+import { expectReadableColors, expectSound } from './accessible.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { formatSlot } from '#shared/texts/format.ts'
 import { addCar, bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
@@ -44,8 +44,7 @@ test('a core spot is added by its ZIP code, counts for a booking, and goes again
     'true',
   )
   await expect(page.getByRole('img', { name: /Where your core spots are/ })).toBeVisible()
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
 
   await page.getByRole('button', { name: 'Add core spot' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add core spot' })
@@ -59,8 +58,7 @@ test('a core spot is added by its ZIP code, counts for a booking, and goes again
   await expect(dialog.getByLabel('Latitude')).toHaveAccessibleDescription(
     'Please enter a latitude from -90 to 90',
   )
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
   await dialog.getByRole('button', { name: 'Find the coordinates' }).click()
   await expect(dialog.getByLabel('Latitude')).toHaveValue(/^29\.7/)
   await dialog.getByRole('button', { name: 'Add core spot' }).click()
@@ -88,8 +86,7 @@ test('other service days are seen by who books, and taken back', async ({
   await page.getByRole('link', { name: 'Service days and times' }).click()
   const hours = card(page, 'Days and hours')
   await expect(hours).toBeVisible()
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectReadableColors(page)
   const save = hours.getByRole('button', { name: 'Save: Days and hours' })
@@ -117,8 +114,7 @@ test('other service days are seen by who books, and taken back', async ({
   await expect(change).toContainText(
     'Service days and times: Monday to Saturday → Tuesday, Thursday, Saturday',
   )
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
   await change.getByRole('button', { name: /^Take back/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
   await expectToast(page, 'Taken back')
@@ -169,8 +165,7 @@ test('a shorter Saturday is saved once its visits were seen, and is seen by who 
     .getByRole('listitem')
     .filter({ hasText: visit.number })
   await expect(row).toContainText(/Next free time: /)
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectReadableColors(page)
   await row.getByRole('button', { name: `Move ${visit.number}` }).click()
@@ -237,8 +232,7 @@ test('a message in own words is shown with a real visit, refused where it is wro
   await expect(words).toHaveAccessibleDescription(/^Please keep \{details\}/)
   await words.fill('Come back, {customer}!\n\n{details}')
   await expect(preview).toContainText('Come back, ')
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectReadableColors(page)
   await dialog.getByRole('button', { name: 'Mail it to me' }).click()

@@ -3,10 +3,9 @@ import {
   startTestSquare,
   type TestSquare,
 } from '#server/adapters/cards/square/test-square/server.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible, expectSound } from './accessible.ts'
 import { bookAsGuest, call, newEmail, openPlaces } from './calls.ts'
 import { bookVisit, takeOnTechnician, workTipRefundClose } from './day-of-money.ts'
-import { expectFits } from './fits.ts'
 import { codeFor, expect, owner, signIn, test as inProduction } from './production.ts'
 import { payByTestCard } from './steps.ts'
 
@@ -99,8 +98,7 @@ test('a visit is booked, held, raised, captured, tipped, partly refunded and clo
   await expect(admin.getByText(/knows the location Test garage/)).toBeVisible()
   await admin.getByRole('button', { name: /Read again: A dispute changed/ }).click()
   await expect(admin.getByText('Read anew', { exact: true })).toBeVisible()
-  await expectAccessible(admin)
-  await expectFits(admin)
+  await expectSound(admin)
   expect(production.log.join('')).not.toMatch(/4111 ?1111|cnon:/)
   await Promise.all([theirs, office, van].map((context) => context.close()))
 })

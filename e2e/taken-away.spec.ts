@@ -1,11 +1,10 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Job } from '#shared/contract/jobs.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible, expectSound } from './accessible.ts'
 import { call, enterAs, openPlaces, signUp } from './calls.ts'
-import { expectFits } from './fits.ts'
-import { openOffline, startService, oneVisit, takeAlong, waiting } from './offline-day.ts'
-import { expect, test } from './server.ts'
+import { oneVisit, openOffline, startService, takeAlong, test, waiting } from './offline-day.ts'
+import { expect } from './server.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -34,8 +33,8 @@ test('a visit cancelled meanwhile is cancelled on the screen, and what was done 
   context,
   browser,
   server,
+  job,
 }) => {
-  const job = await oneVisit(page.request, browser, server.url)
   await workOffline(page, job)
   const office = await (await browser.newContext({ baseURL: server.url })).newPage()
   await enterAs(office.request, 'admin')
@@ -101,8 +100,7 @@ test('whoever stands at the door reads that it was cancelled, and no more of the
   await expect(what).toContainText('Reason: The customer called')
   await expect(page.getByText(job.serviceAddress)).toHaveCount(0)
   await expect(page.getByText(/are not shown any more: the visit was cancelled/)).toBeVisible()
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
   await expect.poll(() => keptOf(page, job)).toEqual([])
   await context.setOffline(true)
   await page.reload()
@@ -127,8 +125,8 @@ test('a visit given to somebody else meanwhile leaves nothing of its customer be
   context,
   browser,
   server,
+  job,
 }) => {
-  const job = await oneVisit(page.request, browser, server.url)
   await workOffline(page, job)
   await giveAway(browser, server.url, job)
   await context.setOffline(false)
@@ -155,8 +153,8 @@ test('a visit moved meanwhile keeps nothing of the old time, and the office gets
   context,
   browser,
   server,
+  job,
 }) => {
-  const job = await oneVisit(page.request, browser, server.url)
   await openOffline(page, job)
   await page.getByRole('button', { name: 'Start Communication' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'On my way' }).click()
@@ -192,8 +190,7 @@ test('a visit moved meanwhile keeps nothing of the old time, and the office gets
     'aria-disabled',
     'true',
   )
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
   await page.goto('/')
   await expect(unsent).toBeVisible()
   await unsent.getByRole('button', { name: 'Send to the office' }).click()

@@ -1,9 +1,8 @@
 import sharp from 'sharp'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible, expectSound } from './accessible.ts'
 import { call, enterAs, newEmail } from './calls.ts'
-import { expectFits } from './fits.ts'
-import { expect, test } from './server.ts'
-import { visitOf } from './visits.ts'
+import { expect } from './server.ts'
+import { test } from './visits.ts'
 
 const picture = () =>
   sharp({ create: { width: 60, height: 60, channels: 3, background: '#c60' } })
@@ -12,11 +11,8 @@ const picture = () =>
 
 test('the office plans a technician: added, invited, hours, skills, a photo, days off that give away a visit', async ({
   page,
-  request: customer,
-  browser,
-  server,
+  job,
 }) => {
-  const job = await visitOf(customer, page.request, browser, server.url)
   await enterAs(page.request, 'admin')
   const email = newEmail('rosa')
   await page.goto('/technicians')
@@ -35,8 +31,7 @@ test('the office plans a technician: added, invited, hours, skills, a photo, day
   await expect(page).toHaveURL(/\/technicians\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rosa Quint')
   await expect(page.getByRole('button', { name: 'Invite again' })).toBeVisible()
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
   await page.getByRole('button', { name: 'Invite again' }).click()
   await expect(page.getByText('No invitation was sent', { exact: true })).toBeVisible()
 

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Browser } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
 import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
+import { test as base } from './server.ts'
 
 /** A visit of a new customer that is assigned to the demo's technician; leaves both sessions in their contexts. */
 export async function visitOf(
@@ -23,6 +24,12 @@ export async function visitOf(
   await office.close()
   return job
 }
+
+/** Tests with such a visit: its customer is signed in on `request`, its technician on the page. */
+export const test = base.extend<{ job: Job }>({
+  job: async ({ page, request, browser, server }, provide) =>
+    provide(await visitOf(request, page.request, browser, server.url)),
+})
 
 /** The first and the last open place at which none of these visits is. */
 export async function placesBeside(visits: readonly Job[], customer: APIRequestContext) {

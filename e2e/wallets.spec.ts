@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectReadableColors } from './accessible.ts'
+import { expectAccessible, expectReadableColors, expectSound } from './accessible.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
-import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
 import { payByTestCard, payByWallet } from './steps.ts'
 import { placesBeside } from './visits.ts'
@@ -51,8 +50,7 @@ test('a visit is reserved with Google Pay, and Apple Pay pays what is left', asy
   await expect(page.getByRole('alert').first()).toContainText(
     'Your bank declined this card. Please try another card. You can choose another one in Google Pay, or enter it below.',
   )
-  await expectAccessible(page)
-  await expectFits(page)
+  await expectSound(page)
   await payByWallet(page, 'Google Pay', 'works, but a hold cannot be raised')
   await expect(page.getByText('Your card is set')).toBeVisible()
   await expect(page.getByText('Google Pay · Mastercard ending in 4444')).toBeVisible()
