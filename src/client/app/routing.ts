@@ -8,7 +8,7 @@ import { keep, readSessionStore, visitor } from './session-store.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** `signed-out` is for visitors only, `everyone` with or without a session. */
-export type Audience = Role | 'signed-out' | 'everyone'
+type Audience = Role | 'signed-out' | 'everyone'
 
 export type ClientRoute = {
   path: ScreenPath

@@ -2,7 +2,7 @@ import type { Query } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { guestLine, isConnected, pollEveryMs, whileGuestDown } from './socket-state.ts'
 import { queryClient } from './queries.ts'
-import { connectSocket } from './socket.ts'
+import { connectSocket, reconnectDelay } from './socket.ts'
 import { guestProtocol } from '#shared/contract/socket.ts'
 
 /** A browser's socket that does what the test says. */
@@ -181,4 +181,16 @@ test("a guest's socket brings the secret of the link in no address, and has a li
   expect([guestLine.isConnected(), isConnected(), whileGuestDown()]).toEqual([true, false, false])
   leave()
   expect(whileGuestDown()).toBe(pollEveryMs)
+})
+
+test.each([
+  [0, 3_000, 3_600],
+  [1, 4_500, 5_400],
+  [2, 6_750, 8_100],
+  [5, 22_781, 27_338],
+  [6, 25_000, 30_000],
+  [1000, 25_000, 30_000],
+])('after %i failures between %i and %i ms', (failures, shortest, longest) => {
+  expect(reconnectDelay(failures, 0)).toBeCloseTo(shortest, -1)
+  expect(reconnectDelay(failures, 1)).toBeCloseTo(longest, -1)
 })

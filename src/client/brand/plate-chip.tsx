@@ -1,12 +1,7 @@
 import { clsx } from 'clsx'
 
-interface PlateChipProps {
-  children: string
-  label: string
-}
-
 /** Monospaced, so that 0 and O or 1 and I differ. */
-export function PlateChip({ children, label }: PlateChipProps) {
+export function PlateChip({ children, label }: { children: string; label: string }) {
   return (
     <span
       translate="no"

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { t } from '#shared/texts/t.ts'
 
-export interface Bar {
+interface Bar {
   label: string
   shortLabel: string
   value: number

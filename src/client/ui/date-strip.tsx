@@ -6,7 +6,7 @@ import { FieldError, questionStyle } from './field.tsx'
 import { BackGlyph } from './glyphs.tsx'
 import { IconButton } from './button.tsx'
 
-export interface DateChoice {
+interface DateChoice {
   /** Business-local date `YYYY-MM-DD`. */
   date: string
   mark?: ReactNode

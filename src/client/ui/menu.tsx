@@ -16,7 +16,7 @@ interface MenuProps {
   trigger: (props: MenuTriggerProps) => ReactNode
 }
 
-export interface MenuTriggerProps {
+interface MenuTriggerProps {
   id: string
   'aria-haspopup': 'menu'
   popoverTarget: string

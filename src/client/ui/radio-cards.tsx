@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useId, type ReactNode } from 'react'
 import { FieldError, questionStyle } from './field.tsx'
 
-export interface RadioCard<Value extends string> {
+interface RadioCard<Value extends string> {
   value: Value
   title: ReactNode
   description?: ReactNode

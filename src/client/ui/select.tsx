@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef } from 'react'
 import { controlStyle } from './text-input.tsx'
 import { useFieldProps } from './field.tsx'
 
-export interface SelectOption {
+interface SelectOption {
   value: string
   label: string
   disabled?: boolean

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
-export interface Tab<Id extends string> {
+interface Tab<Id extends string> {
   id: Id
   label: ReactNode
   count?: number | undefined

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, it, test } from 'vitest'
 import * as z from 'zod/mini'
 import { optionalText, phone, required } from '#shared/contract/fields.ts'
-import { blankOf, fieldFacts, withBlanks } from './schema-fields.ts'
+import { blankOf, fieldFacts, withBlanks, parseNumber } from './schema-fields.ts'
 
 const schema = z.strictObject({
   name: required('Needed', 80),
@@ -36,4 +36,18 @@ it.each([
 
 it('has something for every field', () => {
   expect(withBlanks(schema, { miles: 5 })).toEqual({ name: '', miles: 5 })
+})
+
+test.each([
+  ['45200', 45_200],
+  ['45,200', 45_200],
+  ['45 200', 45_200],
+  ['12.5', 12.5],
+  ['-3', -3],
+])('%s is a number', (typed, number) => {
+  expect(parseNumber(typed)).toBe(number)
+})
+
+test.each(['1e5', '0x10', 'Infinity', '4.5.2', 'many'])('%s is none', (typed) => {
+  expect(parseNumber(typed)).toBeNaN()
 })

@@ -7,7 +7,7 @@ export type FormSchema = {
 }
 
 /** What the schema requires of a field. */
-export type FieldFacts = {
+type FieldFacts = {
   optional: boolean
   nullable: boolean
   isText: boolean

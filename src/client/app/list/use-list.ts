@@ -17,7 +17,7 @@ type SortOf<R extends ListRoute> =
   QueryOf<R> extends { sort?: infer Sort } ? Exclude<Sort, undefined | `-${string}`> : never
 
 /** Paginated calls with search and sorting. */
-export type SortedRoute = {
+type SortedRoute = {
   [R in ListRoute]: unknown extends SortOf<R> ? never : R
 }[ListRoute]
 

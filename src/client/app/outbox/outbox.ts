@@ -27,7 +27,7 @@ export type OutboxStore<Change> = {
   remove(key: string): Promise<void>
 }
 
-export type OutboxState<Change> = {
+type OutboxState<Change> = {
   /** Of the signed-in person, in order. */
   entries: readonly OutboxEntry<Change>[]
   sending: boolean

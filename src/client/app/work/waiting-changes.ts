@@ -39,9 +39,6 @@ type Body<K extends Kind> = NonNullable<CallInput<(typeof workRoutes)[K]>['body'
 type PlainKind = Exclude<Kind, Charging | 'endConversation'>
 type Charging = 'extra' | 'correctExtra' | 'removeExtra' | 'addon' | 'removeAddon'
 
-/** An extra as sent, with an id chosen by this device. */
-export type SentExtra = Body<'extra'> & { id: string }
-
 /** A technician's change of a job, as stored in the outbox. */
 export type WorkChange =
   | { [K in PlainKind]: { kind: K; body: Body<K> } }[PlainKind]

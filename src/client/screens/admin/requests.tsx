@@ -33,12 +33,7 @@ export function Requests({ jobs }: { jobs: readonly Job[] }) {
   )
 }
 
-interface RequestProps {
-  job: Job
-  onAsk: (about: 'move' | 'decline') => void
-}
-
-function Request({ job, onAsk }: RequestProps) {
+function Request({ job, onAsk }: { job: Job; onAsk: (about: 'move' | 'decline') => void }) {
   const { customer, number } = job
   return (
     <li className="py-2">

@@ -50,7 +50,7 @@ export function Each<Name extends ListName>({ business, list, children }: EachPr
 const isPlaceholder = ([name, value]: [string, string]) => value === `%${name}%`
 
 /** Renders its children when the item has this text. */
-export function Said<Item extends Record<string, string>>(props: {
+function Said<Item extends Record<string, string>>(props: {
   item: Item
   name: keyof Item & string
   children: ReactNode

@@ -62,12 +62,7 @@ export function PublicHeader({
 
 const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
 
-interface PublicFooterProps {
-  business: PublicBusiness
-  path: string
-}
-
-export function PublicFooter({ business, path }: PublicFooterProps) {
+export function PublicFooter({ business, path }: { business: PublicBusiness; path: string }) {
   return (
     <footer className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-line py-5 text-sm text-soft">
       <p className="flex flex-wrap items-center gap-x-6">

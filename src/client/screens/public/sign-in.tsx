@@ -88,13 +88,7 @@ export default function SignIn() {
   )
 }
 
-interface EmailStepProps {
-  email: string
-  onEmail: (email: string) => void
-  onSent: () => void
-}
-
-function EmailStep(props: EmailStepProps) {
+function EmailStep(props: { email: string; onEmail: (email: string) => void; onSent: () => void }) {
   const ask = useWrite('POST /api/auth/email-code', { onSuccess: props.onSent })
   const submit = (event: FormEvent) => {
     event.preventDefault()
