@@ -146,28 +146,28 @@ export type PaymentRow = CostRow & {
 
 /** Rows of payments from `from`, a relation with the columns of `payment_accounts` that holds a few rows at most. */
 export const selectPayments = (from: string, more = '') => `
-  select ${more} m.job_id as "jobId", j.number, trim(u.first_name || ' ' || u.last_name) as "customerName",
-    case when u.role = 'customer' and u.anonymized_at is null then u.id end as "customerId",
-    u.phone as "customerPhone", u.email as "customerEmail", u.sms_notifications as "customerTexts",
-    j.service_date::text as "visitDate", trim(w.first_name || ' ' || w.last_name) as "technicianName",
-    ${costColumns}, j.starts_at as "startsAt", m.state, m.note,
+  select ${more} m.job_id, j.number, trim(u.first_name || ' ' || u.last_name) as customer_name,
+    case when u.role = 'customer' and u.anonymized_at is null then u.id end as customer_id,
+    u.phone as customer_phone, u.email as customer_email, u.sms_notifications as customer_texts,
+    j.service_date::text as visit_date, trim(w.first_name || ' ' || w.last_name) as technician_name,
+    ${costColumns}, j.starts_at, m.state, m.note,
     (select coalesce(json_agg(json_build_object('id', d.id, 'detail', d.detail,
         'stuckCents', d.stuck_cents) order by d.created_at), '[]') from payment_discrepancies d
       where d.job_id = m.job_id and d.resolved_at is null) as problems,
     (select coalesce(sum(p.captured_cents - p.refunded_cents), 0)::int from payment_captures p
-      where p.job_id = m.job_id and p.purpose = 'visit' and not p.refund_blocked) as "returnableCents",
+      where p.job_id = m.job_id and p.purpose = 'visit' and not p.refund_blocked) as returnable_cents,
     (select coalesce(sum(p.captured_cents - p.refunded_cents), 0)::int from payment_captures p
-      where p.job_id = m.job_id and p.purpose = 'tip') as "tipPaidCents",
+      where p.job_id = m.job_id and p.purpose = 'tip') as tip_paid_cents,
     (select coalesce(sum(p.captured_cents - p.refunded_cents), 0)::int from payment_captures p
-      where p.job_id = m.job_id and p.purpose = 'tip' and not p.refund_blocked) as "tipReturnableCents",
-    m.created_at as "createdAt",
-    h.expires_at as "holdExpiresAt", c.brand as "cardBrand", c.last4 as "cardLast4",
+      where p.job_id = m.job_id and p.purpose = 'tip' and not p.refund_blocked) as tip_returnable_cents,
+    m.created_at,
+    h.expires_at as hold_expires_at, c.brand as card_brand, c.last4 as card_last4,
     case when h.wallet is not null then json_build_object('brand', h.card_brand, 'last4', h.card_last4,
-      'wallet', h.wallet) end as "heldOn",
+      'wallet', h.wallet) end as held_on,
     (select json_build_object('brand', p.card_brand, 'last4', p.card_last4, 'wallet', p.wallet)
       from payment_captures p where p.job_id = m.job_id and p.purpose = 'visit'
         and p.card_brand is not null and p.card_last4 is not null
-      order by p.created_at desc limit 1) as "paidWith"
+      order by p.created_at desc limit 1) as paid_with
   from ${from} m
   join jobs j on j.id = m.job_id
   join users u on u.id = j.customer_id

@@ -1,11 +1,11 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRow } from '#server/database/database.ts'
 import { statement } from '#server/database/statement.ts'
-import type { jobs } from '#server/database/tables/jobs.ts'
 import { publishSoon } from '#server/events/live-updates.ts'
 import type { ActionKey } from '#server/http/idempotency.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { EventName } from '#shared/rules/events.ts'
+import type { FeePolicy } from '#shared/rules/fees.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { taxableOf } from '#shared/rules/sales-tax.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
@@ -37,35 +37,19 @@ export type NewJob = Wanted & {
 
 const [booked, requested] = ['job_booked', 'job_requested'] satisfies EventName[]
 
-type Values = Wanted & {
-  [
-    Column in
-      | 'customerId'
-      | 'vehicleId'
-      | 'servicePackageId'
-      | 'packageCents'
-      | 'addonsCents'
-      | 'startsAt'
-      | 'serviceAddress'
-      | 'customerNotes'
-      | 'latitude'
-      | 'longitude'
-      | 'needsConfirmation'
-      | 'accessNotes'
-      | 'cancelFeeCents'
-      | 'cancelFeeWithinHours'
-      | 'notDoneFeeCents'
-      | 'taxRateBp'
-      | 'taxableCents'
-  ]-?: (typeof jobs.$inferInsert)[Column]
-} & {
-  addonIds: string[]
-  addonNames: string[]
-  addonCents: number[]
-  addonTaxable: boolean[]
-  actorId: string
-  caps: string | undefined
-} & Partial<ActionKey>
+type Values = Omit<NewJob, 'addons' | 'coordinates' | 'packageTaxable'> &
+  FeePolicy &
+  Partial<ActionKey> & {
+    actorId: string
+    latitude: number | null
+    longitude: number | null
+    taxableCents: number
+    addonsCents: number
+    addonIds: string[]
+    addonNames: string[]
+    addonCents: number[]
+    addonTaxable: boolean[]
+  }
 
 // One statement: a booking is one round trip, and the unique indexes decide between processes. A seat that
 // somebody else is just taking makes the insert wait and then do nothing, instead of failing the transaction.
