@@ -49,10 +49,13 @@ export const contactDetails = {
 const addons = z.optional(z.array(uuid()).check(z.maxLength(20)))
 /** One of the visits of a booking. */
 export const visitFields = { ...visit, /** Added to this visit alone. */ addons }
-const booked = {
-  serviceAddress: address,
+export const bookingNotes = {
   accessNotes: optionalText(500),
   customerNotes: optionalText(1000),
+}
+const booked = {
+  serviceAddress: address,
+  ...bookingNotes,
   /** Added to every visit. */
   addons,
   /** Name and phone, for accounts that have none yet; saved with the booking. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
-import { BookingForm, contactDetails, visitFields } from './booking.ts'
+import { BookingForm, bookingNotes, contactDetails, visitFields } from './booking.ts'
 import { endpoints } from './endpoint.ts'
 import { calendarDate, email, idParams, neededPhone, requiredLine, uuid } from './fields.ts'
 import { Job } from './jobs.ts'
@@ -51,8 +51,7 @@ export const CallerBookingForm = z.strictObject({
     )
     .check(z.minLength(1), z.maxLength(5)),
   serviceAddress: wanted.serviceAddress,
-  accessNotes: wanted.accessNotes,
-  customerNotes: wanted.customerNotes,
+  ...bookingNotes,
   promotionCode: wanted.promotionCode,
   /** Details missing from a known customer's account. */
   name: z.optional(contactDetails.name),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import {
   CancellationForm,
+  bookingNotes,
   contactDetails,
   PlaceForm,
   promotionCode,
@@ -11,7 +12,7 @@ import {
 import { sixDigits } from './accounts.ts'
 import { Communication, MessageForm } from './conversation.ts'
 import { endpoints, pdf } from './endpoint.ts'
-import { address, email, idParams, localDate, optionalText, slot, uuid } from './fields.ts'
+import { address, email, idParams, localDate, slot, uuid } from './fields.ts'
 import { extraDecision, JobExtra } from './charges.ts'
 import { Job, TechnicianRating } from './jobs.ts'
 import { CardAnswer, cardFields, PaymentDue, TipAnswer, tipFields } from './payments.ts'
@@ -28,8 +29,7 @@ const guestBooking = {
   scheduledTime: slot(),
   servicePackageId: z.optional(uuid(text('Please select a service package'))),
   serviceAddress: address,
-  accessNotes: optionalText(500),
-  customerNotes: optionalText(1000),
+  ...bookingNotes,
   addons: z.optional(z.array(uuid()).check(z.maxLength(20))),
   seenPrice,
   promotionCode,

@@ -5,6 +5,7 @@ import type { DifferenceKind } from './daily-close.ts'
 import type { DayRange } from './closures.ts'
 import type { ExtraApproval } from './extras.ts'
 import type { NotDoneReason } from './fees.ts'
+import type { VisitNote } from './jobs.ts'
 import type { PhotoMoment } from './photos.ts'
 import type { AdjustReason, DiscrepancyOutcome, DisputeState } from './payments.ts'
 import type { ChangedValues, SettingChange } from './setting-changes.ts'
@@ -24,10 +25,8 @@ type ExtraThen = {
 }
 
 /** What the office can change of a visit, as it was; the car by its name. */
-type DetailsThen = {
+type DetailsThen = { [Note in VisitNote]?: string } & {
   serviceAddress?: string
-  accessNotes?: string
-  customerNotes?: string
   vehicle?: string
   /** The rate at its address, in percent. */
   salesTax?: string

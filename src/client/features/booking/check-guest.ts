@@ -1,4 +1,5 @@
 import { GuestBookingForm } from '#shared/contract/guests.ts'
+import { notesOf } from '#shared/rules/jobs.ts'
 import { noOilPhrase } from '#shared/rules/oil.ts'
 import { hasNoEngineOil } from '#shared/rules/packages.ts'
 import { wording } from '#shared/texts/t.ts'
@@ -22,7 +23,7 @@ export function readGuestBooking(guest: Guest, body: BookingBody) {
 
 /** What the fields lack that only guests are asked for. */
 export function guestProblems(guest: Guest): Problem[] {
-  const nothing = { visits: [], serviceAddress: '', accessNotes: '', customerNotes: '' }
+  const nothing = { visits: [], serviceAddress: '', ...notesOf({}) }
   const own = /^(vehicle\.|name$|email$|phone$)/
   const fields = readGuestBooking(guest, nothing).fields.filter(({ path }) => own.test(path))
   const car = carAsTyped('guest', guest)

@@ -1,20 +1,12 @@
 import { useState } from 'react'
 import type { CallError } from '#client/app/call.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { type VisitDetail, visitDetails } from '#shared/rules/jobs.ts'
 
-type Details = Pick<Job, 'serviceAddress' | 'accessNotes' | 'customerNotes' | 'vehicleId'>
+type Details = Pick<Job, VisitDetail>
 
-const detailsOf = ({
-  serviceAddress,
-  accessNotes,
-  customerNotes,
-  vehicleId,
-}: Details): Details => ({
-  serviceAddress,
-  accessNotes,
-  customerNotes,
-  vehicleId,
-})
+const detailsOf = (job: Details) =>
+  Object.fromEntries(visitDetails.map((field) => [field, job[field]])) as Details
 
 /**
  * The details of a visit as the person has seen them: when the dialog opened, and once the server has said that somebody

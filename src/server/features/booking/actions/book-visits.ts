@@ -12,6 +12,7 @@ import { Invalid, NotFound } from '#server/http/errors.ts'
 import type { ActionKey } from '#server/http/idempotency.ts'
 import { answerOnce, rememberedWith } from '#server/idempotency/stored-answers.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { type GivenNotes, notesOf } from '#shared/rules/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { assertWithinLimits } from '../booking-limits.ts'
@@ -26,13 +27,11 @@ import {
 } from '../visit-plan.ts'
 import { assertOffered, isOpen, slotLost, vehicleBusy, vehicleTwice } from '../visit-time.ts'
 
-export type Booking = {
+export type Booking = GivenNotes & {
   /** An admin books for this customer; a customer only for themself. */
   customerId?: string
   visits: readonly WantedVisit[]
   serviceAddress: string
-  accessNotes?: string | undefined
-  customerNotes?: string | undefined
   /** Whom we meet, and how to reach them, of a customer who has not said it yet. */
   name?: string | undefined
   phone?: string | undefined
@@ -207,8 +206,7 @@ async function claimSeat(
       taxRateBp: booking.taxRateBp,
       needsConfirmation: booking.needsConfirmation,
       serviceAddress: booking.serviceAddress,
-      accessNotes: booking.accessNotes ?? '',
-      customerNotes: booking.customerNotes ?? '',
+      ...notesOf(booking),
       caps,
     }
     const job = await placeJob(person, wanted, key).catch((error: unknown) => {

@@ -54,13 +54,13 @@ type Proof = Pick<Confirmation, 'ticket' | 'ip'> & { proven: ProvenCode }
 
 function book(form: GuestBookingForm, vehicle: DescribedVehicle, { proven, ticket, ip }: Proof) {
   const { email, name, phone, vehicle: _vehicle, ...booking } = form
-  const { serviceAddress, accessNotes, customerNotes, promotionCode, ...visit } = booking
+  const { scheduledDate, scheduledTime, servicePackageId, addons, seenPrice, ...where } = booking
+  const visit = { scheduledDate, scheduledTime, servicePackageId, addons, seenPrice }
   return transaction(async () => {
     await useCode(proven)
     const customer = await findOrMakeCustomer({ email, name, phone })
     const vehicleId = await findOrAddVehicle(customer.id, vehicle)
     const visits = [{ ...visit, vehicleId }]
-    const where = { serviceAddress, accessNotes, customerNotes, promotionCode }
     const network = subnetOf(ip)
     const limits = { guestNetwork: network, sameMailbox: await guestsOfMailbox(email) }
     const [job] = await bookVisits(customer, { visits, ...where, ...limits })

@@ -5,7 +5,7 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { happened } from '#server/events/happened.ts'
 import { atField, Conflict, NotFound } from '#server/http/errors.ts'
 import { taxRateElsewhere } from '#server/features/service-area/queries.ts'
-import { isNotStarted } from '#shared/rules/jobs.ts'
+import { isNotStarted, type VisitDetail, visitDetails } from '#shared/rules/jobs.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { percentFromBp } from '#shared/rules/sales-tax.ts'
@@ -20,8 +20,7 @@ import { type JobRow, loadJob } from '../queries.ts'
 import { changedMeanwhile } from '../queries/changed-meanwhile.ts'
 import { lockOpenJob } from './lock-open-job.ts'
 
-const fields = ['serviceAddress', 'accessNotes', 'customerNotes', 'vehicleId'] as const
-type Details = Partial<Pick<JobRow, (typeof fields)[number]>>
+type Details = Partial<Pick<JobRow, VisitDetail>>
 
 type Wanted = Omit<Details, 'serviceAddress'> & {
   /** Another address, found already. */
@@ -45,7 +44,9 @@ export async function editJob(
     const before = await lockOpenJob(person, id, mayManageBooking)
     if (person.role === 'customer') assertMayChange(before, place?.answer)
     const wanted: Details = { ...rest, ...(place && { serviceAddress: place.serviceAddress }) }
-    const changed = fields.filter((field) => (wanted[field] ?? before[field]) !== before[field])
+    const changed = visitDetails.filter(
+      (field) => (wanted[field] ?? before[field]) !== before[field],
+    )
     if (changed.length === 0) return
     const unseen = changed.filter((field) => (seen[field] ?? before[field]) !== before[field])
     if (unseen.length > 0) throw await changedMeanwhile(before, unseen)

@@ -1,29 +1,27 @@
 import { queryRow } from '#server/database/database.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { EventName } from '#shared/rules/events.ts'
+import { type VisitDetail, visitDetails } from '#shared/rules/jobs.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { phrase, wording } from '#shared/texts/t.ts'
 import type { JobRow } from '../job-row.ts'
 
-type Field = 'serviceAddress' | 'accessNotes' | 'customerNotes' | 'vehicleId'
-
 /**
  * The Conflict for details of a visit that somebody has changed since they were on the screen: who did (`by`, empty when
  * nobody knows), said at each of the fields, and how they are `now`.
  */
-export async function changedMeanwhile(job: JobRow, fields: readonly Field[]) {
+export async function changedMeanwhile(job: JobRow, fields: readonly VisitDetail[]) {
   const names = fields.map((field) => (field === 'vehicleId' ? 'vehicle' : field))
   const last = await queryRow<{ name: string }>(lastChange, [job.id, names])
   const by = last?.name ?? ''
   const said = by
     ? phrase('{name} has changed this meanwhile. Please look at it once more.', { name: by })
     : phrase('This has changed in the meantime. Please check it again.')
-  const { serviceAddress, accessNotes, customerNotes, vehicleId } = job
   return new Conflict(said, {
     reason: 'changed',
     by,
-    now: { serviceAddress, accessNotes, customerNotes, vehicleId },
+    now: Object.fromEntries(visitDetails.map((field) => [field, job[field]])),
     fields: fields.map((path) => ({ path, message: wording(said) })),
   })
 }
