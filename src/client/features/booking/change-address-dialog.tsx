@@ -1,34 +1,87 @@
 import * as z from 'zod/mini'
 import { api } from '#client/app/call.ts'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
-import { refreshAfter } from '#client/app/queries.ts'
+import { refreshAfter, useCall } from '#client/app/queries.ts'
 import type { PlaceForm } from '#shared/contract/booking.ts'
 import { address, optionalText } from '#shared/contract/fields.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { findZip } from '#shared/rules/address.ts'
+import { callThem } from '#shared/rules/reach.ts'
+import { percentFromBp } from '#shared/rules/sales-tax.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { AddressHint } from './address-hint.tsx'
 import { useSeenDetails } from './use-seen-details.ts'
 
-const Form = z.strictObject({ serviceAddress: address, accessNotes: optionalText(500) })
+const Form = z.strictObject({
+  serviceAddress: address,
+  accessNotes: optionalText(500),
+  customerNotes: z.optional(optionalText(1000)),
+})
 type Typed = Partial<z.input<typeof Form>>
+type Details = Pick<Job, 'serviceAddress' | 'accessNotes'> & Partial<Pick<Job, 'customerNotes'>>
+type Change<Body> = (job: Job, body: Body) => Promise<Job>
 
-interface ChangeAddressDialogProps {
+interface AddressDialogProps {
   job: Job
-  /** How it is changed, where that is not by the account. */
-  change?: (wanted: PlaceForm) => Promise<Job>
   onClose: () => void
 }
 
-/** For customers: where the car will stand, and how to get to it. */
-export default function ChangeAddressDialog({ job, change, onClose }: ChangeAddressDialogProps) {
+/** For customers: where the car will be and how to get to it. `change` replaces the account's own call. */
+export default function ChangeAddressDialog(
+  props: AddressDialogProps & { change?: (wanted: PlaceForm) => Promise<Job> },
+) {
+  const { job, change, onClose } = props
+  return (
+    <AddressDialog
+      job={job}
+      onClose={onClose}
+      change={change ? (_, body) => change(body) : changeVisit}
+      title={t('Change the address')}
+      description={t('{visit}. The time stays.', {
+        visit: formatVisit(job.scheduledDate, job.scheduledTime),
+      })}
+      accessHint={t('Gate code, where the car is parked, where to find the key.')}
+    />
+  )
+}
+
+/** For the office: where a visit is, and what its technician has to know. */
+export function EditAddressAndNotesDialog({ job, onClose }: AddressDialogProps) {
+  return (
+    <AddressDialog
+      job={job}
+      onClose={onClose}
+      change={changeVisit}
+      title={t('Address and notes of {number}', { number: job.number })}
+      description={
+        callThem(job.customer) ??
+        t('{name} is told of another address, the technician of every change.', {
+          name: job.customer.name || t('The customer'),
+        })
+      }
+      byOffice
+    />
+  )
+}
+
+function AddressDialog(
+  props: AddressDialogProps & {
+    change: Change<PlaceForm>
+    title: string
+    description: string
+    accessHint?: string
+    byOffice?: boolean
+  },
+) {
+  const { job, change, byOffice, onClose } = props
   const { opened, changesTo, isChanged, newer, takeNewer } = useSeenDetails(job)
-  const { serviceAddress, accessNotes } = opened
-  const wantedOf = (typed: Typed) => ({
+  const { serviceAddress, accessNotes, customerNotes } = opened
+  const wantedOf = (typed: Typed): Details => ({
     serviceAddress: typed.serviceAddress ?? '',
     accessNotes: typed.accessNotes ?? '',
+    ...(byOffice && { customerNotes: typed.customerNotes ?? '' }),
   })
-  const now = (field: 'serviceAddress' | 'accessNotes') => {
+  const now = (field: keyof Details) => {
     const value = newer(field)
     return value === undefined
       ? undefined
@@ -36,14 +89,12 @@ export default function ChangeAddressDialog({ job, change, onClose }: ChangeAddr
   }
   return (
     <DialogForm
-      send={(typed) => (change ?? changeOwn(job))(changesTo(wantedOf(typed)))}
+      send={(typed) => change(job, changesTo(wantedOf(typed)))}
       schema={Form}
-      defaultValues={{ serviceAddress, accessNotes }}
+      defaultValues={{ serviceAddress, accessNotes, ...(byOffice && { customerNotes }) }}
       onClose={onClose}
-      title={t('Change the address')}
-      description={t('{visit}. The time stays.', {
-        visit: formatVisit(job.scheduledDate, job.scheduledTime),
-      })}
+      title={props.title}
+      description={props.description}
       submitLabel={t('Save')}
       disabledReason={(typed) => !isChanged(wantedOf(typed)) && t('Nothing is changed yet')}
       onFailure={takeNewer}
@@ -55,29 +106,56 @@ export default function ChangeAddressDialog({ job, change, onClose }: ChangeAddr
           <TextField
             name="serviceAddress"
             label={t('Address')}
-            autoComplete="street-address"
+            {...(!byOffice && { autoComplete: 'street-address' })}
             hint={now('serviceAddress') ?? <AddressHint address={typed ?? ''} job={job} />}
           />
           <TextAreaField
             name="accessNotes"
             label={t('How do we get to the car?')}
-            hint={
-              now('accessNotes') ?? t('Gate code, where the car is parked, where to find the key.')
-            }
+            hint={now('accessNotes') ?? props.accessHint}
             rows={2}
           />
+          {byOffice && (
+            <TextAreaField
+              name="customerNotes"
+              label={t('Note with the booking')}
+              hint={now('customerNotes')}
+              rows={2}
+            />
+          )}
         </>
       )}
     </DialogForm>
   )
 }
 
-/** Changes a visit of the account. */
-const changeOwn =
-  ({ id }: Job) =>
-  async (body: PlaceForm): Promise<Job> => {
-    const input = { params: { id }, body }
-    const changed = await api('PATCH /api/jobs/{id}', input)
-    refreshAfter('PATCH /api/jobs/{id}', input)
-    return changed
-  }
+const changeVisit: Change<PlaceForm> = async ({ id }, body) => {
+  const input = { params: { id }, body }
+  const changed = await api('PATCH /api/jobs/{id}', input)
+  refreshAfter('PATCH /api/jobs/{id}', input)
+  return changed
+}
+
+/** Warns about an address outside the service area, or with another sales tax, while it is typed. */
+function AddressHint({ address: line, job }: { address: string; job: Job }) {
+  const before = useServiceArea(job.serviceAddress)
+  const after = useServiceArea(line)
+  const rate = after.data?.salesTaxRateBp
+  const tax =
+    job.cost.salesTax && before.data && rate && rate !== before.data.salesTaxRateBp
+      ? t('Sales tax is {rate}% there, so the price changes.', { rate: percentFromBp(rate) })
+      : ''
+  const isFar = after.zip !== null && after.data?.answer === 'outside'
+  const far = isFar ? t('{zip} is outside the service area.', { zip: after.zip ?? '' }) : ''
+  return [far, tax].filter(Boolean).join(' ') || t('Street with number, city, state and ZIP code.')
+}
+
+function useServiceArea(line: string) {
+  const zip = findZip(line)
+  const { data } = useCall(
+    'GET /api/service-area',
+    { query: { zip: zip ?? '' } },
+    { enabled: zip !== null, staleTime: 300_000 },
+  )
+  return { zip, data }
+}

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { aJob, aPerson } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { refusal } from '#client/testing/test-server.ts'
-import EditAddressAndNotesDialog from './edit-address-and-notes-dialog.tsx'
+import { EditAddressAndNotesDialog } from './change-address-dialog.tsx'
 
 const edit = 'PATCH /api/jobs/{id}'
 const job = aJob({ serviceAddress: '12 Elm St, Austin, TX 78701', accessNotes: 'Gate 1' })

@@ -131,13 +131,8 @@ function InstallBanner({ onInstall, onDismiss }: InstallBannerProps) {
   )
 }
 
-interface InstallPromptProps {
-  onInstall: () => void
-  onLater: () => void
-}
-
 /** Floats over the end of the page; where an action has its place there, it waits until that page is left. */
-function InstallPrompt({ onInstall, onLater }: InstallPromptProps) {
+function InstallPrompt({ onInstall, onLater }: { onInstall: () => void; onLater: () => void }) {
   const business = useBusiness()
   const title = t('Install {brand}', { brand: business.brandName })
   return (

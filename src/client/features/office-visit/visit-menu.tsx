@@ -13,13 +13,8 @@ import { callThem } from '#shared/rules/reach.ts'
 import { alreadyInStatus } from '#shared/rules/status-labels.ts'
 import { t, wording } from '#shared/texts/t.ts'
 
-interface VisitMenuProps {
-  job: Job
-  onOpen: OpenVisitDialog
-}
-
 /** What the office does with the whole of a visit; what cannot be done now says why. */
-export function VisitMenu({ job, onOpen }: VisitMenuProps) {
+export function VisitMenu({ job, onOpen }: { job: Job; onOpen: OpenVisitDialog }) {
   const { today } = useBusiness()
   const payment = useCall('GET /api/payments/{jobId}', { params: { jobId: job.id } }).data
   return (

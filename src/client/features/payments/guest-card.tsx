@@ -14,14 +14,8 @@ import { describeHold } from './payment-facts.tsx'
 import { PayDirectly } from './pay-directly.tsx'
 import { WalletCard } from './wallet-card.tsx'
 
-interface GuestCardProps {
-  token: string
-  job: Job
-  due: PaymentDue
-}
-
 /** What a guest still has to do about the money of a visit: hold it before the service, pay what is due after. */
-export function GuestCard({ token, job, due }: GuestCardProps) {
+export function GuestCard({ token, job, due }: { token: string; job: Job; due: PaymentDue }) {
   const hold = useWrite('POST /api/guest-links/pre-authorize')
   const charge = useWrite('POST /api/guest-links/process')
   const { cardPayments } = useBusiness()

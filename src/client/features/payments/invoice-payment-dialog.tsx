@@ -62,3 +62,7 @@ export default function InvoicePaymentDialog({ job, onClose, isUndo }: InvoicePa
     </DialogForm>
   )
 }
+
+export const UndoInvoicePaymentDialog = (props: Omit<InvoicePaymentDialogProps, 'isUndo'>) => (
+  <InvoicePaymentDialog {...props} isUndo />
+)

@@ -9,7 +9,9 @@ import { t } from '#shared/texts/t.ts'
 const dialogs = {
   adjust: lazyDialog(() => import('./adjust-payment-dialog.tsx')),
   refund: lazyDialog(() => import('./refund-dialog.tsx')),
-  refundTip: lazyDialog(() => import('./refund-tip-dialog.tsx')),
+  refundTip: lazyDialog(async () => ({
+    default: (await import('./refund-dialog.tsx')).RefundTipDialog,
+  })),
   resolve: lazyDialog(() => import('./resolve-dialog.tsx')),
 }
 type Action = keyof typeof dialogs

@@ -135,3 +135,7 @@ export default function RefundDialog(props: RefundDialogProps) {
 const amountsOf = (payment: Payment, isTip: boolean) => (isTip && payment.tip) || payment
 
 const centsOf = (amount: string): number => centsFromDecimal(amount) ?? 0
+
+export const RefundTipDialog = (props: Omit<RefundDialogProps, 'isTip'>) => (
+  <RefundDialog {...props} isTip />
+)

@@ -11,14 +11,8 @@ import { CardForm } from './card-form.tsx'
 import { TipForm, type Tipping, tipTitle, tipWords } from './tip-form.tsx'
 import { WalletCard } from './wallet-card.tsx'
 
-interface TipCardProps {
-  job: Job
-  due: PaymentDue
-  tipping: Tipping
-}
-
 /** Asks for a tip on a page where a card can be entered; nothing once one was given, or "No tip" was pressed. */
-export function TipCard({ job, due, tipping }: TipCardProps) {
+export function TipCard({ job, due, tipping }: { job: Job; due: PaymentDue; tipping: Tipping }) {
   const mayTip = useMayTip()
   const [declined, setDeclined] = useStoredState(`no tip ${job.id}`, false)
   // The amount that another card is asked for.

@@ -1,40 +1,101 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { type ReadInput } from '#client/app/call.ts'
+import { useCall } from '#client/app/queries.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { t, translate } from '#shared/texts/t.ts'
 
-interface TotalsProps {
-  label: string
-  /** How many there are beside the first four. */
-  more?: number
-  children: ReactNode
+type Sum = [label: string, amount: string | undefined]
+type Summary<Asked> = { asked: Asked }
+
+/** The money of all payments found, not only of those shown. */
+export function PaymentTotals({ asked }: Summary<ReadInput<'GET /api/payments/summary'>['query']>) {
+  const call = useCall('GET /api/payments/summary', { query: asked })
+  const { captured, byInvoice, refunded, held, owed, salesTax, tips } = call.data ?? {}
+  return (
+    <Totals
+      label={t('Totals of the payments found')}
+      call={call}
+      sums={[
+        [t('Captured'), captured],
+        ...(byInvoice ? [[t('Paid by invoice'), byInvoice] satisfies Sum] : []),
+        [t('state|Refunded'), refunded],
+        [t('Held'), held],
+        [t('Owed'), owed],
+        ...(salesTax ? [[t('Sales tax received'), salesTax] satisfies Sum] : []),
+        ...(tips ? [[t('Tips'), tips] satisfies Sum] : []),
+      ]}
+    />
+  )
 }
 
-/** Sums beside each other above a list. */
-export function Totals({ label, more = 0, children }: TotalsProps) {
+/** The money of all invoices found, not only of those shown. */
+export function InvoiceTotals({
+  asked,
+}: Summary<ReadInput<'GET /api/admin/invoices/summary'>['query']>) {
+  const call = useCall('GET /api/admin/invoices/summary', { query: asked })
+  const { amount, paid, open, overdue } = call.data ?? {}
+  return (
+    <Totals
+      label={t('Totals of the invoices found')}
+      call={call}
+      sums={[
+        [t('Invoiced'), amount],
+        [t('Paid'), paid],
+        [t('state|Open'), open],
+        [t('Of that overdue'), overdue],
+      ]}
+    />
+  )
+}
+
+type Call = Pick<
+  ReturnType<typeof useCall<'GET /api/payments/summary'>>,
+  'isError' | 'error' | 'isFetching'
+> & { data: unknown; refetch: () => unknown }
+
+/** Four to seven sums beside each other above a list. */
+function Totals({ label, call, sums }: { label: string; call: Call; sums: readonly Sum[] }) {
+  if (call.isError && !call.data)
+    return (
+      <div className="mb-4">
+        <Banner
+          tone="error"
+          title={t('The totals could not be loaded')}
+          action={
+            <Button size="small" pending={call.isFetching} onClick={() => void call.refetch()}>
+              {t('Try again')}
+            </Button>
+          }
+        >
+          {translate(call.error?.message ?? '')}
+        </Banner>
+      </div>
+    )
   return (
     <section aria-label={label}>
       <dl
         className={clsx(
           'mb-4 grid rounded-card border border-line bg-card shadow-lift max-sm:divide-y max-sm:divide-line sm:grid-cols-2',
           ['lg:grid-cols-4', 'lg:grid-cols-5', 'lg:grid-cols-6', 'lg:grid-cols-4 xl:grid-cols-7'][
-            more
+            sums.length - 4
           ],
         )}
       >
-        {children}
+        {sums.map(([name, amount]) => (
+          // A whole line on a phone: millions would not fit into half of it.
+          <div
+            key={name}
+            className="flex items-baseline justify-between gap-3 px-4 py-1.5 sm:block sm:py-3"
+          >
+            <dt className="text-sm text-soft">{name}</dt>
+            <dd className="font-semibold sm:text-2xl sm:tracking-tight">
+              {amount === undefined ? '–' : <Money amount={amount} />}
+            </dd>
+          </div>
+        ))}
       </dl>
     </section>
-  )
-}
-
-/** A line on a phone, where millions would not fit into half of it. */
-export function Total({ label, amount }: { label: string; amount: string | undefined }) {
-  return (
-    <div className="flex items-baseline justify-between gap-3 px-4 py-1.5 sm:block sm:py-3">
-      <dt className="text-sm text-soft">{label}</dt>
-      <dd className="font-semibold sm:text-2xl sm:tracking-tight">
-        {amount === undefined ? '–' : <Money amount={amount} />}
-      </dd>
-    </div>
   )
 }

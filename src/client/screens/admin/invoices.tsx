@@ -6,7 +6,7 @@ import { ListTable } from '#client/app/list/list-table.tsx'
 import { useList } from '#client/app/list/use-list.ts'
 import { invoiceColumns, type OpenInvoice } from '#client/features/payments/invoice-columns.tsx'
 import { InvoiceFilters, useInvoiceFilters } from '#client/features/payments/invoice-filters.tsx'
-import { InvoiceTotals } from '#client/features/payments/invoice-totals.tsx'
+import { InvoiceTotals } from '#client/features/payments/totals.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
@@ -17,7 +17,10 @@ import { plural, t } from '#shared/texts/t.ts'
 
 const dialogs = {
   record: lazyDialog(() => import('#client/features/payments/invoice-payment-dialog.tsx')),
-  undo: lazyDialog(() => import('#client/features/payments/undo-invoice-payment-dialog.tsx')),
+  undo: lazyDialog(async () => ({
+    default: (await import('#client/features/payments/invoice-payment-dialog.tsx'))
+      .UndoInvoicePaymentDialog,
+  })),
 }
 
 /** Invoices of business customers: amount open, due since, and received. */

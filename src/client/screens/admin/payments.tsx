@@ -10,7 +10,7 @@ import {
   PaymentFilters,
   usePaymentFilters,
 } from '#client/features/payments/payment-filters.tsx'
-import { PaymentTotals } from '#client/features/payments/payment-totals.tsx'
+import { PaymentTotals } from '#client/features/payments/totals.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'

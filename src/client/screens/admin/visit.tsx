@@ -43,7 +43,10 @@ import { VisitWork } from './visit-work.tsx'
 
 const dialogs = {
   move: lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx')),
-  edit: lazyDialog(() => import('#client/features/booking/edit-address-and-notes-dialog.tsx')),
+  edit: lazyDialog(async () => ({
+    default: (await import('#client/features/booking/change-address-dialog.tsx'))
+      .EditAddressAndNotesDialog,
+  })),
   car: lazyDialog(() => import('#client/features/booking/change-car-dialog.tsx')),
   cancel: lazyDialog(() => import('#client/features/schedule/cancel-visit-dialog.tsx')),
   work: lazyDialog(() => import('#client/features/work/office-status-dialog.tsx')),
@@ -57,9 +60,10 @@ const dialogs = {
   invoicePayment: lazyDialog<VisitDialogProps>(
     () => import('#client/features/payments/invoice-payment-dialog.tsx'),
   ),
-  undoInvoicePayment: lazyDialog<VisitDialogProps>(
-    () => import('#client/features/payments/undo-invoice-payment-dialog.tsx'),
-  ),
+  undoInvoicePayment: lazyDialog<VisitDialogProps>(async () => ({
+    default: (await import('#client/features/payments/invoice-payment-dialog.tsx'))
+      .UndoInvoicePaymentDialog,
+  })),
   extra: withPayment(lazyDialog(() => import('#client/features/payments/bill-extra-dialog.tsx'))),
   link: lazyDialog(() => import('#client/features/office-visit/customer-link-dialog.tsx')),
 }
