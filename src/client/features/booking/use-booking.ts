@@ -20,9 +20,8 @@ import { missingFields, type Problem } from './questions.ts'
 import { useAddress, useZipCheck } from './use-address.ts'
 import type { SavedDraft } from './use-booking-draft.ts'
 import { freshDay, useNearbyDays, useOpenDays } from './use-open-days.ts'
-import { usePromotion } from './use-promotion.ts'
+import { usePromotion, useSalesTax } from './use-promotion-and-tax.ts'
 import { type Order, useQuestions } from './use-questions.ts'
-import { useSalesTax } from './use-sales-tax.ts'
 
 export type Booking = ReturnType<typeof useBooking>
 export type BookingBody = Booking['body']

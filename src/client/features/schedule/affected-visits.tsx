@@ -70,6 +70,13 @@ function StandingVisits({ visits, isClosed, moves, seen, blocked }: StandingVisi
   )
 }
 
+interface VisitsProps {
+  isClosed: IsClosed
+  list: readonly TouchedVisit[]
+  moves: Moves
+  blocked: boolean | undefined
+}
+
 function Visits({ isClosed, list, moves, blocked }: VisitsProps) {
   const movable = list.filter(({ proposal }) => proposal)
   return (

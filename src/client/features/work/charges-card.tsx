@@ -1,11 +1,15 @@
 import { useState } from 'react'
+import { PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
+import { useCall } from '#client/app/queries.ts'
+import { makeChange, showWorkFailure } from '#client/app/work/make-change.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { AddonForm as schema } from '#shared/contract/charges.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { formatAmount, formatCents } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { AddonForm } from './addon-form.tsx'
 import { ChargeList } from './charge-list.tsx'
 import { ExtraForm } from './extra-form.tsx'
 import { useExtras } from './use-extras.ts'
@@ -61,3 +65,86 @@ export function ChargesCard({ job, locked, over, folded = false }: ChargesCardPr
 
 /** The button that brought them is gone, and the focus with it. */
 const focusFirst = (forms: HTMLElement | null) => forms?.querySelector('select')?.focus()
+
+/** Adds something of the catalog at its catalog price, each once. */
+function AddonForm({ job }: { job: Job }) {
+  const catalog = useCall('GET /api/addon-services')
+  const { asks, aboveCents } = useExtras(job.id)
+  const has = new Set(job.addons.map((addon) => addon.addonServiceId))
+  const offered = (catalog.data ?? []).filter(({ id }) => !has.has(id))
+  const add = async (addonServiceId: string) => {
+    const addon = offered.find(({ id }) => id === addonServiceId)
+    if (!addon) return false
+    const { name, price, taxable } = addon
+    if (asks({ unitPrice: price })) return askFor(job.id, addon)
+    return makeChange({
+      jobId: job.id,
+      change: {
+        kind: 'addon',
+        body: { addonServiceId, addedByTechnician: true },
+        name,
+        price,
+        taxable,
+      },
+      refused: showWorkFailure('', t('Failed to Add Service')),
+      success: { title: t('Add-on Added'), description: name },
+    })
+  }
+  if (offered.length === 0) return null
+  const priceOf = (chosen: string | undefined) => offered.find(({ id }) => id === chosen)?.price
+  return (
+    <PageForm
+      schema={schema}
+      send={({ addonServiceId }) => add(addonServiceId)}
+      defaultValues={{}}
+      disabledReason={({ addonServiceId }) => !addonServiceId && t('Choose an add-on first')}
+      startAnew
+      className="flex flex-wrap items-end gap-3"
+    >
+      {({ SelectField }, { addonServiceId }) => (
+        <>
+          <SelectField
+            name="addonServiceId"
+            label={t('Add-on from the catalog')}
+            className="min-w-40 flex-1"
+            big
+            placeholder={t('Choose an add-on')}
+            options={offered.map(({ id, name, price }) => ({
+              value: id,
+              label: `${name} · ${formatAmount(price)}`,
+            }))}
+          />
+          <SubmitButton variant="secondary" size="large">
+            {t('Add')}
+          </SubmitButton>
+          {asks({ unitPrice: priceOf(addonServiceId) }) && (
+            <p role="status" className="basis-full text-sm text-soft">
+              {t(
+                'What the customer has not agreed to passes {amount} with this. We ask them first, and charge it only if they agree.',
+                { amount: formatCents(aboveCents) },
+              )}
+            </p>
+          )}
+        </>
+      )}
+    </PageForm>
+  )
+}
+
+/** Above the limit the customer is asked, as about any extra of that price. */
+const askFor = (jobId: string, { name, price }: { name: string; price: string }) =>
+  makeChange({
+    jobId,
+    change: {
+      kind: 'extra',
+      body: {
+        serviceType: 'other',
+        description: name,
+        unitPrice: price,
+        id: crypto.randomUUID(),
+      },
+      asks: true,
+    },
+    refused: showWorkFailure('', t('Failed to Add Service')),
+    success: { title: t('The customer is asked'), description: name },
+  })

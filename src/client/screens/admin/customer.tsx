@@ -9,8 +9,11 @@ import { CustomerBadge, customerName } from '#client/features/customers/customer
 import { DeleteCustomerDialog } from '#client/features/customers/delete-customer-dialog.tsx'
 import { DuplicatesBanner } from '#client/features/customers/duplicates-banner.tsx'
 import { FactsCard } from '#client/features/customers/facts-card.tsx'
-import { MessagesCard } from '#client/features/customers/messages-card.tsx'
-import { HistoryCard, NotesCard } from '#client/features/customers/notes-and-history.tsx'
+import {
+  HistoryCard,
+  MessagesCard,
+  NotesCard,
+} from '#client/features/customers/messages-notes-history.tsx'
 import { CustomerTotals } from '#client/features/customers/totals-card.tsx'
 import { VisitsCard } from '#client/features/customers/visits-card.tsx'
 import { Button } from '#client/ui/button.tsx'

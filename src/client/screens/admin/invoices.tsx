@@ -4,8 +4,12 @@ import { ExportButton, exportUrl } from '#client/app/export-button.tsx'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { ListTable } from '#client/app/list/list-table.tsx'
 import { useList } from '#client/app/list/use-list.ts'
-import { invoiceColumns, type OpenInvoice } from '#client/features/payments/invoice-columns.tsx'
-import { InvoiceFilters, useInvoiceFilters } from '#client/features/payments/invoice-filters.tsx'
+import {
+  invoiceColumns,
+  InvoiceFilters,
+  type OpenInvoice,
+  useInvoiceFilters,
+} from '#client/features/payments/invoice-list.tsx'
 import { InvoiceTotals } from '#client/features/payments/totals.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'

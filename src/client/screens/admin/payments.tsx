@@ -4,12 +4,12 @@ import { ListTable } from '#client/app/list/list-table.tsx'
 import { useList } from '#client/app/list/use-list.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { PaidDirectly, usePaymentDialog } from '#client/features/payments/payment-actions.tsx'
-import { paymentColumns } from '#client/features/payments/payment-columns.tsx'
 import {
   filterLabel,
+  paymentColumns,
   PaymentFilters,
   usePaymentFilters,
-} from '#client/features/payments/payment-filters.tsx'
+} from '#client/features/payments/payment-list.tsx'
 import { PaymentTotals } from '#client/features/payments/totals.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'

@@ -16,7 +16,6 @@ import {
 import { DayBoard } from '#client/features/schedule/board/day-board.tsx'
 import { DayMap } from '#client/features/schedule/board/day-map.tsx'
 import { SlotRows } from '#client/features/schedule/board/slot-rows.tsx'
-import { useKeysHelp } from '#client/features/schedule/board/use-keys-help.tsx'
 import { useMedia } from '#client/features/schedule/board/use-media.ts'
 import { WeekBoard } from '#client/features/schedule/board/week-board.tsx'
 import { ClosuresCard } from '#client/features/schedule/closures-card.tsx'
@@ -26,7 +25,7 @@ import {
   ViewSwitch,
   WeekHeading,
 } from '#client/features/schedule/schedule-headings.tsx'
-import { ScheduleHelp } from '#client/features/schedule/schedule-help.tsx'
+import { ScheduleHelp, useKeysHelp } from '#client/features/schedule/schedule-help.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { Page } from '#client/ui/page.tsx'

@@ -5,10 +5,9 @@ import { personName } from '#client/app/person-name.ts'
 import { useCall } from '#client/app/queries.ts'
 import { FeedCard } from '#client/features/calendar/feed-card.tsx'
 import { ApproveButton, InviteButton } from '#client/features/technicians/approve-and-invite.tsx'
-import { DaysOffCard } from '#client/features/technicians/days-off-card.tsx'
 import { DeleteTechnicianDialog } from '#client/features/technicians/delete-technician-dialog.tsx'
 import { FactsCard } from '#client/features/technicians/facts-card.tsx'
-import { HoursCard } from '#client/features/technicians/hours-card.tsx'
+import { DaysOffCard, HoursCard } from '#client/features/technicians/hours-and-days-off.tsx'
 import {
   TechnicianRating,
   TechnicianStatus,

@@ -1,13 +1,12 @@
-import type { Check } from './check.ts'
-import {
-  adminAccess,
-  adminRoutes,
-  customerAccess,
-  customerRoutes,
-  mobileResponsiveness,
-  technicianAccess,
-  technicianRoutes,
-} from './screen-checks.ts'
+import type { GetRoute } from '#client/app/call.ts'
+import { describeAudience } from '#client/app/routing.ts'
+import { paths } from '#shared/rules/paths.ts'
+import type { Role } from '#shared/rules/roles.ts'
+import { t, text } from '#shared/texts/t.ts'
+import { auditRoute } from '../audit/audit-route.ts'
+import { phone } from '../audit/draw-offscreen.ts'
+import { answerWithinMs, ask, isRefused, within } from './ask.ts'
+import { type Check, fail, pass, untested } from './check.ts'
 import {
   authenticationSystem,
   backendHealth,
@@ -23,6 +22,85 @@ import {
   servicePackages,
   userAuthentication,
 } from './server-checks.ts'
+
+/** Whether the app draws a page of a role for somebody who has it. */
+const roleRoutes = (name: string, role: Role, href: string): Check => ({
+  name,
+  asks: `HEAD ${href}`,
+  href,
+  async run({ role: own, cancelled, draw }) {
+    if (own !== role) return untested(describeAudience([role]))
+    const { state, detail } = await auditRoute({ path: href }, cancelled, draw)
+    if (state === 'untested') return untested(detail)
+    return state === 'working' ? pass(detail) : fail(t('The page is broken'), detail)
+  },
+})
+
+const customerRoutes = roleRoutes(text('Customer Routes'), 'customer', paths.booking)
+const technicianRoutes = roleRoutes(text('Technician Routes'), 'technician', paths.home)
+const adminRoutes = roleRoutes(text('Admin Routes'), 'admin', paths.customers)
+
+/** Less is a phone. */
+const wideFromPx = 768
+const narrowestPx = 320
+
+const mobileResponsiveness: Check = {
+  name: text('Mobile Responsiveness'),
+  asks: paths.guestBooking,
+  href: paths.mobileDebug,
+  async run({ cancelled, draw }) {
+    const size = { ...phone, width: narrowestPx }
+    const window =
+      innerWidth < wideFromPx
+        ? t('This window is narrow: {width} px.', { width: String(innerWidth) })
+        : t('This window is wide: {width} px.', { width: String(innerWidth) })
+    const drawn = await within(answerWithinMs, cancelled, (signal) =>
+      draw(paths.guestBooking, signal, size).catch(() => undefined),
+    )
+    if (!drawn) return fail(t('The page is broken'), t('Nothing was drawn within 5 seconds.'))
+    const width = String(narrowestPx)
+    if (drawn.overflow > 0)
+      return fail(
+        t('The booking page is wider than a phone'),
+        t('At {width} px it is {overflow} px too wide.', {
+          width,
+          overflow: String(drawn.overflow),
+        }),
+      )
+    return pass(`${t('The booking page fits a screen of {width} px.', { width })} ${window}`)
+  },
+}
+
+/** Whether somebody of a role is let in; for everybody else, that they are not, which is no pass. */
+const roleAccess = (name: string, own: Role, route: GetRoute, needs: () => string): Check => ({
+  name,
+  asks: route,
+  async run({ role, cancelled }) {
+    const asked = await ask(route, cancelled)
+    if (role === own)
+      return asked.ok ? pass(t('You are let in.')) : fail(t('Access denied'), asked.reason)
+    if (asked.ok) return fail(t('Access control failed'), t('You are let in, and should not be.'))
+    return isRefused(asked)
+      ? untested(`${needs()} ${t('You are refused, as you have to be.')}`)
+      : fail(t('API not responding'), asked.reason)
+  },
+})
+
+const adminAccess = roleAccess(text('Admin Role Access'), 'admin', 'GET /api/admin/customers', () =>
+  t('Only the office can test this.'),
+)
+const technicianAccess = roleAccess(
+  text('Technician Role Access'),
+  'technician',
+  'GET /api/jobs/technician',
+  () => t('Only a technician can test this.'),
+)
+const customerAccess = roleAccess(
+  text('Customer Role Access'),
+  'customer',
+  'GET /api/jobs/customer',
+  () => t('Only a customer can test this.'),
+)
 
 /** Of the system verification: all twelve run. */
 export const systemChecks: readonly Check[] = [

@@ -1,8 +1,12 @@
-import { expect, it } from 'vitest'
-import type { Technician } from '#shared/contract/technicians.ts'
+import { expect, it, test } from 'vitest'
+import { wayAndTime, wayBetween } from '#client/app/driving-distance.ts'
+import { fitPlaces, mapSize, marksOf, scaleMiles } from '#client/brand/map-drawing.ts'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import type { Technician } from '#shared/contract/technicians.ts'
 import { slotLabel, slots } from '#shared/rules/slots.ts'
-import { affectedJobs, buildBoard, isDayBlocked, type SlotFacts } from './board.ts'
+import { affectedJobs, buildBoard, isDayBlocked, type SlotFacts, travelBetween } from './board.ts'
+import { minutesOfDay, nowPosition } from './now-line.tsx'
 
 const visit = (id: string, slot: number, technicianId: string | null, status = 'assigned') =>
   ({
@@ -84,4 +88,75 @@ it('calls a day blocked only when all five slots are', () => {
   expect(isDayBlocked(facts([1, 2, 3, 4]))).toBe(false)
   expect(isDayBlocked(facts([1, 2, 3, 4, 5]))).toBe(true)
   expect(isDayBlocked([])).toBe(false)
+})
+
+const at = (latitude: number, longitude: number) => ({ coordinates: { latitude, longitude } })
+const capitol = at(30.274_711, -97.740_38)
+const airport = at(30.197_53, -97.666_39)
+
+test('the way between two visits, and how sure it is', () => {
+  expect(wayBetween(capitol, airport)).toBe('about 9 mi')
+  expect(wayBetween(capitol, at(30.275_9, -97.740_3))).toBe('about 0.1 mi')
+  expect(wayBetween(capitol, at(30.1975, -97.6664))).toBe('about 9 mi')
+  expect(wayBetween(at(30.1975, -97.6664), at(30.1975, -97.6664))).toBe('same ZIP code')
+  expect(wayBetween(capitol, { coordinates: null })).toBeNull()
+  // A day on paper says the same of it.
+  expect(wayAndTime(capitol, airport)).toBe('about 9 mi, 22 min')
+  const day = [
+    { id: 'a', ...capitol },
+    { id: 'b', coordinates: null },
+    { id: 'c', ...airport },
+    { id: 'd', ...capitol },
+  ] as BoardVisit[]
+  expect([...travelBetween(day)]).toEqual([['d', 'about 9 mi']])
+})
+
+test.each([
+  ['08:00', 0],
+  ['08:30', 0.5],
+  ['09:15', 1],
+  ['11:00', 2],
+  ['13:30', 2.5],
+  ['17:00', 5],
+  ['07:59', null],
+  ['17:01', null],
+])('at %s the line is at %s', (clock, place) => {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+  expect(nowPosition(hours * 60 + minutes)).toBe(place)
+})
+
+test('the minute of the day is that of the business, whatever zone the browser is in', () => {
+  expect(minutesOfDay(new Date('2026-11-24T15:05:00Z'), 'America/Chicago')).toBe(9 * 60 + 5)
+  expect(minutesOfDay(new Date('2026-11-24T06:00:00Z'), 'America/Chicago')).toBe(0)
+})
+
+test('every place is on the map, north at the top, and one place alone is in the middle', () => {
+  const places = [capitol, airport, at(30.5, -98.1)].map(({ coordinates }) => coordinates)
+  const { toPoint, pixelsPerMile } = fitPlaces(places)
+  for (const { x, y } of places.map(toPoint)) {
+    expect(x).toBeGreaterThanOrEqual(30)
+    expect(x).toBeLessThanOrEqual(mapSize.width - 30)
+    expect(y).toBeGreaterThanOrEqual(30)
+    expect(y).toBeLessThanOrEqual(mapSize.height - 30)
+  }
+  expect(toPoint(places[2]!).y).toBeLessThan(toPoint(places[1]!).y)
+  expect(toPoint(places[2]!).x).toBeLessThan(toPoint(places[1]!).x)
+  expect(scaleMiles(pixelsPerMile)).toBe(5)
+  expect(fitPlaces([capitol.coordinates]).toPoint(capitol.coordinates)).toEqual({ x: 320, y: 200 })
+})
+
+test('visits at one place are one mark, with whom one looks for first', () => {
+  const stop = (label: string, place = capitol.coordinates) => ({
+    label,
+    place,
+    letter: label[0] ?? '',
+    isOpen: false,
+  })
+  const stops = [stop('A1'), stop('A2'), stop('B1'), stop('B2'), stop('A3', airport.coordinates)]
+  expect(marksOf(stops, null).map(({ label }) => label)).toEqual(['A1 A2 +2', 'A3'])
+  const marks = marksOf(stops, 'B')
+  expect(marks.map(({ label, isFaint }) => [label, isFaint])).toEqual([
+    ['B1 B2 +2', false],
+    ['A3', true],
+  ])
 })

@@ -7,7 +7,8 @@ import { Button, IconButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { DayOff, Technician } from '#shared/contract/technicians.ts'
 import { t } from '#shared/texts/t.ts'
-import { describeDaysOff } from './week-hours.tsx'
+import { EditableCard } from './editable-card.tsx'
+import { describeDaysOff, WeekHours } from './week-hours.tsx'
 
 const DaysOffDialog = lazyDialog(() => import('./days-off-dialog.tsx'))
 
@@ -76,5 +77,21 @@ export function DaysOffCard({ technician }: { technician: Technician }) {
         />
       )}
     </Card>
+  )
+}
+
+const HoursDialog = lazyDialog(() => import('./hours-dialog.tsx'))
+
+/** On which days and at what times they work. */
+export function HoursCard({ technician }: { technician: Technician }) {
+  return (
+    <EditableCard
+      technician={technician}
+      title={t('Working hours')}
+      editLabel={t('Edit working hours')}
+      dialog={HoursDialog}
+    >
+      <WeekHours hours={technician.workingHours} />
+    </EditableCard>
   )
 }

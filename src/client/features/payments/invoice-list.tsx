@@ -1,15 +1,23 @@
 import type { ListColumn } from '#client/app/list/use-list.ts'
+import { useFilters } from '#client/app/search-params.ts'
 import { StatusBadge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { Select } from '#client/ui/select.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Invoice } from '#shared/contract/invoices.ts'
-import { describeInvoiceState } from '#shared/rules/invoices.ts'
+import {
+  describeInvoiceState,
+  invoiceFilters,
+  type InvoiceFilterStatus,
+  invoiceStateLabels,
+} from '#shared/rules/invoices.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { invoiceStateColors } from '#shared/rules/status-colors.ts'
 import { formatDay } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { t, translate } from '#shared/texts/t.ts'
 
 export type OpenInvoice = { what: 'record' | 'undo'; invoice: Invoice }
 type OnOpen = (open: OpenInvoice) => void
@@ -143,5 +151,53 @@ function Actions({ invoice, onOpen }: { invoice: Invoice; onOpen: OnOpen }) {
         paid !== '0.00' &&
         action('undo', t('Take back'), t('Take back a payment of invoice {number}', { number }))}
     </span>
+  )
+}
+
+const names = ['status', 'customerId'] as const
+type Filters = {
+  status?: InvoiceFilterStatus | undefined
+  customerId?: string | undefined
+}
+
+/** The filters of the list of invoices as they stand in the address; what is no filter counts for none. */
+export function useInvoiceFilters() {
+  const { choice, id, set, clear } = useFilters(names)
+  const filters: Filters = {
+    status: choice('status', invoiceFilters),
+    customerId: id('customerId'),
+  }
+  return { filters, isFiltered: names.some((name) => filters[name] !== undefined), set, clear }
+}
+
+interface InvoiceFiltersProps {
+  filters: Filters
+  isFiltered: boolean
+  onSet: (values: { status: string }) => void
+  onClear: () => void
+}
+
+export function InvoiceFilters({ filters, isFiltered, onSet, onClear }: InvoiceFiltersProps) {
+  return (
+    <>
+      <Field label={t('Status')} hideLabel className="max-sm:w-[calc(50%-0.375rem)] sm:w-44">
+        <Select
+          value={filters.status ?? ''}
+          onChange={(event) => onSet({ status: event.target.value })}
+          options={[
+            { value: '', label: t('All statuses') },
+            ...invoiceFilters.map((one) => ({
+              value: one,
+              label: translate(invoiceStateLabels[one]),
+            })),
+          ]}
+        />
+      </Field>
+      {isFiltered && (
+        <Button variant="quiet" onClick={onClear}>
+          {t('Clear filters')}
+        </Button>
+      )}
+    </>
   )
 }

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, type CallAnswer, type CallError } from '#client/app/call.ts'
+import { useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { findZip } from '#shared/rules/address.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { promotionCents } from '#shared/rules/promotions.ts'
 import { translate } from '#shared/texts/t.ts'
@@ -48,3 +51,20 @@ const termsOf = ({ percent, cap, off }: Check) => ({
 
 const centsOf = (dollars: string | null) =>
   dollars === null ? null : (centsFromDecimal(dollars) ?? null)
+
+/** Sales tax on a visit at an address, in basis points; of one that nobody knows yet, as everywhere; null: none. */
+export function useSalesTax(address: string) {
+  const zip = findZip(address)
+  const business = useBusiness()
+  const config = useCall('GET /api/config', undefined, { staleTime: 300_000 })
+  const place = useCall(
+    'GET /api/service-area',
+    { query: { zip: zip ?? '' } },
+    { enabled: zip !== null && business.salesTaxRateBp !== null, staleTime: 300_000 },
+  )
+  const known = zip !== null && business.salesTaxRateBp !== null ? place.data : undefined
+  return {
+    rateBp: known ? known.salesTaxRateBp : business.salesTaxRateBp,
+    refetch: () => Promise.all([config.refetch(), ...(zip === null ? [] : [place.refetch()])]),
+  }
+}
