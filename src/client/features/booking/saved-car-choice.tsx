@@ -1,13 +1,21 @@
-import { Car } from 'lucide-react'
+import { Car as CarIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { RadioCards } from '#client/ui/radio-cards.tsx'
 import { noOilPhrase } from '#shared/rules/oil.ts'
 import { hasNoEngineOil } from '#shared/rules/packages.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t, wording } from '#shared/texts/t.ts'
+import type { Car } from './booking-draft.ts'
 import type { VisitProps } from './use-booking.ts'
 
-/** Chooses one of the cars that are saved; each is in a booking once. */
-export function SavedCarChoice({ booking, visit }: VisitProps) {
+/** Chooses one of the saved cars, each once per booking; `others` follow them. */
+export function SavedCarChoice(
+  props: VisitProps & {
+    cars?: readonly Car[]
+    others?: ComponentProps<typeof RadioCards<string>>['options']
+  },
+) {
+  const { booking, visit, cars = booking.offer.cars, others = [] } = props
   const taken = booking.visits.flatMap(({ key, vehicleId }) => (key === visit.key ? [] : vehicleId))
   return (
     <RadioCards
@@ -19,15 +27,18 @@ export function SavedCarChoice({ booking, visit }: VisitProps) {
         booking.settle()
       }}
       error={booking.problem('vehicleId')}
-      options={booking.offer.cars.map((one) => ({
-        value: one.id,
-        title: vehicleName(one),
-        description: one.licensePlate,
-        mark: <Car />,
-        disabledReason: hasNoEngineOil(one)
-          ? wording(noOilPhrase(one))
-          : taken.includes(one.id) && t('Already in this booking'),
-      }))}
+      options={[
+        ...cars.map((one) => ({
+          value: one.id,
+          title: vehicleName(one),
+          description: one.licensePlate,
+          mark: <CarIcon />,
+          disabledReason: hasNoEngineOil(one)
+            ? wording(noOilPhrase(one))
+            : taken.includes(one.id) && t('Already in this booking'),
+        })),
+        ...others,
+      ]}
     />
   )
 }

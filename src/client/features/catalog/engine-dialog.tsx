@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
-import { callAndRefresh, newActionKey, useCall } from '#client/app/queries.ts'
+import { callAndRefresh, useCall } from '#client/app/queries.ts'
 import { type Engine, EngineForm } from '#shared/contract/engines.ts'
 import { oilTypes } from '#shared/rules/oil.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { AllChanges } from './change-history.tsx'
-import { useRecord } from './use-record.ts'
+import { useRecordForm } from './use-record.ts'
 
 const add = 'POST /api/admin/engines'
 const change = 'PATCH /api/admin/engines/{id}'
@@ -19,16 +18,14 @@ interface EngineDialogProps {
 
 /** What an engine takes; what the office says counts before the data that comes with the program. */
 export default function EngineDialog({ engine, onClose }: EngineDialogProps) {
-  const { record, latest, takeConflict } = useRecord(engine ?? nothing)
-  const [idempotencyKey] = useState(newActionKey)
+  const { record, adding, changing, form } = useRecordForm('engine', engine ?? nothing)
   return (
     <DialogForm
       send={(body) => {
-        if (!record.id) return callAndRefresh(add, { body, idempotencyKey })
-        const params = { id: record.id }
-        return callAndRefresh(change, { params, body, ifMatch: latest.version ?? 0 })
+        if (!record.id) return callAndRefresh(add, { body, ...adding })
+        return callAndRefresh(change, { body, ...changing })
       }}
-      draft={`engine ${record.id ?? 'new'}`}
+      {...form}
       schema={EngineForm}
       defaultValues={{
         make: record.make ?? '',
@@ -42,14 +39,11 @@ export default function EngineDialog({ engine, onClose }: EngineDialogProps) {
         // What was read elsewhere is no source of what the office says.
         source: record.isOwn || record.original ? (record.source ?? '') : '',
       }}
-      onFailure={takeConflict}
       onClose={onClose}
       title={
         engine ? t('Correct {name}', { name: `${engine.make} ${engine.model}` }) : t('Add Engine')
       }
       description={t('It counts for the next car at once, and for saved cars in a moment.')}
-      submitLabel={t('Save')}
-      failureTitle={t('Error')}
       successToast={{ title: t('Success'), description: t('Engine saved') }}
     >
       {({ TextField, NumberField, SelectField }) => (

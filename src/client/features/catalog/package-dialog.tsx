@@ -1,14 +1,13 @@
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { useBusiness } from '#client/app/session.ts'
-import { callAndRefresh, newActionKey } from '#client/app/queries.ts'
+import { callAndRefresh } from '#client/app/queries.ts'
 import { type AdminPackage, PackageFields } from '#shared/contract/catalog.ts'
 import { centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 import { oilTypes } from '#shared/rules/oil.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { useState } from 'react'
 import { lastOnSaleWarning, useLastOnSale } from './last-on-sale.ts'
 import { PackageUses } from './package-uses.tsx'
-import { useRecord } from './use-record.ts'
+import { useRecordForm } from './use-record.ts'
 
 const nothing: Partial<AdminPackage> = {
   oilType: 'conventional',
@@ -30,19 +29,17 @@ interface PackageDialogProps {
 
 /** Everything that is sold as one package. */
 export default function PackageDialog({ offer, onClose }: PackageDialogProps) {
-  const { record, latest, takeConflict } = useRecord(offer ?? nothing)
-  const [idempotencyKey] = useState(newActionKey)
+  const { record, adding, changing, form } = useRecordForm('package', offer ?? nothing)
   const isLast = useLastOnSale(record)
   const { salesTaxRateBp } = useBusiness()
   return (
     <DialogForm
-      send={({ featureLines = '', ...form }) => {
-        const body = { ...form, features: featureLines.split('\n').map((line) => line.trim()) }
-        if (!record.id) return callAndRefresh(add, { body, idempotencyKey })
-        const params = { id: record.id }
-        return callAndRefresh(change, { params, body, ifMatch: latest.version ?? 0 })
+      send={({ featureLines = '', ...fields }) => {
+        const body = { ...fields, features: featureLines.split('\n').map((line) => line.trim()) }
+        if (!record.id) return callAndRefresh(add, { body, ...adding })
+        return callAndRefresh(change, { body, ...changing })
       }}
-      draft={`package ${record.id ?? 'new'}`}
+      {...form}
       schema={PackageFields}
       defaultValues={{
         name: record.name ?? '',
@@ -70,15 +67,12 @@ export default function PackageDialog({ offer, onClose }: PackageDialogProps) {
             }
           : null
       }
-      onFailure={takeConflict}
       onClose={onClose}
       size="wide"
       title={offer ? t('Edit {name}', { name: offer.name }) : t('Add Package')}
       description={t(
         'It counts from the next booking on; visits that are booked stay as they are.',
       )}
-      submitLabel={t('Save')}
-      failureTitle={t('Error')}
       failureText={t('Failed to save service package')}
       successToast={{
         title: t('Success'),

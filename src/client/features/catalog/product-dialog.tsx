@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { useBusiness } from '#client/app/session.ts'
-import { callAndRefresh, newActionKey, useCall } from '#client/app/queries.ts'
+import { callAndRefresh, useCall } from '#client/app/queries.ts'
 import { type Product, ProductForm } from '#shared/contract/products.ts'
 import { isStocked, productCategories } from '#shared/rules/catalog.ts'
 import { extraTypeIds, extraTypes } from '#shared/rules/extras.ts'
@@ -9,7 +8,7 @@ import { centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { AllChanges } from './change-history.tsx'
-import { useRecord } from './use-record.ts'
+import { useRecordForm } from './use-record.ts'
 
 const nothing: Partial<Product> = { category: 'oil', onSale: true, isActive: true }
 
@@ -24,30 +23,28 @@ interface ProductDialogProps {
 
 /** A product, an add-on or a service. */
 export default function ProductDialog({ product, onClose }: ProductDialogProps) {
-  const { record, latest, takeConflict } = useRecord(product ?? nothing)
-  const [idempotencyKey] = useState(newActionKey)
+  const { record, latest, adding, changing, form } = useRecordForm('product', product ?? nothing)
   const { salesTaxRateBp } = useBusiness()
   const usual = useCall('GET /api/admin/settings').data?.lowStockAt
   // What is below zero is only counted anew.
   const stock = Math.max(0, record.stockQuantity ?? 0)
   return (
     <DialogForm
-      send={({ stockQuantity = 0, ...form }) => {
+      send={({ stockQuantity = 0, ...fields }) => {
         if (!record.id) {
-          const body = { ...form, stockQuantity }
-          return callAndRefresh(add, { body, idempotencyKey })
+          const body = { ...fields, stockQuantity }
+          return callAndRefresh(add, { body, ...adding })
         }
         const counted = stockQuantity !== stock
         const body = {
-          ...form,
-          lowStockAt: form.lowStockAt ?? null,
-          extraType: form.extraType ?? null,
+          ...fields,
+          lowStockAt: fields.lowStockAt ?? null,
+          extraType: fields.extraType ?? null,
           ...(counted && { stockQuantity, seenStock: latest.stockQuantity }),
         }
-        const params = { id: record.id }
-        return callAndRefresh(change, { params, body, ifMatch: latest.version ?? 0 })
+        return callAndRefresh(change, { body, ...changing })
       }}
-      draft={`product ${record.id ?? 'new'}`}
+      {...form}
       schema={ProductForm}
       defaultValues={{
         name: record.name ?? '',
@@ -62,11 +59,8 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
         extraType: record.extraType ?? null,
         taxable: record.taxable ?? true,
       }}
-      onFailure={takeConflict}
       onClose={onClose}
       title={product ? t('Edit {name}', { name: product.name }) : t('Add Product')}
-      submitLabel={t('Save')}
-      failureTitle={t('Error')}
       failureText={t('Failed to save product')}
       successToast={{ title: t('Success'), description: t('Product saved successfully') }}
     >

@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
-import { callAndRefresh, newActionKey, useCall } from '#client/app/queries.ts'
+import { callAndRefresh, useCall } from '#client/app/queries.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { type Promotion, PromotionFields } from '#shared/contract/promotions.ts'
 import { t } from '#shared/texts/t.ts'
 import { AllChanges } from './change-history.tsx'
-import { useRecord } from './use-record.ts'
+import { useRecordForm } from './use-record.ts'
 
 const nothing: Partial<Promotion> = { isActive: true }
 
@@ -20,24 +19,22 @@ interface PromotionDialogProps {
 
 /** A promotion code: what it takes off, for which visits, and how often. */
 export default function PromotionDialog({ promotion, onClose }: PromotionDialogProps) {
-  const { record, latest, takeConflict } = useRecord(promotion ?? nothing)
-  const [idempotencyKey] = useState(newActionKey)
+  const { record, adding, changing, form } = useRecordForm('promotion', promotion ?? nothing)
   return (
     <DialogForm
-      send={({ kind, percent, cap, off, ...form }) => {
+      send={({ kind, percent, cap, off, ...fields }) => {
         const body = {
-          ...form,
-          visitsFrom: form.visitsFrom || null,
-          visitsUntil: form.visitsUntil || null,
-          maxUses: form.maxUses ?? null,
-          maxUsesPerCustomer: form.maxUsesPerCustomer ?? null,
+          ...fields,
+          visitsFrom: fields.visitsFrom || null,
+          visitsUntil: fields.visitsUntil || null,
+          maxUses: fields.maxUses ?? null,
+          maxUsesPerCustomer: fields.maxUsesPerCustomer ?? null,
           ...(kind === 'percent' ? { percent, cap: cap || null } : { off }),
         }
-        if (!record.id) return callAndRefresh(add, { body, idempotencyKey })
-        const params = { id: record.id }
-        return callAndRefresh(change, { params, body, ifMatch: latest.version ?? 0 })
+        if (!record.id) return callAndRefresh(add, { body, ...adding })
+        return callAndRefresh(change, { body, ...changing })
       }}
-      draft={`promotion ${record.id ?? 'new'}`}
+      {...form}
       schema={PromotionFields}
       defaultValues={{
         code: record.code ?? '',
@@ -54,11 +51,8 @@ export default function PromotionDialog({ promotion, onClose }: PromotionDialogP
         packageIds: record.packageIds ?? [],
         isActive: record.isActive ?? true,
       }}
-      onFailure={takeConflict}
       onClose={onClose}
       title={promotion ? t('Edit {name}', { name: promotion.code }) : t('Add code')}
-      submitLabel={t('Save')}
-      failureTitle={t('Error')}
       failureText={t('The code could not be saved')}
       successToast={{ title: t('Success'), description: t('The code is saved') }}
     >

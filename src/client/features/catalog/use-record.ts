@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { CallError } from '#client/app/call.ts'
+import { newActionKey } from '#client/app/queries.ts'
+import { t } from '#shared/texts/t.ts'
 
 /**
- * A record as it was when its form was opened. `takeConflict` brings what somebody else made of it meanwhile: what was typed
- * stays, the rest follows, and the form says who it was. `latest` is what the next try is made to; what is said at a field
- * leaves the fields as they are.
+ * A record as it was when its form was opened, and `latest`, which the next try is based on. After a conflict what was
+ * typed stays, the rest follows the other person's change, and the form names who made it.
  */
 export function useRecord<Record extends object>(given: Record) {
   const [record, setRecord] = useState(given)
@@ -20,3 +21,24 @@ export function useRecord<Record extends object>(given: Record) {
 }
 
 type Refusal<Record> = { reason?: string; now?: Partial<Record>; fields?: unknown }
+
+/** The form that adds a record or changes the `given` one; `adding` and `changing` complete the call's input. */
+export function useRecordForm<Record extends { id?: string; version?: number }>(
+  kind: string,
+  given: Record,
+) {
+  const { record, latest, takeConflict } = useRecord(given)
+  const [idempotencyKey] = useState(newActionKey)
+  return {
+    record,
+    latest,
+    adding: { idempotencyKey },
+    changing: { params: { id: record.id ?? '' }, ifMatch: latest.version ?? 0 },
+    form: {
+      draft: `${kind} ${record.id ?? 'new'}`,
+      onFailure: takeConflict,
+      submitLabel: t('Save'),
+      failureTitle: t('Error'),
+    },
+  }
+}

@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import {
   type Customer,
@@ -9,6 +8,7 @@ import {
 import { nationalPhone } from '#shared/rules/phone-numbers.ts'
 import { t } from '#shared/texts/t.ts'
 import { customerName } from './customer-badges.tsx'
+import { useCustomerForm } from './use-customer-form.ts'
 import { TagsField } from './tags-field.tsx'
 
 type Facts = Pick<
@@ -18,9 +18,8 @@ type Facts = Pick<
 
 /** Changes a customer. What somebody else has changed meanwhile is said at the field, and left until it is saved again. */
 export default function EditCustomerDialog(props: { customer: Customer; onClose: () => void }) {
-  // As it was when this was opened.
-  const [{ id, email, ...opened }] = useState(props.customer)
-  const version = useRef(opened.version)
+  const { opened, version, form } = useCustomerForm(props.customer)
+  const { id, email } = opened
   const before: Facts = {
     firstName: opened.firstName,
     lastName: opened.lastName,
@@ -41,19 +40,7 @@ export default function EditCustomerDialog(props: { customer: Customer; onClose:
       defaultValues={before}
       onClose={props.onClose}
       title={t('Edit {name}', { name: customerName(props.customer) })}
-      submitLabel={t('Save')}
-      failureTitle={t('Update failed')}
-      failureText={t('Failed to update customer information.')}
-      onFailure={({ details }) => {
-        const { reason, now } = (details ?? {}) as { reason?: string; now?: Customer }
-        // Saved once more, it is about what is there now.
-        if (reason === 'changed' && now) version.current = now.version
-        return false
-      }}
-      successToast={(customer) => ({
-        title: t('Customer updated'),
-        description: customerName(customer),
-      })}
+      {...form}
     >
       {({ TextField, NumberField, ControlField }) => (
         <>

@@ -1,16 +1,15 @@
-import { useRef, useState } from 'react'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { type Customer, InvoicingForm } from '#shared/contract/customers.ts'
 import { t } from '#shared/texts/t.ts'
 import { customerName } from './customer-badges.tsx'
+import { useCustomerForm } from './use-customer-form.ts'
 
 const usual = { company: '', address: '', email: '', purchaseOrder: '', termsDays: 30 }
 
 /** Whether a customer pays by invoice, and what their invoices say. */
 export default function InvoicingDialog(props: { customer: Customer; onClose: () => void }) {
-  // As it was when this was opened.
-  const [{ id, invoicing, ...opened }] = useState(props.customer)
-  const version = useRef(opened.version)
+  const { opened, version, form } = useCustomerForm(props.customer)
+  const { id, invoicing } = opened
   return (
     <DialogForm
       call="PATCH /api/admin/customers/{id}"
@@ -26,19 +25,7 @@ export default function InvoicingDialog(props: { customer: Customer; onClose: ()
       description={t(
         'It counts for visits booked from now on. Those booked before stay as they are.',
       )}
-      submitLabel={t('Save')}
-      failureTitle={t('Update failed')}
-      failureText={t('Failed to update customer information.')}
-      onFailure={({ details }) => {
-        const { reason, now } = (details ?? {}) as { reason?: string; now?: Customer }
-        // Saved once more, it is about what is there now.
-        if (reason === 'changed' && now) version.current = now.version
-        return false
-      }}
-      successToast={(customer) => ({
-        title: t('Customer updated'),
-        description: customerName(customer),
-      })}
+      {...form}
     >
       {({ SwitchField, TextField, NumberField }, { byInvoice }) => (
         <>

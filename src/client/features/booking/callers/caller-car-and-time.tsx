@@ -1,22 +1,19 @@
-import { Car, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Field, questionStyle } from '#client/ui/field.tsx'
-import { RadioCards } from '#client/ui/radio-cards.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { isLocalDate } from '#shared/rules/calendar.ts'
-import { noOilPhrase } from '#shared/rules/oil.ts'
-import { hasNoEngineOil } from '#shared/rules/packages.ts'
 import { closedDayMessage, isServiceDay } from '#shared/rules/service-days.ts'
-import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatDay } from '#shared/texts/format.ts'
-import { t, wording } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 import type { Question } from '../booking-draft.ts'
 import { PackageChoice } from '../package-choice.tsx'
+import { SavedCarChoice } from '../saved-car-choice.tsx'
 import { TypedCarFields } from '../typed-car-fields.tsx'
 import { VisitSlot } from '../slot-picker.tsx'
 import { newCarId, typedCarOf, typedCarProblems } from './caller-draft.ts'
@@ -46,7 +43,6 @@ export function CallerCar({ shell, visit }: CallerVisitProps) {
   const { booking, own, saved, isNew, setOwn, loading } = shell
   const isAsked = own.customerId !== null || own.customer !== null
   const { key, vehicleId } = visit
-  const taken = booking.visits.flatMap((one) => (one.key === key ? [] : one.vehicleId))
   return (
     <>
       <Part shell={shell} question="vehicle">
@@ -58,24 +54,11 @@ export function CallerCar({ shell, visit }: CallerVisitProps) {
         )}
         {isAsked && loading && <Skeleton lines={2} />}
         {isAsked && !loading && !isNew && (
-          <RadioCards
-            legend={t('Which car?')}
-            columns={2}
-            value={vehicleId}
-            onChange={(chosen) => booking.change(key, { vehicleId: chosen, packageId: null })}
-            error={booking.problem('vehicleId')}
-            options={[
-              ...saved.map((one) => ({
-                value: one.id,
-                title: vehicleName(one),
-                description: one.licensePlate,
-                mark: <Car />,
-                disabledReason: hasNoEngineOil(one)
-                  ? wording(noOilPhrase(one))
-                  : taken.includes(one.id) && t('Already in this booking'),
-              })),
-              { value: newCarId(key), title: t('New car'), mark: <Plus /> },
-            ]}
+          <SavedCarChoice
+            booking={booking}
+            visit={visit}
+            cars={saved}
+            others={[{ value: newCarId(key), title: t('New car'), mark: <Plus /> }]}
           />
         )}
         {isAsked && !loading && vehicleId === newCarId(key) && (
