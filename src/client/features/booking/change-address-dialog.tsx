@@ -55,7 +55,7 @@ export function EditAddressAndNotesDialog({ job, onClose }: AddressDialogProps) 
       title={t('Address and notes of {number}', { number: job.number })}
       description={
         callThem(job.customer) ??
-        t('{name} is told of another address, the technician of every change.', {
+        t('{name} is notified of a new address, the technician of every change.', {
           name: job.customer.name || t('The customer'),
         })
       }

@@ -52,7 +52,7 @@ export function NoTimes({ days, onLaterDays }: NoTimesProps) {
       }
     >
       {isOffice
-        ? t('All of these times are taken or closed, or nobody is at work then.')
+        ? t('All of these times are taken or closed, or no technician is working.')
         : onLaterDays
           ? t('Later days may have some. For an earlier visit, {askUs}', { askUs: ask })
           : t('Nothing can be booked here at the moment. For a visit, {askUs}', { askUs: ask })}

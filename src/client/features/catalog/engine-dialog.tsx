@@ -43,7 +43,7 @@ export default function EngineDialog({ engine, onClose }: EngineDialogProps) {
       title={
         engine ? t('Correct {name}', { name: `${engine.make} ${engine.model}` }) : t('Add Engine')
       }
-      description={t('It counts for the next car at once, and for saved cars in a moment.')}
+      description={t('Applies to the next car at once, and to saved cars shortly after.')}
       successToast={{ title: t('Success'), description: t('Engine saved') }}
     >
       {({ TextField, NumberField, SelectField }) => (

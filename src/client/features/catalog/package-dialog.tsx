@@ -70,9 +70,7 @@ export default function PackageDialog({ offer, onClose }: PackageDialogProps) {
       onClose={onClose}
       size="wide"
       title={offer ? t('Edit {name}', { name: offer.name }) : t('Add Package')}
-      description={t(
-        'It counts from the next booking on; visits that are booked stay as they are.',
-      )}
+      description={t('Applies from the next booking on. Booked visits stay as they are.')}
       failureText={t('Failed to save service package')}
       successToast={{
         title: t('Success'),
@@ -131,7 +129,7 @@ export default function PackageDialog({ offer, onClose }: PackageDialogProps) {
                 name="isRecommended"
                 label={t('Recommended')}
                 description={t(
-                  'Shown with a badge, and proposed for cars that nobody knows. One package at most.',
+                  'Shown with a badge and suggested for unknown cars. Only one package can have it.',
                 )}
               />
               {(salesTaxRateBp !== null || record.taxable === false) && (
@@ -144,7 +142,7 @@ export default function PackageDialog({ offer, onClose }: PackageDialogProps) {
               <SwitchField
                 name="isActive"
                 label={t('On sale')}
-                description={t('Off: nobody can book it any more.')}
+                description={t('Off: it can no longer be booked.')}
               />
             </div>
           </div>

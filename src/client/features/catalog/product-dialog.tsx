@@ -104,7 +104,9 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
                 label={t('Low stock at')}
                 hint={
                   usual !== undefined &&
-                  t('Blank: at {count} or fewer, as for all.', { count: usual })
+                  t('Warn at this quantity or below. Blank: {count}, as for all products.', {
+                    count: usual,
+                  })
                 }
               />
               <SelectField
@@ -124,7 +126,7 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
             <SwitchField
               name="inStock"
               label={t('In stock')}
-              description={t('Off: it cannot be booked or added, however many there are.')}
+              description={t('Off: it cannot be booked or added, even with stock left.')}
             />
             {isSoldOnItsOwn(values.category) &&
               (salesTaxRateBp !== null || record.taxable === false) && (
@@ -137,7 +139,7 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
             <SwitchField
               name="isActive"
               label={t('On offer')}
-              description={t('Off: it is kept, and nobody is offered it.')}
+              description={t('Off: hidden from customers, kept in your list.')}
             />
           </div>
           {record.id && <ProductHistory id={record.id} />}

@@ -20,7 +20,7 @@ export default function UndoEngineDialog({ engine, onClose }: UndoEngineDialogPr
         call="DELETE /api/admin/engines/{id}"
         danger
         title={t('Delete {name}?', { name })}
-        description={t('You added it. Cars with this engine follow what else is known.')}
+        description={t('You added it. Without it, cars with this engine use the built-in data.')}
         confirmLabel={t('Delete engine')}
         successToast={{ title: t('Success'), description: t('Engine deleted') }}
         failureToast={t('Error')}

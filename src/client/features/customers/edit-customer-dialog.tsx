@@ -69,7 +69,7 @@ export default function EditCustomerDialog(props: { customer: Customer; onClose:
             name="maxVisitsWithoutCard"
             label={t('Visits ahead without a card')}
             optional
-            hint={t('Empty: as the settings say for everybody. 0: any number.')}
+            hint={t('Blank: same limit as in the settings. 0: no limit.')}
           />
         </>
       )}

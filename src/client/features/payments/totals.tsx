@@ -44,7 +44,7 @@ export function InvoiceTotals({
         [t('Invoiced'), amount],
         [t('Paid'), paid],
         [t('state|Open'), open],
-        [t('Of that overdue'), overdue],
+        [t('Overdue'), overdue],
       ]}
     />
   )

@@ -43,7 +43,7 @@ export default function EditTechnicianDialog({ technician, onOutside, onClose }:
           <TextField
             name="homeAddress"
             label={t('Home address')}
-            hint={t('Where they start from. The server sends whoever has the shorter way.')}
+            hint={t('Where they start from. The closer technician is sent.')}
           />
           <ControlField name="skills">
             {({ value, onChange }) => (
@@ -53,7 +53,7 @@ export default function EditTechnicianDialog({ technician, onOutside, onClose }:
                   <Checkbox
                     key={skill.value}
                     label={translate(skill.label)}
-                    description={t('Visits that need it are given to nobody without it.')}
+                    description={t('Visits that need it go only to technicians who have it.')}
                     checked={value.includes(skill.value)}
                     onChange={({ target }) =>
                       onChange(
