@@ -71,7 +71,7 @@ const callersOf = ({ endpoint: { allow } }: Call): TestPerson[] =>
     allow.some((access) => [role, 'public', 'person'].includes(access)) ? [person] : [],
   )
 
-/** The requests that a call can be made with: ids of anything, bodies and queries of the right shape. */
+/** Possible requests of a call: any ids, and bodies and queries of the right shape. */
 function requestsFor(call: Call) {
   const { body, query } = call.endpoint
   return fc.record({
@@ -84,7 +84,7 @@ function requestsFor(call: Call) {
   })
 }
 
-test.each(asked)('$route answers as declared, whatever it is asked', async (call) => {
+test.each(asked)('$route answers as declared for any valid input', async (call) => {
   for (const { person, ...sent } of fc.sample(requestsFor(call), {
     seed: 1,
     numRuns: 16,
@@ -105,7 +105,7 @@ test.each(asked)('$route answers as declared, whatever it is asked', async (call
 const asQuery = (query: unknown) =>
   Object.fromEntries(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]))
 
-test('a text that the database cannot keep is refused wherever it stands', async () => {
+test('text the database cannot store is refused in any field', async () => {
   let tried = 0
   for (const call of withBody) {
     const [sent] = fc.sample(requestsFor(call), { seed: 1, numRuns: 1 })

@@ -33,7 +33,7 @@ async function send(call: Call, sent: Sent) {
   return person.call(call.route, { params: paramsFor(call), ...sent })
 }
 
-/** Refused with the status and an error of the closed form. */
+/** Expects the status and an error of the closed form. */
 async function expectRefused(call: Call, sent: Sent, status: number) {
   const answer = await send(call, sent)
   const shown = JSON.stringify(sent).slice(0, 100)
@@ -43,7 +43,7 @@ async function expectRefused(call: Call, sent: Sent, status: number) {
   return answer.body
 }
 
-/** Runs `act` and checks that the database is as it was. */
+/** Runs `act` and expects an unchanged database. */
 async function expectNothingWritten(act: () => Promise<void>) {
   const before = await databaseContent()
   await act()
@@ -61,7 +61,7 @@ const unreadable = [
 ]
 const misshapen = ['null', '[]', '[{}]', '"text"', '7', 'true', '{"surprise":1}', '{"toString":1}']
 
-test('bodies that are no JSON object of known fields', () =>
+test('bodies that are not a JSON object of known fields', () =>
   expectNothingWritten(async () => {
     for (const call of [...withBody, ...withoutBody])
       for (const body of [...unreadable, ...misshapen]) await expectRefused(call, { body }, 400)
@@ -86,7 +86,7 @@ const wrongValues: unknown[] = [
 
 type Shape = { type?: string; properties?: object; additionalProperties?: unknown }
 
-/** Where a body takes fields that it does not know. */
+/** Parts of a body that accept unknown fields. */
 function looseParts(schema: unknown, path = ''): string[] {
   if (!schema || typeof schema !== 'object') return []
   const { type, properties, additionalProperties } = schema as Shape
@@ -97,7 +97,7 @@ function looseParts(schema: unknown, path = ''): string[] {
   return isLoose ? [path, ...below] : below
 }
 
-test('no body takes unknown fields, be it deep inside', () => {
+test('no body accepts unknown fields at any depth', () => {
   const loose = withBody.flatMap(({ route, endpoint }) => {
     const schema = endpoint.body as z.ZodMiniType
     const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
@@ -127,7 +127,7 @@ test.each([
 
 type Field = { properties?: Record<string, unknown>; required?: string[] }
 
-test('fields of the wrong kind, missing and unknown ones', () =>
+test('wrong, missing and unknown fields', () =>
   expectNothingWritten(async () => {
     let sent = 0
     for (const call of withBody) {
@@ -150,7 +150,7 @@ test('fields of the wrong kind, missing and unknown ones', () =>
 
 type Refusal = { message: string; details?: { fields?: { path: string; message: string }[] } }
 
-/** In the made-up language a sentence of ours stands between ⟦ and ⟧, and what a library says does not. */
+/** In the accented test language our sentences are between ⟦ and ⟧, and a library's are not. */
 function expectOwnWords(call: Call, { message, details }: Refusal) {
   for (const words of [message, ...(details?.fields ?? []).map((field) => field.message)])
     expect([call.route, words]).toEqual([call.route, expect.stringMatching(/^⟦.*⟧$/s)])
@@ -180,7 +180,7 @@ test.each([
 
 const withParams = calls.filter(({ path }) => path.includes('{'))
 
-test('ids that are none', () =>
+test('malformed ids', () =>
   expectNothingWritten(async () => {
     for (const call of withParams)
       for (const id of [
@@ -195,15 +195,15 @@ test('ids that are none', () =>
         await expectRefused(call, { params: paramsFor(call, id) }, 400)
   }))
 
-test('paths that cannot be read', async () => {
+test('malformed paths', async () => {
   for (const call of withParams)
     for (const id of ['%zz', '%c3%28', '%'])
       await expectRefused(call, { params: paramsFor(call, id) }, 404)
 })
 
-test('ids of nothing', () =>
+test('unknown ids', () =>
   expectNothingWritten(async () => {
-    // Every date there is names a day, and a query that is missing is said first.
+    // Every existing date names a day, and a missing query is reported first.
     const bodiless = withParams.filter(
       ({ endpoint: { body, upload, query }, route }) =>
         !body && !upload && !query && !route.includes('{date}'),
@@ -212,7 +212,7 @@ test('ids of nothing', () =>
     expect(bodiless.length).toBeGreaterThan(5)
   }))
 
-test('queries that say something else than expected', () =>
+test('unexpected query values', () =>
   expectNothingWritten(async () => {
     for (const call of calls.filter(({ endpoint }) => endpoint.query)) {
       const person = people[callerOf(call)]
@@ -226,7 +226,7 @@ test('queries that say something else than expected', () =>
     }
   }))
 
-test('cookies that are no cookies of ours', async () => {
+test('foreign cookies', async () => {
   for (const value of ['%00', 'x'.repeat(3000), '%zz', '..', '"', 'null'])
     for (const name of ['fq_session', 'fq_code', 'fq_known', 'fq_oidc']) {
       const headers = { cookie: `${name}=${value}` }

@@ -29,7 +29,7 @@ beforeEach(async () => {
   }
 })
 
-/** JSON that no `JSON.stringify` writes: it stands in the text as it is. */
+/** Raw JSON that `JSON.stringify` never writes. */
 const raw = (text: string) => ({ [rawMark]: text })
 const rawMark = 'raw JSON'
 const rawValue = /\{"raw JSON":("(?:[^"\\]|\\.)*")\}/g
@@ -39,7 +39,7 @@ const toJson = (value: unknown) =>
 const nested = (depth: number, open: string, close: string) =>
   raw(open.repeat(depth) + close.repeat(depth))
 
-/** What takes the place of any value. */
+/** Replacements for any value. */
 const broken: unknown[] = [
   null,
   true,
@@ -66,7 +66,7 @@ const broken: unknown[] = [
 
 type Spot = (string | number)[]
 
-/** Every place in a value, itself left out. */
+/** Every position in a value, except the root. */
 function spotsOf(value: unknown, at: Spot = []): Spot[] {
   if (!value || typeof value !== 'object') return []
   return Object.entries(value).flatMap(([name, part]) => {
@@ -75,7 +75,7 @@ function spotsOf(value: unknown, at: Spot = []): Spot[] {
   })
 }
 
-/** The same with one place changed; undefined takes it away. */
+/** The value with one position changed; undefined removes it. */
 function changedAt(
   value: unknown,
   [name, ...rest]: Spot,
@@ -123,10 +123,10 @@ const asked = calls.filter(
     (endpoint.body || endpoint.query || endpoint.params) && path !== '/api/logout',
 )
 
-/** A try of a code counts. */
+/** These count attempts. */
 const counting = /^POST \/api\/(auth|contact|guest)/
 
-test.each(asked)('$route bears a broken request, and it changes nothing', async (call) => {
+test.each(asked)('$route survives broken requests, which change nothing', async (call) => {
   const { body: bodySchema, query: querySchema } = call.endpoint
   for (const person of callersOf(call)) {
     const params = paramsFor(

@@ -3,14 +3,14 @@ import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
 
-test('the card form of the simulator needs nothing from outside', async () => {
+test("the simulator's card form loads nothing from outside", async () => {
   const { body } = await app.call('GET /api/payments/config')
   expect(body).toMatchObject({ provider: 'simulator', scriptUrl: expect.stringMatching(/^\/\w/) })
   const script = await app.call(`GET ${body.scriptUrl}`)
   expect(script.text).not.toMatch(/https?:\/\/(?!localhost)/)
 })
 
-test('neither does the sheet of its wallets, and no card number reaches the server from it', async () => {
+test('neither does its wallet sheet, and no card number reaches the server from it', async () => {
   const script = await app.call('GET /simulator/wallet-sheet.js')
   expect(script.status).toBe(200)
   expect(script.text).not.toMatch(/https?:\/\/|<script|\son\w+=/)
@@ -21,7 +21,7 @@ test('neither does the sheet of its wallets, and no card number reaches the serv
   expect(other.status).toBe(400)
 })
 
-test('its frame runs in our own pages only, without inline scripts', async () => {
+test('its frame runs only in our own pages, without inline scripts', async () => {
   const { headers, text } = await app.call('GET /simulator/card-frame')
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("frame-ancestors 'self'")

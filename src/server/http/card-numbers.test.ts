@@ -46,7 +46,7 @@ test.each([
   expect(holdsCardNumber({ [text]: 1 })).toBe(true)
 })
 
-// Each that is long enough begins as a card does and passes Luhn's check, where the rule has a word for it.
+// Each that is long enough begins like a card and passes Luhn's check, unless the rule excludes it.
 test.each([
   '4111111111111112',
   '41111111111111111111',
@@ -83,7 +83,7 @@ test.each([
   expect(maskCardNumbers(text)).toBe(text)
 })
 
-test('numbers count, too', () => {
+test('JSON numbers count too', () => {
   expect(holdsCardNumber({ sourceId: 4_111_111_111_111_111 })).toBe(true)
   expect(holdsCardNumber({ amount: 129.99, quantity: 5, none: null })).toBe(false)
 })
@@ -120,7 +120,7 @@ const prefixes = [
   ['305', 16],
 ] as const
 
-/** The last digit is the one that makes it valid. */
+/** Its last digit makes it valid. */
 const cardNumber = fc
   .tuple(fc.constantFrom(...prefixes), fc.array(digit, { minLength: 19, maxLength: 19 }))
   .map(([[prefix, length], more]) => {
@@ -137,13 +137,13 @@ const separator = fc
     maxLength: 3,
   })
   .map((signs) => signs.join(''))
-/** What the rule takes for something else, by the lengths of groups. */
+/** Group lengths the rule takes for something else. */
 const isSpelledOtherwise = (groups: readonly string[]) =>
   /(?:^|-)3-3-4(?:-|$)|^10-5$|^[12]-|^3-\d+-[1-3]-\d+$|5-4$/.test(
     groups.map(({ length }) => length).join('-'),
   )
 
-test('a valid number is found in whatever groups', () => {
+test('a valid number is found in any grouping', () => {
   fc.assert(
     fc.property(
       cardNumber,

@@ -14,7 +14,7 @@ test.each(['=1+1', '+1 555 010 0142', '-2+3', '-2', '-5.00', '@SUM(A1)', '\t=1',
   },
 )
 
-test('our numbers and negative amounts stay numbers, null stays empty', () => {
+test('numbers and negative amounts stay numbers, null stays empty', () => {
   expect(lines(csvText(['a', 'b', 'c'], [[{ decimal: '-5.00' }, -12, null]]))[1]).toBe('-5.00,-12,')
 })
 

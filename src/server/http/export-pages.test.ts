@@ -15,7 +15,7 @@ const table = endpoints({
   'GET /api/rows': { summary: 'Rows', allow: ['public'], shows: [], response: csv },
 })
 
-/** Answers pages without an end, each of 10 kB. */
+/** Serves endless pages of 10 kB each. */
 function serveRows() {
   const pages = { read: 0 }
   const app = fastify()
@@ -45,7 +45,7 @@ async function everyRow<Row>(pages: AsyncIterable<Row[]>): Promise<Row[]> {
   return all
 }
 
-test('pages are read as they are taken, and no more once whoever takes them is gone', async () => {
+test('pages are read on demand, and no more once the reader is gone', async () => {
   const { app, pages } = serveRows()
   const request = get(`${await listenAt(app)}/api/rows`)
   const [answer] = await once(request, 'response')
@@ -64,7 +64,7 @@ test('pages are read as they are taken, and no more once whoever takes them is g
   await app.close()
 })
 
-/** The processor's time as `exportPages` reads it, which passes only by what `work` says. */
+/** Processor time as seen by `exportPages`, advanced only by `work`. */
 function workByHand() {
   let spent = 0
   const read = vi
@@ -74,7 +74,7 @@ function workByHand() {
   return { work: (ms: number) => void (spent += ms * 1000) }
 }
 
-test('pages grow while they are quick, and are short where they are much work', async () => {
+test('pages grow while they are fast, and shrink while they are slow', async () => {
   const { work } = workByHand()
   const limitsOf = async (msPerRow: number) => {
     const limits: number[] = []
@@ -92,7 +92,7 @@ test('pages grow while they are quick, and are short where they are much work', 
   expect(await limitsOf(0.3)).toEqual(Array.from({ length: 9 }, () => 100))
 })
 
-test('others have their turn between two pages, even where a page takes none', async () => {
+test('other requests run between two pages, even fast ones', async () => {
   let turns = 0
   let pages = 0
   const timer = setInterval(() => turns++, 0)
@@ -105,7 +105,7 @@ test('others have their turn between two pages, even where a page takes none', a
   expect(turns).toBeGreaterThan(10)
 })
 
-test('every page is in the language of whoever asked', async () => {
+test("every page is in the requester's language", async () => {
   const pages = inLanguage('es', () =>
     exportPages(async (_limit, after = '') => ({
       rows: [currentLanguage()],

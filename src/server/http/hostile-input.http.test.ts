@@ -12,11 +12,14 @@ afterAll(() => app.close())
 
 const id = '00000000-0000-4000-8000-000000000000'
 
-test.each(['2026-13-45', '2026-02-30', '0000-01-01'])('a cursor on %s is no page', async (date) => {
-  const customer = await app.as('customer')
-  const query = { cursor: `${date}_1_${id}` }
-  expect((await customer.call('GET /api/jobs/customer', { query })).status).toBe(400)
-})
+test.each(['2026-13-45', '2026-02-30', '0000-01-01'])(
+  'an invalid cursor on %s is refused',
+  async (date) => {
+    const customer = await app.as('customer')
+    const query = { cursor: `${date}_1_${id}` }
+    expect((await customer.call('GET /api/jobs/customer', { query })).status).toBe(400)
+  },
+)
 
 test.each([
   '2026-02-30T00:00:00.000000Z',
@@ -51,7 +54,7 @@ test.each(['/日本', '/a b', '/ä', '/%', '/x%0d%0aSet-Cookie:%20a=b'])(
   },
 )
 
-test('the practice card form makes no more tokens than a person needs', async () => {
+test('the practice card form limits tokens per person', async () => {
   const limited = await startTestApp({ REQUESTS_PER_MINUTE: '50' })
   const payload = { outcome: 'ok', brand: 'Visa', last4: '1111' }
   const statuses = new Set<number>()

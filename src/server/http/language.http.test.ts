@@ -81,7 +81,7 @@ test('a stranger is refused in their language', async () => {
   expect(body.message).toBe(accentedEnglish('Please sign in first.'))
 })
 
-test('one request too many is refused in their language', async () => {
+test("a rate limit answers in the requester's language", async () => {
   const strict = await startTestApp({ REQUESTS_PER_MINUTE: '1' })
   const ask = () => strict.call('GET /api/config', { headers: accented })
   await ask()
@@ -94,16 +94,16 @@ test('one request too many is refused in their language', async () => {
 })
 
 const letters = /[a-z]/i
-test('every field of a form is told in the language of the request', async () => {
+test('every field error is in the language of the request', async () => {
   const body = { firstName: '', lastName: 7, email: 'nowhere', phone: 'x'.repeat(99), more: 1 }
   const { body: refused } = await customer.call('PATCH /api/auth/user', { headers: accented, body })
   const said = refused.details.fields.map(({ message }: { message: string }) => message)
   expect(said).toHaveLength(5)
-  // The names of types and fields are those of the contract.
+  // Names of types and fields come from the contract.
   for (const message of said) expect(message.replace(/\b(string|more)\b/, '')).not.toMatch(letters)
 })
 
-test('words inside of words are translated too', async () => {
+test('parameters inside texts are translated too', async () => {
   const { call, form } = await customerWithCar(app)
   const book = (scheduledDate: string) =>
     call('POST /api/jobs', { headers: accented, body: { ...form, scheduledDate } })
@@ -119,7 +119,7 @@ test('words inside of words are translated too', async () => {
   )
 })
 
-test('many at once, each in their own language, also in transactions and shared questions', async () => {
+test('concurrent requests each keep their language, also in transactions and shared queries', async () => {
   const people = [await customerWithCar(app), await customerWithCar(app)]
   await db()
     .update(users)
@@ -140,7 +140,7 @@ test('many at once, each in their own language, also in transactions and shared 
   )
 })
 
-test('the language outlives the reading of a body, whoever else uses the connection', async () => {
+test('the language survives reading a body, whoever else uses the connection', async () => {
   const server = await startTestApp()
   const url = await listenAt(server.app)
   const cookie = `fq_session=${await startSession(customer.user.id)}`
@@ -163,7 +163,7 @@ test('the language outlives the reading of a body, whoever else uses the connect
   await server.close()
 })
 
-test('trouble with a body on a real connection is told in the language of the request', async () => {
+test('an error reading a body is in the language of the request', async () => {
   const server = await startTestApp()
   const url = await listenAt(server.app)
   const send = async (body: string, type = 'application/json') => {
@@ -183,7 +183,7 @@ test('trouble with a body on a real connection is told in the language of the re
   await server.close()
 })
 
-test('a message over the socket is refused in the language of its sender', async () => {
+test("a message over the socket is refused in its sender's language", async () => {
   const server = await startTestApp()
   const url = await listenAt(server.app)
   const person = await app.as('customer')
@@ -207,7 +207,7 @@ test('a message over the socket is refused in the language of its sender', async
   await server.close()
 })
 
-test('words for somebody else are in their language, wherever they are said', async () => {
+test('text for someone else is in their language, wherever it is created', async () => {
   const said = inLanguage('en-XA', async () => {
     const before = t('Cancel')
     const within = inLanguage(null, () => t('Cancel'))

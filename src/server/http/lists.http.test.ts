@@ -55,7 +55,7 @@ function compare(a: Value, b: Value): number {
     : Number(a) - Number(b)
 }
 
-/** Values in the order that was asked for: equal ones anywhere among each other, none at the end. */
+/** Expects the requested order: equal values in any order, nulls last. */
 function expectSorted(values: Value[], sort: string) {
   const given = values.filter((value) => value !== null)
   const sign = sort.startsWith('-') ? -1 : 1
@@ -68,7 +68,7 @@ function expectSorted(values: Value[], sort: string) {
 
 const bothWays = (fields: readonly string[]) => fields.flatMap((field) => [field, `-${field}`])
 
-/** Every order both ways, page by page, is the whole list sorted, without gap or repeat. */
+/** Expects every order, both ways and page by page, to be the whole sorted list without gaps or repeats. */
 async function expectSorts(
   route: string,
   fields: readonly string[],
@@ -116,7 +116,7 @@ const paymentValue = (row: Payment, field: string): Value =>
 const instants = ['2026-01-01T12:00:00.123Z', '2026-01-01T12:00:00.124Z', '2026-03-02T00:00:00Z']
 const names = ['Ágnes', 'anna', 'Anna', 'Zoë', 'émile', 'Emil', "O'Neil", '日本', 'ñandu 🚗', '']
 
-test('pages of customers joined are the whole list, whatever it holds', async () => {
+test('pages of customers joined are the whole list, for any data', async () => {
   const some = fc.record({
     firstName: fc.constantFrom(...names),
     createdAt: fc.constantFrom(...instants).map((text) => new Date(text)),
@@ -137,7 +137,7 @@ test('pages of customers joined are the whole list, whatever it holds', async ()
   )
 })
 
-test('customers are sorted by what they have booked and paid', async () => {
+test('customers sort by their visits and payments', async () => {
   for (const [n, count] of [2, 0, 2, 1].entries()) {
     const { id: customerId } = await makeUser({ firstName: `C${n}` })
     const { id: vehicleId } = await makeVehicle(customerId)
@@ -182,7 +182,7 @@ async function makePayments() {
   }
 }
 
-test('payments are sorted by each column both ways, across pages', async () => {
+test('payments sort by each column both ways, across pages', async () => {
   await makePayments()
   await expectSorts('GET /api/payments', paymentSorts, paymentValue, 2)
   const pending = await pageByPage<Payment>('GET /api/payments', 1, {
@@ -192,7 +192,7 @@ test('payments are sorted by each column both ways, across pages', async () => {
   expect(pending.map(({ status }) => status)).toEqual(['pending', 'pending'])
 })
 
-test('invoices are sorted by each column both ways, across pages', async () => {
+test('invoices sort by each column both ways, across pages', async () => {
   const companies = ['Zoë & Co', 'anna', 'Émile GmbH', '', 'anna', '日本']
   for (const [n, company] of companies.entries()) {
     const { id: jobId } = await makeJob({ status: 'completed', onInvoice: true })
@@ -236,7 +236,7 @@ test('invoices are sorted by each column both ways, across pages', async () => {
   expect(unpaid.map(({ open }) => open)).toEqual(['200.00', '199.00', '100.00', '98.00'])
 })
 
-test('a search for customers counts up to 1,000 and says so', async () => {
+test('a search for customers counts to 1,000 and says so', async () => {
   const text = `insert into users (role, first_name, last_name, phone, email)
     select 'customer', 'Pat', 'P', '', null from generate_series(1, 1001)`
   await queryRows({ name: 'many-people', text })
@@ -248,7 +248,7 @@ test('a search for customers counts up to 1,000 and says so', async () => {
   expect(all.headers['x-total-count-capped']).toBeUndefined()
 })
 
-test('payments are found by their customer and by the beginning of their number', async () => {
+test('payments are found by customer and number prefix', async () => {
   await makePayments()
   const all = await listed<Payment>('GET /api/payments')
   const zoe = all.find(({ customerName }) => customerName.startsWith('Zoë'))
@@ -269,7 +269,7 @@ test('payments are found by their customer and by the beginning of their number'
   expect(await pageByPage('GET /api/payments', 1, { search: 'anna' })).toHaveLength(4)
 })
 
-test('technicians are sorted by each column both ways, and found', async () => {
+test('technicians sort by each column both ways, and are searched', async () => {
   for (const [n, firstName] of ['Zoë', 'anna', 'Ben_', 'anna'].entries()) {
     const waits = n === 1 ? { approvedAt: null } : {}
     const technician = await makeUser({ role: 'technician', firstName, lastName: 'T', ...waits })
@@ -298,7 +298,7 @@ test('technicians are sorted by each column both ways, and found', async () => {
   expect(await listed('GET /api/admin/technicians', { search: '%' })).toEqual([])
 })
 
-test('messages to the office are sorted, found and told apart by whether they are done', async () => {
+test('messages to the office are sorted, searched and filtered by state', async () => {
   for (const [n, who] of ['Zoë', 'anna', '100% Ben', 'anna'].entries())
     await db()
       .insert(contactMessages)
@@ -345,7 +345,7 @@ test.each([
   )
 })
 
-test('a hostile value in a cursor is only a value', async () => {
+test('a hostile cursor value stays a value', async () => {
   await makeUser({ firstName: 'Pat' })
   const cursor = writeCursor(['name', "x'); drop table users; --", uuid()])
   const query = { sort: 'name', cursor }

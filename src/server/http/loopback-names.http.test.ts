@@ -50,7 +50,7 @@ test.each([
   expect(answer?.status).toBe(200)
 })
 
-test('a demo for others, and a real business, go by any name', async () => {
+test('a public demo and a real business accept any host name', async () => {
   expect((await enter(apps.open, 'oil.example.com'))?.status).toBe(200)
   const health = await apps.real?.call('GET /api/health', { headers: { host: 'oil.example.com' } })
   expect(health?.status).toBe(200)

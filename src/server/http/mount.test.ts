@@ -35,7 +35,7 @@ const table = endpoints({
   },
 })
 
-/** The calls above, all answered by one handler. */
+/** Serves the calls above with one handler. */
 function serve(handler: (call: { body: unknown }) => unknown) {
   const app = fastify()
   app.setErrorHandler(answerErrors(() => false))
@@ -52,7 +52,7 @@ function serve(handler: (call: { body: unknown }) => unknown) {
 const card = { id: '1', owner: { name: 'Ada' } }
 const planted = { ...card, password: 'x', owner: { ...card.owner, email: 'ada@example.com' } }
 
-test('fields that the contract does not declare never leave', async () => {
+test('undeclared fields never leave', async () => {
   expect((await serve(() => planted).inject('/api/card')).json()).toEqual(card)
   expect((await serve(() => [planted]).inject('/api/cards')).json()).toEqual([card])
   const made = await serve(() => planted).inject({ method: 'POST', url: '/api/card' })
@@ -86,7 +86,7 @@ test.each<[string, () => unknown]>([
   expect(answer.payload).not.toMatch(/secret|zod|expected|stack|at /i)
 })
 
-test('an error of ours keeps its words and details', async () => {
+test('our own errors keep message and details', async () => {
   const app = serve(() => {
     throw new Conflict(phraseOf('Taken.'), { slots: [1] })
   })
@@ -112,7 +112,7 @@ test.each(['{"a": 1}', 'a=1', '', '\0\ud83d'])(
   },
 )
 
-test('an upload arrives byte for byte, in its own types and up to its own size', async () => {
+test('an upload arrives byte for byte, within its types and size', async () => {
   const seen: unknown[] = []
   const app = serve((call) => {
     seen.push(call.body)
@@ -133,7 +133,7 @@ test('an upload arrives byte for byte, in its own types and up to its own size',
   expect(seen).toEqual([bytes, bytes])
 })
 
-test('a raw body may be missing altogether', async () => {
+test('a raw body may be missing', async () => {
   const seen: unknown[] = []
   const app = serve((call) => {
     seen.push(call.body)

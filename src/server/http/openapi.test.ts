@@ -32,7 +32,7 @@ function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
   for (const item of Object.values(value)) yield* objectsIn(item)
 }
 
-test('it is OpenAPI 3.1 with exactly the calls of the contract, and the calendar feed', () => {
+test("it is OpenAPI 3.1 with exactly the contract's calls and the calendar feed", () => {
   expect(document).toMatchObject({
     openapi: '3.1.0',
     info: { title: expect.any(String), version: expect.any(String) },
@@ -44,18 +44,18 @@ test('it is OpenAPI 3.1 with exactly the calls of the contract, and the calendar
   expect(described.toSorted()).toEqual([...calls.map(({ route }) => route), feed].toSorted())
 })
 
-test('every call has an id of its own that programs can use as a name', () => {
+test('every call has a unique id usable as a name in programs', () => {
   const ids = calls.map(({ method, path }) => operationOf(method, path).operationId)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]+$/.test(id))).toEqual([])
 })
 
-test('it says what calls show and change', () => {
+test('it lists what calls show and change', () => {
   expect(operationOf('GET', '/api/jobs/{id}')['x-shows']).toEqual(['jobs'])
   expect(operationOf('POST', '/api/vehicles')['x-changes']).toEqual(['vehicles'])
 })
 
-test('every reference leads somewhere', () => {
+test('every reference resolves', () => {
   const refs = [...objectsIn(document)].flatMap(({ $ref }) =>
     typeof $ref === 'string' ? $ref : [],
   )
@@ -94,22 +94,22 @@ test.each(calls)('$route: parameters, body and every answer', ({ method, path, e
   for (const { description } of Object.values(responses)) expect(description).toMatch(/\w/)
 })
 
-test('the page shows every call and asks for no script', () => {
+test('the page lists every call without a script', () => {
   const page = docsPage('Fivequart')
   for (const { method, path } of calls)
     expect(page).toContain(`id="${method.toLowerCase()}-${path}"`)
-  // The calendar feed is the one more.
+  // Plus the calendar feed.
   expect(page.match(/<details /g)).toHaveLength(calls.length + 1)
   expect(page).not.toMatch(/<script|\son\w+=|javascript:/i)
 })
 
-test('what the operator calls the business stays text', () => {
+test("the business's name stays text", () => {
   const page = docsPage('<img src=x onerror=alert(1)> "&')
   expect(page).not.toContain('<img')
   expect(page).toContain('&#60;img src=x onerror=alert(1)&#62; &#34;&#38;')
 })
 
-test('the page is balanced HTML, so nothing in a schema broke out of its place', () => {
+test('the page is balanced HTML, so no schema text breaks out', () => {
   const page = docsPage('Fivequart')
   for (const tag of ['details', 'summary', 'pre', 'code', 'p', 'h3', 'b', 'span']) {
     const open = page.match(new RegExp(`<${tag}[ >]`, 'g'))?.length ?? 0

@@ -15,12 +15,12 @@ afterAll(async () => {
   await proxied.close()
 })
 
-// The card network's events come from another machine by nature; their signature is checked instead.
+// The card network's events come from another machine; their signature is checked instead.
 const guarded = stateChanging.filter(({ endpoint }) => !endpoint.rawBody)
 
 type Headers = Record<string, string>
 
-/** Makes every state-changing call as somebody who may, and answers how often each status came. */
+/** Makes every state-changing call with sufficient rights; returns the count of each status. */
 async function callAll(app: TestApp, headers: Headers): Promise<Record<number, number>> {
   const people = {
     customer: await app.as('customer'),
@@ -77,7 +77,7 @@ const passes: Headers[] = [
 test('our own pages and programs pass', async () => {
   for (const headers of passes) {
     const statuses = await callAll(plain, headers)
-    // Most lack their body or name nothing; a few need neither.
+    // Most lack a body or name nothing; a few need neither.
     expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['400', '404']))
     for (const refused of ['403', '415']) expect(statuses).not.toHaveProperty(refused)
   }
@@ -85,7 +85,7 @@ test('our own pages and programs pass', async () => {
 
 const ownOrigin = 'https://oil.example.com'
 
-test('with ORIGIN set, that and nothing else is our own address', async () => {
+test('with ORIGIN set, only that is our own address', async () => {
   const askForCode = (headers: Headers) =>
     proxied.call('POST /api/auth/email-code', { body: {}, headers })
   const inside = { host: '10.0.0.7:3000' }
@@ -96,7 +96,7 @@ test('with ORIGIN set, that and nothing else is our own address', async () => {
   expect((await askForCode({ ...inside, origin: 'http://10.0.0.7:3000' })).status).toBe(403)
 })
 
-test('without TRUST_PROXY nobody is believed about the address they came by', async () => {
+test('without TRUST_PROXY the forwarded host is not believed', async () => {
   const headers = {
     host: 'localhost:80',
     origin: 'https://evil.example',

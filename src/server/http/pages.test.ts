@@ -113,13 +113,13 @@ afterAll(async () => {
   rmSync(parent, { recursive: true })
 })
 
-test('strangers get the public pages with the brand as text', async () => {
+test('visitors get the public pages with the brand as text', async () => {
   const { payload } = await app.inject('/')
   expect(payload).toMatch(/^<h1>landing of &#60;b&#62;Oil &#38; &#34;Sons&#34;&#60;\/b&#62;<\/h1>/)
   expect((await app.inject('/contact')).payload).toMatch(/^<h1>contact of /)
 })
 
-test('what hangs on a fact is there once the business has said it, else what stands for it', async () => {
+test('a fact appears once the business has set it, else its fallback', async () => {
   expect((await app.inject('/privacy')).payload).toContain('<p>No mail.No phone.</p>')
   Object.assign(values, { supportEmail: 'a@b.c' })
   expect((await app.inject('/privacy')).payload).toContain('<p>a@b.cNo phone.</p>')
@@ -128,7 +128,7 @@ test('what hangs on a fact is there once the business has said it, else what sta
   Object.assign(values, { supportEmail: '', supportPhone: '' })
 })
 
-test('what the owner lists is repeated, as text in which nothing is a mark', async () => {
+test('lists by the owner are repeated as plain text', async () => {
   values.lists.faq = [
     { question: 'Why <u>?', answer: '%brandName% %?answer%' },
     { question: 'How?', answer: '' },
@@ -139,7 +139,7 @@ test('what the owner lists is repeated, as text in which nothing is a mark', asy
   values.lists.faq = []
 })
 
-test('a page comes compressed to who can read it, and as the settings are now', async () => {
+test('a page is compressed for clients that accept it, with current settings', async () => {
   const packed = () => app.inject({ url: '/terms', headers: { 'accept-encoding': 'gzip, br' } })
   const first = await packed()
   expect(first.headers).toMatchObject({
@@ -159,7 +159,7 @@ test.each(publicPages)(
   },
 )
 
-test('a page comes in the language of whoever asks, and the app where there is none', async () => {
+test("a page is in the requester's language, or the app if there is none", async () => {
   const asked = (language: string) =>
     app.inject({ url: '/terms', headers: { 'accept-language': language } })
   const [english, spanish, accented] = [await asked('en'), await asked('es'), await asked('en-XA')]
@@ -173,7 +173,7 @@ test('a page comes in the language of whoever asks, and the app where there is n
   expect((await app.inject('/terms.es.html')).payload).not.toMatch(/%brandName%/)
 })
 
-test('whoever has a session gets the app at the same address', async () => {
+test('people with a session get the app at the same address', async () => {
   expect((await app.inject({ url: '/', headers: { cookie: 'a=1' } })).payload).toBe(shown)
 })
 
@@ -251,7 +251,7 @@ test.each(['/.vite/manifest.json', '/%2evite/manifest.json', '/.env', '/assets/a
   },
 )
 
-test('nothing but reading is done to pages', async () => {
+test('pages only answer GET and HEAD', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const)
     expect((await app.inject({ method, url: '/booking' })).statusCode).toBe(404)
 })
@@ -272,7 +272,7 @@ test.each([
   expect(answer.payload).not.toContain('secret')
 })
 
-test('what a browser asks about a file it has is answered shortly', async () => {
+test('a conditional request gets a short answer', async () => {
   const url = '/assets/app-abc.js'
   const { headers, payload } = await app.inject(url)
   expect([payload, headers['cache-control']]).toEqual([
@@ -291,11 +291,14 @@ test.each([{ range: 'bytes=900-' }, { 'if-match': '"other"' }, { range: 'nonsens
   },
 )
 
-test.each(['index.html', 'public.html'])('%s has no script that the policy would stop', (name) => {
-  const text = readFileSync(join(import.meta.dirname, '../../..', name), 'utf8')
-  expect(text.match(/<script(?![^>]*\ssrc=)[^>]*>/g)).toBe(null)
-  expect(text).not.toMatch(/<[^>]+\son\w+=/i)
-})
+test.each(['index.html', 'public.html'])(
+  '%s has no script the content policy would block',
+  (name) => {
+    const text = readFileSync(join(import.meta.dirname, '../../..', name), 'utf8')
+    expect(text.match(/<script(?![^>]*\ssrc=)[^>]*>/g)).toBe(null)
+    expect(text).not.toMatch(/<[^>]+\son\w+=/i)
+  },
+)
 
 test.each([
   ['/vehicle-lookup', 'camera=(self)'],
@@ -309,7 +312,7 @@ test.each([
   expect(policy.find((each) => each.startsWith('camera'))).toBe(camera)
 })
 
-test('the page has what was answered as data, which nothing in it ends', async () => {
+test('the page embeds answers as data that cannot end its script', async () => {
   const name = '</script><script>alert(1)</script><!--'
   const answers = [{ key: ['GET /api/config'], status: 200, body: { brandName: name } }]
   const { payload, headers } = await app.inject({

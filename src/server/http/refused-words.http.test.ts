@@ -32,7 +32,7 @@ test.each(['0', '201', '1.5', 'many', '9007199254740993'])(
   },
 )
 
-test('an adjustment that is wrong twice is told once', async () => {
+test('an adjustment with two problems gets one message', async () => {
   const admin = await app.as('admin')
   const answer = await admin.call('PATCH /api/payments/{jobId}/adjust', {
     params: { jobId: '00000000-0000-4000-8000-000000000000' },

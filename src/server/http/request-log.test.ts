@@ -6,7 +6,7 @@ import { log } from '#server/base/log.ts'
 import { listenAt } from '#server/testing/test-socket.ts'
 import { RequestLog } from './request-log.ts'
 
-test('a file that breaks off in its middle is told, one that nobody takes any more is not', async () => {
+test('a file that breaks off is logged, one whose reader left is not', async () => {
   const app = fastify({
     loggerInstance: log,
     logController: new RequestLog(),

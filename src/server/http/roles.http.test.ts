@@ -34,7 +34,7 @@ const refusals = [
   'Your account is waiting for approval.',
 ]
 
-test.each(callers)('%s may make exactly the calls that the contract allows', async (_, who) => {
+test.each(callers)('%s may make exactly the calls the contract allows', async (_, who) => {
   const user = who && (await makeUser({ role: who.role, ...(who.waiting && { approvedAt: null }) }))
   const { call } = who?.byLink
     ? await guestOfVisit(app, (await makeJob({ customerId: user?.id })).id)
@@ -53,7 +53,7 @@ test.each(callers)('%s may make exactly the calls that the contract allows', asy
   }
 })
 
-test('every role, and nobody, is let in and kept out somewhere', () => {
+test('every role, and signed-out people, are allowed and refused somewhere', () => {
   for (const [, who] of callers) {
     const kept = calls.map(({ endpoint }) => expectedRefusal(endpoint.allow, who))
     expect(new Set(kept).size).toBe(2)
@@ -69,7 +69,7 @@ test('a waiting technician is told why', async () => {
   })
 })
 
-test('what a device kept for one person is not done in the name of another', async () => {
+test('changes a device stored for one person are not sent as another', async () => {
   const [one, other] = [await app.as('technician'), await app.as('technician')]
   const sentBy = (id: string) => ({ headers: { 'x-sent-by': id } })
   expect((await one.call('GET /api/jobs/technician', sentBy(one.user.id))).status).toBe(200)

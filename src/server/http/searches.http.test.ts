@@ -21,7 +21,7 @@ import {
   run,
 } from './test-searches.ts'
 
-// Long ago: that a word was common then is nothing that the tests after these remember.
+// Long ago, so caches of common words don't affect later tests.
 const app = useTestApp({ at: new Date('2020-01-01T15:00:00Z') })
 let admin: TestPerson
 beforeEach(async () => {
@@ -53,7 +53,7 @@ const typedOfPeople = fc
   )
   .map((words) => words.join(' '))
 
-test('customers who are found are those of the list who have the words, in its order, whatever was typed', async () => {
+test('customers found are those of the list with the words, in its order, for any input', async () => {
   await makePeople()
   await makePeopleBesideThem()
   const wholeList = new Map<string, Customer[]>()
@@ -86,7 +86,7 @@ test('customers who are found are those of the list who have the words, in its o
     ),
     {
       numRuns: 14,
-      // Who begins with the word stands together in these orders.
+      // Prefix matches are adjacent in these orders.
       examples: [
         ['quinlan', 'name', undefined],
         ['Quin', '-name', 'new'],
@@ -99,7 +99,7 @@ test('customers who are found are those of the list who have the words, in its o
   )
 }, 120_000)
 
-test('deleted cars that are found are those that have the words, or whose owner has, whatever was typed', async () => {
+test('deleted cars found are those whose text or owner has the words, for any input', async () => {
   await makePeople()
   await run(
     'deleted-cars-of-many',
@@ -161,7 +161,7 @@ test('deleted cars that are found are those that have the words, or whose owner 
 
 const bare = (plate: string) => plate.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
-test('entries of the log that are found are those that name who has the words, whatever was typed', async () => {
+test('log entries found are those naming a person with the words, for any input', async () => {
   await makePackage()
   await makeUser({ role: 'admin', firstName: 'Marlo', lastName: 'Office', email: null })
   await makePeople()
@@ -210,7 +210,7 @@ test('entries of the log that are found are those that name who has the words, w
   )
 }, 120_000)
 
-test('payments that are found are those of whom the words name, whatever was typed', async () => {
+test('payments found are those of people with the words, for any input', async () => {
   await makePackage()
   await makePeople()
   await makeVisits()

@@ -12,7 +12,7 @@ import { DatabaseFault, isOutOfService } from '../database/sql-state.ts'
 import { makeLog } from '#server/base/log.ts'
 import { buildServer, type ServerOptions } from './server.ts'
 
-/** The server with handlers that know nothing but their names; a cookie `who` says who is signed in. */
+/** The server with handlers that only know their names; a cookie `who` names the signed-in person. */
 async function serve(options: Partial<ServerOptions> = {}, more: Partial<Handlers> = {}) {
   const lines: Record<string, unknown>[] = []
   const handlers = {
@@ -84,7 +84,7 @@ test.each([
     })
 })
 
-test('whoever asks does not choose the id of a request', async () => {
+test('clients cannot choose a request id', async () => {
   const { app } = await serve()
   const headers = { 'x-request-id': 'chosen', 'request-id': 'chosen' }
   const answer = await app.inject({ url: '/api/health', headers })
@@ -158,7 +158,7 @@ test.each([
   expect([statusCode, headers['retry-after']]).toEqual([429, seconds])
 })
 
-test('what is under way when the server closes is answered, and its connection let go', async () => {
+test('requests in progress at shutdown are answered, and their connections closed', async () => {
   const started = Promise.withResolvers<void>()
   const finished = Promise.withResolvers<{ status: 'ok' }>()
   const health = () => {
@@ -223,24 +223,24 @@ async function countAnswered(trustProxy: number, ...requests: From[]): Promise<n
 
 const six = [0, 1, 2, 3, 4, 5]
 
-test('strangers count by address, whatever they claim to be', async () => {
+test('signed-out people count by address, whatever they claim', async () => {
   expect(await countAnswered(0, ...six.map(() => ({})))).toBe(3)
   expect(await countAnswered(0, ...six.map((n) => ({ ip: `192.0.2.${n}` })))).toBe(6)
   expect(await countAnswered(0, ...six.map((n) => ({ forwarded: `192.0.2.${n}` })))).toBe(3)
 })
 
-test('an IPv6 subscriber is one, with as many addresses as they like', async () => {
+test('an IPv6 subscriber counts once, with any number of addresses', async () => {
   expect(await countAnswered(0, ...six.map((n) => ({ ip: `2001:db8::${n}` })))).toBe(3)
   expect(await countAnswered(0, ...six.map((n) => ({ ip: `2001:db8:0:${n}::1` })))).toBe(6)
 })
 
-test('whoever is signed in cannot be locked out by strangers behind the same address', async () => {
+test('signed-in people cannot be locked out by strangers at the same address', async () => {
   const strangers = six.map(() => ({}))
   expect(await countAnswered(0, ...strangers, { who: 'ada' }, { who: 'eve' })).toBe(5)
   expect(await countAnswered(0, ...six.map((n) => ({ who: 'ada', ip: `192.0.2.${n}` })))).toBe(3)
 })
 
-test('behind a proxy the address it saw counts, not one that the sender wrote before it', async () => {
+test('behind a proxy the address it saw counts, not a forged one', async () => {
   const spoofed = six.map((n) => ({ forwarded: `203.0.113.${n}, 198.51.100.7` }))
   expect(await countAnswered(1, ...spoofed)).toBe(3)
   const people = six.map((n) => ({ forwarded: `203.0.113.9, 198.51.100.${n}` }))
@@ -249,7 +249,7 @@ test('behind a proxy the address it saw counts, not one that the sender wrote be
   expect(await countAnswered(2, ...behindTwo)).toBe(6)
 })
 
-test('a connection on which nobody has asked anything does not keep the server from ending', async () => {
+test('an idle connection does not delay shutdown', async () => {
   const { app } = await serve()
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
@@ -260,7 +260,7 @@ test('a connection on which nobody has asked anything does not keep the server f
   await ended
 }, 5000)
 
-test('the database out of reach is a 503 that says when to come back', async () => {
+test('an unreachable database answers 503 with a time to retry', async () => {
   const lost = () => {
     throw new Error('Failed query', { cause: new DatabaseFault('53100', 'could not extend file') })
   }
@@ -273,7 +273,7 @@ test('the database out of reach is a 503 that says when to come back', async () 
   expect(lines.some(({ level, msg }) => level === 50 && msg === 'failed')).toBe(true)
 })
 
-test('no secret of a link or a feed stands in the log', async () => {
+test('no link or feed secret appears in the log', async () => {
   const { app, lines } = await serve()
   for (const url of [
     '/guest/kept-secret',
@@ -310,7 +310,7 @@ test.each([
   if (sent) expect(answer.rawPayload.length).toBeLessThan(1000)
 })
 
-test('a short answer comes as it is', async () => {
+test('a short answer is sent unchanged', async () => {
   const headers = { 'accept-encoding': 'br' }
   const { app } = await serve({}, { 'GET /api/addon-services': async () => addons(2) })
   const short = await app.inject({ url: '/api/addon-services', headers })
@@ -353,7 +353,7 @@ test.each<[string, string, (write: (text: string) => void) => void]>([
   expect((await app.inject('/api/health')).statusCode).toBe(200)
 })
 
-test('who takes no more of an answer is sent away', async () => {
+test('a client that stops reading is disconnected', async () => {
   const { app } = await serve({ connections: { idleMs: 200 } })
   let given = 0
   let ended = false
@@ -373,11 +373,11 @@ test('who takes no more of an answer is sent away', async () => {
   socket.write('GET /endless HTTP/1.1\r\nHost: a\r\n\r\n')
   await expect.poll(() => ended).toBe(true)
   socket.destroy()
-  // What waits for a reader is a buffer of ours and of the machine, not all of it.
+  // Only what fits our and the system's buffers, not all of it.
   expect(given).toBeLessThan(500)
 })
 
-test('more connections than there may be are not taken, and those that are there go on', async () => {
+test('connections beyond the limit are refused, and existing ones continue', async () => {
   const { app } = await serve({ connections: { most: 2 } })
   const [one, two, three] = [await dial(app), await dial(app), await dial(app)]
   await three.gone

@@ -15,11 +15,11 @@ beforeEach(async () => {
 
 type Versioned = {
   delete: string
-  /** Made through a call, or in the database. */
+  /** Created through a call, or in the database. */
   make: () => Promise<string>
-  /** What somebody else does to it. */
+  /** A change by someone else. */
   change: { route: string; body: object }
-  /** What the refusal shows of how it is now. */
+  /** The current state in the refusal. */
   now: object
 }
 
@@ -122,7 +122,7 @@ describe.each(things)('$delete', ({ delete: route, make, change, now }) => {
       ...(version && { headers: { 'if-match': version } }),
     })
 
-  test('is refused when somebody has changed it since, and says who and how it is', async () => {
+  test('is refused if someone changed it since, with who and its current state', async () => {
     const id = await make()
     expect(await ada.call(change.route, { params: { id }, body: change.body })).toMatchObject({
       status: 200,
@@ -147,12 +147,12 @@ describe.each(things)('$delete', ({ delete: route, make, change, now }) => {
   })
 })
 
-test('is so of whatever is deleted in a version that was seen', () => {
+test('applies to everything deleted by version', () => {
   const versioned = Object.entries(contract as Record<string, Endpoint>)
     .filter(([route, { ifMatch }]) => ifMatch && !/^(PATCH|PUT) /.test(route))
     .map(([route]) => route)
   expect(things.map((thing) => thing.delete).toSorted()).toEqual(versioned.toSorted())
-  // What is changed in a version is deleted in one.
+  // Everything changed by version is deleted by version.
   for (const [route, { ifMatch }] of Object.entries(contract as Record<string, Endpoint>)) {
     const removal = route.replace(/^(PATCH|PUT)/, 'DELETE')
     if (ifMatch && removal in contract) expect(versioned).toContain(removal)

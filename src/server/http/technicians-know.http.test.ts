@@ -32,7 +32,7 @@ beforeEach(async () => {
   technician = await app.as('technician')
 })
 
-/** A visit with all that a technician must not know too early or too long, in every place that there is. */
+/** A visit with everything a technician must not see too early or too long, everywhere it can be. */
 async function visit(wanted: Partial<typeof jobs.$inferInsert>) {
   const [firstName, lastName] = planted.name.split(' ')
   const email = `${crypto.randomUUID()}-${planted.email}`
@@ -88,7 +88,7 @@ async function visit(wanted: Partial<typeof jobs.$inferInsert>) {
       },
     },
   )
-  // As they were kept before events were.
+  // As stored before events existed.
   await db()
     .insert(notifications)
     .values({
@@ -101,7 +101,7 @@ async function visit(wanted: Partial<typeof jobs.$inferInsert>) {
   return { job, photo }
 }
 
-/** What all calls that a technician may make answer about this visit. */
+/** All answers about this visit from calls a technician may make. */
 async function everything({ job, photo }: Awaited<ReturnType<typeof visit>>, also: string[] = []) {
   const open = calls.filter(
     ({ route, method, path, endpoint: { allow } }) =>
@@ -131,7 +131,7 @@ const changing = calls
   .filter(({ method, path }) => method !== 'GET' && path.startsWith('/api/jobs/{id}'))
   .map(({ route }) => route)
 
-test('a visit nobody has taken is shown by city and ZIP alone', async () => {
+test('an unclaimed visit shows only city and ZIP', async () => {
   const planned = await visit({ status: 'scheduled' })
   expect(leaks(await everything(planned))).toEqual([])
   const { body } = await technician.call('GET /api/jobs/unassigned')
@@ -153,7 +153,7 @@ test('a visit nobody has taken is shown by city and ZIP alone', async () => {
     expect(claimed.text).toContain(secret)
 })
 
-test("another technician's visit is shown by nothing", async () => {
+test("another technician's visit shows nothing", async () => {
   const colleague = await makeUser({ role: 'technician' })
   const theirs = await visit({ status: 'assigned', technicianId: colleague.id })
   expect(leaks(await everything(theirs, changing))).toEqual([])
@@ -176,7 +176,7 @@ test.each([
   expect(row?.status).toBe(status)
 })
 
-test('a visit that was cancelled is known no more at once, and still theirs to read', async () => {
+test('a cancelled visit hides its details at once, and stays listed', async () => {
   const planned = await visit({ status: 'assigned', technicianId: technician.user.id })
   expect(leaks(await everything(planned))).not.toEqual([])
   const admin = await app.as('admin')
@@ -194,7 +194,7 @@ test('a visit that was cancelled is known no more at once, and still theirs to r
   expect(fact.body).toMatchObject({ what: 'cancelled', by: 'office', reason: body.reason })
 })
 
-test('a visit that nobody began is known until a day after it should have ended', async () => {
+test('an unstarted visit shows details until a day after it should have ended', async () => {
   const over = await visit({ status: 'assigned', technicianId: technician.user.id, slot: 1 })
   const seesAfter = async (hours: number) => {
     travelTo(new Date(over.job.startsAt.getTime() + hours * 3_600_000))

@@ -1,4 +1,4 @@
-// The contract as data for tests that go through all of it.
+// The contract as data for tests over all of it.
 import { contract } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { Role } from '#shared/rules/roles.ts'
@@ -8,7 +8,7 @@ export const unknownId = '7f1d2c3b-0a49-4e58-8d67-9c8b7a6f5e4d'
 
 export type Call = { route: string; method: string; path: string; endpoint: Endpoint }
 
-/** Signing out comes last, so that it does not end the session the other calls are made with. */
+/** Signing out comes last, so it does not end the session of the other calls. */
 export const calls: Call[] = Object.entries(contract as Record<string, Endpoint>)
   .map(([route, endpoint]) => {
     const [method = '', path = ''] = route.split(' ')
@@ -31,13 +31,13 @@ export const paramsFor = ({ path }: Call, value?: string): Record<string, string
     ]),
   )
 
-/** A role that may make the call; somebody with the least rights where there is a choice. */
+/** A role that may make the call, with the least rights if there is a choice. */
 export function callerOf({ endpoint: { allow } }: Call): Role {
   const [first = 'customer'] = allow
   return first === 'public' || first === 'person' || first === 'guest' ? 'customer' : first
 }
 
-/** Every row of every table and of the queue, as text: where something must not be. */
+/** All rows of all tables and the queue as text, to check that something is absent. */
 export async function databaseText(): Promise<string> {
   const texts: string[] = []
   for (const { name } of await allTables()) {
@@ -50,7 +50,7 @@ export async function databaseText(): Promise<string> {
   return texts.join('\n')
 }
 
-/** What every table holds, as one hash each: equal before and after means that nothing was written. */
+/** A hash of each table's content: equal before and after means nothing was written. */
 export async function databaseContent(): Promise<Record<string, string>> {
   const content: Record<string, string> = {}
   for (const { name } of await allTables()) {

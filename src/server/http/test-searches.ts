@@ -6,10 +6,10 @@ type Row = { id: string }
 type Query = Record<string, string>
 
 const pageLength = 200
-/** So many rows are compared: more than are looked through at once, or counted. */
+/** Number of rows compared: more than are scanned at once or counted. */
 export const compared = 1200
 
-/** The first rows of a list, page by page, and what its first page says of their number. */
+/** The first rows of a list, page by page, and the count on its first page. */
 export async function pageByPage(admin: TestPerson, route: string, query: Query, most = compared) {
   const rows: unknown[] = []
   let cursor: string | undefined
@@ -28,10 +28,10 @@ export async function pageByPage(admin: TestPerson, route: string, query: Query,
 
 export const run = (name: string, text: string) => queryRows({ name, text })
 
-/** What a list says of so many, counted to 1,000. */
+/** A count as lists show it, up to 1,000. */
 export const capped = (count: number) => (count > 1000 ? '1000+' : String(count))
 
-/** Every word that was typed is in the text; one of two letters begins a word of it. */
+/** Whether the text has every typed word; a word of two letters matches beginnings. */
 export const hasWords = (text: string, search: string) =>
   search
     .toLowerCase()
@@ -41,7 +41,7 @@ export const hasWords = (text: string, search: string) =>
 export const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
 export const orders = (fields: readonly string[]) => fields.flatMap((field) => [field, `-${field}`])
 
-/** Names of which some are common, some rare, and some stand together in the order of the list. */
+/** Names, some common, some rare, some adjacent in the list's order. */
 export async function makePeople() {
   await run(
     'people-of-many-names',
@@ -69,7 +69,7 @@ export async function makePeople() {
   await run('analyze-users', 'analyze users')
 }
 
-/** Whom a common name finds, though theirs is shorter, or another. */
+/** People found by a common name although theirs is shorter or different. */
 export const makePeopleBesideThem = () =>
   run(
     'people-beside-them',
@@ -81,7 +81,7 @@ export const makePeopleBesideThem = () =>
       ('customer', 'Q', 'Ulan', 'q.quinlan@example.org'), ('customer', 'Quinlan', 'Wood', 'wood@example.org')`,
   )
 
-/** A visit of every third of them. */
+/** A visit of every third person. */
 export const makeVisits = () =>
   run(
     'visits-of-many',
@@ -96,7 +96,7 @@ export const makeVisits = () =>
       from cars join owners on owners.id = cars.customer_id`,
   )
 
-/** What the office and money did of these and of others. */
+/** Log entries by the office and about money of these and other people. */
 export async function makeLog() {
   await run(
     'log-of-many',

@@ -43,17 +43,17 @@ const oddDates = [
 ]
 const amounts = [0, 129.99, 0.1, 99_999.99, 1e15, '0', '129.99', '21474836.48', '999999999999.99']
 
-/** What a field of this name may hold so that it means something: ids by field, and dates that can be booked. */
+/** Meaningful values by field name: ids, and bookable dates. */
 export type Known = { ids: Record<string, string[]>; dates: string[] }
 
-/** Values that the schema takes, many of them about what is known. */
+/** Values the schema accepts, many using known ids and dates. */
 export function valuesOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   const shape = z.toJSONSchema(schema as z.ZodMiniType, { io: 'input', unrepresentable: 'any' })
   let missed = 0
   return fromShape(shape as JsonSchema, '', known).filter((value) => {
     const { success, error } = z.safeParse(schema as z.ZodMiniType, value)
     missed = success ? 0 : missed + 1
-    // Else it would be tried for ever, and nothing could stop it.
+    // Otherwise it would try forever.
     if (missed > 10_000) throw new Error(`Chance writes no such value: ${error?.message}`)
     return success
   })
@@ -89,7 +89,7 @@ function fromShape(shape: JsonSchema, name: string, known: Known): fc.Arbitrary<
   }
 }
 
-/** Mostly ids of what the name speaks of, sometimes of something else. */
+/** Mostly ids of the named thing, sometimes of another. */
 export function idsNamed(name: string, { ids }: Known): fc.Arbitrary<string> {
   const any = fc.constantFrom(...Object.values(ids).flat())
   const fitting = ids[name]
@@ -105,7 +105,7 @@ function text(shape: JsonSchema, name: string, known: Known): fc.Arbitrary<strin
   if (shape.format === 'email') return fc.emailAddress()
   if (shape.format === 'uri') return fc.webUrl({ withQueryParameters: true })
   if (shape.format === 'date') return fc.constantFrom(...oddDates, ...known.dates)
-  // What chance writes is never a phone number.
+  // Random text is never a phone number.
   if (name === 'phone') return fc.constantFrom('(512) 555-0142', '+44 20 7946 0958', '5125550142')
   if (shape.pattern) return fc.stringMatching(new RegExp(shape.pattern))
   const { minLength = 0, maxLength = 40 } = shape
@@ -116,7 +116,7 @@ function text(shape: JsonSchema, name: string, known: Known): fc.Arbitrary<strin
     maxLength: Math.min(maxLength, 60),
   })
   const texts = odd.length > 0 ? fc.oneof(fc.constantFrom(...odd), any) : any
-  // What chance writes is hardly ever an address.
+  // Random text is hardly ever an address.
   return name === 'serviceAddress' || name === 'address'
     ? fc
         .tuple(texts, fc.constantFrom('78701', '60614', '73301', '00000'))

@@ -21,7 +21,7 @@ const add = (by: TestPerson, key: string, body: unknown = car) =>
 
 const countCars = () => db().$count(vehicles)
 
-test('a repeat gets the first answer and adds nothing, however its fields are ordered', async () => {
+test('a repeat gets the first answer and adds nothing, in any field order', async () => {
   const first = await add(customer, 'one')
   const reordered = Object.fromEntries(Object.entries(car).toReversed())
   const again = await add(customer, 'one', reordered)
@@ -30,21 +30,21 @@ test('a repeat gets the first answer and adds nothing, however its fields are or
   expect(await countCars()).toBe(1)
 })
 
-test('the same key for something else is refused', async () => {
+test('the same key for another request is refused', async () => {
   await add(customer, 'one')
   const other = await add(customer, 'one', { ...car, year: '2019' })
   expect([other.status, other.body.code]).toEqual([409, 'conflict'])
   expect(await countCars()).toBe(1)
 })
 
-test('ten at once have one effect and one answer', async () => {
+test('ten concurrent repeats have one effect and one answer', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => add(customer, 'one')))
   const [first] = answers
   for (const { status, body } of answers) expect([status, body]).toEqual([201, first?.body])
   expect(await countCars()).toBe(1)
 })
 
-test('two at once with different bodies: one counts, the other is refused', async () => {
+test('of two concurrent requests with different bodies one counts, the other is refused', async () => {
   const answers = await Promise.all([
     add(customer, 'one'),
     add(customer, 'one', { ...car, year: '2019' }),
@@ -53,14 +53,14 @@ test('two at once with different bodies: one counts, the other is refused', asyn
   expect(await countCars()).toBe(1)
 })
 
-test('a key is remembered for one person and one call only', async () => {
+test('a key is stored for one person and one call only', async () => {
   await add(customer, 'one')
   expect((await add(await app.as('customer'), 'one')).status).toBe(201)
   expect((await add(customer, 'two', { ...car, licensePlate: 'TWO 2' })).status).toBe(201)
   expect(await countCars()).toBe(3)
 })
 
-test('what failed is not remembered, so that the same request can be sent again', async () => {
+test('a failure is not stored, so the same request can be sent again', async () => {
   const admin = await app.as('admin')
   const unnamed = await add(admin, 'one')
   expect(unnamed.status).toBe(400)
@@ -71,14 +71,14 @@ test('what failed is not remembered, so that the same request can be sent again'
   expect(named.status).toBe(201)
 })
 
-test('neither the key nor the person can be read from what is stored', async () => {
+test('neither key nor person can be read from the stored row', async () => {
   await add(customer, 'my secret key')
   const [row] = await db().select().from(idempotencyKeys)
   expect(row?.keyHash).toMatch(/^[0-9a-f]{64}$/)
   expect(row?.bodyHash).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('a fault after half of the work undoes that half too', async () => {
+test('a failure after half of the work undoes that half', async () => {
   const fail = () =>
     storedAnswers('in transaction', ['half'], {}, async () => {
       await makeVehicle(customer.user.id)
@@ -88,7 +88,7 @@ test('a fault after half of the work undoes that half too', async () => {
   expect([await countCars(), await db().$count(idempotencyKeys)]).toEqual([0, 0])
 })
 
-test('a call that reaches outside runs again only until it has answered', async () => {
+test('a call to an outside service runs again only until it has answered', async () => {
   let runs = 0
   const pay = (body: unknown, answer: () => unknown) =>
     storedAnswers('repeatable', ['pay'], body, async () => {

@@ -15,27 +15,27 @@ const keep = (one: ReturnType<typeof person>, end = inAnHour()) => remember(one,
 beforeEach(invalidateAll)
 afterEach(travelBack)
 
-test('a session is remembered for half a minute', () => {
+test('a session is cached for half a minute', () => {
   keep(person('ada'))
   expect(recall('session of ada')).toEqual(person('ada'))
   travelTo(new Date(Date.now() + 30_001))
   expect(recall('session of ada')).toBeUndefined()
 })
 
-test('never beyond its end', () => {
+test('never beyond its expiry', () => {
   keep(person('ada'), new Date(Date.now() + 1000))
   travelTo(new Date(Date.now() + 1001))
   expect(recall('session of ada')).toBeUndefined()
 })
 
-test('an answer fetched while something was forgotten is not kept', () => {
+test('an answer loaded during an invalidation is not cached', () => {
   const before = changeCount()
   invalidate({ userId: 'ada' })
   remember(person('ada'), inAnHour(), before)
   expect(recall('session of ada')).toBeUndefined()
 })
 
-test('one session or all of a person are forgotten, those of others stay', () => {
+test('one session or all of a person are invalidated, others stay', () => {
   for (const hash of ['a', 'b']) keep(person('ada', hash))
   keep(person('eve'))
   invalidate({ sessionHash: 'a' })
@@ -45,7 +45,7 @@ test('one session or all of a person are forgotten, those of others stay', () =>
   expect(recall('session of eve')).toEqual(person('eve'))
 })
 
-test('of more than five thousand the one unused longest goes', () => {
+test('above five thousand, the least recently used is dropped', () => {
   for (let n = 0; n < 5000; n += 1) keep(person(`p${n}`))
   recall('session of p0')
   keep(person('one more'))

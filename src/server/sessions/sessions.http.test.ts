@@ -50,7 +50,7 @@ test('the cookie is hidden from scripts and other sites, and lasts thirty days',
   })
 })
 
-test('on https the cookies belong to this host alone, and others are not read', async () => {
+test('on https cookies are bound to this host, and others are not read', async () => {
   const secure = await buildSite({ origin: 'https://fivequart.example' })
   const browser = openBrowser(secure)
   const { cookies } = await signInByCode(browser, email)
@@ -63,7 +63,7 @@ test('on https the cookies belong to this host alone, and others are not read', 
   await secure.close()
 })
 
-test('nobody is signed in without a cookie, with a guessed one or with its stored hash', async () => {
+test('no one is signed in without a cookie, with a guessed one, or with its stored hash', async () => {
   const user = await makeUser()
   await startSession(user.id)
   const [row] = await db().select().from(sessions)
@@ -74,7 +74,7 @@ test('nobody is signed in without a cookie, with a guessed one or with its store
   }
 })
 
-test('a session slides: used every twenty days it lives, unused for thirty it ends', async () => {
+test('a session slides: used every twenty days it stays, unused for thirty it ends', async () => {
   const browser = await signedIn(await makeUser())
   daysLater(20)
   expect(await whoAmI(browser)).toBe(200)
@@ -84,7 +84,7 @@ test('a session slides: used every twenty days it lives, unused for thirty it en
   expect(await whoAmI(browser)).toBe(401)
 })
 
-test('signing out ends the session itself, not only the cookie', async () => {
+test('signing out ends the session, not only the cookie', async () => {
   const browser = await signedIn(await makeUser())
   const token = browser.cookies.get('fq_session') ?? ''
   expect(await whoAmI(browser)).toBe(200)
@@ -109,18 +109,18 @@ test.each<Record<string, string>>([
   expect(await whoAmI(browser)).toBe(200)
 })
 
-test('signing out without a session leads to the landing page too', async () => {
+test('signing out without a session also leads to the landing page', async () => {
   const out = await openBrowser(site).call('GET /api/logout')
   expect(out).toMatchObject({ status: 302, headers: { location: '/' } })
 })
 
-test('signing in again ends the session this browser had', async () => {
+test("signing in again ends this browser's previous session", async () => {
   const browser = await signedIn(await makeUser())
   await signInByCode(browser, email)
   expect(await db().select().from(sessions)).toHaveLength(1)
 })
 
-test('all sessions of a person end at once, though they were just in use', async () => {
+test('all sessions of a person end at once, even if just used', async () => {
   const person = await makeUser({ role: 'technician' })
   const bystander = await signedIn(await makeUser())
   const browsers = [await signedIn(person), await signedIn(person)]
@@ -134,7 +134,7 @@ test('all sessions of a person end at once, though they were just in use', async
   stop()
 })
 
-test('a session remembered here is forgotten when another process says so', async () => {
+test('a session cached here is dropped when another process ends it', async () => {
   const person = await makeUser()
   const browser = await signedIn(person)
   expect(await whoAmI(browser)).toBe(200)
@@ -145,7 +145,7 @@ test('a session remembered here is forgotten when another process says so', asyn
   expect(await whoAmI(browser)).toBe(401)
 })
 
-test('a deactivated person is nobody even while a session row is left', async () => {
+test('a deactivated person is signed out even with a session row left', async () => {
   const person = await makeUser()
   const browser = await signedIn(person)
   await db().update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, person.id))

@@ -50,7 +50,7 @@ describe.runIf(isHere)('PgBouncer in transaction mode', () => {
     return { code, line: errors.trimEnd() }
   }
 
-  test('it is recognised, whether it refuses our settings, drops them, or stands where the server should', async () => {
+  test('it is recognized, whether it refuses our settings, drops them, or is in the direct URL', async () => {
     const dropping = await startPgbouncer(
       direct,
       'ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,options',
@@ -71,7 +71,7 @@ describe.runIf(isHere)('PgBouncer in transaction mode', () => {
     await dropping.stop()
   }, 60_000)
 
-  test('two processes book, list and hear each other through it', async () => {
+  test('two processes book, list and notify each other through it', async () => {
     const env = { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct }
     const [here, there] = await Promise.all([start(env).ready, start(env).ready])
     const days = await openDays(here)
@@ -106,7 +106,7 @@ describe.runIf(isHere)('PgBouncer in transaction mode', () => {
     reader.close()
     writer.close()
 
-    // Work in the background goes through it too.
+    // Background work goes through it too.
     const confirmed = async () => {
       const { rows } = await currentHandle().query<{ n: number }>(
         'select count(*)::int as n from jobs where confirmation_due',
@@ -117,8 +117,8 @@ describe.runIf(isHere)('PgBouncer in transaction mode', () => {
     await expect.poll(confirmed, { timeout: 20_000 }).toBe(0)
   }, 90_000)
 
-  test('connections that it opens have our settings', async () => {
-    // Those of the tests before were opened before the settings were made.
+  test('its new connections have our settings', async () => {
+    // Those of earlier tests were opened before the settings.
     const anew = await startPgbouncer(direct)
     await openAndAsk(through(anew), direct, async (ask) => {
       for (const [name, value] of [

@@ -40,7 +40,7 @@ describe.runIf(isHere)('two processes behind HAProxy', () => {
       maxVisitsWithoutCard: 0,
       maxVisitsPerVehiclePerDay: 0,
       horizonDays: 365,
-      // Places for as long as the load goes on, and one that is left after it.
+      // Seats for the whole load, and one left after it.
       slotCapacity: 7,
     })
     await makePackage({ basePriceCents: 100 })
@@ -54,7 +54,7 @@ describe.runIf(isHere)('two processes behind HAProxy', () => {
     await closeDatabase()
   })
 
-  test('each is started again under load, and no request is lost', async () => {
+  test('each is restarted under load without losing a request', async () => {
     const at = `http://127.0.0.1:${proxy.port}`
     await expect.poll(async () => (await callAt(at, 'GET /api/ready')).status).toBe(200)
     const free = (await openDays(at)).flatMap(({ date }) =>
@@ -77,7 +77,7 @@ describe.runIf(isHere)('two processes behind HAProxy', () => {
       leaving?.kill('SIGTERM')
       expect((await leaving?.ended)?.code).toBe(0)
       await start(port)
-      // Until the proxy sends it requests again, the other is alone.
+      // Until the proxy uses it again, the other works alone.
       await sleep(1000)
     }
     isOver = true
@@ -87,7 +87,7 @@ describe.runIf(isHere)('two processes behind HAProxy', () => {
     expect(said.filter((one) => one !== 201 && one !== 200)).toEqual([])
   }, 90_000)
 
-  test('one that only serves and one that only works do together what one does', async () => {
+  test('a web process and a worker process together do what one does', async () => {
     for (const port of ports) {
       running.get(port)?.kill('SIGTERM')
       await running.get(port)?.ended
@@ -116,7 +116,7 @@ describe.runIf(isHere)('two processes behind HAProxy', () => {
   }, 60_000)
 })
 
-/** The statuses of a booking and of the list after it, or what happened instead. */
+/** Statuses of a booking and the list after it, or the error. */
 async function bookAndLook(
   at: string,
   { token, vehicleId }: Booker,

@@ -26,7 +26,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       await replicated.stop()
     })
 
-    test('who has booked at one finds it at the other at once, and so does the office', async () => {
+    test('a booking at one process is found at the other at once, by the office too', async () => {
       const [here = '', there = ''] = urls
       const { id } = await makeUser({ role: 'admin' })
       const admin = { token: await startSession(id) }
@@ -43,13 +43,13 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
         const found = await callAt(there, `GET /api/admin/search?q=${body.number}`, admin)
         expect([found.status, JSON.stringify(found.body).includes(body.id)]).toEqual([200, true])
       }
-      // A connection that rests counts what it did up to ten seconds later.
+      // An idle connection reports its statistics up to ten seconds later.
       await expect
         .poll(() => readAt(replicated.standby.url), { timeout: 20_000, interval: 500 })
         .toBeGreaterThan(before + 80)
     }, 60_000)
 
-    test('every list, sum and file that it may answer, it answers', async () => {
+    test('it answers every list, sum and file it may answer', async () => {
       const { id } = await makeUser({ role: 'admin' })
       const admin = { token: await startSession(id) }
       for (const path of [
@@ -70,7 +70,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       }
     }, 60_000)
 
-    test('without the standby everything goes on', async () => {
+    test('without the standby everything continues', async () => {
       await replicated.standby.stop()
       const booker = await makeBooker()
       const answers = await Promise.all(
@@ -81,7 +81,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
   },
 )
 
-/** How many statements a server has answered so far, about. */
+/** Approximate number of statements a server has answered. */
 async function readAt(url: string): Promise<number> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -13,14 +13,14 @@ import { book, type Booker, makeBooker, makeBusinessIn, openDays } from './test-
 import { callAt, ensureClient, type ServerProcess, startProcess } from './test-process.ts'
 import { openSocket } from './test-socket.ts'
 
-/** Puts what a program asks the system for the time before what it gets. */
+/** Wraps a program's system time. */
 const fakeTime = [
   process.env.FAKETIME_LIBRARY ?? '',
   '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1',
   '/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1',
 ].find(existsSync)
 
-/** As when somebody sets the clock of the machine, or it gets the right time late. On a server, that of the database stays. */
+/** As when the machine's clock is set, or corrected late. A database server's clock stays. */
 describe.runIf(fakeTime)('a clock that jumps under a running process', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fivequart-clock-'))
   const offset = join(folder, 'offset')
@@ -41,7 +41,7 @@ describe.runIf(fakeTime)('a clock that jumps under a running process', () => {
       LD_PRELOAD: fakeTime ?? '',
       FAKETIME_TIMESTAMP_FILE: offset,
       FAKETIME_NO_CACHE: '1',
-      // Timers count from the start of the machine, which nobody sets.
+      // Timers use the monotonic clock, which no one sets.
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
       DONT_FAKE_MONOTONIC: '1',
     })
@@ -74,7 +74,7 @@ describe.runIf(fakeTime)('a clock that jumps under a running process', () => {
   const newestFirst = (list: { createdAt: string }[]) =>
     list.every(({ createdAt }, n) => n === 0 || createdAt <= (list[n - 1]?.createdAt ?? ''))
 
-  /** Still signed in, books, hears of it at once and by the background, and finds everything in its lists. */
+  /** Still signed in, books, is notified at once and by background work, and finds everything in lists. */
   async function goesOn() {
     const socket = await openSocket(url, booker.token)
     const days = await openDays(url)
@@ -97,7 +97,7 @@ describe.runIf(fakeTime)('a clock that jumps under a running process', () => {
     return days[0]?.date ?? ''
   }
 
-  test('a day on, an hour back and a day back again: everything goes on', async () => {
+  test('a day forward, an hour back and a day back: everything continues', async () => {
     const date = await goesOn()
     jumpTo('+1d')
     await expect

@@ -20,7 +20,7 @@ const start = (env: Record<string, string>) => {
   return server
 }
 
-/** A command of `npm run`, and what it said. */
+/** A command of `npm run`, and its output. */
 async function run(command: string, word: string, env: Record<string, string>) {
   const child = spawn(
     process.execPath,
@@ -63,12 +63,12 @@ async function bookDay(url: string, nth: number): Promise<void> {
 }
 
 describe.runIf(!onPostgres)('a backup of a server that runs', () => {
-  test('is restored elsewhere, and business goes on there', async () => {
+  test('is restored elsewhere, and business continues there', async () => {
     const server = start({ DATA_DIR: at('first') })
     const url = await server.ready
     await bookDay(url, 0)
     const before = await numbersOf(url)
-    // People go on booking meanwhile, and the nightly one may be made too.
+    // Bookings continue meanwhile, and the nightly backup may run too.
     const [made, other] = await Promise.all([
       run('backup', at('one.fq'), { DATA_DIR: at('first'), BACKUP_KEY: key }),
       run('backup', at('other.fq'), { DATA_DIR: at('first') }),
@@ -91,7 +91,7 @@ describe.runIf(!onPostgres)('a backup of a server that runs', () => {
     expect(await numbersOf(elsewhere)).toHaveLength(after.length + 3)
   }, 120_000)
 
-  test('what cannot be done is said in one line, and leaves nothing', async () => {
+  test('an impossible request gets one line and changes nothing', async () => {
     const refusals = await Promise.all([
       run('backup', at('one.fq'), { DATA_DIR: at('first') }),
       run('backup', join(at('nowhere'), 'x.fq'), { DATA_DIR: at('first') }),
@@ -114,7 +114,7 @@ describe.runIf(!onPostgres)('a backup of a server that runs', () => {
 })
 
 describe.runIf(onPostgres)('from the embedded database to a PostgreSQL server and back', () => {
-  test('everything moves, and is backed up from there', async () => {
+  test('everything is transferred, and backed up from there', async () => {
     const first = start({ DATA_DIR: at('first') })
     await bookDay(await first.ready, 0)
     const before = await numbersOf(await first.ready)

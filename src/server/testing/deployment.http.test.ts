@@ -102,7 +102,7 @@ describe.runIf(!onPostgres)('what the image holds', () => {
     }).status
   }
 
-  test('serves: pages, a visit that is booked, and its own check of health', async () => {
+  test('serves pages, a booking, and its health check', async () => {
     expect((await fetch(url)).status).toBe(200)
     const [day] = await openDays(url)
     const booked = await fetch(`${url}/api/jobs`, {
@@ -122,13 +122,13 @@ describe.runIf(!onPostgres)('what the image holds', () => {
     expect(healthOf(String(await freePort()))).toBe(1)
   })
 
-  test('reads its secrets from files, and is watched', async () => {
+  test('reads secrets from files, and is monitored', async () => {
     const headers = { host: 'elsewhere', authorization: 'Bearer of-the-monitoring' }
     const text = await (await fetch(`${url}/metrics`, { headers })).text()
     expect(text).toMatch(/_count\{method="POST",route="\/api\/jobs",status="2xx"\} 1/)
   })
 
-  test('is backed up while it runs, by the command it brings along', () => {
+  test('is backed up while running, by its own command', () => {
     const file = join(folder, 'backup')
     const args = ['--import=./src/server/database/lean-drizzle.ts', 'src/server/backup.ts', file]
     const { status, stdout } = spawnSync(process.execPath, args, {
@@ -141,7 +141,7 @@ describe.runIf(!onPostgres)('what the image holds', () => {
     expect(status).toBe(0)
   })
 
-  /** The example on these ports, before the server. */
+  /** The example on these ports, in front of the server. */
   const proxies: Record<string, (plain: number, tls: number, server: string) => Promise<Program>> =
     {
       haproxy: (plain, tls, upstream) =>
@@ -203,7 +203,7 @@ ${fileOf('Caddyfile')
     })
     afterAll(() => proxy.stop())
 
-    /** A request over https, by the name that people type; with `body: 'held back'` it says only how long that would be. */
+    /** A request over https by host name; with `body: 'held back'` it only announces its length. */
     const ask = async (
       path: string,
       headers: Record<string, string | number> = {},
@@ -227,7 +227,7 @@ ${fileOf('Caddyfile')
       return response
     }
 
-    test('pages come over https alone, once said to browsers', async () => {
+    test('pages come over https only, and browsers are told so', async () => {
       const moved = await fetch(`http://127.0.0.1:${plain}/book?a=1`, {
         redirect: 'manual',
         headers: { host: 'oil.example.com' },
@@ -240,13 +240,13 @@ ${fileOf('Caddyfile')
       expect(said).toHaveLength(1)
     })
 
-    test('metrics are nobody else’s, whatever a request says', async () => {
+    test('metrics stay private, whatever a request claims', async () => {
       expect((await ask('/metrics')).statusCode).toBe(404)
       const spoofed = { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': 'localhost' }
       expect((await ask('/metrics/', spoofed)).statusCode).toBe(404)
     })
 
-    test('a photo passes, more does not', async () => {
+    test('a photo passes, a larger body does not', async () => {
       const path = `/api/jobs/${crypto.randomUUID()}/photos?moment=before`
       const sizeOf = (bytes: number) => ({
         'content-type': 'image/jpeg',
@@ -265,12 +265,12 @@ ${fileOf('Caddyfile')
         'sec-websocket-version': 13,
         'sec-websocket-key': Buffer.alloc(16).toString('base64'),
       }
-      // Without a session; what were no opening would be refused with 400.
+      // Without a session; a request that is no upgrade would be refused with 400.
       expect((await ask('/ws', upgrade)).statusCode).toBe(401)
     })
   })
 
-  test('ends in order when it is told to', async () => {
+  test('stops in order on request', async () => {
     server.kill('SIGTERM')
     expect((await server.ended).code).toBe(0)
     const names = collector.received.flatMap(({ spans }) => spans.map(({ name }) => name))
@@ -292,21 +292,21 @@ describe.runIf(!onPostgres && here('systemd-analyze'))('the unit of systemd', ()
     return once(child, 'close').then(([code]) => ({ code: Number(code), said }))
   }
 
-  test('is one, and shuts the service in', async () => {
+  test('is valid, and sandboxes the service', async () => {
     expect(await analyze('verify', unit())).toEqual({ code: 0, said: '' })
     const { said } = await analyze('security', '--offline=true', unit())
     expect(Number(/exposure level for \S+: ([\d.]+)/.exec(said)?.[1])).toBeLessThan(2)
   })
 })
 
-test('Node is started as `npm start` does', () => {
+test('Node is started like `npm start` does', () => {
   const [, unit = ''] = /^ExecStart=\S+ (.+)$/m.exec(fileOf('fivequart.service')) ?? []
   const [, image = ''] = /^CMD (.+)$/m.exec(fileOf('Dockerfile')) ?? []
   for (const words of [unit.split(' '), JSON.parse(image) as string[]])
     expect(words).toEqual(expect.arrayContaining([...serverOptions]))
 })
 
-test('whoever stops it waits for as long as it needs', () => {
+test('it is given enough time to stop', () => {
   const longest = 5 + 25
   const times = [
     /TimeoutStopSec=(\d+)/.exec(fileOf('fivequart.service')),
@@ -315,7 +315,7 @@ test('whoever stops it waits for as long as it needs', () => {
   for (const time of times) expect(Number(time?.[1])).toBeGreaterThan(longest + 3)
 })
 
-test('every secret and volume that a service of compose.yaml names is there', () => {
+test('every secret and volume named by a service of compose.yaml exists', () => {
   const text = fileOf('compose.yaml')
   const named = (list: string) =>
     new Set(

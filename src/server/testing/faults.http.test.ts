@@ -19,7 +19,7 @@ import { book, type Booker, makeBusinessIn, openDays } from './test-bookers.ts'
 import { callAt, ensureClient, type ServerProcess, startProcess } from './test-process.ts'
 import { freePort } from './test-programs.ts'
 
-/** A view of the disks of its own, in which a small one can be mounted; not every system lets everybody have one. */
+/** A mount namespace of its own, in which a small disk can be mounted; not every system allows this. */
 const unshare = ['unshare', ...(process.getuid?.() === 0 ? [] : ['-r']), '--mount']
 const hasOwnDisks = spawnSync(unshare[0] ?? '', [...unshare.slice(1), 'true']).status === 0
 
@@ -70,7 +70,7 @@ describe.runIf(process.env.TEST_ENGINE === 'embedded')('a server whose disk is i
     60_000,
   )
 
-  test('a damaged database says so, and what to do', async () => {
+  test('a damaged database is reported with what to do', async () => {
     cpSync(at('data'), at('damaged'), { recursive: true })
     const logs = join(at('damaged'), 'database', 'pg_wal')
     for (const name of readdirSync(logs).filter((one) => /^[0-9A-F]{24}$/.test(one)))
@@ -90,7 +90,7 @@ describe.runIf(process.env.TEST_ENGINE === 'embedded')('a server whose disk is i
       return [...unshare, 'sh', '-c', script, 'sh']
     }
 
-    test('full, it reads on and refuses what it cannot write; with room again it writes on', async () => {
+    test('when full it still reads and refuses writes; with space again it writes', async () => {
       const server = start(
         { DATA_DIR: join(at('small'), 'data') },
         { before: mounted('size=160m', '') },
@@ -110,7 +110,7 @@ describe.runIf(process.env.TEST_ENGINE === 'embedded')('a server whose disk is i
         try {
           while (writeSync(file, Buffer.alloc(bytes)) > 0);
         } catch {
-          // Until nothing fits any more.
+          // Until nothing fits.
         }
       }
       for (const bytes of [1_048_576, 4096, 1]) fill(bytes)
@@ -130,7 +130,7 @@ describe.runIf(process.env.TEST_ENGINE === 'embedded')('a server whose disk is i
       expect(body).toHaveLength(2 + during.filter((status) => status === 201).length)
     }, 90_000)
 
-    test('that cannot be written to, it does not start, and says why', async () => {
+    test('if read-only, it does not start, and says why', async () => {
       const before = mounted('size=160m', `mount -o remount,ro ${at('small')} &&`)
       const ended = await start({ DATA_DIR: join(at('small'), 'data') }, { before }).ended
       expect(ended.code).toBe(1)

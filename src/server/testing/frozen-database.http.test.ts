@@ -7,7 +7,7 @@ import { book, type Booker, makeBooker, openDays } from './test-bookers.ts'
 import { callAt, ensureClient, type ServerProcess, startProcess } from './test-process.ts'
 import { type Replicated, startReplicated } from './test-standby.ts'
 
-/** A machine that hangs: its connections stay open and say nothing more. */
+/** A hanging machine: its connections stay open and silent. */
 describe.runIf(process.env.TEST_ENGINE === 'postgres')('a database that is frozen', () => {
   let replicated: Replicated
   let server: ServerProcess
@@ -31,7 +31,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a database that is froze
 
   function freeze({ data }: ScratchPostgres): void {
     const [first = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
-    // First of all the one that would begin more of them.
+    // The postmaster first, since it would start more of them.
     process.kill(Number(first), 'SIGSTOP')
     frozen.add(Number(first))
     const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', first], { encoding: 'utf8' })
@@ -47,7 +47,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a database that is froze
 
   const visits = () => callAt(url, 'GET /api/jobs/customer', booker)
 
-  test('a standby: everybody reads from the primary', async () => {
+  test('a standby: everyone reads from the primary', async () => {
     expect((await visits()).status).toBe(200)
     freeze(replicated.standby)
     const answers = await Promise.all(Array.from({ length: 20 }, visits))
@@ -55,13 +55,13 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a database that is froze
     expect((await visits()).status).toBe(200)
   }, 60_000)
 
-  test('a primary: calls are told to come back, and do when it goes on', async () => {
+  test('a primary: calls are told to retry, and succeed when it continues', async () => {
     const [, day] = await openDays(url)
     const date = day?.date ?? ''
-    // So that it has connections, which do not know.
+    // Opens connections before the freeze.
     await Promise.all(Array.from({ length: 20 }, visits))
     freeze(replicated.primary)
-    // More than there are connections.
+    // More than the number of connections.
     const asked = Array.from({ length: 20 }, visits)
     const answers = await Promise.all([...asked, book(url, booker, date, 0)])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))

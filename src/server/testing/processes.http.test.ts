@@ -43,7 +43,7 @@ const untilGone = (url: string) =>
     .poll(() => callAt(url, 'GET /api/health').catch(() => 'gone'), { timeout: 10_000 })
     .toBe('gone')
 
-/** Ended with a failure, and said why in one line. */
+/** Ended with a failure and one line explaining it. */
 const refusal = (line: RegExp) => ({
   code: 1,
   signal: null,
@@ -88,7 +88,7 @@ describe.runIf(onPostgres)('two processes on one PostgreSQL server', () => {
     expect(await db().$count(jobs)).toBe(1)
   }, 60_000)
 
-  test('what is booked through one shows at the other at once', async () => {
+  test('a booking at one shows at the other at once', async () => {
     const customer = await makeBooker()
     const [, day] = await openDays(there)
     const date = day?.date ?? ''
@@ -96,11 +96,11 @@ describe.runIf(onPostgres)('two processes on one PostgreSQL server', () => {
       (await openDays(there)).find((each) => each.date === date)?.slots[2]?.status
     expect(await slotThere()).toBe('open')
     expect((await book(here, customer, date, 2)).status).toBe(201)
-    // Less than the two seconds after which an answer is forgotten anyway.
+    // Less than the two seconds after which the cache expires anyway.
     await expect.poll(slotThere, { timeout: 1800, interval: 20 }).toBe('full')
   })
 
-  test('other hours of the week count at every process at once', async () => {
+  test('new weekly hours apply at every process at once', async () => {
     const { token, vehicleId } = await makeBooker()
     const before = currentSettings().weeklyHours
     const date = (await openDays(there)).findLast(({ slots }) => slots[4]?.status === 'open')?.date
@@ -128,7 +128,7 @@ describe.runIf(onPostgres)('two processes on one PostgreSQL server', () => {
     await expect.poll(async () => (await who()).status, { timeout: 5000, interval: 10 }).toBe(401)
   })
 
-  test('tries of a code count at both together, also when they come at once', async () => {
+  test('attempts at a code count across both, also concurrently', async () => {
     const email = 'guessed@example.com'
     const headers = { 'content-type': 'application/json' }
     const asked = await fetch(`${here}/api/auth/email-code`, {
@@ -153,7 +153,7 @@ describe.runIf(onPostgres)('two processes on one PostgreSQL server', () => {
     for (const n of [0, 1]) expect(await guess(n, code)).toEqual([400, 'used_up'])
   })
 
-  test('what is said and ended at one reaches the sockets at the other', async () => {
+  test('messages and endings at one reach the sockets at the other', async () => {
     const [customer, technician] = [await makeUser(), await makeUser({ role: 'technician' })]
     const { id } = await makeJob({
       status: 'assigned',
@@ -173,7 +173,7 @@ describe.runIf(onPostgres)('two processes on one PostgreSQL server', () => {
     writer.close()
   })
 
-  test('a changed setting counts at both', async () => {
+  test('a changed setting applies at both', async () => {
     await changeSettings({ brandName: 'Quick Oil' })
     for (const at of [here, there])
       await expect
@@ -183,7 +183,7 @@ describe.runIf(onPostgres)('two processes on one PostgreSQL server', () => {
     expect(page.body).toContain('Quick Oil')
   })
 
-  test('neither lets anybody in without a proof', async () => {
+  test('neither signs anyone in without proof', async () => {
     for (const at of [here, there]) {
       const body = { role: 'admin' }
       expect((await callAt(at, 'POST /api/auth/demo', { body })).status).toBe(404)
@@ -192,7 +192,7 @@ describe.runIf(onPostgres)('two processes on one PostgreSQL server', () => {
     }
   })
 
-  test('a start that forgot to switch the demo off lets nobody in either', async () => {
+  test('a production start without demo switches signs no one in either', async () => {
     await makeUser({ role: 'admin', email: 'admin@oil.example' })
     const forgetful = start({ DATABASE_URL: url })
     const at = await forgetful.ready
@@ -202,7 +202,7 @@ describe.runIf(onPostgres)('two processes on one PostgreSQL server', () => {
     expect((await forgetful.ended).code).toBe(0)
   }, 60_000)
 
-  test('what is wrong with the configuration stops the start', async () => {
+  test('invalid configuration stops the start', async () => {
     const wrong: [Record<string, string>, RegExp][] = [
       [{ SMTP_SERVER: 'mail.example.com' }, /^Unknown configuration SMTP_SERVER\. /],
       [{ HOST: '0.0.0.0', DEMO: '1' }, /^Demo mode lets anybody in as admin/],
@@ -217,7 +217,7 @@ describe.runIf(onPostgres)('two processes on one PostgreSQL server', () => {
     )
   }, 60_000)
 
-  test('SIGTERM finishes what has begun, ends with 0, and the other goes on', async () => {
+  test('SIGTERM finishes requests in progress, exits 0, and the other continues', async () => {
     const { token, vehicleId } = await makeBooker()
     const [day] = await openDays(there)
     const body = visit(vehicleId, day?.date ?? '', 3)
@@ -258,7 +258,7 @@ describe.runIf(!onPostgres)('a process on the embedded database', () => {
     oneLine(ended)
   }, 60_000)
 
-  test('every booking that was answered survives a kill, and the database opens', async () => {
+  test('every answered booking survives a kill, and the database opens', async () => {
     const days = await openDays(url)
     const free = days.flatMap(({ date, slots }) =>
       slots.flatMap(({ status }, slot) => (status === 'open' ? [{ date, slot }] : [])),
@@ -284,7 +284,7 @@ describe.runIf(!onPostgres)('a process on the embedded database', () => {
       expect((await callAt(url, `GET /api/jobs/${id}`, { token })).status).toBe(200)
   }, 90_000)
 
-  test('SIGTERM finishes what has begun and ends with 0', async () => {
+  test('SIGTERM finishes requests in progress and exits 0', async () => {
     const [{ token, vehicleId } = { token: '', vehicleId: '' }] = customers
     const last = (await openDays(url)).at(-1)
     const slot = last?.slots.findIndex(({ status }) => status === 'open') ?? 0

@@ -18,12 +18,12 @@ type Input = {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
-  /** Sent as they are; the headers say what they are. */
+  /** Sent unchanged; the headers describe them. */
   bytes?: Buffer
   headers?: Record<string, string>
 }
 
-/** Whatever came over the wire; a test says itself what it expects in it. */
+/** A parsed body; tests state what they expect. */
 type WireBody = ReturnType<typeof JSON.parse>
 type Answer = {
   status: number
@@ -34,8 +34,8 @@ type Answer = {
 }
 
 /**
- * Gives a test file its database (see `useTestDatabase`) and the whole server on it; in each test it is `at`. What it
- * answers can be used in hooks and tests.
+ * Gives a test file its database (see `useTestDatabase`) and the whole server on it; each test starts at `at`. The result
+ * can be used in hooks and tests.
  */
 export function useTestApp({ at, env }: { at?: Date; env?: Record<string, string> } = {}): TestApp {
   useTestDatabase()
@@ -69,9 +69,9 @@ export async function startTestApp(env: Record<string, string> = {}) {
   })
   return {
     app,
-    /** Somebody without a session. */
+    /** A person without a session. */
     ...caller(),
-    /** A person with a session: a new one of that role, or one that exists. */
+    /** A person with a session: a new one of that role, or an existing one. */
     async as(who: Role | null | UserRow) {
       const user = who === null || typeof who === 'string' ? await makeUser({ role: who }) : who
       return { user, ...caller(await startSession(user.id)) }
@@ -116,7 +116,7 @@ async function callRoute(
   }
 }
 
-/** What stands behind somebody's bell, newest first, as they read it. */
+/** A person's notifications as they read them, newest first. */
 export async function notificationsShownTo({
   id,
   role,

@@ -1,4 +1,4 @@
-// Customers of whatever database is open, who book over HTTP at whatever process.
+// Customers of the open database who book over HTTP at any process.
 import { closeDatabase, openDatabase } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrator.ts'
 import { dropTestDatabase } from '#server/database/test-database.ts'
@@ -15,7 +15,7 @@ export async function makeBooker(): Promise<Booker> {
   return { token: await startSession(id), vehicleId: (await makeVehicle(id)).id }
 }
 
-/** Makes an embedded database in a folder, of a business that takes any number of bookings, and somebody who books there. */
+/** Creates an embedded database in a folder, of a business that takes any number of bookings, with a customer. */
 export async function makeBusinessIn(dataDir: string): Promise<Booker> {
   await dropTestDatabase()
   await openDatabase({ dataDir })

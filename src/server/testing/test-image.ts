@@ -1,4 +1,4 @@
-// What deploy/Dockerfile makes, without Docker: its last stage in a folder.
+// What deploy/Dockerfile builds, without Docker: its last stage in a folder.
 import { spawn } from 'node:child_process'
 import {
   chmodSync,
@@ -21,7 +21,7 @@ export type Image = {
   remove: () => void
 }
 
-/** Stages as lists of their instructions, comments and the ends of lines gone. */
+/** Stages as lists of instructions, without comments and line continuations. */
 function readStages(): string[][] {
   const lines = readFileSync(join(root, 'deploy/Dockerfile'), 'utf8').split('\n')
   const stages: string[][] = []
@@ -34,7 +34,7 @@ function readStages(): string[][] {
 
 const wordsOf = (instruction: string) => instruction.split(/\s+/).slice(1)
 
-/** Copies exactly what the last stage copies, and installs what the stage of packages installs. */
+/** Copies exactly what the last stage copies, and installs what the package stage installs. */
 export async function makeImage(): Promise<Image> {
   const stages = readStages()
   const last = stages.at(-1) ?? []
@@ -71,7 +71,7 @@ export async function makeImage(): Promise<Image> {
   }
 }
 
-/** Maps of sources stay behind, as in the image. */
+/** Source maps stay behind, as in the image. */
 function copy(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true })
   cpSync(from, to, { recursive: true, filter: (path) => !/dist\/server\/.*\.map$/.test(path) })

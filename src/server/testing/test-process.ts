@@ -1,4 +1,4 @@
-// The server as a process of its own, for tests of what only processes can show.
+// The server as a process of its own, for tests that need processes.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { build } from '../../../scripts/build.mjs'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** The server refuses to start without its pages; what they look like does not matter here. */
+/** The server refuses to start without its pages; their content does not matter here. */
 export async function ensureClient(): Promise<void> {
   if (existsSync(join(root, 'dist/client/index.html'))) return
   const { code, output } = await build(process.env)
@@ -19,7 +19,7 @@ export async function ensureClient(): Promise<void> {
 export type Ended = { code: number | null; signal: string | null; errors: string }
 
 export type ServerProcess = {
-  /** `http://127.0.0.1:port` once it serves; rejects with its errors when it ends before. */
+  /** `http://127.0.0.1:port` once it serves; rejects with its errors if it exits before. */
   ready: Promise<string>
   ended: Promise<Ended>
   pid: number | undefined
@@ -31,13 +31,13 @@ type Started = {
   env: Record<string, string>
   uid?: number
   gid?: number
-  /** A program and its arguments, which run it. */
+  /** A program with arguments that wraps it. */
   before?: readonly string[]
-  /** What its standard output goes to instead, which then cannot be listened to. */
+  /** Where its standard output goes instead, which then cannot be read here. */
   output?: 'pipe' | number
 }
 
-/** Starts the built server on a free port, unless `env` has another, with nothing else of our environment. */
+/** Starts the built server on a free port, unless `env` sets one, with nothing else of our environment. */
 export function startProcess(
   env: Record<string, string>,
   how: Pick<Started, 'before' | 'output'> = {},
@@ -48,7 +48,7 @@ export function startProcess(
   )
 }
 
-/** Starts a server by a command of Node. */
+/** Starts a server by a Node command. */
 export function startCommand(
   [, ...args]: readonly string[],
   { env, before = [], output = 'pipe', ...options }: Started,
@@ -64,7 +64,7 @@ export function startCommand(
     if (address) return address
     throw new Error(`The server ended: ${JSON.stringify(await ended)}`)
   })
-  // Whoever waits for the end only does not hear of this one.
+  // Tests that only await the exit must not fail by this rejection.
   ready.catch(() => {})
   return { pid: child.pid, ready, ended, kill: (signal) => void child.kill(signal) }
 }
@@ -72,7 +72,7 @@ export function startCommand(
 async function addressOf({ stdout }: ChildProcess): Promise<string | undefined> {
   if (!stdout) return undefined
   return new Promise((resolve) => {
-    // Reads on after the line it waits for, or the full pipe would stop the server.
+    // Keeps reading after the awaited line, or the full pipe would block the server.
     createInterface(stdout)
       .on('line', (line) => {
         const { msg, address } = JSON.parse(line) as { msg?: string; address?: string }
@@ -92,7 +92,7 @@ function endOf(child: ChildProcess): Promise<Ended> {
 
 export type Answer = { status: number; body: ReturnType<typeof JSON.parse> }
 
-/** One call as whoever has this session. */
+/** One call with this session. */
 export async function callAt(
   url: string,
   route: string,
@@ -113,8 +113,8 @@ export async function callAt(
 }
 
 /**
- * Begins a call and holds half of its body back. Resolves once the server has taken it up, to a function that
- * sends the rest and answers the status.
+ * Begins a call and holds back half of its body. Resolves, once the server has accepted it, to a function that sends the
+ * rest and returns the status.
  */
 export async function beginCall(
   url: string,

@@ -1,4 +1,4 @@
-// Programs that stand between people, processes and the database, for tests.
+// Programs between clients, processes and the database, for tests.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ export async function freePort(): Promise<number> {
 
 export type Program = { port: number; stop: () => Promise<void> }
 
-/** HAProxy on a free port before these ports, asking each whether it is ready. */
+/** HAProxy on a free port in front of these ports, checking each for readiness. */
 export async function startHaproxy(ports: readonly number[]): Promise<Program> {
   const port = await freePort()
   const servers = ports.map((to, n) => `server web${n} 127.0.0.1:${to} check`).join('\n  ')
@@ -41,7 +41,7 @@ listen web
   })
 }
 
-/** PgBouncer on a free port before a server, lending connections for a transaction at a time. */
+/** PgBouncer on a free port in front of a server, in transaction mode. */
 export async function startPgbouncer(serverUrl: string, more = ''): Promise<Program> {
   const port = await freePort()
   const { hostname, port: serverPort } = new URL(serverUrl)

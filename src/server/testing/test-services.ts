@@ -8,7 +8,7 @@ export function provideOfflineServices(): void {
   provideServices(chooseServices(readConfig({ NODE_ENV: 'test' }), undefined))
 }
 
-/** Replaces some outside services until the test is over; for tests and `beforeEach`. */
+/** Replaces some outside services until the test ends; for tests and `beforeEach`. */
 export function useServices(replaced: Partial<Services>): void {
   const before = services()
   provideServices({ ...before, ...replaced })

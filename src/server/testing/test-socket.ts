@@ -9,7 +9,7 @@ import type { SocketUpdate } from '#shared/contract/socket.ts'
 
 export type TestSocket = Awaited<ReturnType<typeof openSocket>>
 
-/** Listens on a free port; answers its `http://127.0.0.1:port`. */
+/** Listens on a free port; returns its `http://127.0.0.1:port`. */
 export async function listenAt(app: FastifyInstance): Promise<string> {
   await app.listen({ host: '127.0.0.1', port: 0 })
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -18,7 +18,7 @@ export async function listenAt(app: FastifyInstance): Promise<string> {
 const cookieOf = (token?: string): Record<string, string> =>
   token ? { cookie: `fq_session=${token}` } : {}
 
-/** Opens the socket as whoever has this session, and waits until the server says that it is ready. */
+/** Opens the socket with this session, and waits for the server's `ready`. */
 export async function openSocket(
   url: string,
   token: string,
@@ -50,9 +50,9 @@ export async function openSocket(
     socket,
     send,
     hear,
-    /** Everything but the greeting, so far. */
+    /** Everything received so far, except the greeting. */
     heard: () => heard.filter(({ type }) => type !== 'ready'),
-    /** Waits for an answer to a question that was asked after all that is of interest. */
+    /** Waits for the answer to a question sent after everything of interest. */
     async settle() {
       const before = heard.filter(({ type }) => type === 'ready').length
       send({ type: 'authenticate' })
@@ -63,7 +63,7 @@ export async function openSocket(
   }
 }
 
-/** How an opening is refused: without an answer (0), or with that one. */
+/** The status refusing an opening; 0 without an answer. */
 export async function refusedOpening(
   url: string,
   token?: string,

@@ -9,12 +9,12 @@ import { type ScratchPostgres, startScratchPostgres } from '../../../scripts/scr
 export interface Replicated {
   primary: ScratchPostgres
   standby: ScratchPostgres
-  /** What has a process use both. */
+  /** Environment for a process to use both. */
   env: Record<string, string>
   stop: () => Promise<void>
 }
 
-/** Two servers of their own, one following the other, with a business that takes any booking; its database is open here. */
+/** Two servers, one following the other, with a business that takes any booking; its database is open here. */
 export async function startReplicated(): Promise<Replicated> {
   const primary = await startScratchPostgres({ synchronous_commit: 'on' })
   await dropTestDatabase()

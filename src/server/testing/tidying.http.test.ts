@@ -32,7 +32,7 @@ const message = (
   status: 'sent' | 'failed' | 'queued' = 'sent',
 ) => ({ channel, recipient: 'ada@example.com', body: channel, status })
 
-test('what was sent goes when the settings say so, what waits and what is part of a thread stays', async () => {
+test('sent messages are purged as configured, except waiting ones and parts of a thread', async () => {
   const admin = await app.as('admin')
   await db()
     .insert(sentMessages)
@@ -73,7 +73,7 @@ test('what was sent goes when the settings say so, what waits and what is part o
   expect(shown.replies).toMatchObject([{ text: 'sent' }])
 })
 
-test('notifications that were read go, new ones stay a year longer', async () => {
+test('read notifications are purged, unread ones stay a year longer', async () => {
   const ada = await app.as('customer')
   const news = (readAt: Date | null) => ({
     userId: ada.user.id,
@@ -100,7 +100,7 @@ test('notifications that were read go, new ones stay a year longer', async () =>
   expect(await bell()).toEqual([])
 })
 
-test('ended sessions, answers, codes and counts go after their time', async () => {
+test('ended sessions, stored answers, codes and counters are purged in time', async () => {
   const ada = await app.as('customer')
   const car = { make: 'Toyota', model: 'Camry', year: '2018', licensePlate: 'ABC 1234' }
   const headers = { 'idempotency-key': 'one' }
@@ -127,7 +127,7 @@ test('ended sessions, answers, codes and counts go after their time', async () =
   expect(await counts()).toEqual([0, 0, 0, 0])
 })
 
-test('a finished task goes after a week, one that was given up too', async () => {
+test('a finished or failed task is purged after a week', async () => {
   const [task] = definedTasks()
   const insert = `insert into pgboss.job (name, state, completed_on, created_on)
     select $1, s::pgboss.job_state, now() - a, now() - a

@@ -71,12 +71,12 @@ test('an opening needs a session and our own pages', async () => {
   const embedded = { 'sec-fetch-site': 'cross-site' }
   expect((await refusedOpening(url, token, embedded)).status).toBe(403)
   expect((await fetch(`${url}/ws`)).status).toBe(400)
-  // The server goes on after each of them.
+  // The server continues after each of them.
   expect((await fetch(`${url}/api/health`)).status).toBe(200)
   await openSocket(url, token).then((socket) => socket.close())
 })
 
-test('a message reaches the two parties, whichever way it was sent, and nobody else', async () => {
+test('a message reaches the two parties by either way, and no one else', async () => {
   const strangers = [await app.as('customer'), await app.as('technician'), await app.as('admin')]
   const [here, phone, there] = [await open(customer), await open(customer), await open(technician)]
   const others = await Promise.all(strangers.map((who) => open(who)))
@@ -119,7 +119,7 @@ test('a message reaches the two parties, whichever way it was sent, and nobody e
   }
 })
 
-test('who writes, and to whom, is never taken from the frame', async () => {
+test('sender and recipient are never taken from the frame', async () => {
   await activate()
   const other = await app.as('customer')
   const [forger, stranger] = [await open(customer), await open(other)]
@@ -150,7 +150,7 @@ test('socket and POST with one clientId are one message', async () => {
   expect(await reader.hear('notification')).toHaveLength(1)
 })
 
-test('frames that are none of ours change nothing; a refused message says why', async () => {
+test('unknown frames change nothing, and a refused message says why', async () => {
   const sender = await open(customer)
   for (const text of [
     '',
@@ -171,7 +171,7 @@ test('frames that are none of ours change nothing; a refused message says why', 
   expect(await stored()).toEqual([])
 })
 
-test('frames that are too long, too many or no text close the socket', async () => {
+test('frames that are too long, too many or binary close the socket', async () => {
   const long = await open(customer)
   long.send(frame('x'.repeat(17_000)))
   await long.closed().toBe(1009)
@@ -181,7 +181,7 @@ test('frames that are too long, too many or no text close the socket', async () 
   const many = await open(customer)
   for (let n = 0; n < 40; n++) many.send({ type: 'authenticate' })
   await many.closed().toBe(1008)
-  // Coming straight back gives no new allowance.
+  // Reconnecting gives no new allowance.
   const headers = { cookie: `fq_session=${many.token}` }
   const back = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers })
   await once(back, 'open')
@@ -204,7 +204,7 @@ test('a person has ten sockets at most', async () => {
   await open(technician)
 })
 
-test('what ends a session closes its sockets', async () => {
+test('ending a session closes its sockets', async () => {
   const [one, other] = [await open(customer), await open(customer)]
   await endSession(hashToken(one.token))
   await one.closed().toBe(4001)
@@ -224,7 +224,7 @@ test('what ends a session closes its sockets', async () => {
   await hopeful.closed().toBe(4001)
 })
 
-test('both hear when the visit changes and when the conversation is read', async () => {
+test('both parties hear when the visit changes and when messages are read', async () => {
   const [mine, theirs] = [await open(customer), await open(technician)]
   await activate()
   const [opening] = await mine.hear('job_message')
@@ -242,7 +242,7 @@ test('both hear when the visit changes and when the conversation is read', async
     things: ['conversation', 'notifications'],
     jobId: id,
   })
-  // Nothing is new about it a second time.
+  // Reading again is no news.
   await read()
   await technician.call('PATCH /api/jobs/{id}/status', {
     ...params(),
@@ -253,7 +253,7 @@ test('both hear when the visit changes and when the conversation is read', async
   })
 })
 
-test('the end of a cancelled visit reaches its customer in words, and its technician to load anew', async () => {
+test('a cancellation reaches its customer as a message, and its technician as an update', async () => {
   await activate()
   const [theirs, its] = [await open(customer), await open(technician)]
   const cancelled = await customer.call('POST /api/jobs/{id}/cancel', { ...params(), body: {} })
@@ -267,7 +267,7 @@ test('the end of a cancelled visit reaches its customer in words, and its techni
   expect(read.body).toEqual([])
 })
 
-test('the server goes with 1001, after what had begun', async () => {
+test('the server closes with 1001 after finishing its work', async () => {
   await activate()
   const sender = await open(customer)
   sender.send(frame('Last words'))

@@ -37,7 +37,7 @@ const notice = (message: string): Notification => ({
   createdAt: '2026-11-21T08:00:00Z',
 })
 
-test('who answers no ping is let go, who does stays', async () => {
+test('a client that does not answer pings is dropped, one that does stays', async () => {
   const { people, url } = await serve({ pingEveryMs: 50 })
   const [dead, living] = [
     await openSocket(url, 'dead', { autoPong: false }),
@@ -48,7 +48,7 @@ test('who answers no ping is let go, who does stays', async () => {
   expect([people.isConnected('dead'), people.isConnected('living')]).toEqual([false, true])
 })
 
-test('who follows a visit by a link that expires is let go', async () => {
+test('a guest whose link expires is dropped', async () => {
   const until = new Date(Date.now() + 200)
   const { url } = await serve({
     pingEveryMs: 50,
@@ -66,7 +66,7 @@ test('who follows a visit by a link that expires is let go', async () => {
   expect(Date.now()).toBeGreaterThanOrEqual(until.getTime())
 })
 
-test('a reader who is far behind is let go, the others hear everything', async () => {
+test('a reader far behind is dropped, the others hear everything', async () => {
   const { people, url } = await serve()
   const [slow, fast] = [await openSocket(url, 'slow'), await openSocket(url, 'fast')]
   slow.socket.pause()
@@ -94,7 +94,7 @@ test('openings are limited per address', async () => {
   expect([late.status, late.headers['retry-after']]).toEqual([429, '60'])
 })
 
-test('a session that ends while its socket opens leaves none behind', async () => {
+test('a session ending while its socket opens leaves none behind', async () => {
   let gone = false
   const { people, url } = await serve({
     personOf: async () => {
@@ -110,7 +110,7 @@ test('a session that ends while its socket opens leaves none behind', async () =
   expect(people.isConnected('a')).toBe(false)
 })
 
-test('broken handshakes and other paths are refused, and the server goes on', async () => {
+test('broken handshakes and other paths are refused, and the server continues', async () => {
   const { url } = await serve()
   expect((await refusedOpening(url, 'a', { 'sec-websocket-version': '7' })).status).toBe(400)
   expect((await refusedOpening(url, 'a', { 'sec-websocket-key': 'short' })).status).toBe(400)
@@ -128,7 +128,7 @@ test('a flood of pings closes the socket, read or not', async () => {
   await expect.poll(() => people.isConnected('b')).toBe(false)
 })
 
-test('a message in crumbs closes the socket', async () => {
+test('a message in tiny fragments closes the socket', async () => {
   const { url } = await serve()
   const socket = await openSocket(url, 'a')
   for (let n = 0; n < 100; n++) socket.socket.send('', { fin: false })

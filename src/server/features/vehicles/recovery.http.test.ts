@@ -7,7 +7,7 @@ const app = useTestApp()
 const deleted = 'GET /api/admin/deleted-vehicles'
 const recover = 'PUT /api/admin/vehicles/{id}/recover'
 
-test('a deleted car is listed with whose it was, and comes back to them', async () => {
+test('a deleted car is listed with its owner, and returned to them', async () => {
   const admin = await app.as('admin')
   const owner = await app.as(await makeUser({ firstName: 'Olivia', lastName: 'Bennett' }))
   const { id } = await makeVehicle(owner.user.id, { licensePlate: 'ABC 123' })
@@ -52,7 +52,7 @@ test('a deleted car is listed with whose it was, and comes back to them', async 
   expect(body.history).toMatchObject([{ kind: 'vehicle_recovered' }])
 })
 
-test('one of two who recover it does, and one at a time', async () => {
+test('of two people recovering it one does, one at a time', async () => {
   const admins = [await app.as('admin'), await app.as('admin')]
   const { id } = await makeVehicle((await makeUser()).id, { deletedAt: new Date() })
   const answers = await Promise.all(admins.map(({ call }) => call(recover, { params: { id } })))
@@ -81,7 +81,7 @@ test('it is searched by plate, VIN, model and owner, and sorted', async () => {
   expect(await models({ limit: '1', cursor })).toEqual(['Corolla'])
 })
 
-test('not beside another of theirs with its plate, and not of somebody erased', async () => {
+test('not beside another car with its plate, and not for an erased owner', async () => {
   const admin = await app.as('admin')
   const { id: customerId } = await makeUser()
   const old = await makeVehicle(customerId, { licensePlate: 'ABC 123', deletedAt: new Date() })

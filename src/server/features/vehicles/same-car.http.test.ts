@@ -16,19 +16,19 @@ const samePlate =
 const sameVin =
   '2018 Toyota Camry in this account already has this VIN. Use that car, or check the VIN.'
 
-test('a plate is in an account once, however it is written', async () => {
+test('a plate is unique within an account in any spelling', async () => {
   const { user, call } = await app.as('customer')
   const add = (licensePlate: string) =>
     call('POST /api/vehicles', { body: { ...camry, model: 'Corolla', licensePlate } })
   await makeVehicle(user.id, camry)
   expect(await add('abc-1234')).toMatchObject(refused('licensePlate', samePlate))
   expect((await add('ABC 1235')).status).toBe(201)
-  // Somebody else may have bought the car.
+  // Someone else may have bought the car.
   const other = await app.as('customer')
   expect((await other.call('POST /api/vehicles', { body: camry })).status).toBe(201)
 })
 
-test("so is a VIN, and a deleted car is in nobody's way", async () => {
+test('so is a VIN, and a deleted car does not count', async () => {
   const { user, call } = await app.as('customer')
   const gone = await makeVehicle(user.id, { ...camry, vin, deletedAt: new Date() })
   const add = (licensePlate: string) =>
@@ -37,7 +37,7 @@ test("so is a VIN, and a deleted car is in nobody's way", async () => {
   expect(await add('NEW 1')).toMatchObject(refused('vin', sameVin))
 })
 
-test('a correction may not make two cars one', async () => {
+test('a correction cannot make two cars equal', async () => {
   const { user, call } = await app.as('customer')
   await makeVehicle(user.id, { ...camry, vin })
   const { id } = await makeVehicle(user.id, { ...camry, licensePlate: 'XYZ 1' })
@@ -49,7 +49,7 @@ test('a correction may not make two cars one', async () => {
   expect((await change({ licensePlate: 'xyz 1' })).status).toBe(200)
 })
 
-test('of ten who add the same car at a time one does', async () => {
+test('of ten concurrent additions of one car, one succeeds', async () => {
   const { call } = await app.as('customer')
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => call('POST /api/vehicles', { body: camry })),
@@ -57,7 +57,7 @@ test('of ten who add the same car at a time one does', async () => {
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
 })
 
-test('two tabs that change different things of a car leave both', async () => {
+test('two tabs changing different fields of a car keep both changes', async () => {
   const { user, call } = await app.as('customer')
   const { id } = await makeVehicle(user.id, camry)
   const change = (body: object) => call('PATCH /api/vehicles/{id}', { params: { id }, body })
@@ -68,7 +68,7 @@ test('two tabs that change different things of a car leave both', async () => {
   })
 })
 
-test('cars of next year there are, of 2050 not', async () => {
+test("next year's models are accepted, those of 2050 are not", async () => {
   travelTo(new Date('2026-11-23T15:00:00Z'))
   const { call } = await app.as('customer')
   const add = (year: string) => call('POST /api/vehicles', { body: { ...camry, year } })
@@ -102,7 +102,7 @@ test.each([
   expect(again.status).toBe(409)
 })
 
-test("an admin is told the same of a customer's cars", async () => {
+test("an admin gets the same answers for a customer's cars", async () => {
   const admin = await app.as('admin')
   const customer = await makeUser()
   await makeVehicle(customer.id, camry)

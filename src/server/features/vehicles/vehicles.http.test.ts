@@ -11,7 +11,7 @@ beforeEach(loadReferenceData)
 const camry = { make: 'Toyota', model: 'Camry', year: '2018', licensePlate: 'abc  123' }
 const camryVin = '4T1B11HK5JU500000'
 
-test('a customer adds a vehicle; its oil data is worked out by the server', async () => {
+test('a customer adds a vehicle, and the server determines its oil', async () => {
   const customer = await app.as('customer')
   const added = await customer.call('POST /api/vehicles', { body: camry })
   expect(added).toMatchObject({
@@ -30,13 +30,13 @@ test('a customer adds a vehicle; its oil data is worked out by the server', asyn
   expect(list.body).toEqual([added.body])
 })
 
-test('oil data from the sender is refused, not believed', async () => {
+test('oil data from the client is refused', async () => {
   const customer = await app.as('customer')
   const body = { ...camry, oilType: 'conventional', oilCapacity: 1 }
   expect((await customer.call('POST /api/vehicles', { body })).status).toBe(400)
 })
 
-test('with a VIN the engine decides; the VIN of another car is refused', async () => {
+test("with a VIN the engine decides, and another car's VIN is refused", async () => {
   const customer = await app.as('customer')
   const added = await customer.call('POST /api/vehicles', { body: { ...camry, vin: camryVin } })
   expect(added.body).toMatchObject({ vin: camryVin, engine: '2.5L I4', oilCapacity: 4.8 })
@@ -46,7 +46,7 @@ test('with a VIN the engine decides; the VIN of another car is refused', async (
   expect(refused.body.message).toContain('2018 Toyota Camry')
 })
 
-test('an electric car is kept without oil data', async () => {
+test('an electric car is stored without oil data', async () => {
   const customer = await app.as('customer')
   const body = { ...camry, make: 'Tesla', model: 'Model 3', year: '2019' }
   const added = await customer.call('POST /api/vehicles', { body })
@@ -64,7 +64,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { message } })
 })
 
-test('nobody sees, lists or deletes the vehicle of another customer', async () => {
+test("no one can see, list or delete another customer's vehicle", async () => {
   const vehicle = await makeVehicle((await makeUser()).id)
   const stranger = await app.as('customer')
   const params = { id: vehicle.id }
@@ -110,7 +110,7 @@ test.each(['scheduled', 'assigned', 'in_progress'] as const)(
   },
 )
 
-test('a deleted vehicle is gone for its owner, and twice is 404', async () => {
+test('a deleted vehicle is gone for its owner, and deleting again is 404', async () => {
   const customer = await app.as('customer')
   const vehicle = await makeVehicle(customer.user.id)
   const visit = { customerId: customer.user.id, vehicleId: vehicle.id }
@@ -126,7 +126,7 @@ test('a deleted vehicle is gone for its owner, and twice is 404', async () => {
   expect((await customer.call('DELETE /api/vehicles/{id}', { params })).status).toBe(404)
 })
 
-test('a VIN is looked up before the transaction of a request with a key, not inside it', async () => {
+test('with a key, a VIN is looked up before the transaction, not inside it', async () => {
   const text = 'select pg_current_xact_id_if_assigned() is not null as inside'
   const inside: unknown[] = []
   const decode = async () => {
