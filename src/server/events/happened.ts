@@ -1,16 +1,19 @@
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
+import { officeEvents } from '#server/database/tables/office-events.ts'
+import { users } from '#server/database/tables/users.ts'
 import { endConversation } from '#server/features/conversation/actions/end-conversation.ts'
 import { writeEntry } from '#server/features/conversation/actions/write-entry.ts'
 import { endRequests } from '#server/features/notifications/actions/end-requests.ts'
 import { wakePayment } from '#server/features/payments/actions/wake-payment.ts'
+import { and, eq, inArray } from 'drizzle-orm'
 import { consequencesOf } from './consequences.ts'
+import { auditRuleOf } from './describe-history.ts'
 import { firstTimeOnly } from './happen-once.ts'
 import type { Happening } from './happening.ts'
 import { type LiveUpdate, liveUpdate, publish } from './live-updates.ts'
 import { notify } from './notify.ts'
-import { writeOfficeHistory } from './write-office-history.ts'
 
 /**
  * Says in the current transaction that something happened; all that follows from it is in the table of consequences.
@@ -54,4 +57,36 @@ async function enterConversation({ event, job, by, at, entryId }: Happening) {
   const { conversation } = consequencesOf(event)
   if (entryId || !job || !conversation) return entryId
   return conversation.ends ? endConversation(job, by, event, at) : writeEntry(job, by, event, at)
+}
+
+type Row = typeof officeEvents.$inferInsert
+
+/** Writes down what somebody of the office did and no visit's history has, in the current transaction. */
+async function writeOfficeHistory(all: readonly Happening[]): Promise<void> {
+  const rows = all.flatMap(rowsOf)
+  if (rows.length === 0) return
+  const actors = [...new Set(rows.map(({ actorId }) => actorId))]
+  const admins = await db()
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, actors), eq(users.role, 'admin')))
+  const ofOffice = rows.filter(({ actorId }) => admins.some(({ id }) => id === actorId))
+  if (ofOffice.length > 0) await db().insert(officeEvents).values(ofOffice)
+}
+
+function rowsOf({ event, by, job, data, personId, at = now() }: Happening): Row[] {
+  const rule = auditRuleOf(event)
+  if (!rule || !by) return []
+  const all: Record<string, unknown> = { ...data }
+  const stored = (rule.stores ?? []).flatMap((name) => (name in all ? [[name, all[name]]] : []))
+  return [
+    {
+      actorId: by,
+      kind: event,
+      jobId: job?.id ?? rule.visit?.(data) ?? null,
+      personId: personId ?? rule.person?.(data) ?? null,
+      data: Object.fromEntries(stored),
+      createdAt: at,
+    },
+  ]
 }

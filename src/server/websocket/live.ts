@@ -13,7 +13,7 @@ import { entryRow, toCommunication } from '#server/features/conversation/queries
 import {
   subscribeToNotifications,
   type NotificationSent,
-} from '#server/features/notifications/subscribe-to-notifications.ts'
+} from '#server/features/notifications/actions/notify-people.ts'
 import { notificationOf } from '#server/features/notifications/queries.ts'
 import { readJob } from '#server/features/jobs/queries.ts'
 import { now } from '#server/base/clock.ts'

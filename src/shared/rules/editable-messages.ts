@@ -2,8 +2,8 @@ import { type Phrase, phrase, text } from '../texts/t.ts'
 
 /** What may stand in the words of a message, in braces; each is what it says of the visit that the message is about. */
 export const placeholders = [
-  { name: 'details', says: text('everything that we say by ourselves') },
-  { name: 'subject', says: text('what it is about, by ourselves') },
+  { name: 'details', says: text('our complete standard text') },
+  { name: 'subject', says: text('our standard subject') },
   { name: 'customer', says: text('first name') },
   { name: 'number', says: text('number of the visit') },
   { name: 'time', says: text('day and time') },
@@ -151,12 +151,15 @@ export function wordsProblem(
       return { path, said: phrase('{name} is too long for a subject.', { name: '{details}' }) }
   }
   if (!isEmail && body.length > longestSms)
-    return { path: 'body', said: phrase('At most {count} letters, please.', { count: longestSms }) }
+    return {
+      path: 'body',
+      said: phrase('Please use at most {count} characters.', { count: longestSms }),
+    }
   const { needs } = message as Editable
   if (needs.length > 0 && !needs.some((name) => body.includes(`{${name}}`)))
     return {
       path: 'body',
-      said: phrase('Please keep {names}: else people would not read what they need.', {
+      said: phrase('Please keep {names}, so that customers get the information they need.', {
         names: needs.map((name) => `{${name}}`).join(' / '),
       }),
     }

@@ -40,8 +40,8 @@ export default function ResolveDialog({ payment, onClose }: ResolveDialogProps) 
               optional={false}
               placeholder={t('Choose what became of the money')}
               options={[
-                { value: 'given_back', label: t('Given back another way') },
-                { value: 'kept', label: t('Kept: nothing is to be given back') },
+                { value: 'given_back', label: t('Refunded another way') },
+                { value: 'kept', label: t('Kept: no refund is due') },
               ]}
             />
           )}

@@ -72,7 +72,7 @@ export function DaysOffCard({ technician }: { technician: Technician }) {
           )}
           confirmLabel={t('Take back')}
           cancelLabel={t('Keep')}
-          successToast={{ title: t('Days off taken back'), description: describeDaysOff(removing) }}
+          successToast={{ title: t('Days off removed'), description: describeDaysOff(removing) }}
           failureToast={t('The days off were not taken back')}
         />
       )}

@@ -229,7 +229,7 @@ export const bookingConsequences = {
 
   running_late: {
     history: ({ expectedAt }) => ({
-      title: t('Customer told that we run late'),
+      title: t('Customer notified of a delay'),
       lines: [expectedAt && t('Expected at {when}', { when: atBusiness(expectedAt) })],
     }),
     once: atItsTime,
@@ -272,7 +272,7 @@ export const bookingConsequences = {
   },
 
   visit_overdue: {
-    history: () => ({ title: t('Nobody has set out') }),
+    history: () => ({ title: t('The technician has not left yet') }),
     once: atItsTime,
     changes: ['jobs'],
     hears: ['parties', 'office'],
@@ -282,7 +282,7 @@ export const bookingConsequences = {
         link: 'visit',
         urgent: true,
         bell: ({ data, job }) => ({
-          title: t('Your visit has not begun'),
+          title: t('Your visit has not started'),
           message: [atClock(data.startsAt), job.serviceAddress].filter(Boolean).join(', '),
         }),
       },
@@ -291,8 +291,8 @@ export const bookingConsequences = {
         link: 'visit',
         urgent: true,
         bell: ({ data, job }) => ({
-          title: t('Nobody has set out to {number}', { number: jobNumber(job.number) }),
-          message: t('It should have begun at {time}. Its customer has been told nothing.', {
+          title: t('No technician is on the way to {number}', { number: jobNumber(job.number) }),
+          message: t('It was due to start at {time}. The customer has not been notified.', {
             time: atClock(data.startsAt),
           }),
         }),
@@ -455,7 +455,7 @@ const describeRelease = (
   { number }: JobFacts,
 ): string =>
   t(
-    'There is no card yet for your visit {number} on {time}. Please add one by {deadline}, or we give the time to others.',
+    'There is no card yet for your visit {number} on {time}. Please add one by {deadline}, or we will release the time.',
     {
       number: jobNumber(number),
       time: describeTime(time),

@@ -111,7 +111,7 @@ export const catalogConsequences = {
 const describeLeft = (left: number): string =>
   left >= 0
     ? plural(left, { one: '{count} left', other: '{count} left' })
-    : t('{count} more were used than anybody had counted', { count: formatNumber(-left) })
+    : t('{count} more were used than were in stock', { count: formatNumber(-left) })
 
 type Changed = { name?: string; what?: string; changes?: readonly Recorded<FieldChange>[] }
 

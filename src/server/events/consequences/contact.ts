@@ -62,7 +62,7 @@ export const contactConsequences = {
     audit: {
       about: 'messages',
       stores: ['contactMessageId'],
-      line: () => ({ title: t('Message to the office seen to') }),
+      line: () => ({ title: t('Message to the office marked as done') }),
     },
     changes: ['contact_messages'],
     hears: ['office'],
@@ -71,7 +71,7 @@ export const contactConsequences = {
     audit: {
       about: 'messages',
       stores: ['contactMessageId'],
-      line: () => ({ title: t('Message to the office given to somebody') }),
+      line: () => ({ title: t('Message to the office assigned') }),
     },
     changes: ['contact_messages'],
     hears: ['office'],
@@ -80,7 +80,7 @@ export const contactConsequences = {
         to: 'person',
         link: 'contact_messages',
         bell: ({ data }) => ({
-          title: t('A message is yours to answer'),
+          title: t('A message was assigned to you'),
           message: t('{name}: {subject}', { name: data.name, subject: data.subject }),
         }),
       },

@@ -86,7 +86,7 @@ export const conversationConsequences = {
   },
 
   technician_near: {
-    history: () => ({ title: t('Customer told that the technician is near') }),
+    history: () => ({ title: t('Customer notified that the technician is near') }),
     changes: [],
     hears: [],
     notifies: [
@@ -126,7 +126,7 @@ export const conversationConsequences = {
   },
 
   job_message: {
-    audit: { about: 'visits', line: () => ({ title: t('Message to the visit written') }) },
+    audit: { about: 'visits', line: () => ({ title: t('Message about the visit sent') }) },
     changes: ['conversation'],
     hears: ['parties', 'office'],
     notifies: [

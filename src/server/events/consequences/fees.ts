@@ -43,7 +43,7 @@ export const feeConsequences = {
     ...shown,
     history: () => ({
       title: t('No fee'),
-      lines: [t('Nobody decided in time.')],
+      lines: [t('The office did not decide in time.')],
     }),
     wakesPayment: true,
     resendWhile: ['cancelled'],
@@ -97,5 +97,5 @@ const describeFee = (
 const describeLapse = (job: JobFacts): string =>
   [
     ...describeFee({ feeCents: 0, reason: '' }, job),
-    t('What was reserved on a card for it is released.'),
+    t('Any amount reserved on a card for it is released.'),
   ].join(' ')

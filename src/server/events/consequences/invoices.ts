@@ -104,7 +104,7 @@ export const invoiceConsequences = {
   invoice_payment_undone: {
     ...shown,
     history: ({ cents, note }) => ({
-      title: t('Recorded payment taken back'),
+      title: t('Recorded payment undone'),
       cents,
       comment: note,
     }),

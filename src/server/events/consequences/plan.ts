@@ -111,11 +111,14 @@ export const planConsequences = {
         when: ({ lost }) => lost === true,
         link: 'visit',
         bell: ({ data, job }) => ({
-          title: t('Nobody comes to this visit yet'),
-          message: t('Its customer moved {number} to {time}, when its technician cannot come.', {
-            number: jobNumber(job.number),
-            time: describeTime(data.to),
-          }),
+          title: t('This visit has no technician'),
+          message: t(
+            'The customer moved {number} to {time}, when its technician is not available.',
+            {
+              number: jobNumber(job.number),
+              time: describeTime(data.to),
+            },
+          ),
         }),
       },
       {

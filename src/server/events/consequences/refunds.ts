@@ -68,7 +68,7 @@ export const refundConsequences = {
           subject: t('A refund failed'),
           paragraphs: [
             describeFailedRefund(data.cents, job),
-            t('Say here what was done about it: {link}', { link: link('visit') }),
+            t('Record how it was resolved: {link}', { link: link('visit') }),
           ],
         }),
       },
@@ -82,9 +82,9 @@ export const refundConsequences = {
       cents: cents ?? undefined,
       lines: [
         outcome === 'given_back'
-          ? t('Given back another way')
+          ? t('Refunded another way')
           : outcome === 'kept'
-            ? t('Kept: nothing is to be given back')
+            ? t('Kept: no refund is due')
             : undefined,
       ],
       comment: note,
@@ -139,13 +139,13 @@ const describeRefund = (refund: PaymentEvents['payment_refunded']): string[] => 
 
 const describeDelay = (cents: number): string =>
   t(
-    'Your bank did not take the refund of {amount}. We will get it to you another way; you need not do anything.',
+    'Your bank declined the refund of {amount}. We will send it to you another way; there is nothing you need to do.',
     { amount: formatCents(cents) },
   )
 
 const describeFailedRefund = (cents: number, { vehicle }: JobFacts): string =>
   t(
-    'The card network did not make a refund of {amount} for the service on a {car}. Please give the money back another way.',
+    'A refund of {amount} for the service on a {car} failed. Please refund the customer another way.',
     { amount: formatCents(cents), car: vehicleName(vehicle) },
   )
 
@@ -155,10 +155,10 @@ const describeResolved = ({
 }: PaymentEvents['payment_problem_resolved']): string => {
   const amount = formatCents(cents ?? 0)
   return outcome === 'given_back'
-    ? t('We gave {amount} back to you another way, because your bank did not take the refund.', {
+    ? t('We refunded {amount} to you another way, because your bank declined the refund.', {
         amount,
       })
-    : t('The refund of {amount} that failed will not be made again.', { amount })
+    : t('The failed refund of {amount} will not be retried.', { amount })
 }
 
 function describeDispute(
@@ -167,11 +167,11 @@ function describeDispute(
 ): string {
   const said = { amount: formatCents(cents), number }
   if (state === 'won')
-    return t('The bank left you the {amount} of {number} that were disputed.', said)
+    return t('The bank decided that you keep the disputed {amount} of {number}.', said)
   if (state === 'lost')
     return t('The bank gave the {amount} of {number} back to the customer.', said)
   return t(
-    'The customer’s bank wants {amount} of {number} back. Answer it in the card provider’s dashboard before its date.',
+    'The customer’s bank wants {amount} of {number} back. Respond in the card provider’s dashboard before the deadline.',
     said,
   )
 }

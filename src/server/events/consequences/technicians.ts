@@ -79,7 +79,7 @@ export const technicianConsequences = {
           paragraphs: [
             t('Hello {name},', { name: data.firstName }),
             t(
-              '{brand} has set up an account for you. There you find your visits, with everything you need on the way.',
+              '{brand} has set up an account for you, with your visits and everything you need for them.',
               { brand: currentSettings().brandName },
             ),
             t('Sign in with this e-mail address, {email}; you need no password:', {
@@ -108,7 +108,7 @@ export const technicianConsequences = {
         link: 'home',
         bell: () => ({
           title: t('Your work details have changed'),
-          message: t('The office has changed when you work, or what you can do.'),
+          message: t('The office changed your working hours or skills.'),
         }),
       },
     ],
@@ -133,7 +133,7 @@ export const technicianConsequences = {
     audit: {
       about: 'technicians',
       stores: ['from', 'to'],
-      line: (data) => ({ title: t('Days off taken back'), lines: [describeDays(data)] }),
+      line: (data) => ({ title: t('Days off removed'), lines: [describeDays(data)] }),
     },
     changes: ['technicians', 'availability'],
     hears: ['office', 'queue'],
@@ -141,7 +141,7 @@ export const technicianConsequences = {
       {
         to: 'person',
         link: 'home',
-        bell: ({ data }) => ({ title: t('Days off taken back'), message: describeDays(data) }),
+        bell: ({ data }) => ({ title: t('Days off removed'), message: describeDays(data) }),
       },
     ],
   },
@@ -151,7 +151,7 @@ export const technicianConsequences = {
       stores: ['on', 'replaced'],
       variants: [{ on: true }, { on: false }],
       line: ({ on }) => ({
-        title: on ? t('Secret calendar address made') : t('Secret calendar address ended'),
+        title: on ? t('Secret calendar address created') : t('Secret calendar address turned off'),
       }),
     },
     changes: ['technicians'],
@@ -172,13 +172,12 @@ const nameFields = (fields: readonly TechnicianField[] = []): string =>
 
 /** Whose visits can be read, and what they can do about it. */
 function describeFeed({ on, replaced }: AccountEvents['calendar_feed_changed']): string {
-  if (!on)
-    return t('The office has switched off the address at which a calendar reads your visits.')
+  if (!on) return t('The office turned off the secret calendar address for your visits.')
   return replaced
     ? t(
-        'The office has made a new secret address at which a calendar reads your visits. The one before works no more.',
+        'The office created a new secret calendar address for your visits. The previous one no longer works.',
       )
     : t(
-        'The office has made a secret address at which a calendar reads your visits. You can switch it off in your profile.',
+        'The office created a secret calendar address for your visits. You can turn it off in your profile.',
       )
 }

@@ -53,7 +53,7 @@ export const tipConsequences = {
         to: 'technician',
         link: 'visit',
         bell: ({ data, job }) => ({
-          title: t('A tip was given back'),
+          title: t('A tip was refunded'),
           message: t('{amount} of the tip for {number} went back to the customer.', {
             amount: formatCents(data.cents),
             number: jobNumber(job.number),

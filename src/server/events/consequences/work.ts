@@ -236,7 +236,7 @@ export const workConsequences = {
   },
 
   review_asked: {
-    history: () => ({ title: t('Customer asked how it was') }),
+    history: () => ({ title: t('Customer asked for a review') }),
     once: ({ job }) => ({ about: job.id }),
     changes: [],
     hears: [],
@@ -268,7 +268,7 @@ export const workConsequences = {
   },
 
   service_due: {
-    history: () => ({ title: t('Customer told that the next service is due') }),
+    history: () => ({ title: t('Customer notified that the next service is due') }),
     once: ({ job }) => ({ about: job.id }),
     changes: [],
     hears: [],
@@ -309,8 +309,8 @@ export const workConsequences = {
       title: t('Unsent work of {name}', { name: name || t('a technician') }),
       lines: [
         plural(count, {
-          one: '{count} change could not go in.',
-          other: '{count} changes could not go in.',
+          one: '{count} change could not be saved.',
+          other: '{count} changes could not be saved.',
         }),
       ],
     }),
@@ -329,7 +329,7 @@ export const workConsequences = {
   },
   unsent_work_handled: {
     history: ({ handled }) => ({
-      title: handled ? t('Unsent work seen to') : t('Unsent work taken up again'),
+      title: handled ? t('Unsent work resolved') : t('Unsent work reopened'),
     }),
     changes: ['unsent_work'],
     hears: ['office'],
@@ -338,11 +338,11 @@ export const workConsequences = {
 
 const describeDue = ({ dueOn, atMiles, byMiles }: WorkEvents['service_due']): string =>
   byMiles && atMiles !== null
-    ? t('By your readings it gets to {miles} miles about {day}.', {
+    ? t('Based on your odometer readings, it reaches {miles} miles around {day}.', {
         miles: formatNumber(atMiles),
         day: formatDay(dueOn),
       })
-    : t('The time that its oil lasts ends on {day}.', { day: formatDay(dueOn) })
+    : t('Its oil should be changed by {day}.', { day: formatDay(dueOn) })
 
 /** Whose visit, why, and when it was, for the business. */
 const describeObstacle = ({ reason, ...time }: WorkEvents['job_not_done'], job: JobFacts): string =>
@@ -370,9 +370,12 @@ const paidByCard: ReadonlySet<PaymentState> = new Set(['card_saved', 'held', 'se
 const askForFee = ({ decideUntil }: WorkEvents['job_not_done']): string[] =>
   decideUntil
     ? [
-        t('Please decide on a fee by {when}. What is reserved on the card is released then.', {
-          when: atBusiness(decideUntil),
-        }),
+        t(
+          'Please decide on a fee by {when}. After that, the amount reserved on the card is released.',
+          {
+            when: atBusiness(decideUntil),
+          },
+        ),
       ]
     : []
 
@@ -401,17 +404,17 @@ function describeUnsent({ count, moved }: WorkEvents['unsent_work'], number: str
     ? plural(
         count,
         {
-          one: '{number} was moved while they had no signal. {count} change could not go in.',
-          other: '{number} was moved while they had no signal. {count} changes could not go in.',
+          one: '{number} was moved while they had no signal. {count} change could not be saved.',
+          other: '{number} was moved while they had no signal. {count} changes could not be saved.',
         },
         { number },
       )
     : plural(
         count,
         {
-          one: '{number} was taken away or cancelled while they had no signal. {count} change could not go in.',
+          one: '{number} was reassigned or cancelled while they had no signal. {count} change could not be saved.',
           other:
-            '{number} was taken away or cancelled while they had no signal. {count} changes could not go in.',
+            '{number} was reassigned or cancelled while they had no signal. {count} changes could not be saved.',
         },
         { number },
       )

@@ -183,13 +183,13 @@ test("the office creates a technician's feed and ends it", async () => {
       path,
     ])
   const said = (words: string) => ['Your calendar', expect.stringContaining(words), '/profile']
-  expect(await told()).toEqual([said('switched off'), said('has made a secret address')])
+  expect(await told()).toEqual([said('turned off'), said('created a secret calendar address')])
   await admin.call(`DELETE ${feed}`, { params })
   expect(await told()).toHaveLength(2)
   const own = await makeOwn(technician)
   expect(await told()).toHaveLength(2)
   await admin.call(`POST ${feed}`, { params })
-  expect((await told())[0]).toEqual(said('The one before works no more.'))
+  expect((await told())[0]).toEqual(said('The previous one no longer works.'))
   expect((await read(own)).status).toBe(404)
   const customer = { id: (await makeUser()).id }
   expect((await admin.call(`POST ${feed}`, { params: customer })).status).toBe(404)

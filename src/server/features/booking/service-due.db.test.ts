@@ -76,7 +76,7 @@ test('sooner if the car reached its miles', async () => {
   await remindOfService()
   await runDueTasks()
   expect(await messages()).toMatchObject([{ jobId: job.id, status: 'local' }])
-  expect((await messages())[0]?.body).toMatch(/gets to 47,500 miles about/)
+  expect((await messages())[0]?.body).toMatch(/reaches 47,500 miles around/)
 })
 
 test('without consent to marketing it only appears behind the bell', async () => {

@@ -65,7 +65,7 @@ test('an assignee is notified, unless they took it themselves', async () => {
       (one: { type: string }) => one.type === 'contact_message_assigned',
     )
   expect(await bell(ada)).toMatchObject([
-    { message: 'Olga: Hours', path: '/admin/messages', title: 'A message is yours to answer' },
+    { message: 'Olga: Hours', path: '/admin/messages', title: 'A message was assigned to you' },
   ])
   await change(bo, id, { assignedTo: bo.user.id })
   expect(await bell(bo)).toEqual([])

@@ -237,7 +237,7 @@ test('a visit its customer moves away from its technician is reported to the off
     })
   const bells = async () =>
     (await notificationsShownTo(admin.user)).filter(
-      ({ title }) => title === 'Nobody comes to this visit yet',
+      ({ title }) => title === 'This visit has no technician',
     )
   expect((await move('2026-12-09')).status).toBe(200)
   expect(await bells()).toEqual([])
@@ -283,7 +283,7 @@ test('unsent work waits until someone in the office handles it, and shows who', 
   expect((await handle(false)).body).toMatchObject([{ handledAt: null, handledBy: '' }])
   expect(kinds(await read(admin))).toEqual([['unsent_work', 1]])
   const history = await admin.call('GET /api/jobs/{id}/history', { params: { id } })
-  expect(history.text).toContain('Unsent work seen to')
+  expect(history.text).toContain('Unsent work resolved')
   expect((await handle(true, await app.as('customer'))).status).toBe(403)
   params.workId = id
   expect((await handle(true)).status).toBe(404)

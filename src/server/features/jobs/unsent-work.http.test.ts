@@ -142,7 +142,7 @@ test('rejected changes reach the office once, with their visit', async () => {
   expect(bell.filter(({ type }) => type === 'unsent_work')).toMatchObject([
     {
       title: 'Unsent work of Dan D',
-      message: expect.stringMatching(/^FQ-\d+ was taken away .* 1 change could not go in\.$/),
+      message: expect.stringMatching(/^FQ-\d+ was reassigned .* 1 change could not be saved\.$/),
       path: `/admin/jobs/${id}`,
     },
   ])
@@ -199,7 +199,7 @@ test('for a visit that is theirs at another time they see so, and can report wha
   expect((await read(admin)).body).toMatchObject([{ technicianName: 'Dan D', changes: [change] }])
   const bell = await notificationsShownTo(admin.user)
   expect(bell.find(({ type }) => type === 'unsent_work')?.message).toMatch(
-    /^FQ-\d+ was moved while they had no signal\. 1 change could not go in\.$/,
+    /^FQ-\d+ was moved while they had no signal\. 1 change could not be saved\.$/,
   )
 })
 

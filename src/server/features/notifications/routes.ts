@@ -1,12 +1,18 @@
-import type { notifications } from '#shared/contract/notifications.ts'
+import { db } from '#server/database/database.ts'
+import { pushSubscriptions } from '#server/database/tables/push-subscriptions.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { setPageHeaders } from '#server/http/paging.ts'
-import { undelivered } from './queries/deliveries.ts'
 import type { deliveries } from '#shared/contract/deliveries.ts'
+import type { notifications } from '#shared/contract/notifications.ts'
+import type { push } from '#shared/contract/push.ts'
 import { paths } from '#shared/rules/paths.ts'
+import { eq } from 'drizzle-orm'
 import { markRead, markReadUpTo } from './actions/mark-read.ts'
+import { subscribeBrowser, unsubscribeBrowser } from './actions/subscribe-browser.ts'
 import { setWanted, wantedByToken } from './actions/unsubscribe.ts'
+import { pushKeys } from './push-keys.ts'
 import { countNotifications, notificationsOf } from './queries.ts'
+import { undelivered } from './queries/deliveries.ts'
 
 const usualLimit = 100
 
@@ -48,3 +54,21 @@ export const notificationRoutes = {
 
   'GET /api/unsubscribe/{token}/preference': ({ params }) => wantedByToken(params.token),
 } satisfies HandlersOf<typeof notifications & typeof deliveries>
+
+export const pushRoutes = {
+  'GET /api/push/subscriptions': async ({ person: { sessionHash } }) => {
+    const { publicKey } = await pushKeys()
+    const own = eq(pushSubscriptions.sessionHash, sessionHash)
+    return { publicKey, on: (await db().$count(pushSubscriptions, own)) > 0 }
+  },
+
+  'POST /api/push/subscriptions': async ({ person, body }) => {
+    await subscribeBrowser(person, body)
+    return { success: true }
+  },
+
+  'DELETE /api/push/subscriptions': async ({ person }) => {
+    await unsubscribeBrowser(person.sessionHash)
+    return { success: true }
+  },
+} satisfies HandlersOf<typeof push>

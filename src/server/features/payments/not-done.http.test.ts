@@ -193,7 +193,7 @@ test('without a fee the hold is released, and so it is after 48 hours without a 
     [admin.user.id, customer.user.id].toSorted(),
   )
   expect(await mailsTo(customer)).toContain(
-    'Nothing is charged for it. What was reserved on a card for it is released.',
+    'Nothing is charged for it. Any amount reserved on a card for it is released.',
   )
   expect((await decide(forgotten, '10.00')).body.message).toMatch(/or the time for it is over\.$/)
 })

@@ -197,7 +197,7 @@ const states: State[] = [
     due: '0.00',
     note: 'Goodwill: -$29.99; A refund of $29.99 failed. Please refund it another way',
     waits: 'payment_problems',
-    told: { title: 'Your refund is delayed', mail: 'did not take the refund', path: '/orders?' },
+    told: { title: 'Your refund is delayed', mail: 'declined the refund', path: '/orders?' },
     officeTold: 'A refund failed',
   },
   {

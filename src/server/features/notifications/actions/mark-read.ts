@@ -1,8 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { notifications } from '#server/database/tables/notifications.ts'
 import { NotFound } from '#server/http/errors.ts'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 /** Marks a person's own notification read; again is no error. Throws NotFound. */
 export async function markRead(userId: string, id: string): Promise<void> {
@@ -27,6 +27,25 @@ export async function markReadUpTo(userId: string, newest: string): Promise<void
         isNull(notifications.readAt),
         sql`(${notifications.createdAt}, ${notifications.id}) <= (
           select n.created_at, n.id from notifications n where n.id = ${newest})`,
+      ),
+    )
+}
+
+/** Marks a person's notifications of these types about a job read: they have seen it elsewhere. */
+export async function markJobNotificationsRead(
+  userId: string,
+  jobId: string,
+  types: readonly string[],
+): Promise<void> {
+  await db()
+    .update(notifications)
+    .set({ readAt: now() })
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        eq(notifications.jobId, jobId),
+        inArray(notifications.type, [...types]),
+        isNull(notifications.readAt),
       ),
     )
 }

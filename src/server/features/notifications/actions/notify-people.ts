@@ -1,7 +1,6 @@
 import { now } from '#server/base/clock.ts'
-import { notifyAll, queryRows, transaction } from '#server/database/database.ts'
+import { listen, notifyAll, queryRows, transaction } from '#server/database/database.ts'
 import type { Audience, EventName } from '#shared/rules/events.ts'
-import type { NotificationSent } from '../subscribe-to-notifications.ts'
 
 export type NewNotification = {
   id: string
@@ -58,4 +57,13 @@ const statement = {
     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::timestamptz[], $7::uuid[])
       as n(user_id, type, audience, data, job_id, created_at, id)
     returning user_id, id`,
+}
+
+export type NotificationSent = { userId: string; id: string }
+
+/** Hears of every notification that any process commits; the listener loads those it can deliver. Returns the stop. */
+export function subscribeToNotifications(
+  onSent: (sent: NotificationSent) => unknown,
+): Promise<() => Promise<void>> {
+  return listen('notifications', (payload) => onSent(JSON.parse(payload) as NotificationSent))
 }

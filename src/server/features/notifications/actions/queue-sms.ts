@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { longestText } from '#server/adapters/telephony/port.ts'
 import { now } from '#server/base/clock.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
-import { currentSettings } from '#server/base/current-settings.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
+import { randomUUID } from 'node:crypto'
 import { type DeliveryConditions, smsNumberOf } from '../delivery-conditions.ts'
 import { sendSmsTask } from '../tasks.ts'
 
@@ -60,3 +60,27 @@ const cut = (body: string) =>
   body.length > longestText
     ? `${body.slice(0, longestText - 1).replace(/[\ud800-\udbff]$/, '')}…`
     : body
+
+type Thread = { id: string; phone: string; jobId: string | null }
+
+/**
+ * Writes the office's answer to somebody's text messages down, in the current transaction, to be sent after it while they
+ * have not stopped them; answers its id among the sent messages.
+ */
+export async function queueTextReply(
+  { id: textThread, phone, jobId }: Thread,
+  body: string,
+): Promise<string> {
+  const id = randomUUID()
+  await db().insert(sentMessages).values({
+    id,
+    channel: 'sms',
+    recipient: phone,
+    body,
+    jobId,
+    status: 'queued',
+    createdAt: now(),
+  })
+  await enqueue(sendSmsTask, { messageId: id, textThread })
+  return id
+}

@@ -1,18 +1,22 @@
-import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { MailRefused } from '#server/adapters/mail/port.ts'
 import { PushGone, PushRefused } from '#server/adapters/push/port.ts'
 import { services } from '#server/adapters/services.ts'
 import { NumberRefused } from '#server/adapters/telephony/port.ts'
 import { now } from '#server/base/clock.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { inLanguage } from '#server/base/language.ts'
+import { instantAt, localDateAt, timeOfDayAt } from '#server/base/wall-clock.ts'
+import { batchLoader } from '#server/database/batch-loader.ts'
 import { db, queryRows } from '#server/database/database.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
-import { batchLoader } from '#server/database/batch-loader.ts'
-import { inLanguage } from '#server/base/language.ts'
+import { users } from '#server/database/tables/users.ts'
 import { calendarFileOf } from '#server/features/booking/queries.ts'
-import { mailHtml } from '../mail/mail-html.ts'
+import { addDays } from '#shared/rules/calendar.ts'
+import { isQuiet } from '#shared/rules/quiet-hours.ts'
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { deliverPush, type Pushing, reasonNotToPush } from '../deliver-push.ts'
-import { endOfNight } from '../end-of-night.ts'
-import { reasonToSkip, type DeliveryConditions } from '../delivery-conditions.ts'
+import { type DeliveryConditions, reasonToSkip } from '../delivery-conditions.ts'
+import { mailHtml } from '../mail/mail-html.ts'
 
 type Sending = DeliveryConditions &
   Pushing & {
@@ -142,4 +146,17 @@ const settleStatement = {
       body = case when r.strike then '(struck out)' else body end
     from unnest($1::uuid[], $2::text[], $3::text[], $4::bool[]) as r(id, status, error, strike)
     where m.id = r.id and m.status = 'queued'`,
+}
+
+/** The UTC instant at which somebody's night is over; undefined by day. By their clock, as far as it is known. */
+async function endOfNight(userId: string | undefined): Promise<Date | undefined> {
+  const { quietFrom, quietUntil, timeZone } = currentSettings()
+  const [user] = userId
+    ? await db().select({ timeZone: users.timeZone }).from(users).where(eq(users.id, userId))
+    : []
+  const zone = user?.timeZone ?? timeZone
+  const time = timeOfDayAt(now(), zone)
+  if (!isQuiet(time, { quietFrom, quietUntil })) return undefined
+  const today = localDateAt(now(), zone)
+  return instantAt(time < quietUntil ? today : addDays(today, 1), quietUntil, zone)
 }
