@@ -106,7 +106,7 @@ test.each([
   })
 })
 
-test('approval lets a signed-in technician work at once, is told, and happens once', async () => {
+test('approval lets a signed-in technician work at once, is announced, and happens once', async () => {
   const admin = await app.as('admin')
   const technician = await app.as(await makeUser({ role: 'technician', approvedAt: null }))
   expect((await technician.call('GET /api/jobs/technician')).status).toBe(403)
@@ -122,7 +122,7 @@ test('approval lets a signed-in technician work at once, is told, and happens on
   expect((await approve()).status).toBe(409)
 })
 
-test('whoever deleted their account, or was deactivated, while they waited cannot be approved, in words', async () => {
+test('an account deleted or deactivated while waiting cannot be approved, with a message', async () => {
   const admin = await app.as('admin')
   const gone = await makeUser({ role: 'technician', approvedAt: null, anonymizedAt: new Date() })
   const off = await makeUser({ role: 'technician', approvedAt: null, deactivatedAt: new Date() })
@@ -173,7 +173,7 @@ test('deactivation ends the session at once and returns open jobs to the queue',
   expect((await admin.call('DELETE /api/admin/technicians/{id}', { params })).status).toBe(404)
 })
 
-test('a technician whose session ended so is told why, until they are taken on again', async () => {
+test('a deactivated technician is told why their session ended, until they are taken on again', async () => {
   const admin = await app.as('admin')
   const technician = await app.as(await makeUser({ role: 'technician', email: 'dana@example.com' }))
   await admin.call('DELETE /api/admin/technicians/{id}', { params: { id: technician.user.id } })
@@ -187,12 +187,12 @@ test('a technician whose session ended so is told why, until they are taken on a
     })
   expect((await technician.call('GET /api/config')).status).toBe(200)
   await admin.call('POST /api/admin/technicians', { body: form })
-  // A session from before, perhaps on a lost phone, does not come back.
+  // An earlier session, perhaps on a lost phone, does not come back.
   const after = await technician.call('GET /api/auth/user')
   expect([after.status, after.body.details]).toEqual([401, undefined])
 })
 
-test('whoever deactivates a technician at work is told of the visit first, and nothing changes', async () => {
+test('deactivating a technician at work first shows the visit, and nothing changes', async () => {
   const admin = await app.as('admin')
   const technician = await app.as('technician')
   const technicianId = technician.user.id
@@ -209,7 +209,7 @@ test('whoever deactivates a technician at work is told of the visit first, and n
   expect(kept).toMatchObject({ status: 'assigned', technicianId })
 })
 
-test('they are locked out all the same, and the visit stays for the office to end', async () => {
+test('once confirmed they are locked out, and the office ends the visit', async () => {
   const admin = await app.as('admin')
   const technician = await app.as('technician')
   const technicianId = technician.user.id
@@ -228,7 +228,7 @@ test('they are locked out all the same, and the visit stays for the office to en
   expect((await admin.call('PATCH /api/jobs/{id}/status', complete)).status).toBe(200)
 })
 
-test('what its customer writes of a visit that was left under way reaches the office, where it waits', async () => {
+test('messages of a customer whose visit was left in progress reach the office and wait there', async () => {
   const admin = await app.as('admin')
   const technician = await app.as('technician')
   const customer = await app.as('customer')
@@ -266,14 +266,14 @@ test('what its customer writes of a visit that was left under way reaches the of
   ])
   const [entry] = await waiting()
   expect(entry?.why).toContain('The customer wrote: Is somebody coming back?')
-  // Answered, nothing is left of it but that the visit goes on.
+  // Once answered, only the visit itself remains open.
   expect((await write('Yes, at once.', admin)).status).toBe(201)
   expect((await waiting())[0]?.why).not.toContain('The customer wrote')
   await admin.call('PATCH /api/jobs/{id}/status', { params, body: { status: 'completed' } })
   expect(await waiting()).toEqual([])
 })
 
-test('of a technician who is deleted the past stays: visits, stars, the board of a day and its sheet', async () => {
+test("a deleted technician's past stays: visits, ratings, the board of a day and its sheet", async () => {
   const admin = await app.as('admin')
   const customer = await app.as('customer')
   const dana = await makeUser({ role: 'technician', firstName: 'Dana', lastName: 'Whitfield' })

@@ -43,7 +43,7 @@ const mornings = { from: '08:00', to: '12:00' }
 const tuesdays = [null, mornings, null, null, null, null, null]
 const diesel = async () => (await makePackage({ oilType: 'diesel_full_synthetic' })).id
 
-test('the office says when they work, what they can do and where they start', async () => {
+test('the office sets hours, skills and starting point', async () => {
   const homeAddress = '1107 Barton Springs Road, Austin, TX 78704'
   const answer = await change({ skills: [], workingHours: tuesdays, homeAddress, phone: '' })
   expect(answer).toMatchObject({
@@ -67,7 +67,7 @@ test('the office says when they work, what they can do and where they start', as
   ])
 })
 
-test('a technician reads their own hours and days off, and why they are off is for the office alone', async () => {
+test('a technician sees their own hours and days off, but not the reasons', async () => {
   const own = async () => (await technician.call('GET /api/technicians/me')).body
   expect(await own()).toEqual({ rating: null, workingHours: null, daysOff: [] })
   await change({ workingHours: tuesdays })
@@ -79,7 +79,7 @@ test('a technician reads their own hours and days off, and why they are off is f
   })
 })
 
-test('what new hours or skills leave outside is answered, and stays theirs', async () => {
+test('visits outside new hours or skills are reported and stay assigned', async () => {
   const technicianId = technician.user.id
   const of = { technicianId, status: 'assigned' } as const
   const late = await makeJob({ ...of, serviceDate: tuesday, slot: 3 })
@@ -117,7 +117,7 @@ test.each([
   expect([answer.status, answer.body.details.fields[0].path]).toEqual([400, path])
 })
 
-test('of two tabs the second is told who changed it, and how it is', async () => {
+test('the second of two tabs sees who changed it, and its state', async () => {
   const { headers } = await admin.call(one, { params })
   expect(headers.etag).toBe('"1"')
   const name = { firstName: 'x'.repeat(80), lastName: '' }
@@ -135,7 +135,7 @@ test('of two tabs the second is told who changed it, and how it is', async () =>
   expect((await change({ firstName: 'Bea' })).status).toBe(200)
 })
 
-test('of what a form shows, nothing is overwritten that changed while it was open', async () => {
+test('a form overwrites nothing that changed while it was open', async () => {
   const stale = (version: number) => change({ skills: [] }, { 'if-match': `"${version}"` })
   const by = `${admin.user.firstName} ${admin.user.lastName}`
   const said = async (version: number) => (await stale(version)).body.message
@@ -152,7 +152,7 @@ test('of what a form shows, nothing is overwritten that changed while it was ope
   expect((await stale(4)).status).toBe(200)
 })
 
-test('somebody else’s e-mail, a deactivated technician and somebody who is none are refused', async () => {
+test("another person's e-mail, a deactivated technician and a non-technician are refused", async () => {
   const { email } = await makeUser()
   expect(await change({ email })).toMatchObject({
     status: 409,
@@ -167,7 +167,7 @@ test('somebody else’s e-mail, a deactivated technician and somebody who is non
   expect((await admin.call(one, { params })).status).toBe(404)
 })
 
-test('nobody is given a visit that they cannot do, not even by themselves', async () => {
+test('no technician gets a visit they cannot do, not even by claiming it', async () => {
   const [morning, afternoon, other] = [
     await makeJob({ serviceDate: tuesday, slot: 1 }),
     await makeJob({ serviceDate: tuesday, slot: 3 }),
@@ -195,7 +195,7 @@ test('nobody is given a visit that they cannot do, not even by themselves', asyn
   expect((await claim(morning.id)).status).toBe(200)
 })
 
-test('what they have then is left out of their queue', async () => {
+test('their queue leaves out visits they cannot do', async () => {
   await makeJob({
     serviceDate: tuesday,
     slot: 1,
@@ -207,7 +207,7 @@ test('what they have then is left out of their queue', async () => {
   expect((await claim(other.id)).status).toBe(409)
 })
 
-test('the server sends only whom it may: skilled, at work, the least loaded, then the nearest', async () => {
+test('auto-assign picks among allowed technicians: skilled, working, least busy, then nearest', async () => {
   await changeSettings({ autoAssign: true, slotCapacity: 9 })
   const near = { homeLatitude: 30.27, homeLongitude: -97.74 }
   const far = { homeLatitude: 29.76, homeLongitude: -95.37 }

@@ -18,7 +18,7 @@ async function ownCar(body: object = camry) {
   return { customer, car, params: { id: car.id } }
 }
 
-test('a corrected plate leaves the rest as it is', async () => {
+test('correcting the plate leaves the rest unchanged', async () => {
   const { customer, car, params } = await ownCar({ ...camry, vin: camryVin })
   const body = { licensePlate: 'new  77' }
   const changed = await customer.call('PATCH /api/vehicles/{id}', { params, body })
@@ -27,20 +27,20 @@ test('a corrected plate leaves the rest as it is', async () => {
   expect(again.body).toEqual(changed.body)
 })
 
-test('a correction of nothing changes nothing', async () => {
+test('an unchanged save changes nothing', async () => {
   const { customer, car, params } = await ownCar({ ...camry, vin: camryVin })
   const answer = await customer.call('PATCH /api/vehicles/{id}', { params, body: {} })
   expect(answer).toMatchObject({ status: 200, body: car })
 })
 
-test('for another car the oil is worked out anew', async () => {
+test('another car gets new oil data', async () => {
   const { customer, params } = await ownCar({ ...camry, vin: camryVin })
   const body = { make: 'Ram', model: '2500', year: '1999', vin: null }
   const changed = await customer.call('PATCH /api/vehicles/{id}', { params, body })
   expect(changed.body).toMatchObject({ ...body, engine: null, trim: null, oilType: 'conventional' })
 })
 
-test('a VIN that is added later brings the engine; one of another car is refused', async () => {
+test("adding a VIN later adds the engine, and another car's VIN is refused", async () => {
   const { customer, car, params } = await ownCar()
   expect(car.engine).toBeNull()
   const vin = camryVin
@@ -66,7 +66,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { message } })
 })
 
-test('with a visit ahead a car may be corrected, but not into an electric one', async () => {
+test('a car with a visit ahead can be corrected, but not into an electric one', async () => {
   const { customer, car, params } = await ownCar()
   const visit = { customerId: customer.user.id, vehicleId: car.id }
   await makeJob({ ...visit, status: 'assigned' })
@@ -92,7 +92,7 @@ test('without a visit it may become electric and loses its oil data', async () =
   })
 })
 
-test('an admin may, another customer finds nothing, a deleted one is gone', async () => {
+test('an admin may change it, another customer finds nothing, and a deleted one is gone', async () => {
   const { customer, params } = await ownCar()
   const body = { licensePlate: 'OFFICE' }
   const asked = { params, body }
@@ -104,7 +104,7 @@ test('an admin may, another customer finds nothing, a deleted one is gone', asyn
   expect((await customer.call('PATCH /api/vehicles/{id}', asked)).status).toBe(404)
 })
 
-test('of two who change it at a time, the one who looked at the old car is told', async () => {
+test('of two concurrent editors, the one with the outdated car is told', async () => {
   const { customer, params } = await ownCar()
   const decode = async () => {
     await customer.call('PATCH /api/vehicles/{id}', { params, body: { model: 'Avalon' } })
@@ -117,7 +117,7 @@ test('of two who change it at a time, the one who looked at the old car is told'
   expect(kept.body).toMatchObject({ model: 'Avalon', vin: null })
 })
 
-test('the visits of one vehicle, newest first, a page at a time', async () => {
+test("a vehicle's visits, newest first, a page at a time", async () => {
   const customer = await app.as('customer')
   const visit = {
     customerId: customer.user.id,
@@ -146,7 +146,7 @@ test('the visits of one vehicle, newest first, a page at a time', async () => {
   expect((await admin.call('GET /api/vehicles/{id}/jobs', { params })).body).toHaveLength(2)
 })
 
-test('what a technician measured last while filling comes with the car', async () => {
+test("the technician's last measurement comes with the car", async () => {
   const customer = await app.as('customer')
   const { id } = await makeVehicle((await makeUser()).id)
   const car = await makeVehicle(customer.user.id)

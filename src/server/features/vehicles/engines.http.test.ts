@@ -32,7 +32,7 @@ const details = async (id: string) =>
   (await admin.call('GET /api/admin/engines/{id}', { params: { id } })).body
 const undo = (id: string) => admin.call('POST /api/admin/engines/{id}/undo', { params: { id } })
 
-/** A Camry of 1998 with its engine by its VIN, as somebody adds it now. */
+/** Adds a 1998 Camry with its engine by VIN. */
 async function addCamry(person: TestPerson) {
   const { body } = await person.call('POST /api/vehicles', {
     body: {
@@ -58,7 +58,7 @@ const own = {
   source: 'Under the hood',
 }
 
-test('engines name where they were read, and are found by make, model and year', async () => {
+test('engines show their source, and are found by make, model and year', async () => {
   expect(await solara()).toMatchObject({
     make: 'Toyota',
     model: 'Camry/Solara',
@@ -92,7 +92,7 @@ test('every order is the whole list, page by page', async () => {
   }
 })
 
-test('what the office corrects counts for the next car at once, for saved cars in a moment, and can be undone', async () => {
+test('an office correction applies to the next car at once and to saved cars shortly after, and can be undone', async () => {
   const customer = await app.as('customer')
   const before = await addCamry(customer)
   expect(before).toMatchObject({
@@ -147,7 +147,7 @@ test('what the office corrects counts for the next car at once, for saved cars i
   expect((await details(row.id)).history).toHaveLength(2)
 })
 
-test('an engine of the office counts before the same of the data', async () => {
+test("the office's engine overrides the same one of the data", async () => {
   const customer = await app.as('customer')
   const body = {
     ...own,
@@ -161,7 +161,7 @@ test('an engine of the office counts before the same of the data', async () => {
   expect(await addCamry(customer)).toMatchObject({ oilCapacity: 4, capacitySource: 'operator' })
 })
 
-test('an engine is added, is there once, and is deleted; what comes with the program is not', async () => {
+test('an added engine is unique and can be deleted; shipped ones cannot', async () => {
   const added = await admin.call('POST /api/admin/engines', { body: own })
   expect(added).toMatchObject({ status: 201, body: { ...own, isOwn: true, confidence: 'high' } })
   const again = await admin.call('POST /api/admin/engines', {
@@ -204,7 +204,7 @@ test.each([
   expect([answer.status, answer.body.details.fields]).toEqual([400, [{ path, message }]])
 })
 
-test('of two who correct one engine the second is told who changed what', async () => {
+test('the second of two editors of an engine sees who changed what', async () => {
   const { id } = await solara()
   const answers = await Promise.all([
     change(id, { quarts: 4.1, source: 'Dipstick' }, 1),

@@ -11,7 +11,7 @@ beforeEach(loadReferenceData)
 
 const lookUp = (vin: string) => app.call('POST /api/vehicles/vin-lookup', { body: { vin } })
 
-test('a VIN gives the car, its oil and how well founded that is', async () => {
+test('a VIN gives the car, its oil, and the confidence', async () => {
   const { status, body } = await lookUp(' 4t1b11hk5ju500000 ')
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -58,7 +58,7 @@ test('an electric car gets a friendly answer instead of oil', async () => {
   })
 })
 
-test('plates say so while no provider is configured, and find the car when one is', async () => {
+test('plate lookup is reported as unavailable without a provider, and finds the car with one', async () => {
   const call = () =>
     app.call('POST /api/vehicles/plate-lookup', { body: { plate: 'BRF-2231', state: 'TX' } })
   expect((await call()).body).toEqual({
@@ -70,7 +70,7 @@ test('plates say so while no provider is configured, and find the car when one i
   expect((await call()).body.vehicleSpec).toMatchObject({ make: 'Toyota', model: 'Camry' })
 })
 
-test('plates are looked up twenty times a day by one asker, and strangers do not use up that of people', async () => {
+test("a person may look up twenty plates a day, and strangers don't use up that limit", async () => {
   let lookups = 0
   const lookup = async () => {
     lookups += 1
@@ -96,7 +96,7 @@ test('plates are looked up twenty times a day by one asker, and strangers do not
   expect((await ask()).status).toBe(200)
 })
 
-test('suggestions are kept by the browser and not sent twice', async () => {
+test('suggestions are cached by the browser and not sent twice', async () => {
   const first = await app.call('GET /api/vehicles/suggestions')
   expect(first.body.Toyota.Camry).toMatch(/^19\d\d-20\d\d/)
   expect(first.body.Chevrolet['Silverado 1500']).toBe('1999-2027')

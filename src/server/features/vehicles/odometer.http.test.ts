@@ -16,7 +16,7 @@ async function ownCar() {
   return { customer, id, params: { id }, note, list }
 }
 
-test('readings are kept, newest first, and the second of one day replaces the first', async () => {
+test('readings are listed newest first, and a second one on a day replaces the first', async () => {
   const { customer, params, note, list } = await ownCar()
   expect(await note('2026-02-01', 40_000)).toMatchObject({
     status: 201,
@@ -52,7 +52,7 @@ test.each([
   expect(await list()).toHaveLength(2)
 })
 
-test('today ends where the business is, and nothing is read after it', async () => {
+test('today ends at midnight of the business, and later readings are refused', async () => {
   // Ten at night in Chicago is tomorrow in UTC.
   travelTo(new Date('2026-05-02T03:00:00Z'))
   const { note } = await ownCar()
@@ -68,12 +68,12 @@ test.each([-1, 1.5, 1_500_001])('%d miles are refused', async (miles) => {
   expect((await note('2026-05-01', miles)).status).toBe(400)
 })
 
-test.each([0, 1_500_000])('%d miles are taken', async (miles) => {
+test.each([0, 1_500_000])('%d miles are accepted', async (miles) => {
   const { note } = await ownCar()
   expect((await note('2026-05-01', miles)).status).toBe(201)
 })
 
-test('what the technician read stays theirs until somebody else reads that day', async () => {
+test("a technician's reading stays theirs until someone else reads that day", async () => {
   const { customer, id, note, list } = await ownCar()
   const technician = await app.as('technician')
   const visit = { customerId: customer.user.id, vehicleId: id, status: 'in_progress' as const }
@@ -87,14 +87,14 @@ test('what the technician read stays theirs until somebody else reads that day',
   expect(await list()).toEqual([{ date, miles: 40_020, readBy: 'customer' }])
 })
 
-test('two at a time that do not fit each other: one is refused', async () => {
+test('of two concurrent contradictory readings one is refused', async () => {
   const { note, list } = await ownCar()
   const answers = await Promise.all([note('2026-03-01', 50_000), note('2026-04-01', 40_000)])
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 400]))
   expect(await list()).toHaveLength(1)
 })
 
-test('an admin may; for somebody else the vehicle does not exist', async () => {
+test('an admin may add one, and for others the vehicle does not exist', async () => {
   const { id } = await makeVehicle((await makeUser()).id)
   const asked = { params: { id }, body: { date: '2026-03-01', miles: 5 } }
   const stranger = await app.as('customer')
@@ -107,7 +107,7 @@ test('an admin may; for somebody else the vehicle does not exist', async () => {
   expect(list.body).toEqual([{ date: '2026-03-01', miles: 5, readBy: 'admin' }])
 })
 
-test('a wrong reading can be corrected and removed, by whom the car is', async () => {
+test("a wrong reading is corrected and removed by the car's owner", async () => {
   const { customer, id, note, list } = await ownCar()
   const remove = (who: Pick<typeof customer, 'call'>, date: string) =>
     who.call('DELETE /api/vehicles/{id}/odometer/{date}', { params: { id, date } })

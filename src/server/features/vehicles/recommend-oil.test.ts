@@ -39,14 +39,14 @@ describe('the curated table', () => {
       confidence: 'high',
     })
   })
-  it('describes an engine that can be compared in every row', () => {
+  it('describes a comparable engine in every row', () => {
     const engines = rows.map((row) => readEngineDescription(row.engine))
     expect(engines.filter((engine) => !(engine.litres && engine.litres > 0.9))).toEqual([])
     expect(engines.map((engine) => engine.diesel)).toEqual(
       rows.map((row) => row.oilType === 'diesel_full_synthetic'),
     )
   })
-  it('refuses a row that makes no sense', () => {
+  it('refuses an implausible row', () => {
     const head = 'make,model,years,engine,quarts,viscosity,oil_type,source,confidence'
     expect(() => readEngineCsv(`${head}\nKia,Rio,2012,1.6L,many,5W-20,diesel,me,low`)).toThrow(
       'Line 2',
@@ -81,7 +81,7 @@ describe('recommendOil', () => {
     expect(advice).not.toHaveProperty('note')
   })
 
-  it('lets a row of the operator win by engine name', () => {
+  it("prefers an operator's row by engine name", () => {
     const measured: EngineRow = {
       ...rows[0]!,
       make: 'Toyota',
@@ -96,7 +96,7 @@ describe('recommendOil', () => {
     expect(recommendOil(camry, [...rows, measured])).toMatchObject({ oilCapacity: 4.6 })
   })
 
-  it('says so when the same engine differs by drivetrain', () => {
+  it('notes when the same engine differs by drivetrain', () => {
     const equinox = {
       make: 'Chevrolet',
       model: 'Equinox',
@@ -112,7 +112,7 @@ describe('recommendOil', () => {
     })
   })
 
-  it('does not take a sport version for the plain one', () => {
+  it('does not confuse a sport version with the plain one', () => {
     const elantra = {
       make: 'Hyundai',
       model: 'Elantra',
@@ -209,7 +209,7 @@ describe('recommendOil', () => {
     expect(advice).toMatchObject({ oilType: 'full_synthetic', oilCapacity: null })
   })
 
-  it('answers by name alone only where the engines agree', () => {
+  it('answers by name only if the engines agree', () => {
     const fit = recommendOil({ make: 'Honda', model: 'Fit', year: 2010 }, rows)
     expect(fit).toMatchObject({ oilCapacity: 3.8, capacitySource: 'curated', confidence: 'low' })
     const twoEngines = recommendOil({ make: 'Toyota', model: 'Camry', year: 2015 }, rows)
@@ -233,7 +233,7 @@ describe('recommendOil', () => {
     })
   })
 
-  it('changes the oil of a plug-in hybrid', () => {
+  it('includes plug-in hybrids', () => {
     const volt = {
       make: 'Chevrolet',
       model: 'Volt',
