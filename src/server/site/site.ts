@@ -11,7 +11,7 @@ import { dialedNumber } from '#shared/rules/phone-numbers.ts'
 import { logoFacts } from '#shared/rules/logo.ts'
 import { ownTexts, textFacts } from '#shared/rules/public-texts.ts'
 import { currentLanguage, t } from '#shared/texts/t.ts'
-import { describeReplyTime, shownClaims } from '#shared/rules/settings.ts'
+import { describeReplyTime, shownClaims } from '#shared/rules/reach.ts'
 import { published } from '#shared/rules/setup.ts'
 import { hoursFacts } from '#shared/rules/weekly-hours.ts'
 

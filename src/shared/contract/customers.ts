@@ -13,9 +13,11 @@ import {
   calendarDate,
   done,
   email,
+  emailOrNone,
   exportQuery,
   idParams,
   instant,
+  limit,
   listQuery,
   money,
   page,
@@ -26,7 +28,6 @@ import {
 } from './fields.ts'
 import { Job } from './jobs.ts'
 import { FoundCustomer } from './search.ts'
-import { emailOrNone, limit } from './settings.ts'
 
 const blankable = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 

@@ -29,7 +29,7 @@ export const spotChangeInWords = (before: ChangedValues, after: ChangedValues): 
     )
     .join(', ')
 
-function describeSpotValue(field: SpotField, value: unknown): string {
+export function describeSpotValue(field: string, value: unknown): string {
   if (field === 'taxRateBp') return describeTaxRate(value)
   if (typeof value === 'boolean') return value ? t('on') : t('off')
   if (typeof value === 'number') return formatNumber(value, 4)
@@ -37,5 +37,5 @@ function describeSpotValue(field: SpotField, value: unknown): string {
 }
 
 /** A rate in basis points; null for the business's rate. */
-export const describeTaxRate = (rateBp: unknown): string =>
+const describeTaxRate = (rateBp: unknown): string =>
   typeof rateBp === 'number' ? `${percentFromBp(rateBp)}%` : t('as everywhere')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { text } from '../texts/t.ts'
+import { t, text } from '../texts/t.ts'
 import { lineProblem, longestAddress } from '../rules/address.ts'
 import { isLocalDate, isNearDate } from '../rules/calendar.ts'
 import { detailPlease } from '../rules/contact-details.ts'
@@ -26,6 +26,20 @@ export const optionalText = (max = 200) => z.optional(z.string().check(z.trim(),
 
 export const email = (message: string = text('Invalid email address')) =>
   z.string(message).check(z.trim(), z.toLowerCase(), atMost(254), z.email(message))
+
+/** An e-mail address, or nothing. */
+export const emailOrNone = z.string().check(
+  z.trim(),
+  z.toLowerCase(),
+  z.maxLength(254),
+  z.refine((value) => value === '' || z.regexes.email.test(value), text('Invalid email address')),
+)
+
+/** A whole number from 0 to `most`. */
+export const limit = (most: number) => {
+  const error = () => t('Please enter a whole number from {least} to {most}.', { least: 0, most })
+  return z.int({ error }).check(z.minimum(0, { error }), z.maximum(most, { error }))
+}
 
 /** A phone number as typed; stored and returned as E.164. Only the server knows which numbers are possible. */
 export const phone = z.string().check(z.trim(), z.maxLength(40), ({ value, issues }) => {

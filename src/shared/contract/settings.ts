@@ -1,8 +1,15 @@
 import * as z from 'zod/mini'
-import { t, text } from '../texts/t.ts'
+import { t, text, translate } from '../texts/t.ts'
 import { centsFromDecimal } from '../rules/money.ts'
 import { highestAdjustedCents } from '../rules/payments.ts'
 import { changedSubjects } from '../rules/setting-changes.ts'
+import {
+  type OwnSettingName,
+  type SettingField,
+  type SettingName,
+  type Settings,
+  settingsByName,
+} from '../rules/settings.ts'
 import { endpoints } from './endpoint.ts'
 import { Logo } from './logo.ts'
 import { AllMessageWords } from './message-words.ts'
@@ -12,6 +19,7 @@ import { SetupStepName } from './setup.ts'
 import {
   amount,
   done,
+  emailOrNone,
   idParams,
   instant,
   optionalText,
@@ -22,39 +30,11 @@ import {
   WeeklyHours,
 } from './fields.ts'
 
-/** A whole number from 0, which switches it off, to `most`. */
-export const limit = (most: number) => {
-  const error = () => t('Please enter a whole number from 0 to {most}.', { most })
-  return z.int({ error }).check(z.minimum(0, { error }), z.maximum(most, { error }))
-}
-
-/** An e-mail address, or nothing. */
-export const emailOrNone = z.string().check(
-  z.trim(),
-  z.toLowerCase(),
-  z.maxLength(254),
-  z.refine((value) => value === '' || z.regexes.email.test(value), text('Invalid email address')),
-)
-
-/** What the business says of itself, on its pages, in its mails and on its receipts; blank: nothing. */
-const business = {
-  brandName: requiredLine(text('Please enter the name of your business'), 80),
-  tagline: z.string().check(z.trim(), z.maxLength(80)),
-  supportPhone: phone,
-  supportEmail: emailOrNone,
-  /** What it promises on its front page. */
-  claims: z
-    .array(required(text('Please enter a promise, or leave it out'), 80))
-    .check(z.maxLength(8)),
-  /** Within how many hours it answers messages; 0: no promise. */
-  replyHours: limit(168),
-}
-
 const confirmAbove = text('Enter an amount between $0.00 and $10,000.00')
 const cents = z
   .int(confirmAbove)
   .check(z.minimum(0, confirmAbove), z.maximum(highestAdjustedCents, confirmAbove))
-/** The same as a form has it. */
+/** Cents as a form has them. */
 export const dollars = () =>
   amount(confirmAbove).check(
     z.refine(
@@ -62,119 +42,83 @@ export const dollars = () =>
       confirmAbove,
     ),
   )
-const feeHours = text('Please enter a whole number of hours from 1 to 720')
-const reminderDays = text('Please enter up to 5 numbers of days, from 1 to 60')
 
-const seatsPlease = text('Please enter a whole number from 1 to 50')
-/** How many visits a slot of a day takes: so many, or one for each technician who works then. */
-const capacity = {
-  slotCapacityMode: z.enum(['number', 'technicians']),
-  slotCapacity: z.int(seatsPlease).check(z.minimum(1, seatsPlease), z.maximum(50, seatsPlease)),
-}
+type NumberSetting = Extract<SettingField, { kind: 'number' }>
 
-/** A whole number from `least` to `most`. */
-const between = (least: number, most: number) => {
-  const error = () => t('Please enter a whole number from {least} to {most}.', { least, most })
-  return z.int({ error }).check(z.minimum(least, { error }), z.maximum(most, { error }))
-}
-
-/** How long something is kept: days, or 0 for ever. */
-const daysKept = (least: number, most: number) => {
+function numberSchema({ min, max, step = 1, orZero, outOfRange }: Omit<NumberSetting, 'name'>) {
   const error = () =>
-    t('Please enter a whole number from {least} to {most}, or 0.', { least, most })
-  return z.int({ error }).check(
-    z.maximum(most, { error }),
-    z.refine((days) => days === 0 || days >= least, { error }),
+    outOfRange
+      ? translate(outOfRange)
+      : orZero
+        ? t('Please enter a whole number from {least} to {most}, or 0.', { least: min, most: max })
+        : t('Please enter a whole number from {least} to {most}.', { least: min, most: max })
+  const number = step === 1 ? z.int({ error }) : z.number({ error })
+  return number.check(
+    z.minimum(orZero ? 0 : min, { error }),
+    z.maximum(max, { error }),
+    z.refine((value) => Number.isInteger(value / step) && (value >= min || value === 0), { error }),
   )
 }
 
+const reminderDays = text('Please enter up to 5 numbers of days, from 1 to 60')
 const daysPlease = text('Please choose at least one day')
-const zonePlease = text('Please choose a time zone such as America/Chicago.')
-const radiusPlease = text('Please enter miles from 5 to 25, in steps of 0.5')
 
-/** When the business works, and how far ahead people book. */
-const hours = {
-  timeZone: requiredLine(zonePlease, 60),
-  /** ISO weekdays, 1 Monday … 7 Sunday: those that the hours open. Given alone, a day that it opens has all slots. */
-  serviceDays: z
-    .array(z.int(daysPlease).check(z.minimum(1, daysPlease), z.maximum(7, daysPlease)), daysPlease)
-    .check(z.minLength(1, daysPlease), z.maxLength(14, daysPlease)),
-  weeklyHours: WeeklyHours,
-  leadDays: limit(30),
-  horizonDays: between(7, 365),
-  rescheduleNoticeHours: limit(720),
-  cancelNoticeHours: limit(720),
+function schemaOf(name: SettingName, setting: (typeof settingsByName)[number][1]): z.ZodMiniType {
+  switch (setting.kind) {
+    case 'switch':
+      return z.boolean()
+    case 'number':
+      return numberSchema(setting)
+    case 'money':
+      return cents
+    case 'percent':
+      return taxRateBp
+    case 'text':
+      if (setting.required) return requiredLine(setting.required, setting.max)
+      if (setting.type === 'tel') return phone
+      if (setting.type === 'email') return emailOrNone
+      return z.string().check(z.trim(), z.maxLength(setting.max))
+    case 'lines':
+      return z
+        .array(required(text('Please enter a promise, or leave it out'), 80))
+        .check(z.maxLength(8))
+    case 'days':
+      return z
+        .array(
+          z.int(reminderDays).check(z.minimum(1, reminderDays), z.maximum(60, reminderDays)),
+          reminderDays,
+        )
+        .check(z.maxLength(5, reminderDays))
+    case 'hour':
+      return z
+        .string()
+        .check(z.regex(/^([01]\d|2[0-3]):00$/, text('Please choose a full hour, such as 21:00.')))
+    case 'choice':
+      return z.enum(Object.keys(setting.options))
+    case 'timeZone':
+      return requiredLine(text('Please choose a time zone such as America/Chicago.'), 60)
+    case 'weeklyHours':
+      return WeeklyHours
+    case 'own':
+      return ownSchemas[name as OwnSettingName]
+  }
 }
 
-const area = {
-  areaBooking: z.boolean(),
-  minimumBookingsPerArea: between(1, 10),
-  defaultRadiusMiles: z.number(radiusPlease).check(
-    z.minimum(5, radiusPlease),
-    z.maximum(25, radiusPlease),
-    z.refine((miles) => Number.isInteger(miles * 2), radiusPlease),
-  ),
-}
-
-const fullHour = z
-  .string()
-  .check(z.regex(/^([01]\d|2[0-3]):00$/, text('Please choose a full hour, such as 21:00.')))
-
-const settings = {
-  ...business,
+const ownSchemas = {
   ...publicTextSettings,
   /** One that was made before; null: none. */
   logo: z.nullable(Logo),
-  ...capacity,
-  ...hours,
-  ...area,
-  smsEnabled: z.boolean(),
-  /** By the clock of whoever is written to. */
-  quietFrom: fullHour,
-  quietUntil: fullHour,
+  /** ISO weekdays: those that the hours open. Given alone, a day that it opens has all slots. */
+  serviceDays: z
+    .array(z.int(daysPlease).check(z.minimum(1, daysPlease), z.maximum(7, daysPlease)), daysPlease)
+    .check(z.minLength(1, daysPlease), z.maxLength(14, daysPlease)),
   messageWords: AllMessageWords,
-  /** What of its first steps the office has checked and leaves as it is. */
   confirmedSteps: z.array(SetupStepName).check(z.maxLength(10)),
-  extraApprovalAboveCents: cents,
-  /** Whether the server names the technician of a visit. */
-  autoAssign: z.boolean(),
-  /** Whether technicians may take visits that nobody has. */
-  technicianSelfAssign: z.boolean(),
-  lowStockAt: limit(10_000),
-  backupsKept: limit(90),
-  sentMessagesKeptDays: daysKept(30, 3650),
-  notificationsKeptDays: daysKept(30, 3650),
-  maxVisitsWithoutCard: limit(1000),
-  maxVisitsPerVehiclePerDay: limit(5),
-  maxOpenGuestBookings: limit(1000),
-  maxGuestBookingsPerNetwork: limit(10_000),
-  releaseWithoutCardHours: limit(2160),
-  adjustConfirmAboveCents: cents,
-  cancelFeeCents: cents,
-  cancelFeeWithinHours: z.int(feeHours).check(z.minimum(1, feeHours), z.maximum(720, feeHours)),
-  notDoneFeeCents: cents,
-  tipsEnabled: z.boolean(),
-  salesTaxEnabled: z.boolean(),
-  salesTaxRateBp: taxRateBp,
-  extrasTaxable: z.boolean(),
-  /** How invoices are paid, printed on each. */
-  invoiceInstructions: z.string().check(z.trim(), z.maxLength(300)),
-  /** Empty for none. */
-  paymentReminderDays: z
-    .array(
-      z.int(reminderDays).check(z.minimum(1, reminderDays), z.maximum(60, reminderDays)),
-      reminderDays,
-    )
-    .check(z.maxLength(5, reminderDays)),
-  invoiceReminderDaysBefore: limit(30),
-  /** Empty for none. */
-  invoiceReminderDays: z
-    .array(
-      z.int(reminderDays).check(z.minimum(1, reminderDays), z.maximum(60, reminderDays)),
-      reminderDays,
-    )
-    .check(z.maxLength(5, reminderDays)),
-}
+} satisfies Record<OwnSettingName, z.ZodMiniType>
+
+const settings = Object.fromEntries(
+  settingsByName.map(([name, setting]) => [name, schemaOf(name, setting)]),
+) as { [Name in SettingName]: z.ZodMiniType<Settings[Name], Settings[Name]> }
 
 /** What the office may change of the settings. */
 export const AdminSettings = z.object({
@@ -208,14 +152,17 @@ const SettingChange = z.object({
 })
 export type SettingChange = z.infer<typeof SettingChange>
 
-const { claims: _, tagline: _tagline, ...facts } = business
-/** The same as a form has it: a promise a line. */
-export const BusinessForm = z.strictObject({ ...facts, promises: optionalText(600) })
-
-const { brandName, supportPhone, supportEmail } = business
-/** What is asked of a new business first. */
+const { brandName, supportPhone, supportEmail, replyHours, weeklyHours, timeZone } = settings
+/** What customers read of the business, as a form has it: a promise a line. */
+export const BusinessForm = z.strictObject({
+  brandName,
+  supportPhone,
+  supportEmail,
+  replyHours,
+  promises: optionalText(600),
+})
+/** What a new business is asked for first. */
 export const ReachForm = z.strictObject({ brandName, supportPhone, supportEmail })
-const { weeklyHours, timeZone } = hours
 export const HoursForm = z.strictObject({ weeklyHours, timeZone })
 
 /** The fees as a form has them: dollars. */
@@ -225,11 +172,12 @@ export const FeesForm = z.strictObject({
   notDoneFee: dollars(),
 })
 
-/** Who does what, as a form has it. */
+const { slotCapacityMode, slotCapacity, autoAssign, technicianSelfAssign } = settings
 export const StaffingForm = z.strictObject({
-  ...capacity,
-  autoAssign: settings.autoAssign,
-  technicianSelfAssign: settings.technicianSelfAssign,
+  slotCapacityMode,
+  slotCapacity,
+  autoAssign,
+  technicianSelfAssign,
 })
 
 export const adminSettings = endpoints({

@@ -1,5 +1,6 @@
-import { type Phrase, phrase, t } from '../texts/t.ts'
+import { type Phrase, phrase, plural, t } from '../texts/t.ts'
 import { nationalPhone } from './phone-numbers.ts'
+import type { Settings } from './settings.ts'
 
 /** A customer as the office sees them; `isUnreached`: neither e-mail nor SMS reaches them. */
 type Reached = { name: string; phone: string; isUnreached?: boolean | undefined }
@@ -44,3 +45,12 @@ export function askUs(first: 'phone' | 'email', { supportPhone, supportEmail }: 
   const second = first === 'phone' ? 'email' : 'phone'
   return ways[first] || ways[second] || phrase('please write to us on our contact page.')
 }
+
+/** The claims of the landing page; same-day service is only claimed where it can be booked. */
+export function shownClaims({ claims, leadDays }: Pick<Settings, 'claims' | 'leadDays'>): string[] {
+  return leadDays === 0 ? [...claims, t('Same-day service')] : claims
+}
+
+/** "24 hours"; '' where nothing is promised. */
+export const describeReplyTime = (hours: number): string =>
+  hours > 0 ? plural(hours, { one: '{count} hour', other: '{count} hours' }) : ''

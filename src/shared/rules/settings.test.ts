@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { wording } from '../texts/t.ts'
-import { labelOfSetting } from './setting-labels.ts'
-import { defaultSettings, describeReplyTime } from './settings.ts'
-import { askUs, unsaidFacts } from './reach.ts'
+import { askUs, describeReplyTime, unsaidFacts } from './reach.ts'
+import { labelOfSetting } from '../contract/describe-setting.ts'
+import { defaultSettings } from './settings.ts'
 
 const [phone, email] = ['(512) 555-0100', 'hello@quick-oil.test']
 

@@ -1,7 +1,7 @@
 import type { CallAnswer } from '#client/app/call.ts'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { StaffingForm } from '#shared/contract/settings.ts'
-import { slotCapacityLabels } from '#shared/rules/settings.ts'
+import { settingsTable } from '#shared/rules/settings-table.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { useSeenSettings } from './use-seen-settings.ts'
 
@@ -13,6 +13,7 @@ interface StaffingDialogProps {
 /** How many visits a time takes, and who gets them. */
 export default function StaffingDialog({ settings, onClose }: StaffingDialogProps) {
   const seen = useSeenSettings()
+  const { number, technicians } = settingsTable.slotCapacityMode.options
   const { slotCapacityMode, slotCapacity, autoAssign, technicianSelfAssign } = settings
   return (
     <DialogForm
@@ -33,10 +34,10 @@ export default function StaffingDialog({ settings, onClose }: StaffingDialogProp
         <>
           <SelectField
             name="slotCapacityMode"
-            label={t('A time takes')}
+            label={translate(settingsTable.slotCapacityMode.label)}
             options={[
-              { value: 'number', label: translate(slotCapacityLabels.number) },
-              { value: 'technicians', label: translate(slotCapacityLabels.technicians) },
+              { value: 'number', label: translate(number) },
+              { value: 'technicians', label: translate(technicians) },
             ]}
           />
           {mode === 'number' ? (
@@ -49,12 +50,12 @@ export default function StaffingDialog({ settings, onClose }: StaffingDialogProp
           <SwitchField
             name="autoAssign"
             label={t('Name the technician by itself')}
-            description={t('Whoever has the least to do that day, of those the nearest.')}
+            description={translate(settingsTable.autoAssign.hint)}
           />
           <SwitchField
             name="technicianSelfAssign"
             label={t('Technicians may take visits')}
-            description={t('Of those that nobody has yet.')}
+            description={translate(settingsTable.technicianSelfAssign.hint)}
           />
         </>
       )}

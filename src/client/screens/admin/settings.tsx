@@ -8,12 +8,7 @@ import { ChangeList } from '#client/features/settings/changes/change-list.tsx'
 import { CoreSpots } from '#client/features/settings/core-spots/core-spots.tsx'
 import { FeeFacts } from '#client/features/settings/fee-facts.tsx'
 import { FindSetting, type SettingPlace } from '#client/features/settings/find-setting.tsx'
-import {
-  businessGroups,
-  type SettingGroup,
-  type SettingValues,
-  systemGroups,
-} from '#client/features/settings/groups/setting-groups.ts'
+import type { SettingValues } from '#client/features/settings/groups/form-values.ts'
 import { SettingsGroup } from '#client/features/settings/groups/settings-group.tsx'
 import { LogoCard } from '#client/features/settings/logo/logo-card.tsx'
 import { MessageList } from '#client/features/settings/messages/message-list.tsx'
@@ -26,6 +21,7 @@ import { Tabs } from '#client/ui/tabs.tsx'
 import { editableMessages } from '#shared/rules/editable-messages.ts'
 import { publicTexts } from '#shared/rules/public-texts.ts'
 import { paths } from '#shared/rules/paths.ts'
+import { type SettingCard, settingCards } from '#shared/rules/settings.ts'
 import { sameHours, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { useHoursVisits } from './hours-visits.tsx'
@@ -34,7 +30,10 @@ import { useHoursVisits } from './hours-visits.tsx'
 export default function Settings() {
   const [tab, setTab] = useSearchParam('tab')
   const { cardPayments } = useBusiness()
-  const [system, business] = [systemGroups({ cardPayments }), businessGroups()]
+  const [system, business] = [
+    settingCards('system', { cardPayments }),
+    settingCards('business', { cardPayments }),
+  ]
   const tabs = [
     { id: 'core-spots', label: t('Core Spots'), content: <CoreSpots /> },
     { id: 'pricing', label: t('Service Pricing'), content: <ServicePricing /> },
@@ -110,12 +109,12 @@ export default function Settings() {
   )
 }
 
-const placesOf = (tab: string, groups: readonly SettingGroup[]): SettingPlace[] =>
+const placesOf = (tab: string, groups: readonly SettingCard[]): SettingPlace[] =>
   groups.flatMap(({ id, title, fields }) => [
-    { label: title, detail: '', href: paths.settingsPart(tab, id) },
+    { label: translate(title), detail: '', href: paths.settingsPart(tab, id) },
     ...fields.map(({ label }) => ({
-      label,
-      detail: title,
+      label: translate(label),
+      detail: translate(title),
       href: paths.settingsPart(tab, id),
     })),
   ])
@@ -157,7 +156,7 @@ function useScrollToPart(isThere: boolean): void {
 }
 
 /** With the visits that would be left in times that are not offered any more. */
-function HoursGroup({ group, settings }: { group: SettingGroup; settings: SettingValues }) {
+function HoursGroup({ group, settings }: { group: SettingCard; settings: SettingValues }) {
   const { visits, waitsFor, dialog } = useHoursVisits()
   const saved = settings.weeklyHours
   return (
@@ -177,7 +176,7 @@ function HoursGroup({ group, settings }: { group: SettingGroup; settings: Settin
 }
 
 interface GroupsProps {
-  groups: readonly SettingGroup[]
+  groups: readonly SettingCard[]
   children?: React.ReactNode
 }
 
@@ -193,7 +192,7 @@ function Groups({ groups, children }: GroupsProps) {
             >
               {groups.map(({ id, title }) => (
                 <a key={id} href={`#${id}`} className="py-1 text-sm underline underline-offset-4">
-                  {title}
+                  {translate(title)}
                 </a>
               ))}
             </nav>

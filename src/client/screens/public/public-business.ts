@@ -3,7 +3,7 @@ import type { PublicConfig } from '#shared/contract/operations.ts'
 import { logoFacts } from '#shared/rules/logo.ts'
 import type { textFacts } from '#shared/rules/public-texts.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
-import { describeReplyTime } from '#shared/rules/settings.ts'
+import { describeReplyTime } from '#shared/rules/reach.ts'
 import { hoursFacts } from '#shared/rules/weekly-hours.ts'
 
 /** Facts and texts of the business on the public pages. */

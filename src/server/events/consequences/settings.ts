@@ -1,8 +1,8 @@
 import { spotChangeInWords } from '#shared/contract/describe-core-spot.ts'
-import { describeSettingValue } from '#shared/contract/describe-setting.ts'
+import { describeSettingValue, nameSettings } from '#shared/contract/describe-setting.ts'
 import { allSlots } from '#shared/rules/closures.ts'
 import type { SettingChange } from '#shared/rules/setting-changes.ts'
-import { namedSettings, nameSettings } from '#shared/rules/setting-labels.ts'
+import { defaultSettings } from '#shared/rules/settings.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { formatSlot } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
@@ -33,7 +33,7 @@ export const settingsConsequences = {
     audit: {
       about: 'settings',
       stores: ['names', 'changes'],
-      variants: [{}, ...namedSettings.map((name) => ({ names: [name] }))],
+      variants: [{}, ...Object.keys(defaultSettings).map((name) => ({ names: [name] }))],
       line: ({ names = [], changes = [] }) => ({
         title: t('Settings changed'),
         lines: settingLines(names, changes as readonly SettingChange[]),

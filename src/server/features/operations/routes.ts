@@ -11,7 +11,7 @@ import type { ownTextCalls } from '#shared/contract/public-texts.ts'
 import { ownTexts } from '#shared/rules/public-texts.ts'
 import { currentLanguage, phrase } from '#shared/texts/t.ts'
 import type { operations, PublicConfig } from '#shared/contract/operations.ts'
-import { shownClaims } from '#shared/rules/settings.ts'
+import { shownClaims } from '#shared/rules/reach.ts'
 import { published } from '#shared/rules/setup.ts'
 import { businessToday } from '#server/base/business-time.ts'
 

@@ -2,11 +2,11 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import type { settings } from '#server/database/tables/settings.ts'
 import { personName } from '#server/features/technicians/queries/person-name.ts'
 import { Conflict } from '#server/http/errors.ts'
-import { describeServiceDays } from '#shared/rules/service-days.ts'
-import { slotCapacityLabels, type Settings } from '#shared/rules/settings.ts'
-import { describeWeeklyHours } from '#shared/rules/weekly-hours.ts'
-import { formatCents, formatInstant } from '#shared/texts/format.ts'
-import { type Phrase, phrase, t, translate, wording } from '#shared/texts/t.ts'
+import { publicTexts } from '#shared/rules/public-texts.ts'
+import { describeSettingValue } from '#shared/contract/describe-setting.ts'
+import type { Settings } from '#shared/rules/settings.ts'
+import { formatInstant } from '#shared/texts/format.ts'
+import { type Phrase, phrase, t, wording } from '#shared/texts/t.ts'
 
 type SettingsRow = typeof settings.$inferSelect
 
@@ -50,18 +50,12 @@ function describeChange(name: string, value: string, at: string): Phrase {
       })
 }
 
-function describe(key: keyof Settings, value: Settings[keyof Settings]): string {
-  if (key === 'logo') return value ? t('another picture') : t('nothing')
-  if (typeof value === 'boolean') return value ? t('state|on') : t('state|off')
-  if (key === 'slotCapacityMode') return translate(slotCapacityLabels[value as 'number'])
-  if (key === 'weeklyHours') return `“${describeWeeklyHours(value as Settings['weeklyHours'])}”`
-  if (key === 'serviceDays') return `“${describeServiceDays(value as number[])}”`
-  if (typeof value === 'number') return key.endsWith('Cents') ? formatCents(value) : String(value)
-  const words = typeof value === 'string' ? value : listOf(value)
-  return words ? `“${words}”` : t('nothing')
-}
+const inOwnWords = new Set<keyof Settings>([...publicTexts.map(({ name }) => name), 'messageWords'])
 
-const listOf = (value: object | null): string =>
-  Array.isArray(value) && value.every((one) => typeof one !== 'object')
-    ? value.join(', ')
-    : t('other words')
+function describe(key: keyof Settings, value: Settings[keyof Settings]): string {
+  if (key === 'logo' && value) return t('another picture')
+  const isTyped = typeof value === 'string' || Array.isArray(value)
+  if (inOwnWords.has(key) || (key === 'faq' && value !== null)) return t('other words')
+  const described = describeSettingValue(key, value)
+  return isTyped && value.length > 0 && key !== 'slotCapacityMode' ? `“${described}”` : described
+}

@@ -10,7 +10,6 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { SettingChange } from '#shared/contract/settings.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { businessGroups, type SettingField, systemGroups } from '../groups/setting-groups.ts'
 import { linesOf, titleOf } from './describe-change.ts'
 
 /** Who changed what, the newest first; what is still so can be taken back. */
@@ -22,10 +21,6 @@ export function ChangeList() {
     last ? { query: { before: last } } : {},
   )
   const [undoing, setUndoing] = useState<SettingChange | null>(null)
-  const { cardPayments } = useBusiness()
-  const fields = [...systemGroups({ cardPayments }), ...businessGroups()].flatMap(
-    (group) => group.fields,
-  )
   return (
     <Card title={t('Changes')}>
       <Loaded
@@ -38,12 +33,7 @@ export function ChangeList() {
             <>
               <ul className="divide-y divide-line">
                 {list.map((change) => (
-                  <ChangeRow
-                    key={change.id}
-                    change={change}
-                    fields={fields}
-                    onUndo={() => setUndoing(change)}
-                  />
+                  <ChangeRow key={change.id} change={change} onUndo={() => setUndoing(change)} />
                 ))}
               </ul>
               <div className="mt-3 flex flex-wrap gap-2">
@@ -78,7 +68,7 @@ export function ChangeList() {
           successToast={{ title: t('Taken back'), description: titleOf(undoing) }}
           failureToast={t('Not taken back')}
         >
-          <Lines change={undoing} fields={fields} />
+          <Lines change={undoing} />
         </ConfirmCall>
       )}
     </Card>
@@ -89,11 +79,10 @@ const pageSize = 200
 
 interface ChangeRowProps {
   change: SettingChange
-  fields: readonly SettingField[]
   onUndo: () => void
 }
 
-function ChangeRow({ change, fields, onUndo }: ChangeRowProps) {
+function ChangeRow({ change, onUndo }: ChangeRowProps) {
   const { timeZone } = useBusiness()
   const { by, at, isUndo, isUndone, canUndo } = change
   const title = titleOf(change)
@@ -103,7 +92,7 @@ function ChangeRow({ change, fields, onUndo }: ChangeRowProps) {
         <p className="font-medium wrap-anywhere">
           {title} {isUndo && <Badge>{t('Took a change back')}</Badge>}
         </p>
-        <Lines change={change} fields={fields} />
+        <Lines change={change} />
         <p className="text-sm text-soft">
           {[by, formatInstant(at, timeZone)].filter(Boolean).join(', ')}
         </p>
@@ -126,10 +115,10 @@ function ChangeRow({ change, fields, onUndo }: ChangeRowProps) {
   )
 }
 
-function Lines({ change, fields }: Pick<ChangeRowProps, 'change' | 'fields'>) {
+function Lines({ change }: Pick<ChangeRowProps, 'change'>) {
   return (
     <ul className="text-sm">
-      {linesOf(change, fields).map(({ label, from, to }) => (
+      {linesOf(change).map(({ label, from, to }) => (
         <li key={label} className="wrap-anywhere whitespace-pre-line">
           {label}: <del className="text-soft no-underline">{from}</del> → {to}
         </li>

@@ -1,14 +1,10 @@
-import { coreSpotFields } from '#shared/contract/describe-core-spot.ts'
-import { describeSettingValue } from '#shared/contract/describe-setting.ts'
+import { coreSpotFields, describeSpotValue } from '#shared/contract/describe-core-spot.ts'
 import type { SettingChange } from '#shared/contract/settings.ts'
 import { editableMessages, type MessageWords } from '#shared/rules/editable-messages.ts'
-import { labelOfSetting } from '#shared/rules/setting-labels.ts'
+import { describeSettingValue, labelOfSetting } from '#shared/contract/describe-setting.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
-import type { SettingField } from '../groups/setting-groups.ts'
 
 export type ChangeLine = { label: string; from: string; to: string }
-
-type Values = Readonly<Record<string, unknown>>
 
 /** What a change is about, in a line. */
 export function titleOf({ subject, before, after }: SettingChange): string {
@@ -26,11 +22,9 @@ export function titleOf({ subject, before, after }: SettingChange): string {
 }
 
 /** From what to what, a line for each of its values; none for what was added or removed as a whole. */
-export function linesOf(
-  { before, after }: SettingChange,
-  fields: readonly SettingField[],
-): ChangeLine[] {
+export function linesOf({ subject, before, after }: SettingChange): ChangeLine[] {
   if (!before || !after) return []
+  const describe = subject === 'core_spot' ? describeSpotValue : describeSettingValue
   // The days follow from the hours.
   const names = Object.keys(after).filter(
     (name) => name !== 'serviceDays' || !('weeklyHours' in after),
@@ -43,8 +37,8 @@ export function linesOf(
         : [
             {
               label: labelOf(name),
-              from: describe(name, before, fields),
-              to: describe(name, after, fields),
+              from: describe(name, before[name]),
+              to: describe(name, after[name]),
             },
           ],
   )
@@ -72,14 +66,6 @@ const fieldLabels: Record<string, string> = {
 function labelOf(name: string): string {
   const label = fieldLabels[name]
   return label ? translate(label) : labelOfSetting(name)
-}
-
-function describe(name: string, values: Values, fields: readonly SettingField[]): string {
-  const value = values[name]
-  const field = fields.find((one) => one.name === name)
-  const option =
-    field?.kind === 'choice' ? field.options.find((one) => one.value === value) : undefined
-  return option?.label ?? describeSettingValue(name, value)
 }
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,9 +1,10 @@
 import { useCall } from '#client/app/queries.ts'
+import type { SettingName } from '#shared/rules/settings.ts'
 import { formatRelative } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** Who changed one of these settings last, and when; nothing where nobody has. */
-export function LastChange({ names }: { names: readonly string[] }) {
+export function LastChange({ names }: { names: readonly SettingName[] }) {
   const { data } = useCall('GET /api/admin/settings/changes', {})
   const last = data?.find(
     ({ subject, after }) => subject === 'settings' && names.some((name) => after && name in after),

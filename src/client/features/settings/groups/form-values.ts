@@ -5,7 +5,10 @@ import { AdminSettings, dollars } from '#shared/contract/settings.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import type { WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { text } from '#shared/texts/t.ts'
-import type { SettingField, SettingValues } from './setting-groups.ts'
+import type { SettingField } from '#shared/rules/settings.ts'
+import type { CallAnswer } from '#client/app/call.ts'
+
+export type SettingValues = CallAnswer<'GET /api/admin/settings'>
 
 /** What a field holds while it is edited: text for what people type as text. */
 export type FieldValue = string | number | boolean | readonly number[] | WeeklyHours
@@ -23,7 +26,7 @@ export function schemaOf(fields: readonly SettingField[]) {
           return [field.name, dollars()]
         case 'lines':
           return [field.name, z.string().check(z.maxLength(700))]
-        case 'numbers':
+        case 'days':
           return [
             field.name,
             z.string().check(z.regex(/^\s*(\d{1,4}\s*(,\s*\d{1,4}\s*)*)?$/, daysPlease)),
@@ -46,7 +49,7 @@ export const toForm = (fields: readonly SettingField[], settings: SettingValues)
       if (kind === 'percent') return [name, (value as number) / 100]
       if (kind === 'money') return [name, decimalFromCents(value as number)]
       if (kind === 'lines') return [name, (value as string[]).join('\n')]
-      if (kind === 'numbers') return [name, (value as number[]).join(', ')]
+      if (kind === 'days') return [name, (value as number[]).join(', ')]
       return [name, value as FieldValue]
     }),
   )
@@ -67,7 +70,7 @@ export function changedSettings(
           ? centsFromDecimal(typed as string)
           : kind === 'lines'
             ? linesOf(typed as string)
-            : kind === 'numbers'
+            : kind === 'days'
               ? (typed as string)
                   .split(',')
                   .filter((part) => part.trim())

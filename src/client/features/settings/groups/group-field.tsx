@@ -1,8 +1,10 @@
 import { fields } from '#client/app/form/fields.tsx'
 import { highestTaxRateBp } from '#shared/rules/sales-tax.ts'
+import type { SettingField } from '#shared/rules/settings.ts'
 import type { WeeklyHours } from '#shared/rules/weekly-hours.ts'
+import { formatClock } from '#shared/texts/format.ts'
+import { translate } from '#shared/texts/t.ts'
 import { HoursGrid } from './hours-grid.tsx'
-import type { SettingField } from './setting-groups.ts'
 import { timeZones } from './time-zones.ts'
 
 // The names of a group come as data, and its schema is made of the same.
@@ -18,15 +20,19 @@ const {
 
 /** One setting by its kind. */
 export function GroupField({ field }: { field: SettingField }) {
-  const { name, label, hint } = field
+  const { name } = field
+  const label = translate(field.label)
+  const hint = field.hint && translate(field.hint)
   switch (field.kind) {
     case 'switch':
       return <SwitchField name={name} label={label} description={hint} />
     case 'number': {
-      const { min, max, step = 1, after } = field
+      const { min, max, step = 1, orZero } = field
+      const after = field.after && translate(field.after)
       return (
         <NumberField
-          {...{ name, label, hint, min, max, step, after }}
+          {...{ name, label, hint, max, step, after }}
+          min={orZero ? 0 : min}
           type="number"
           inputMode={step === 1 ? 'numeric' : 'decimal'}
           className="max-w-80"
@@ -54,15 +60,22 @@ export function GroupField({ field }: { field: SettingField }) {
           {...{ name, label, hint }}
           type={field.type}
           autoComplete={field.autoComplete}
-          optional={name !== 'brandName'}
+          optional={!field.required}
         />
       )
     case 'lines':
       return <TextAreaField {...{ name, label, hint }} optional />
-    case 'numbers':
+    case 'days':
       return <TextField {...{ name, label, hint }} inputMode="text" className="max-w-80" />
-    case 'choice':
-      return <SelectField {...{ name, label, hint }} options={field.options} />
+    case 'hour':
+      return <SelectField {...{ name, label, hint }} options={hoursOfDay()} />
+    case 'choice': {
+      const options = Object.entries(field.options).map(([value, words]) => ({
+        value,
+        label: translate(words),
+      }))
+      return <SelectField {...{ name, label, hint }} options={options} />
+    }
     case 'timeZone':
       return <SelectField {...{ name, label, hint }} options={timeZones()} />
     case 'weeklyHours':
@@ -78,5 +91,13 @@ export function GroupField({ field }: { field: SettingField }) {
           )}
         </ControlField>
       )
+    case 'own':
+      return null
   }
 }
+
+const hoursOfDay = () =>
+  Array.from({ length: 24 }, (_, hour) => {
+    const value = `${String(hour).padStart(2, '0')}:00`
+    return { value, label: formatClock(value) }
+  })

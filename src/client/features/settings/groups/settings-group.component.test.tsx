@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { showPage } from '#client/testing/test-page.tsx'
-import { defaultSettings } from '#shared/rules/settings.ts'
+import { defaultSettings, settingCards } from '#shared/rules/settings.ts'
 import { SettingsGroup } from './settings-group.tsx'
-import { systemGroups } from './setting-groups.ts'
 
 test('a number that is taken away is asked for at its field', async () => {
-  const group = systemGroups({ cardPayments: true }).find(({ id }) => id === 'area')!
+  const group = settingCards('system', { cardPayments: true }).find(({ id }) => id === 'area')!
   const settings = { ...defaultSettings, version: 1 }
   const { server } = await showPage(<SettingsGroup group={group} settings={settings} />, {
     answers: { 'GET /api/admin/settings/changes': [], 'GET /api/admin/settings': settings },

@@ -2,15 +2,21 @@ import { Fragment, type ReactNode, useMemo } from 'react'
 import { PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
 
 import { Card } from '#client/ui/card.tsx'
-import { t } from '#shared/texts/t.ts'
+import type { SettingCard } from '#shared/rules/settings.ts'
+import { t, translate } from '#shared/texts/t.ts'
 import { LastChange } from '../changes/last-change.tsx'
 import { useSeenSettings } from '../use-seen-settings.ts'
-import { changedSettings, type FieldValue, schemaOf, toForm } from './form-values.ts'
+import {
+  changedSettings,
+  type FieldValue,
+  type SettingValues,
+  schemaOf,
+  toForm,
+} from './form-values.ts'
 import { GroupField } from './group-field.tsx'
-import type { SettingGroup, SettingValues } from './setting-groups.ts'
 
 interface SettingsGroupProps {
-  group: SettingGroup
+  group: SettingCard
   settings: SettingValues
   /** What follows from the hours that are typed. */
   belowHours?: ((typed: Typed) => ReactNode) | undefined
@@ -18,7 +24,7 @@ interface SettingsGroupProps {
   waitsFor?: string | false
 }
 
-const isEmptied = (fields: SettingGroup['fields'], form: Typed): boolean =>
+const isEmptied = (fields: SettingCard['fields'], form: Typed): boolean =>
   fields.some(
     ({ kind, name }) => (kind === 'number' || kind === 'percent') && form[name] === undefined,
   )
@@ -27,13 +33,14 @@ type Typed = Readonly<Record<string, FieldValue | undefined>>
 
 /** Settings that belong together, to be changed in place; sends only what somebody has changed. */
 export function SettingsGroup({ group, settings, belowHours, waitsFor }: SettingsGroupProps) {
-  const { id, title, text, fields } = group
+  const { id, text, fields } = group
+  const title = translate(group.title)
   const schema = useMemo(() => schemaOf(fields), [fields])
   const values = toForm(fields, settings)
   const seen = useSeenSettings()
   return (
     <Card id={id} title={title} className="scroll-mt-20" tabIndex={-1}>
-      {text && <p className="mb-3 text-sm text-soft">{text}</p>}
+      {text && <p className="mb-3 text-sm text-soft">{translate(text)}</p>}
       <PageForm
         call="PUT /api/admin/settings"
         draft={`settings ${id}`}

@@ -1,0 +1,538 @@
+import { plural, t, text, translate } from '../texts/t.ts'
+import { editableMessages, type MessageWords } from './editable-messages.ts'
+import type { Logo } from './logo.ts'
+import { noPublicTexts, publicTexts, type PublicTextName, type Words } from './public-texts.ts'
+import { describeServiceDays } from './service-days.ts'
+import { setupSteps, type SetupStep } from './setup.ts'
+import { type WeeklyHours, withServiceDays } from './weekly-hours.ts'
+
+/** The cards of the settings page, in order, each on one of its tabs. */
+export const settingGroups = {
+  area: { tab: 'system', title: text('Area and automation') },
+  hours: {
+    tab: 'system',
+    title: text('Days and hours'),
+    text: text('Visits that are booked stay, whatever you choose here.'),
+  },
+  seats: {
+    tab: 'system',
+    title: text('Visits at a time'),
+    text: text('Visits that are booked stay, whatever you choose here.'),
+  },
+  notice: {
+    tab: 'system',
+    title: text('Notice'),
+    text: text('How long before a visit its customer may still change it. 0: until it starts.'),
+  },
+  limits: {
+    tab: 'system',
+    title: text('Limits on bookings'),
+    text: text('They protect the calendar from bookings that nobody means. 0: no limit.'),
+  },
+  amounts: { tab: 'system', title: text('Amounts') },
+  tips: { tab: 'system', title: text('Tips') },
+  'sales-tax': {
+    tab: 'system',
+    title: text('Sales tax'),
+    text: text(
+      'A visit keeps the sales tax it was booked with. Ask whoever does your taxes what is taxed where you work.',
+    ),
+  },
+  backups: {
+    tab: 'system',
+    title: text('Backups'),
+    text: text(
+      'Everything in one file, made every night beside the data and read back. Copy it to another place, too: a disk that fails takes both.',
+    ),
+  },
+  tidying: {
+    tab: 'system',
+    title: text('Deleted by itself'),
+    text: text(
+      'What is older goes every night, notifications that nobody read a year later. Visits, conversations, payments and the audit log always stay. 0: kept for ever.',
+    ),
+  },
+  'quiet-hours': {
+    tab: 'system',
+    title: text('Quiet hours'),
+    text: text(
+      'Texts and notifications wait until the night is over, by the clock of whoever gets them; what is urgent does not: a technician on the way, a question, a message. The same hour twice: no quiet hours.',
+    ),
+  },
+  stock: { tab: 'system', title: text('Stock') },
+  identity: {
+    tab: 'business',
+    title: text('What customers read of you'),
+    text: text('On your pages, in mails and on receipts. What you leave blank is not mentioned.'),
+  },
+} as const satisfies Record<string, { tab: 'system' | 'business'; title: string; text?: string }>
+
+/** One row of the table: how a setting is edited, checked and shown follows from its kind. */
+export type Setting = {
+  label: string
+  /** The label where no card around it says what it belongs to. */
+  nameAlone?: string
+  hint?: string
+  /** Absent: it has no field on a card, but a dialog or an editor of its own. */
+  group?: keyof typeof settingGroups
+  /** Shown only where the business takes cards. */
+  needsCards?: true
+} & (
+  | { kind: 'switch'; default: boolean }
+  | {
+      kind: 'number'
+      default: number
+      min: number
+      max: number
+      /** 0 is allowed too, below `min`. */
+      orZero?: true
+      step?: number
+      /** The unit. */
+      after?: string
+      /** What a number outside the range is answered with, if not the usual sentence. */
+      outOfRange?: string
+    }
+  /** Cents, edited as dollars. */
+  | { kind: 'money'; default: number }
+  /** Basis points, edited as a percentage. */
+  | { kind: 'percent'; default: number }
+  | {
+      kind: 'text'
+      default: string
+      max: number
+      type?: 'tel' | 'email'
+      autoComplete?: string
+      /** The message when it is left blank; absent: it may be. */
+      required?: string
+    }
+  /** Short texts, edited one per line. */
+  | { kind: 'lines'; default: readonly string[] }
+  /** Up to five numbers of days, edited with commas between them. */
+  | { kind: 'days'; default: readonly number[] }
+  /** "21:00" */
+  | { kind: 'hour'; default: string }
+  | { kind: 'choice'; default: string; options: Readonly<Record<string, string>> }
+  | { kind: 'timeZone'; default: string }
+  | { kind: 'weeklyHours'; default: WeeklyHours }
+  /** Its schema is in the contract. */
+  | { kind: 'own'; default: unknown; describe: (value: never) => string }
+)
+
+const listed = (named: readonly { title: string }[]): string =>
+  named.map(({ title }) => translate(title)).join(', ') || t('nothing')
+
+const publicText = (name: PublicTextName) => ({
+  kind: 'own' as const,
+  label: publicTexts.find((one) => one.name === name)?.title ?? name,
+  default: noPublicTexts[name],
+  describe: ({ en }: Words) => (en.length > 120 ? `${en.slice(0, 120)}…` : en) || t('our words'),
+})
+
+const noWords: Readonly<Record<string, MessageWords>> = {}
+
+/** Every setting, with the value that a new business starts from; forms, schema, labels and history derive from it. */
+export const settingsTable = {
+  areaBooking: {
+    group: 'area',
+    kind: 'switch',
+    label: text('Area booking'),
+    hint: text('Addresses outside your area become requests that you confirm.'),
+    default: true,
+  },
+  autoAssign: {
+    group: 'area',
+    kind: 'switch',
+    label: text('Auto-assign'),
+    hint: text('Picks the least busy technician that day, then the nearest.'),
+    default: false,
+  },
+  smsEnabled: {
+    group: 'area',
+    kind: 'switch',
+    label: text('SMS'),
+    hint: text('Text messages to those who agreed to them.'),
+    default: true,
+  },
+  technicianSelfAssign: {
+    group: 'area',
+    kind: 'switch',
+    label: text('Technicians may take visits'),
+    hint: text('Only visits without a technician.'),
+    default: true,
+  },
+  minimumBookingsPerArea: {
+    group: 'area',
+    kind: 'number',
+    label: text('Minimum bookings per area'),
+    hint: text('Days with fewer in an area are offered second. No booking is refused.'),
+    default: 3,
+    min: 1,
+    max: 10,
+  },
+  defaultRadiusMiles: {
+    group: 'area',
+    kind: 'number',
+    label: text('Default radius'),
+    hint: text('For new core spots, and for what counts as close by.'),
+    default: 10,
+    min: 5,
+    max: 25,
+    step: 0.5,
+    after: text('miles'),
+    outOfRange: text('Please enter miles from 5 to 25, in steps of 0.5'),
+  },
+  weeklyHours: {
+    group: 'hours',
+    kind: 'weeklyHours',
+    label: text('Service days and times'),
+    default: withServiceDays([], [1, 2, 3, 4, 5, 6]),
+  },
+  timeZone: {
+    group: 'hours',
+    kind: 'timeZone',
+    label: text('Time zone'),
+    hint: text('Visits ahead keep their time of the day.'),
+    default: 'America/Chicago',
+  },
+  leadDays: {
+    group: 'hours',
+    kind: 'number',
+    label: text('Earliest booking'),
+    hint: text('0: the same day, and your pages say so.'),
+    default: 1,
+    min: 0,
+    max: 30,
+    after: text('days ahead'),
+  },
+  horizonDays: {
+    group: 'hours',
+    kind: 'number',
+    label: text('Latest booking'),
+    default: 90,
+    min: 7,
+    max: 365,
+    after: text('days ahead'),
+  },
+  slotCapacityMode: {
+    group: 'seats',
+    kind: 'choice',
+    label: text('A time takes'),
+    nameAlone: text('What a time takes'),
+    default: 'number',
+    options: {
+      number: text('a fixed number of visits'),
+      technicians: text('one visit for each technician at work'),
+    },
+  },
+  slotCapacity: {
+    group: 'seats',
+    kind: 'number',
+    label: text('Visits'),
+    nameAlone: text('Visits at a time'),
+    hint: text('Counts while the number is fixed.'),
+    default: 1,
+    min: 1,
+    max: 50,
+  },
+  rescheduleNoticeHours: {
+    group: 'notice',
+    kind: 'number',
+    label: text('To move'),
+    nameAlone: text('Notice to move'),
+    default: 0,
+    min: 0,
+    max: 720,
+    after: text('hours'),
+  },
+  cancelNoticeHours: {
+    group: 'notice',
+    kind: 'number',
+    label: text('To cancel'),
+    nameAlone: text('Notice to cancel'),
+    default: 0,
+    min: 0,
+    max: 720,
+    after: text('hours'),
+  },
+  maxVisitsWithoutCard: {
+    group: 'limits',
+    kind: 'number',
+    label: text('Visits ahead without a card, per customer'),
+    default: 5,
+    min: 0,
+    max: 1000,
+  },
+  maxVisitsPerVehiclePerDay: {
+    group: 'limits',
+    kind: 'number',
+    label: text('Visits of one car on a day'),
+    default: 1,
+    min: 0,
+    max: 5,
+  },
+  maxOpenGuestBookings: {
+    group: 'limits',
+    kind: 'number',
+    label: text('Visits ahead per guest'),
+    hint: text('Booked for one e-mail without signing in.'),
+    default: 3,
+    min: 0,
+    max: 1000,
+  },
+  maxGuestBookingsPerNetwork: {
+    group: 'limits',
+    kind: 'number',
+    label: text('Guest bookings a day from one network'),
+    default: 6,
+    min: 0,
+    max: 10_000,
+  },
+  releaseWithoutCardHours: {
+    group: 'limits',
+    kind: 'number',
+    label: text('Release visits without a card after'),
+    hint: text('Their customers are told at half of it. 0: never.'),
+    default: 0,
+    min: 0,
+    max: 2160,
+    after: text('hours'),
+    needsCards: true,
+  },
+  extraApprovalAboveCents: {
+    group: 'amounts',
+    kind: 'money',
+    label: text('Customers approve extras above'),
+    hint: text('Counted together, as far as they have not approved them.'),
+    default: 10_000,
+  },
+  adjustConfirmAboveCents: {
+    group: 'amounts',
+    kind: 'money',
+    label: text('Ask again before an adjusted amount above'),
+    hint: text('And above three times the quote.'),
+    default: 100_000,
+  },
+  paymentReminderDays: {
+    group: 'amounts',
+    kind: 'days',
+    label: text('Remind of open payments after'),
+    hint: text('Days after the visit, at most five, for example 3, 7. Blank: never.'),
+    default: [3, 7],
+  },
+  invoiceInstructions: {
+    group: 'amounts',
+    kind: 'text',
+    label: text('How invoices are paid'),
+    hint: text('Printed on each invoice: bank and account, or whom checks are made out to.'),
+    default: '',
+    max: 300,
+  },
+  invoiceReminderDaysBefore: {
+    group: 'amounts',
+    kind: 'number',
+    label: text('Remind of invoices before'),
+    hint: text('Days before an invoice is due. 0: never.'),
+    default: 3,
+    min: 0,
+    max: 30,
+  },
+  invoiceReminderDays: {
+    group: 'amounts',
+    kind: 'days',
+    label: text('Remind of overdue invoices after'),
+    hint: text('Days after it was due, at most five, for example 1, 8, 15, 22. Blank: never.'),
+    default: [1, 8, 15, 22],
+  },
+  tipsEnabled: {
+    group: 'tips',
+    kind: 'switch',
+    label: text('Ask for a tip'),
+    hint: text('After a visit that a card has paid. Tips go to the technician and are no revenue.'),
+    default: false,
+    needsCards: true,
+  },
+  salesTaxEnabled: {
+    group: 'sales-tax',
+    kind: 'switch',
+    label: text('Take sales tax'),
+    hint: text(
+      'On top of prices, said before people book. It is no revenue; fees and tips are not taxed.',
+    ),
+    default: false,
+  },
+  salesTaxRateBp: {
+    group: 'sales-tax',
+    kind: 'percent',
+    label: text('Sales tax rate'),
+    hint: text('Where a core spot has no rate of its own.'),
+    default: 0,
+  },
+  extrasTaxable: {
+    group: 'sales-tax',
+    kind: 'switch',
+    label: text('Extras are taxed'),
+    hint: text('Packages and products say it themselves.'),
+    default: true,
+  },
+  backupsKept: {
+    group: 'backups',
+    kind: 'number',
+    label: text('Backups kept'),
+    hint: text('The oldest goes when a new one is made. 0: none is made.'),
+    default: 7,
+    min: 0,
+    max: 90,
+  },
+  sentMessagesKeptDays: {
+    group: 'tidying',
+    kind: 'number',
+    label: text('Sent e-mails and texts'),
+    nameAlone: text('Days that sent e-mails and texts are kept'),
+    default: 730,
+    min: 30,
+    max: 3650,
+    orZero: true,
+    after: text('days'),
+  },
+  notificationsKeptDays: {
+    group: 'tidying',
+    kind: 'number',
+    label: text('Notifications that were read'),
+    nameAlone: text('Days that read notifications are kept'),
+    default: 180,
+    min: 30,
+    max: 3650,
+    orZero: true,
+    after: text('days'),
+  },
+  quietFrom: { group: 'quiet-hours', kind: 'hour', label: text('Quiet from'), default: '21:00' },
+  quietUntil: { group: 'quiet-hours', kind: 'hour', label: text('Quiet until'), default: '07:00' },
+  lowStockAt: {
+    group: 'stock',
+    kind: 'number',
+    label: text('Warn at this quantity or below'),
+    default: 10,
+    min: 0,
+    max: 10_000,
+  },
+  brandName: {
+    group: 'identity',
+    kind: 'text',
+    label: text('Name of the business'),
+    default: 'Fivequart',
+    max: 80,
+    autoComplete: 'organization',
+    required: text('Please enter the name of your business'),
+  },
+  tagline: {
+    group: 'identity',
+    kind: 'text',
+    label: text('Tagline'),
+    hint: text('Beside the name on your front page.'),
+    default: 'Premium Oil Change Service',
+    max: 80,
+  },
+  supportPhone: {
+    group: 'identity',
+    kind: 'text',
+    label: text('Phone'),
+    default: '',
+    max: 40,
+    type: 'tel',
+    autoComplete: 'tel',
+  },
+  supportEmail: {
+    group: 'identity',
+    kind: 'text',
+    label: text('E-mail'),
+    hint: text('Messages to the office are mailed there.'),
+    default: '',
+    max: 254,
+    type: 'email',
+    autoComplete: 'email',
+  },
+  claims: {
+    group: 'identity',
+    kind: 'lines',
+    label: text('Promises on the front page'),
+    hint: text('One a line, for example: Insured professionals'),
+    default: [],
+  },
+  replyHours: {
+    group: 'identity',
+    kind: 'number',
+    label: text('Messages are answered within'),
+    hint: text('0: no promise'),
+    default: 0,
+    min: 0,
+    max: 168,
+    after: text('hours'),
+  },
+  cancelFeeCents: {
+    kind: 'money',
+    label: text('For cancelling late'),
+    nameAlone: text('Fee for cancelling late'),
+    default: 0,
+  },
+  cancelFeeWithinHours: {
+    kind: 'number',
+    label: text('Late is less than'),
+    nameAlone: text('When cancelling is late'),
+    default: 24,
+    min: 1,
+    max: 720,
+    after: text('hours before the visit'),
+  },
+  notDoneFeeCents: {
+    kind: 'money',
+    label: text('For a visit that could not be done, at most'),
+    nameAlone: text('Fee for a visit that could not be done'),
+    hint: text('You decide on it each time.'),
+    default: 0,
+  },
+  /** ISO weekdays, 1 Monday … 7 Sunday; they follow from the weekly hours. */
+  serviceDays: {
+    kind: 'own',
+    label: text('Service days'),
+    default: [1, 2, 3, 4, 5, 6] as number[],
+    describe: describeServiceDays,
+  },
+  logo: {
+    kind: 'own',
+    label: text('Logo'),
+    default: null as Logo | null,
+    describe: (logo: Logo | null) =>
+      logo
+        ? t('a picture of {width} × {height} pixels', { width: logo.width, height: logo.height })
+        : t('nothing'),
+  },
+  messageWords: {
+    kind: 'own',
+    label: text('Words of messages'),
+    default: noWords,
+    describe: (words: Readonly<Record<string, MessageWords>>) =>
+      listed(editableMessages.filter(({ id }) => id in words)),
+  },
+  /** The first steps that the office has checked. */
+  confirmedSteps: {
+    kind: 'own',
+    label: text('First steps looked at'),
+    default: [] as SetupStep[],
+    describe: (confirmed: readonly SetupStep[]) =>
+      listed(setupSteps.filter(({ step }) => confirmed.includes(step))),
+  },
+  headline: publicText('headline'),
+  introduction: publicText('introduction'),
+  emergency: publicText('emergency'),
+  terms: publicText('terms'),
+  privacy: publicText('privacy'),
+  faq: {
+    kind: 'own',
+    label: text('Frequently asked questions'),
+    default: noPublicTexts.faq,
+    describe: (faq: typeof noPublicTexts.faq) =>
+      faq
+        ? plural(faq.length, { one: '{count} question', other: '{count} questions' })
+        : t('our questions'),
+  },
+} as const satisfies Record<string, Setting>
