@@ -2,8 +2,9 @@ import { insideTransaction, readingFromPrimary } from './database.ts'
 import { inLanguage } from '#server/base/language.ts'
 
 /**
- * Answers what is asked at the same moment with one call of `answerAll`, which must keep the order; everybody gets
- * its error when it fails. What is done for all is in nobody's language and read from the server itself. Inside a transaction a question is asked alone, for the others are not part of it.
+ * Combines simultaneous lookups into one call of `answerAll`, which must keep their order; its error goes to every caller. A
+ * combined call runs without a language and on the primary. Lookups inside a transaction run alone, since others are not
+ * part of it.
  */
 export function batchLoader<Question, Answer>(
   answerAll: (questions: Question[]) => Promise<readonly Answer[]>,

@@ -1,13 +1,13 @@
 import { inLanguage } from '#server/base/language.ts'
 import { log } from '#server/base/log.ts'
 
-/** What waits for its moment, and what has begun. */
+/** Pending runs, and running ones. */
 const waiting = new Set<() => void>()
 const running = new Set<Promise<void>>()
 
 /**
- * A function that has `run` done once for all calls within `ms`, after them. For work that may be late or lost
- * when the process is killed, because something else makes up for it; a failure is logged as `what`.
+ * A function that runs `run` once for all calls within `ms`, after them. For work that may be late or lost when the process
+ * is killed because something else makes up for it; a failure is logged as `what`.
  */
 export function coalesceCalls(what: string, ms: number, run: () => Promise<unknown>): () => void {
   let timer: NodeJS.Timeout | undefined
@@ -26,7 +26,7 @@ export function coalesceCalls(what: string, ms: number, run: () => Promise<unkno
   }
 }
 
-/** Does now what waits for its moment, and waits for it: before the database closes. */
+/** Runs pending work now and waits for it: before the database closes. */
 export async function finishCoalescedCalls(): Promise<void> {
   for (const begin of waiting) begin()
   await Promise.all(running)

@@ -8,8 +8,8 @@ const dayMs = 86_400_000
 const today = () => now().toISOString().slice(0, 10)
 
 /**
- * Counts one more of `what` by `who` today (UTC), and answers whether it is still among the first `most`. One statement,
- * so that requests at once never slip through.
+ * Counts one more `what` by `who` today (UTC); returns whether it is still within `most`. One statement, so concurrent
+ * requests never slip through.
  */
 export async function countToday(what: string, who: string, most: number): Promise<boolean> {
   const counted = await db()
@@ -24,7 +24,7 @@ export async function countToday(what: string, who: string, most: number): Promi
   return counted.length > 0
 }
 
-/** How often `who` did that since the first of so many days, today included. */
+/** How often `who` did that in the last `days` days, today included. */
 export async function countedWithin(what: string, who: string, days: number): Promise<number> {
   const first = new Date(now().getTime() - (days - 1) * dayMs).toISOString().slice(0, 10)
   const [row] = await db()
@@ -40,10 +40,10 @@ export async function countedWithin(what: string, who: string, days: number): Pr
   return row?.sum ?? 0
 }
 
-/** Seconds until the counts begin anew. */
+/** Seconds until the counts restart. */
 export const secondsLeftToday = () => Math.ceil((dayMs - (now().getTime() % dayMs)) / 1000)
 
-/** Removes the counts that no limit looks at any more. */
+/** Removes counts no limit reads anymore. */
 export async function purgeDailyCounts(olderThanDays: number, signal?: AbortSignal): Promise<void> {
   const first = new Date(now().getTime() - olderThanDays * dayMs).toISOString().slice(0, 10)
   await deleteInBatches(dailyCounts, lt(dailyCounts.day, first), signal)

@@ -12,19 +12,19 @@ import type {
 } from './driver.ts'
 
 export interface DatabaseOptions {
-  /** A PostgreSQL server; unset: the embedded database in `dataDir`. */
+  /** A PostgreSQL server; if unset, the embedded database in `dataDir`. */
   url?: string | undefined
-  /** The server itself, where `url` leads to a pooler that lends connections for a transaction at a time. */
+  /** The server itself, if `url` leads to a pooler in transaction mode. */
   directUrl?: string | undefined
-  /** A standby that follows the server, to read from. */
+  /** A read replica. */
   readUrl?: string | undefined
-  /** The folder that holds the embedded database and its lock. */
+  /** Folder of the embedded database and its lock. */
   dataDir?: string
   /** Connections to a PostgreSQL server, 10 if unset. */
   poolSize?: number
-  /** A dumped embedded database, or an empty one, to run in memory: for tests. */
+  /** A dumped or empty embedded database to run in memory, for tests. */
   snapshot?: Blob | 'empty'
-  /** Hears of trouble in the background; writes to stderr if unset. */
+  /** Reports background problems; to stderr if unset. */
   onProblem?: ProblemReport
 }
 
@@ -33,7 +33,7 @@ interface Scope {
   open: boolean
   failure: { error: unknown } | undefined
   effects: (() => unknown)[]
-  /** What listeners are told in one statement, right before the commit. */
+  /** Notifications sent in one statement right before the commit. */
   news: News[]
 }
 
@@ -45,7 +45,7 @@ const scopes = new AsyncLocalStorage<Scope | undefined>()
 const standbys = new AsyncLocalStorage<Handle>()
 const reconnectHandlers = new Set<() => Promise<unknown>>()
 
-/** Opens the process's one database. Throws an error of one clear line if it cannot. */
+/** Opens the process's one database. Throws an error of one clear line on failure. */
 export async function openDatabase(options: DatabaseOptions): Promise<void> {
   if (driver) throw new Error('The database is open already')
   if (options.onProblem) report = options.onProblem
@@ -79,7 +79,7 @@ export async function dumpDatabase(): Promise<Blob> {
   return dump()
 }
 
-/** Copies the files of the embedded database, which answers nobody meanwhile. */
+/** Copies the files of the embedded database, which answers no queries meanwhile. */
 export async function copyDatabase(folder: string): Promise<void> {
   const { copyTo } = root()
   if (!copyTo) throw new Error('A PostgreSQL server is read, not copied')
@@ -90,19 +90,19 @@ export function engine(): 'embedded' | 'postgres' {
   return root().engine
 }
 
-/** The pools of connections; none of the embedded database. */
+/** The connection pools; none for the embedded database. */
 export function databaseConnections(): Connections[] {
   return root().connections?.() ?? []
 }
 
-/** Drizzle on the open transaction, else on the root. Ask for it at each use, never keep it. */
+/** Drizzle on the open transaction, else on the root. Call it at each use, don't store it. */
 export function db(): Database {
   return currentHandle().drizzle
 }
 
 /**
- * Runs `run` in a transaction; `db()` and the raw queries inside it use that transaction.
- * A nested call joins the outer one, and if it throws the outer one cannot commit any more.
+ * Runs `run` in a transaction, which `db()` and raw queries inside it use. A nested call joins the outer one; if it throws,
+ * the outer one cannot commit anymore.
  */
 export async function transaction<T>(
   run: () => Promise<T>,
@@ -126,7 +126,7 @@ export async function transaction<T>(
   return result
 }
 
-/** Whether what runs here is part of an open transaction. */
+/** Whether the current code runs in a transaction. */
 export function insideTransaction(): boolean {
   return openScope() !== undefined
 }
@@ -140,7 +140,7 @@ async function joinTransaction<T>(
   try {
     return await run()
   } catch (error) {
-    // Half of the nested work is written: a caller that swallows the error must not commit it.
+    // The nested work is half done: a caller that swallows the error must not commit it.
     outer.failure ??= { error }
     throw error
   }
@@ -184,24 +184,24 @@ export async function queryRow<Row>(
   return (await queryRows<Row>(statement, values))[0]
 }
 
-/** Where statements run now: the open transaction, else the standby, else the root. For this folder and the queue. */
+/** Where statements run now: the open transaction, else the replica, else the root. For this folder and the queue. */
 export function currentHandle(): Handle {
   return openScope()?.handle ?? standbys.getStore() ?? root()
 }
 
-/** Has what `run` asks answered by the server itself, for whoever may not read where the first who asked does. */
+/** Runs `run` on the primary, for work shared with callers that may not read from the replica. */
 export const readingFromPrimary = <T>(run: () => T): T => standbys.exit(run)
 
 /**
- * Has what `run` asks outside transactions answered by the standby, if there is one that has all that is committed by
- * now: a person finds what they have just written, and whoever heard of a change sees it.
+ * Runs reads outside transactions on the replica if it has everything committed so far: callers see their own writes and
+ * every announced change.
  */
 export async function readingFromStandby<T>(run: () => Promise<T> | T): Promise<T> {
   const handle = openScope() ? undefined : await root().standby?.()
   return handle ? standbys.run(handle, run) : run()
 }
 
-/** Tells listeners on every process once the transaction commits. The payload carries ids only. */
+/** Notifies listeners in every process once the transaction commits. The payload carries ids only. */
 export function notify(channel: string, payload: string): Promise<void> {
   return notifyAll(channel, [payload])
 }
@@ -223,18 +223,18 @@ async function sendNews(handle: Handle, news: readonly News[]): Promise<void> {
 }
 
 export interface ListenOptions {
-  /** What was said while the connection was lost is gone: fetch again what depends on it. */
+  /** Notifications sent while disconnected are lost: reload what depends on them. */
   onReconnect?: () => unknown
 }
 
-/** Hears a channel until the returned function is called. `channel` is a plain lower-case name. */
+/** Listens on a channel until the returned function is called. `channel` is a plain lower-case name. */
 export async function listen(
   channel: string,
   handler: (payload: string) => unknown,
   { onReconnect }: ListenOptions = {},
 ): Promise<() => Promise<void>> {
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(channel)) throw new Error(`No channel name: ${channel}`)
-  // A notification may arrive in the middle of someone's transaction and must not join it, nor speak their language.
+  // A notification may arrive during someone's transaction and must join neither it nor its language.
   const guard = (run: () => unknown): Promise<unknown> =>
     scopes
       .exit(() => inLanguage(null, () => new Promise((resolve) => resolve(run()))))
@@ -254,7 +254,7 @@ export async function listen(
   }
 }
 
-/** Makes every listener fetch again, as after a lost connection: for data changed behind its back. */
+/** Makes every listener reload, as after a lost connection: for data changed behind its back. */
 export async function refreshListeners(): Promise<void> {
   await Promise.all([...reconnectHandlers].map((refresh) => refresh()))
 }

@@ -6,8 +6,8 @@ import { db } from './database.ts'
 const batch = 1000
 
 /**
- * Deletes the rows of a table that are so, a thousand at a time, each in a transaction of its own: nobody waits for
- * longer than one takes, and what has begun is not lost when the process ends. Throws when `signal` is aborted.
+ * Deletes matching rows, a thousand per transaction, so no one waits longer than one takes, and finished batches survive an
+ * exit. Throws when `signal` is aborted.
  */
 export async function deleteInBatches(
   table: PgTable,
@@ -24,11 +24,11 @@ export async function deleteInBatches(
     const start = performance.now()
     const gone = await db()
       .delete(table)
-      // Asked once more: who changed a row meanwhile may have made it one that stays.
+      // Checked again: a row may have changed in the meantime.
       .where(and(sql`ctid = any(array(${some}))`, where))
       .returning({ one: sql`1` })
     if (gone.length === 0) return
-    // As long again is for everybody else.
+    // Leaves as much time to other work.
     await sleep(performance.now() - start)
   }
 }

@@ -10,13 +10,13 @@ interface StatementResult<Row> {
 }
 
 /**
- * Settings of every session on both engines. Reading a page out of order costs a disk that spins four times as much as
- * the next one, as PostgreSQL assumes, and a disk without moving parts hardly more: without this, joins read small tables whole.
- * To compile a statement takes longer than any of ours.
+ * Settings of every session on both engines. PostgreSQL assumes random reads cost four times as much as sequential ones,
+ * which is true of spinning disks only: without this, joins read small tables whole. Compiling a statement takes longer than
+ * any of ours.
  */
 export const sessionSettings = ['timezone=UTC', 'random_page_cost=1.1', 'jit=off']
 
-/** Drizzle on either engine. Transactions are opened with `transaction()` only, so its own is hidden. */
+/** Drizzle on either engine. Its own `transaction` is hidden: use ours. */
 export type Database = Omit<PgDatabase<ResultKind>, 'transaction'>
 
 export interface Rows<Row> {
@@ -24,26 +24,26 @@ export interface Rows<Row> {
   rowCount: number
 }
 
-/** A way to run statements: the root (any connection) or one open transaction. */
+/** A way to run statements: the root (any connection) or an open transaction. */
 export interface Handle {
   readonly drizzle: Database
-  /** `name` makes it a prepared statement where the engine has them. */
+  /** `name` makes it a prepared statement if the engine supports them. */
   query: <Row>(text: string, values: unknown[], name?: string) => Promise<Rows<Row>>
-  /** Runs a script of any number of statements without parameters; answers all their rows. */
+  /** Runs a script of any number of statements without parameters; returns all rows. */
   script: (text: string) => Promise<unknown[]>
 }
 
 export interface TransactionOptions {
   isolation?: 'repeatable read' | 'serializable'
   readOnly?: boolean
-  /** Its statements take as long as they need: of upgrades and backups. */
+  /** Without statement timeouts, for upgrades and backups. */
   unhurried?: boolean
 }
 
-/** Says what went wrong in the background; the process goes on. */
+/** Reports a background problem; the process continues. */
 export type ProblemReport = (where: string, problem: unknown) => void
 
-/** What a pool has, and how many calls wait for a connection of it. */
+/** A pool's connections, and the number of calls waiting for one. */
 export interface Connections {
   server: 'primary' | 'standby'
   open: number
@@ -54,19 +54,19 @@ export interface Connections {
 export interface Driver extends Handle {
   readonly engine: 'embedded' | 'postgres'
   transaction: <T>(run: (handle: Handle) => Promise<T>, options: TransactionOptions) => Promise<T>
-  /** Answers once the subscription stands. `onReconnect` runs after a lost connection is back. */
+  /** Resolves once subscribed. `onReconnect` runs after a lost connection is restored. */
   listen: (
     channel: string,
     onPayload: (payload: string) => void,
     onReconnect: () => void,
   ) => Promise<() => Promise<void>>
-  /** To read from, where there is a standby and it has all that is committed until now. */
+  /** The read replica, if there is one with everything committed so far. */
   standby?: () => Promise<Handle | undefined>
   /** A copy of the whole database as a tar file; the embedded engine only. */
   dump?: () => Promise<Blob>
-  /** Copies the files of the database while nobody writes; the embedded engine on a disk only. */
+  /** Copies the database's files while nothing writes; embedded engine on disk only. */
   copyTo?: (folder: string) => Promise<void>
-  /** The pools; a PostgreSQL server only. */
+  /** The pools; PostgreSQL server only. */
   connections?: () => Connections[]
   close: () => Promise<void>
 }

@@ -5,7 +5,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 type EmscriptenOptions = Parameters<NodeFS['init']>[1]
 
-/** An open file or folder; `nfd` is Node's descriptor of it. */
+/** An open file or folder; `nfd` is Node's descriptor. */
 interface Stream {
   nfd: number
 }
@@ -15,9 +15,9 @@ interface NodeFilesystem {
   tryFSOperation(operation: () => void): void
 }
 
-/** PGlite's files on disk with an fsync that reaches the disk; the stock one does nothing. */
+/** PGlite's files on disk with a working fsync; the stock one does nothing. */
 export class DurableFiles extends NodeFS {
-  /** How often a file or folder was forced to disk since the start. */
+  /** Number of syncs since the start. */
   syncs = 0
 
   override async init(pg: PGlite, options: EmscriptenOptions) {
@@ -31,7 +31,7 @@ export class DurableFiles extends NodeFS {
 
   #hook(files: NodeFilesystem) {
     files.stream_ops.fsync = (stream) => {
-      // A failed sync must reach PostgreSQL, which then stops instead of trusting the file.
+      // PostgreSQL must see a failed sync, so it stops instead of trusting the file.
       files.tryFSOperation(() => fdatasyncSync(stream.nfd))
       this.syncs++
       return 0
@@ -39,9 +39,9 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-/** Forces a folder's entries (new, renamed and removed names) to disk. */
+/** Syncs a folder's entries (new, renamed and removed names) to disk. */
 export function syncFolder(path: string): void {
-  // Windows cannot open a folder, and keeps its entries in a journal of its own.
+  // Windows cannot open a folder, and journals its entries itself.
   if (process.platform === 'win32') return
   const descriptor = openSync(path, 'r')
   try {
@@ -51,7 +51,7 @@ export function syncFolder(path: string): void {
   }
 }
 
-/** Forces a folder and all that is in it to disk. */
+/** Syncs a folder with everything in it to disk. */
 export function syncTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)

@@ -5,22 +5,22 @@ import { preparedStatements, type RunStatement } from './embedded-statements.ts'
 
 type EngineOptions = {
   close: () => Promise<void>
-  /** Whether there is room on the disk to write. */
+  /** Whether there is disk space to write. */
   mayWrite?: () => boolean
 }
 
-/** One engine as a driver. It has one connection: a transaction keeps everyone else waiting. */
+/** An engine as a driver. It has one connection: a transaction makes everyone else wait. */
 export function embeddedDriver(
   pg: PGlite,
   { close, mayWrite = () => true }: EngineOptions,
 ): Driver {
   const { alone, inTransaction } = preparedStatements(pg)
   let writes = true
-  /** Without room everything that would write is refused, as by a server that only reads; with room again it is not. */
+  /** Without disk space every write is refused, as by a read-only server, until there is space again. */
   const refuseOrWrite = async () => {
     if (writes === mayWrite()) return
     writes = !writes
-    // Whoever comes next waits behind it.
+    // Later statements wait behind it.
     await pg.exec(`set default_transaction_read_only = ${writes ? 'off' : 'on'}`)
   }
   const run: RunStatement = async (...statement) => {
@@ -47,7 +47,7 @@ export function embeddedDriver(
 function handleOn(client: PGlite | Transaction, run: RunStatement): Handle {
   let made: Database | undefined
   return {
-    // Made when asked for: most transactions do without.
+    // Created on demand: most transactions don't use it.
     get drizzle() {
       return (made ??= drizzle({ client: { query: run } as PGlite }) as unknown as Database)
     },

@@ -1,7 +1,7 @@
 import { parse, type PGlite, protocol, type QueryOptions, type Results } from '@electric-sql/pglite'
 import { span } from '#server/base/span.ts'
 
-/** As PGlite's own `query`, in the open transaction when one is named. */
+/** Like PGlite's own `query`, in the given open transaction. */
 export type RunStatement = <Row>(
   text: string,
   values?: unknown[],
@@ -11,14 +11,14 @@ export type RunStatement = <Row>(
 
 const { serialize } = protocol
 
-/** Far more than the program has; texts with values written into them must not fill the memory. */
+/** Far more than the program has; texts with inlined values must not fill the memory. */
 const mostStatements = 500
 
 type Statement = {
   name: string
-  /** Ids of the types of its parameters. */
+  /** Type ids of its parameters. */
   types: number[]
-  /** The description of what it answers, none when it answers nothing. */
+  /** Description of its result; empty if it returns none. */
   columns: Message[]
 }
 
@@ -27,8 +27,8 @@ type Message = Parameters<typeof parse.parseResults>[0][number]
 const isColumns = (message: Message) => message.name === 'rowDescription'
 
 /**
- * Statements on the embedded engine, each parsed, planned and described once, kept by its text, and sent in one go. Its
- * own `query` does all that each time, which takes longer than running most of ours.
+ * Statements on the embedded engine, each parsed, planned and described once, cached by text, and sent in one go. Its own
+ * `query` repeats all that, which takes longer than running most of ours.
  */
 export function preparedStatements(pg: PGlite): {
   alone: RunStatement
@@ -83,7 +83,7 @@ export function preparedStatements(pg: PGlite): {
       await pg['_checkReady']()
       return pg['_runExclusiveTransaction'](() => pg.runExclusive(() => timed(true, statement)))
     },
-    // The transaction keeps everybody else out already.
+    // The transaction already has exclusive access.
     inTransaction:
       (tx) =>
       async (...statement) => {

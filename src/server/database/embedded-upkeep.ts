@@ -5,7 +5,7 @@ const everyMinute = 60_000
 const logBytesBetweenCheckpoints = 16 * 1024 * 1024
 const minutesBetweenCheckpoints = 5
 
-// The thresholds of PostgreSQL's autovacuum, counted from the tables' own statistics.
+// PostgreSQL's autovacuum thresholds, from the tables' own statistics.
 const tablesToVacuum = `
   select format('%I.%I', s.schemaname, s.relname) as name
   from pg_stat_user_tables s join pg_class c on c.oid = s.relid
@@ -13,7 +13,7 @@ const tablesToVacuum = `
      or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)
      or s.n_ins_since_vacuum > 1000 + 0.2 * greatest(c.reltuples, 0)`
 
-/** Does what a server's checkpointer and autovacuum do, which the embedded engine has not, while there is room for it. */
+/** Does the work of a server's checkpointer and autovacuum, which the embedded engine lacks, while there is disk space. */
 export function startUpkeep(
   pg: PGlite,
   report: ProblemReport,
@@ -52,7 +52,7 @@ export function startUpkeep(
   }
 }
 
-/** Vacuums and analyses the tables that changed much, one at a time so that others get their turn. */
+/** Vacuums and analyzes tables with many changes, one at a time so that other work gets a turn. */
 export async function vacuumTables(pg: PGlite): Promise<string[]> {
   await pg.query('select pg_stat_force_next_flush()')
   const { rows } = await pg.query<{ name: string }>(tablesToVacuum)

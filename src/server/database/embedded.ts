@@ -24,10 +24,10 @@ const settings = [
   'shared_buffers=16MB',
   ...sessionSettings,
 ]
-// fdatasync is a no-op inside the engine, fsync is what DurableFiles makes real.
+// fdatasync is a no-op inside the engine; DurableFiles makes fsync real.
 const durable = [...settings, 'fsync=on', 'wal_sync_method=fsync']
 
-// What --liftoff-only implies, which V8 works out on the command line only.
+// Implied by --liftoff-only, but only on the command line.
 const baselineCompiler = ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
 
 const startParams = (chosen: string[]) => [
@@ -37,7 +37,7 @@ const startParams = (chosen: string[]) => [
   ...chosen.flatMap((setting) => ['-c', setting]),
 ]
 
-/** Opens the durable database in `dataDir`, making it first if there is none. Throws one clear line. */
+/** Opens the durable database in `dataDir`, creating it if missing. Throws one clear line. */
 export async function openEmbedded(dataDir: string, report: ProblemReport): Promise<Driver> {
   try {
     return await openIn(dataDir, report)
@@ -51,9 +51,9 @@ async function openIn(dataDir: string, report: ProblemReport): Promise<Driver> {
   try {
     const folder = join(dataDir, 'database')
     if (!readdirSync(dataDir).includes('database')) await createDatabase(dataDir, folder)
-    // The engine does not say why it cannot begin.
+    // The engine does not say why it cannot start.
     accessSync(folder, constants.W_OK)
-    // Nor whether its files are damaged or do not fit.
+    // Nor whether its files are damaged or don't fit.
     if (!hasRoom(folder)) throw noRoom(folder)
     const files = new DurableFiles(folder)
     const pg = await startEngine({ fs: files, startParams: startParams(durable) })
@@ -63,7 +63,7 @@ async function openIn(dataDir: string, report: ProblemReport): Promise<Driver> {
     const close = async () => {
       try {
         await stopUpkeep()
-        // Without, the next start does what a checkpoint would have, as after a crash.
+        // Without a final checkpoint the next start recovers, as after a crash.
         if (!mayWrite()) return
         await pg.exec('checkpoint')
         await pg.close()
@@ -79,7 +79,7 @@ async function openIn(dataDir: string, report: ProblemReport): Promise<Driver> {
   }
 }
 
-/** Runs a dumped or an empty database in memory, where nothing outlives the process. */
+/** Runs a dumped or empty database in memory only. */
 export async function openSnapshot(snapshot: Blob | 'empty'): Promise<Driver> {
   const pg = await startEngine({
     loadDataDir: snapshot === 'empty' ? undefined : snapshot,
@@ -88,7 +88,7 @@ export async function openSnapshot(snapshot: Blob | 'empty'): Promise<Driver> {
   return embeddedDriver(pg, { close: () => pg.close() })
 }
 
-/** A transaction keeps everybody else waiting, for as long as the disk takes to copy; what it finds is what a crash would leave. */
+/** A transaction makes everyone wait while the disk copies; the copy is what a crash would leave. */
 async function copyWhileAlone(pg: PGlite, folder: string, to: string): Promise<void> {
   await pg.transaction(async (alone) => {
     if (!hasRoom(folder)) throw noRoom(folder)
@@ -97,7 +97,7 @@ async function copyWhileAlone(pg: PGlite, folder: string, to: string): Promise<v
   })
 }
 
-// Made aside and renamed, so that a crash leaves no database or a whole one.
+// Created aside and renamed, so a crash leaves no database or a complete one.
 async function createDatabase(dataDir: string, folder: string): Promise<void> {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith('database.new')) rmSync(join(dataDir, name), { recursive: true })
@@ -115,7 +115,7 @@ async function createDatabase(dataDir: string, folder: string): Promise<void> {
   syncFolder(dataDir)
 }
 
-/** Commits once and throws if that reached no disk: the hook leans on the engine's internals. */
+/** Commits once and throws if nothing was synced: the hook relies on the engine's internals. */
 export async function checkDurability(pg: PGlite, files: { syncs: number }): Promise<void> {
   const before = files.syncs
   await pg.query("select pg_logical_emit_message(true, 'fivequart', 'started')")
@@ -128,7 +128,7 @@ export async function checkDurability(pg: PGlite, files: { syncs: number }): Pro
 }
 
 async function startEngine(options: PGliteOptions): Promise<PGlite> {
-  // The optimizing compiler takes 500 MB and most of a core at start for 20 % faster queries later.
+  // The optimizing compiler uses 500 MB and most of a core at start for 20 % faster queries.
   for (const flag of baselineCompiler) setFlagsFromString(flag)
   const [{ PGlite }, { pg_trgm }] = await Promise.all([
     import('@electric-sql/pglite'),

@@ -3,8 +3,8 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { queryRows, transaction } from './database.ts'
 
 /**
- * Values for an update that erases every column of a table except those listed: null, or the empty text, or what a new
- * row starts with. Throws for a listed-nowhere column that has none of these.
+ * Values for an update that erases every column except those listed: null, the empty text, or the default. Throws for an
+ * unlisted column that has none of these.
  */
 export function erasedExcept<T extends PgTable>(
   table: T,
@@ -27,7 +27,7 @@ function emptyValue(name: string, { notNull, dataType, default: initial }: Colum
   return initial
 }
 
-/** Which fields of a record stay when a person is erased: `true`, or those of a record inside it. */
+/** Fields of a record that survive erasure: `true`, or the surviving fields of a nested record. */
 export type Staying<T> = {
   [K in keyof T]?: NonNullable<T[K]> extends
     | string
@@ -40,7 +40,7 @@ export type Staying<T> = {
       : { [F in keyof NonNullable<T[K]>]?: true }
 }
 
-/** SQL for a JSON column reduced to the fields that stay in a row of this `kind`; other kinds keep nothing. */
+/** SQL for a JSON column reduced to the surviving fields for its row's `kind`; other kinds keep nothing. */
 export const onlyStaying = (
   table: { data: AnyPgColumn; kind: AnyPgColumn },
   stays: Readonly<Record<string, Staying<Record<string, unknown>>>>,
@@ -54,8 +54,8 @@ export const onlyStaying = (
   join jsonb_each(${JSON.stringify(stays)}::jsonb -> ${table.kind}) stays using (key)), '{}')`
 
 /**
- * Runs `run` in a transaction in which rows of a visit's history may be changed: to erase a person's words, or to merge
- * two accounts. Outside of it a trigger on the table refuses.
+ * Runs `run` in a transaction that may change a visit's history, to erase a person's words or merge two accounts. Elsewhere
+ * a trigger refuses.
  */
 export async function whileErasing<T>(run: () => PromiseLike<T>): Promise<T> {
   return transaction(async () => {

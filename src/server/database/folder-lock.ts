@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Takes a folder for this process and answers how to give it back; throws if another has it.
- * A file lock of the operating system, so a killed process leaves nothing behind.
+ * Locks a folder for this process and returns the unlock function; throws if another has it. An operating system file lock,
+ * so a killed process leaves nothing behind.
  */
 export function lockFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -8,10 +8,10 @@ const problems: [RegExp, string][] = [
   [/ENOENT/, 'it cannot be made there. Make the folder above it'],
 ]
 
-/** All that is heard of an engine that cannot make sense of its files. */
+/** The engine's only message about unusable files. */
 const engineGaveUp = /^\w*Error: (Aborted\(|PGlite failed to initialize)/
 
-/** One line about a data folder that cannot be used; any other error as it is. */
+/** One line about an unusable data folder; any other error unchanged. */
 export function explainFolderProblem(dataDir: string, error: unknown): unknown {
   const words = String(error)
   if (engineGaveUp.test(words))
@@ -21,7 +21,7 @@ export function explainFolderProblem(dataDir: string, error: unknown): unknown {
       { cause: error },
     )
   const [, problem] = problems.find(([pattern]) => pattern.test(words)) ?? []
-  // The engine names its files by their place in the folder, Node by their whole path: another path is another trouble.
+  // The engine names files relative to the folder, Node by full path: another path is another problem.
   if (!problem || (isAboutFile(error) && !words.includes(dataDir))) return error
   const line = `The data folder ${dataDir} cannot be used: ${problem}, or choose another DATA_DIR.`
   return new Error(line, { cause: error })

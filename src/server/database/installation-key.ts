@@ -4,13 +4,13 @@ import { db } from './database.ts'
 import { secrets } from './tables/secrets.ts'
 
 /**
- * This installation's key of that name: 256 random bits, made when first asked for. Not kept in the process, for the
- * row may go away under a test or a restored backup.
+ * This installation's key of that name: 256 random bits, created on first use. Not cached, because a test or a restored
+ * backup may remove the row.
  */
 export async function installationKey(name: string): Promise<Buffer> {
   const stored = await storedKey(name)
   if (stored) return stored
-  // Of several processes that start at once, one inserts and all read the same.
+  // Of several processes starting at once, one inserts and all read the same.
   await db()
     .insert(secrets)
     .values({ name, value: randomBytes(32) })

@@ -18,8 +18,8 @@ interface AppliedMigration {
 export const migrationsFolder = join(root, 'migrations')
 
 /**
- * Brings the database to the newest migration, or to the last of `upTo`, and answers the names it applied.
- * Safe to run in several processes at once; throws if database and folder disagree on the past.
+ * Migrates the database to the newest migration, or the last of `upTo`; returns the names applied. Safe to run in several
+ * processes at once; throws if database and folder disagree on the past.
  */
 export async function migrate({
   folder = migrationsFolder,
@@ -42,8 +42,8 @@ export async function migrate({
 }
 
 /**
- * Version 0.1 had migrations 0000 to 0074, which are one foundation now. A database or a backup that has had exactly those
- * is at the foundation; `names` and `files` are sha256 of their names and of their names with hashes, a line each.
+ * Version 0.1 had migrations 0000 to 0074, now one foundation. A database or backup with exactly those is at the foundation;
+ * `names` and `files` are sha256 of the names, and of names with hashes, one per line.
  */
 const version01 = {
   names: '79573531871dd95e7332aba0df029172688559ac891ff7500220f9cbc7bfd078',
@@ -61,7 +61,7 @@ function refuseOlder(what: string): never {
   )
 }
 
-/** The migrations of `all` that a backup has had, by their names; throws for those of a newer version or one before the last 0.1. */
+/** A backup's migrations by name; throws for a newer version or one before the last 0.1. */
 function firstMigrations(all: Migration[], names: readonly string[]): Migration[] {
   const first = all[0]?.name ?? ''
   const folded = names.filter((name) => name < first)
@@ -75,7 +75,7 @@ function firstMigrations(all: Migration[], names: readonly string[]): Migration[
   return all.filter(({ name }) => known.includes(name))
 }
 
-/** Records the foundation in place of the migrations of version 0.1 that made the same tables. */
+/** Replaces the recorded migrations of version 0.1 by the foundation, which makes the same tables. */
 async function foldVersion01(foundation: Migration): Promise<void> {
   const isFolded = async () => {
     const [first] = (await readApplied()) ?? []
@@ -98,21 +98,21 @@ async function foldVersion01(foundation: Migration): Promise<void> {
   )
 }
 
-/** The `NNNN_name.sql` files of a folder in their order; throws for SQL with another name. */
+/** The folder's `NNNN_name.sql` files in order; throws for misnamed SQL files. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   const misnamed = names.find((name) => !/^\d{4}_\w+\.sql$/.test(name))
   if (misnamed) throw new Error(`Name the migration ${misnamed} like 0042_what_it_does.sql.`)
   return Promise.all(
     names.map(async (name) => {
-      // Without the \r of a Windows checkout, so that every checkout has the same hash.
+      // Without the \r of a Windows checkout, so the hash is the same everywhere.
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       return { name, sha256: createHash('sha256').update(sql).digest('hex'), sql }
     }),
   )
 }
 
-/** The migrations still to run; throws when those that ran are not the first ones of the folder. */
+/** The migrations still to run; throws unless the applied ones are the folder's first. */
 export function pendingMigrations(
   migrations: Migration[],
   applied: AppliedMigration[],
@@ -177,7 +177,7 @@ async function apply(migration: Migration, migrations: Migration[]): Promise<boo
 const record = ({ name, sha256 }: Migration) =>
   currentHandle().query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256])
 
-/** Keeps others from making tables, to the end of the transaction, which also works through a connection pooler. */
+/** Locks table creation until the end of the transaction, which also works through a connection pooler. */
 export async function lockMigrations(): Promise<void> {
   await currentHandle().script("select pg_advisory_xact_lock(hashtext('fivequart migrations'))")
 }

@@ -9,11 +9,11 @@ interface Subscription {
 }
 
 const firstWait = 250
-// News is late by no more than that once the server is back.
+// Maximum delay of notifications once the server is back.
 const longestWait = 2_000
 const heartbeatEvery = 15_000
 
-/** Hears notifications on one connection of its own and gets it back when it is lost. */
+/** Listens for notifications on its own connection, which it restores when lost. */
 export class PostgresListener {
   readonly #config: ClientConfig
   readonly #report: ProblemReport
@@ -41,7 +41,7 @@ export class PostgresListener {
     return async () => {
       this.#subscriptions.delete(subscription)
       if ([...this.#subscriptions].some((other) => other.channel === channel)) return
-      // A lost connection hears nothing any more, and the next one asks for what is left.
+      // A lost connection hears nothing, and the next one subscribes to what remains.
       const current = await this.#client?.catch(() => undefined)
       await current?.query(`unlisten ${channel}`).catch(() => {})
     }
@@ -111,7 +111,7 @@ export class PostgresListener {
   }
 }
 
-// A connection that a firewall dropped says nothing: only an unanswered question tells.
+// A connection dropped by a firewall is silent: only an unanswered query reveals it.
 function beat(client: Client, lost: () => void): void {
   const deadline = setTimeout(lost, heartbeatEvery / 2)
   client

@@ -1,10 +1,10 @@
 import { sqlState } from './sql-state.ts'
 
-/** Said where a pooler stands between, and nothing says so. */
+/** Shown if a pooler is in between without being configured. */
 export const throughPooler =
   'a pooler such as PgBouncer stands before it. Set DATABASE_DIRECT_URL to the address of the server itself'
 
-/** One line that says which server cannot be used and why, without the password. */
+/** One line naming the unusable server and the reason, without the password. */
 export function describeConnectionProblem(url: string, error: unknown): string {
   return `Cannot use the PostgreSQL server at ${describeServer(url)}: ${describeReason(error)}`
 }
@@ -24,7 +24,7 @@ function describeReason(error: unknown): string {
   if (state === '28P01' || state === '28000') return 'the user or the password is wrong'
   if (state === '3D000') return 'there is no such database'
   if (state === '53300') return 'it has no connections left'
-  // A host with several addresses fails with an error that holds one error for each.
+  // A host with several addresses fails with one error for each.
   if (error instanceof AggregateError) return describeReason(error.errors[0])
   if (!(error instanceof Error)) return String(error)
   if (/unsupported startup parameter/.test(error.message)) return throughPooler

@@ -16,13 +16,13 @@ const oldestServer = 150_000
 export interface PostgresServer {
   url: string
   /**
-   * The server itself, where `url` leads to a pooler that lends connections for a transaction at a time: those know no
-   * prepared statements, hear no news and take no settings.
+   * The server itself, if `url` leads to a pooler in transaction mode, which supports no prepared statements, notifications
+   * or settings.
    */
   directUrl?: string | undefined
-  /** A standby that follows the server, to read from. */
+  /** A read replica. */
   readUrl?: string | undefined
-  /** Connections to the server, and as many to the standby. */
+  /** Connections to the server, and as many to the replica. */
   poolSize: number
 }
 
@@ -89,7 +89,7 @@ const connectionTo = (url: string, settings: ClientConfig): ClientConfig => ({
 function makePool(connection: PoolConfig, report: ProblemReport): Pool {
   const pool = new Pool(connection)
   pool.on('error', (error) => report('an idle connection was lost', error))
-  // A connection that breaks while in use also fails its query; unheard, the event would end the process.
+  // A connection that breaks in use also fails its query; an unhandled event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
@@ -113,7 +113,7 @@ async function checkServer(pool: Pool): Promise<void> {
   if (server.encoding !== 'UTF8') throw new Error(`its encoding is ${server.encoding}, not UTF8`)
 }
 
-/** `statement` is its name in the program, which is not `name` where nothing is prepared. */
+/** `statement` is its name in the program, unlike `name` if nothing is prepared. */
 type NamedQuery = QueryConfig & { statement?: string | undefined }
 
 type TimedQuery = NamedQuery & { query_timeout?: number }
@@ -122,7 +122,7 @@ interface Queries {
   query: (query: string | NamedQuery, values?: unknown[]) => Promise<QueryResult>
 }
 
-// Not pool.query: that closes the connection after any failed statement, even a unique violation.
+// Not pool.query, which closes the connection after any failed statement, even a unique violation.
 function rootQueries(pool: Pool): Queries {
   const query: Queries['query'] = async (text, values) => {
     const client = await connectFrom(pool)
@@ -139,15 +139,15 @@ function rootQueries(pool: Pool): Queries {
   return { query }
 }
 
-/** Later than the server itself ends a statement: one that has not answered by then is frozen, or the network between is. */
+/** Later than the server's own timeout: no answer by then means the server or the network is frozen. */
 const longestAnswerMs = 35_000
-/** As long as a timer can wait. */
+/** The maximum of a timer. */
 const unhurriedMs = 2 ** 31 - 1
 
-/** A standby that is frozen says nothing, so what is asked of it is not waited for as long as of the primary. */
+/** A frozen replica is silent, so it gets less time than the primary. */
 const standbyDeadlines: PoolConfig = { connectionTimeoutMillis: 1_000, query_timeout: 10_000 }
 
-/** Reads from the standby, and from the primary what it cannot answer: it is away, only reads, or is just catching up. */
+/** Reads from the replica, and from the primary what it cannot answer: it is down, read-only, or still catching up. */
 const readingElsewhere = (standby: Queries, primary: Queries, report: ProblemReport): Queries => ({
   query: (text, values) =>
     standby.query(text, values).catch((error: unknown) => {
@@ -175,7 +175,7 @@ const connectFrom = (pool: Pool) =>
     throw sqlState(error) ? error : unreachable(error)
   })
 
-/** The driver's own words, and the system's, for a connection that ended under a statement. */
+/** Messages of the driver and the system for a connection lost during a statement. */
 const hasBroken = (error: Error) =>
   !sqlState(error) &&
   ('syscall' in error || /^(Connection terminated|Client |Query read timeout)/.test(error.message))
@@ -203,7 +203,7 @@ async function runTransaction<T>(
     if (options.unhurried) await runOn(client, withoutLimits)
     const result = await run(handleOn(scope.queries, keepsStatements))
     await scope.close()
-    // A transaction that a swallowed error has aborted answers COMMIT with a quiet ROLLBACK.
+    // A transaction aborted by a swallowed error answers COMMIT with a silent ROLLBACK.
     const { command } = await runOn(client, 'commit')
     if (command !== 'COMMIT') {
       throw new DatabaseFault('25P02', 'Transaction was rolled back instead of committed')
@@ -211,7 +211,7 @@ async function runTransaction<T>(
     return result
   } catch (error) {
     await scope.close()
-    // A connection that is lost takes its transaction along, and a frozen one would never answer.
+    // A lost connection takes its transaction along, and a frozen one would never answer.
     if (sqlState(error) !== undefined && isConnectionLost(error)) broken = true
     else await runOn(client, 'rollback').catch((problem: Error) => (broken = problem))
     throw error
@@ -220,8 +220,8 @@ async function runTransaction<T>(
   }
 }
 
-// Statements of one transaction run one after the other, and none after its end: by then the
-// connection may be in someone else's transaction.
+// Statements of a transaction run one after the other, and none after its end, when the connection may be in someone else's
+// transaction.
 function transactionQueries(client: ClientBase, { unhurried }: TransactionOptions) {
   let closed = false
   let lost: Error | undefined
@@ -249,11 +249,11 @@ function transactionQueries(client: ClientBase, { unhurried }: TransactionOption
   }
 }
 
-/** `keepsStatements`: a connection that prepared a statement is there for the next time too. */
+/** `keepsStatements`: a connection stays with its prepared statements. */
 function handleOn(client: Queries, keepsStatements: boolean): Handle {
   let made: Database | undefined
   return {
-    // Made when asked for: most transactions do without.
+    // Created on demand: most transactions don't use it.
     get drizzle() {
       return (made ??= drizzle(client as unknown as Client))
     },
@@ -273,7 +273,7 @@ function handleOn(client: Queries, keepsStatements: boolean): Handle {
   }
 }
 
-// Set for the whole process: drizzle asks pg's own table about what it does not parse itself.
+// Set for the whole process: drizzle uses pg's table for types it does not parse.
 function parseRowTypes(): void {
   const setParser: (oid: number, parse: (text: string) => unknown) => void = types.setTypeParser
   for (const [oid, parse] of Object.entries(rowTypes)) setParser(Number(oid), parse)
@@ -282,7 +282,7 @@ function parseRowTypes(): void {
   }
 }
 
-// Numbers and dates need no quotes, so their arrays need no parser worth the name.
+// Numbers and dates have no quotes, so a simple parser is enough.
 function parseArray(text: string, parse: (text: string) => unknown): unknown[] {
   const items = text.slice(1, -1)
   if (items === '') return []

@@ -5,5 +5,5 @@ export const rowTypes = {
   /** date */ 1082: (text: string) => text,
 } satisfies Record<number, (text: string) => unknown>
 
-/** oid of an array type → oid of its element, for a driver that does not derive the one from the other. */
+/** Array type oid → element oid, for a driver that does not derive it. */
 export const arrayTypes = { 1016: 20, 1231: 1700, 1182: 1082 } as const

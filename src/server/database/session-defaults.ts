@@ -4,24 +4,24 @@ import { type Handle, type ProblemReport, sessionSettings } from './driver.ts'
 import type { PostgresListener } from './postgres-listener.ts'
 import { describeConnectionProblem, throughPooler } from './postgres-problems.ts'
 
-/** Of every connection to a server, in milliseconds. */
+/** For every connection to a server, in milliseconds. */
 const timeouts = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 }
 
-/** Sent when a connection is opened, where a pooler does not refuse it. */
+/** Sent when a connection opens, unless a pooler refuses them. */
 export const startupSettings: ClientConfig = {
   ...timeouts,
   options: sessionSettings.map((setting) => `-c ${setting}`).join(' '),
 }
 
-/** By name, as `pg_settings` shows them. */
+/** By name, as in `pg_settings`. */
 const defaults = new Map([
   ...Object.entries(timeouts).map(([name, ms]) => [name, String(ms)] as const),
   ...sessionSettings.map((setting) => setting.split('=') as [string, string]),
 ])
 
 /**
- * Makes the settings those of the role in this database, for connections that a pooler opens. `direct`: past the pooler.
- * The role of `pooled` may be another, which that of `direct` has to be allowed to alter.
+ * Stores the settings for the role in this database, for connections opened by a pooler. `direct` bypasses the pooler; its
+ * role must be allowed to alter that of `pooled`.
  */
 export async function settleDefaults(pooled: Handle, direct: ClientConfig): Promise<void> {
   const { rows } = await pooled.query<{ role: string; database: string; known: string[] }>(
@@ -57,7 +57,7 @@ export async function settleDefaults(pooled: Handle, direct: ClientConfig): Prom
 
 const universal = /^(Etc\/)?(UTC|GMT|Universal|Zulu|UCT)$/
 
-/** Throws where a connection was opened without its settings, and nothing says that there is a pooler. */
+/** Throws if a connection opened without our settings although no pooler is configured. */
 export async function assertDefaults(
   root: Handle,
   pooled: boolean,
@@ -86,7 +86,7 @@ export async function assertDefaults(
 
 const longestNewsMs = 10_000
 
-/** Throws where nothing that is said by one connection is heard by the other. */
+/** Throws if notifications of one connection do not reach the other. */
 export async function assertHeard(
   root: Handle,
   listener: PostgresListener,

@@ -4,7 +4,7 @@ import { statementName } from './statement-name.ts'
 
 const longestText = 2_000
 
-/** Logs statements that take `ms` and longer, until the returned function is called; none with 0. */
+/** Logs statements of at least `ms` until the returned function is called; none with 0. */
 export function logSlowStatements(ms: number): () => void {
   if (ms === 0) return () => {}
   return onSpanEnd((work, ended) => {
@@ -15,7 +15,7 @@ export function logSlowStatements(ms: number): () => void {
   })
 }
 
-/** A script may have written a value into its text. */
+/** A script may contain values. */
 const withoutLiterals = (text: string) =>
   text
     .replace(/'(?:[^']|'')*'/g, "'…'")

@@ -4,7 +4,7 @@ interface PostgresError {
   constraint?: string
 }
 
-// Node's own codes ('EPIPE') look like SQLSTATEs; only errors from PostgreSQL carry a severity.
+// Node's own codes ('EPIPE') look like SQLSTATEs; only PostgreSQL's errors carry a severity.
 function isPostgresError(error: unknown): error is PostgresError {
   return (
     typeof error === 'object' &&
@@ -22,24 +22,24 @@ function postgresError(error: unknown): PostgresError | undefined {
   return undefined
 }
 
-/** The SQLSTATE of an error or of what caused it, such as '23505'; undefined if none is from SQL. */
+/** The SQLSTATE of an error or its causes, such as '23505'; undefined if none is from SQL. */
 export function sqlState(error: unknown): string | undefined {
   return postgresError(error)?.code
 }
 
-/** Whether a unique constraint or index stopped it, the named one if a name is given. */
+/** Whether it is a unique violation, of the named constraint if given. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const found = postgresError(error)
   return found?.code === '23505' && (!constraint || found.constraint === constraint)
 }
 
-/** Whether it names something that is not there any more. */
+/** Whether it references a missing row. */
 export const isForeignKeyViolation = (error: unknown): boolean => sqlState(error) === '23503'
 
-/** A server that only reads: a standby, or one that is just becoming the primary. */
+/** A read-only server: a replica, or one being promoted. */
 const readOnlyServer = '25006'
 
-/** Whether the connection is gone with the statement, or leads to a server that cannot write; not the statement alone. */
+/** Whether the connection is lost or leads to a server that cannot write, rather than only the statement failing. */
 export function isConnectionLost(error: unknown): boolean {
   const found = postgresError(error)
   if (!found || found.code === readOnlyServer) return true
@@ -47,8 +47,8 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /**
- * Whether the server itself was the trouble: away (08), full of connections or its disk of data (53), stopping (57P), or
- * not the primary (yet). The statement may work later.
+ * Whether the server is the problem: unreachable (08), out of connections or disk (53), stopping (57P), or not the primary
+ * (yet). Retrying may work.
  */
 export function isOutOfService(error: unknown): boolean {
   const state = sqlState(error)
@@ -56,11 +56,11 @@ export function isOutOfService(error: unknown): boolean {
 }
 
 interface FaultOptions extends ErrorOptions {
-  /** `FATAL`: the connection is gone with it. */
+  /** `FATAL`: the connection is lost too. */
   severity?: 'ERROR' | 'FATAL'
 }
 
-/** An error that reads like PostgreSQL's own, for what a driver finds out before the server does. */
+/** An error like PostgreSQL's own, for problems the driver finds before the server. */
 export class DatabaseFault extends Error {
   readonly severity: 'ERROR' | 'FATAL'
   readonly code: string

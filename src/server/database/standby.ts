@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Handle, ProblemReport } from './driver.ts'
 
-/** A standby is waited for so long, in steps; then the primary is asked. In milliseconds. */
+/** Steps of waiting for a replica before using the primary, in milliseconds. */
 const waits = [0, 1, 2, 4, 8, 16]
 const longestAnswerMs = 1_000
 const askAgainMs = 5_000
 
 /**
- * Answers the standby once it has everything that was committed before the call, whoever wrote it in whichever process;
- * undefined where it is away, behind, or no standby any more: then the primary is read. `reading` is what it answers, which goes
- * to the primary where the standby fails.
+ * Returns the replica once it has everything committed before the call by any process; undefined if it is down, behind, or
+ * promoted, and the primary is read instead. `reading` is its handle, which falls back to the primary on failure.
  */
 export function followStandby(
   primary: Handle,
@@ -54,18 +53,18 @@ export function followStandby(
   }
 }
 
-/** Everything that is committed on a primary lies before it; where commits do not wait, it may not be written yet. */
+/** Everything committed on a primary precedes this position; if commits do not wait, it may not be written yet. */
 async function positionOf(primary: Handle): Promise<string | undefined> {
   const text = `select (case current_setting('synchronous_commit')
     when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_lsn() end)::text as position`
   const { rows } = await primary
     .query<{ position: string }>(text, [], 'primary-position')
-    // The primary itself is asked next, and says what is wrong.
+    // The primary is asked next and reports the problem.
     .catch(() => ({ rows: [] }))
   return rows[0]?.position
 }
 
-/** Whether a standby has replayed up to a position; undefined: it is none. */
+/** Whether a replica has replayed up to a position; undefined if it is none. */
 async function reached(standby: Handle, position: string): Promise<boolean | undefined> {
   const text = `select pg_is_in_recovery() as follows,
     pg_last_wal_replay_lsn() >= $1::pg_lsn as reached`
@@ -74,7 +73,7 @@ async function reached(standby: Handle, position: string): Promise<boolean | und
     [position],
     'standby-position',
   )
-  // Fails later where nobody waits any more.
+  // It may fail later, when no one waits.
   answer.catch(() => {})
   const late = sleep(longestAnswerMs, undefined, { ref: false }).then(() => {
     throw new Error('It does not answer.')

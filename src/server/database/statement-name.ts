@@ -1,6 +1,6 @@
 import type { Work } from '#server/base/span.ts'
 
-/** What a statement is called in the program, else what it does to which table. */
+/** A statement's name in the program, else its verb and table. */
 export function statementName({ name, text = '' }: Work): string {
   if (name) return name
   const [, verb = 'statement'] = /^\s*(\w+)/.exec(text) ?? []

@@ -2,21 +2,21 @@ import { type Column, getTableColumns } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 export interface Statement {
-  /** Unique in the program: it names the prepared statement. */
+  /** Unique in the program: the prepared statement's name. */
   name: string
   text: string
 }
 
-/** A statement whose parameters have names; `order` has those it mentions in the order of their `$n`. */
+/** A statement with named parameters; `order` lists the used ones in order of their `$n`. */
 export interface NamedStatement<Row, Values> extends Statement {
   order: readonly (keyof Values & string)[]
-  /** What it reads; a type only. */
+  /** The row type, never a value. */
   row?: Row
 }
 
 /**
- * A prepared statement that is given its values by name: `text` writes `${$.customerId}` where the value goes. Values that
- * the text does not mention are not sent.
+ * A prepared statement with named values: `text` writes `${$.customerId}` for a value. Values not used in the text are not
+ * sent.
  */
 export function statement<Row, Values extends object>(
   name: string,
@@ -33,7 +33,7 @@ export function statement<Row, Values extends object>(
   return { name, text: text(placeholders), order }
 }
 
-/** Rows with the column names of SQL, `service_date`, under the names of the program, `serviceDate`. */
+/** Rows keyed by SQL column names (`service_date`), rekeyed in camelCase (`serviceDate`). */
 export function withCamelKeys<Row>(rows: readonly object[]): Row[] {
   const columns = Object.keys(rows[0] ?? {})
   if (!columns.some((column) => column.includes('_'))) return rows as Row[]
@@ -49,11 +49,11 @@ export function withCamelKeys<Row>(rows: readonly object[]): Row[] {
 const camelCase = (column: string) =>
   column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** The columns of a table, as the program names them. */
+/** A table's column names in the program. */
 export const columnNames = <T extends PgTable>(table: T) =>
   Object.keys(getTableColumns(table)) as (keyof T['$inferSelect'] & string)[]
 
-/** A select list of columns of a table that the statement calls `alias`, each under its name in the program. */
+/** A select list of a table's columns under `alias`, each renamed to its name in the program. */
 export const selectList = <T extends PgTable>(
   table: T,
   alias: string,

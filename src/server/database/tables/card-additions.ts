@@ -2,7 +2,7 @@ import { boolean, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/
 import { createdAt, instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** A card that a customer adds without a visit: written down before the network is called, its id is the idempotency key. */
+/** A card a customer saves without a visit: stored before the network is called, its id is the idempotency key. */
 export const cardAdditions = pgTable(
   'card_additions',
   {
@@ -10,10 +10,10 @@ export const cardAdditions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** One-time token of the card form; forgotten once the addition is closed. */
+    /** One-time token of the card form; cleared once the addition is closed. */
     token: text('token'),
     tokenHash: text('token_hash').notNull(),
-    /** It is to be offered first from now on. */
+    /** Becomes the default card. */
     isDefault: boolean('is_default').notNull(),
     status: text('status').$type<'open' | 'done' | 'declined'>().notNull().default('open'),
     code: text('code'),

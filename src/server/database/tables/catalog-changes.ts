@@ -3,12 +3,12 @@ import type { FieldChange } from '#shared/rules/catalog.ts'
 import { createdAt, id } from './columns.ts'
 import { users } from './users.ts'
 
-/** Who changed what of packages, products and engines; never changed, never deleted. */
+/** Changes of packages, products and engines with their authors; append-only. */
 export const catalogChanges = pgTable(
   'catalog_changes',
   {
     id: id(),
-    /** The package, product or engine; it may be gone. */
+    /** The package, product or engine, possibly deleted. */
     subjectId: uuid('subject_id').notNull(),
     actorId: uuid('actor_id').references(() => users.id),
     changes: jsonb('changes').$type<FieldChange[]>().notNull(),

@@ -10,26 +10,26 @@ export const contactMessages = pgTable(
     id: id(),
     name: text('name').notNull(),
     email: text('email').notNull(),
-    /** E.164, as a rule: see users. */
+    /** E.164, see users. */
     phone: text('phone').notNull().default(''),
     subject: text('subject').notNull(),
     message: text('message').notNull(),
-    /** The customer who wrote it signed in; null: a stranger, or nobody knows. */
+    /** The signed-in sender; null for others. */
     customerId: uuid('customer_id').references(() => users.id),
-    /** The visit it is about. */
+    /** The visit concerned. */
     jobId: uuid('job_id').references(() => jobs.id, { onDelete: 'set null' }),
-    /** BCP 47, of whoever wrote it; null: English. */
+    /** BCP 47, of the sender; null for English. */
     language: text('language'),
-    /** The admin who sees to it. */
+    /** The admin responsible. */
     assignedTo: uuid('assigned_to').references(() => users.id),
     handled: boolean('handled').notNull().default(false),
     handledAt: instant('handled_at'),
     handledBy: uuid('handled_by').references(() => users.id),
-    /** `sms`: the texts from a number, of which `message` and `createdAt` are of the last one. */
+    /** `sms`: texts from one number; `message` and `createdAt` belong to the latest. */
     channel: text('channel').$type<'form' | 'sms'>().notNull().default('form'),
-    /** They texted STOP, and nothing that takes it back. */
+    /** They texted STOP and not START since. */
     textsStopped: boolean('texts_stopped').notNull().default(false),
-    /** Where it came from, for the daily limit. */
+    /** The sender's network, for the daily limit. */
     network: text('network').notNull().default(''),
     createdAt: createdAt(),
   },
@@ -41,7 +41,7 @@ export const contactMessages = pgTable(
     index('contact_messages_network').on(message.network, message.createdAt),
     index('contact_messages_email').on(message.email, message.createdAt),
     index('contact_messages_customer').on(message.customerId),
-    // The order of the inbox by name and by subject, and its search.
+    // Order of the inbox by name and subject, and its search.
     index('contact_messages_name').on(sql`(${message.name} collate "und-x-icu")`, message.id),
     index('contact_messages_subject').on(sql`(${message.subject} collate "und-x-icu")`, message.id),
     index('contact_messages_search').using(

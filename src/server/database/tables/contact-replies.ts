@@ -5,7 +5,7 @@ import { createdAt, id } from './columns.ts'
 import { sentMessages } from './sent-messages.ts'
 import { users } from './users.ts'
 
-/** What the office answered to a message, by e-mail or to a text by one. */
+/** The office's answers to messages, by e-mail or SMS. */
 export const contactReplies = pgTable(
   'contact_replies',
   {
@@ -17,7 +17,7 @@ export const contactReplies = pgTable(
       .notNull()
       .references(() => users.id),
     message: text('message').notNull(),
-    /** The text message it went out as; null: by e-mail. */
+    /** The SMS it was sent as; null for e-mail. */
     textId: uuid('text_id').references(() => sentMessages.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },

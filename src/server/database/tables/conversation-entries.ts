@@ -17,15 +17,15 @@ export const conversationEntries = pgTable(
     direction: text('direction').$type<'outbound' | 'inbound'>().notNull(),
     fromUserId: uuid('from_user_id').references(() => users.id),
     toUserId: uuid('to_user_id').references(() => users.id),
-    /** What happened, when the business says it; null for what people write. */
+    /** The event of a system entry; null for messages. */
     event: text('event').$type<EventName>(),
-    /** Empty when the event says it, and when it was erased. */
+    /** Empty for events and erased messages. */
     message: text('message').notNull(),
-    /** Made by the sending device, so that a repeat is the same message. */
+    /** Chosen by the sending device, so a repeat is the same message. */
     clientId: text('client_id'),
     readAt: instant('read_at'),
     createdAt: createdAt(),
-    /** When we got to know of it; null when that was the same. */
+    /** When it reached the server; null if at once. */
     receivedAt: instant('received_at'),
   },
   (entry) => [

@@ -8,10 +8,10 @@ export const coreSpots = pgTable('core_spots', {
   latitude: doublePrecision('latitude').notNull(),
   longitude: doublePrecision('longitude').notNull(),
   radiusMiles: doublePrecision('radius_miles').notNull().default(10),
-  /** Sales tax at addresses in it, in basis points; null: as everywhere. */
+  /** Sales tax at its addresses in basis points; null for the business's rate. */
   taxRateBp: integer('tax_rate_bp'),
   isActive: boolean('is_active').notNull().default(true),
   createdAt: createdAt(),
-  /** Counts its changes, for `If-Match`. */
+  /** Incremented by each change, for `If-Match`. */
   version: integer('version').notNull().default(1),
 })

@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id } from './columns.ts'
 import { users } from './users.ts'
 
-/** What was done to a customer's record and by whom; which fields, never what stood in them, but for the name of who was merged. */
+/** Changes of a customer's record with their authors: the changed fields, but no values except a merged customer's name. */
 export const customerEvents = pgTable(
   'customer_events',
   {
@@ -16,7 +16,7 @@ export const customerEvents = pgTable(
       .$type<'added' | 'changed' | 'note_added' | 'note_removed' | 'vehicle_recovered' | 'merged'>()
       .notNull(),
     data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
-    /** The version of the record that this made. */
+    /** The record's resulting version. */
     version: integer('version').notNull(),
     createdAt: createdAt(),
   },

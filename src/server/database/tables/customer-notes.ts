@@ -2,7 +2,7 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id } from './columns.ts'
 import { users } from './users.ts'
 
-/** What the office writes down about a customer, for the office alone. */
+/** The office's private notes about a customer. */
 export const customerNotes = pgTable(
   'customer_notes',
   {

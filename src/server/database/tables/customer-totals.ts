@@ -4,8 +4,8 @@ import { instant } from './columns.ts'
 import { users } from './users.ts'
 
 /**
- * What a customer has booked and paid, one row each, so that a list of a hundred thousand is ordered by it. Triggers keep
- * it as their transaction commits; nothing else writes it.
+ * A customer's bookings and payments, one row each, so a list of a hundred thousand can be ordered by them. Written only by
+ * triggers, when their transaction commits.
  */
 export const customerTotals = pgTable(
   'customer_totals',
@@ -13,23 +13,22 @@ export const customerTotals = pgTable(
     customerId: uuid('customer_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Every visit that was ever booked. */
+    /** All visits ever booked. */
     jobCount: integer('job_count').notNull().default(0),
-    /** Charged, less what was given back. */
+    /** Charged minus refunded. */
     spentCents: bigint('spent_cents', { mode: 'number' }).notNull().default(0),
-    /** When the latest visit was completed. */
+    /** Completion of the latest visit. */
     lastCompletedAt: instant('last_completed_at'),
-    /** Business-local date of the latest visit that was not cancelled, also of one ahead. */
+    /** Business-local date of the latest visit that is not cancelled, including upcoming ones. */
     lastVisitOn: date('last_visit_on', { mode: 'string' }),
-    /** What a customer is found by, as `users.search_text` has it; null of whoever is none any more. */
+    /** Copy of `users.search_text`; null if no longer a customer. */
     foundBy: text('found_by'),
   },
   (totals) => [
-    // With what people are found by: a common name is looked for along an order, a thousand rows or more of it.
+    // Includes the search text: a common name is searched along an order, a thousand rows or more of it.
     index('customer_totals_jobs').on(totals.jobCount, totals.customerId, totals.foundBy),
     index('customer_totals_spent').on(totals.spentCents, totals.customerId, totals.foundBy),
-    // Whoever was never served comes last, both ways; written like the order of the list. With what that is made of, so
-    // that the order is read from the index alone.
+    // Customers never served come last, both ways, in the list's exact order. Includes its columns for an index-only scan.
     index('customer_totals_served').on(
       sql`coalesce(${totals.lastCompletedAt}, '9999-12-31T00:00:00Z'::timestamptz)`,
       totals.customerId,

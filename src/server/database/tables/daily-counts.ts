@@ -1,12 +1,12 @@
 import { date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
-/** How often something was done by somebody on a day of UTC, where that is limited. */
+/** Counts of limited actions per UTC day. */
 export const dailyCounts = pgTable(
   'daily_counts',
   {
-    /** What was done. */
+    /** The action. */
     what: text('what').notNull(),
-    /** Who did it: a person, a network. */
+    /** The person or network. */
     who: text('who').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
     count: integer('count').notNull(),

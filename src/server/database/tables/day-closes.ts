@@ -3,7 +3,7 @@ import type { ClosedFigures } from '#shared/rules/daily-close.ts'
 import { createdAt, id } from './columns.ts'
 import { users } from './users.ts'
 
-/** Who signed off a business day, when, and with which figures. The newest of a day counts; none is ever changed. */
+/** Sign-offs of business days with their figures. The newest of a day counts; append-only. */
 export const dayCloses = pgTable(
   'day_closes',
   {
@@ -12,10 +12,10 @@ export const dayCloses = pgTable(
     by: uuid('by')
       .notNull()
       .references(() => users.id),
-    /** How many ledger entries the day had, and what they came to, in cents. */
+    /** The day's number of ledger entries, and their sums in cents. */
     entries: integer('entries').notNull(),
     figures: jsonb('figures').$type<ClosedFigures>().notNull(),
-    /** Differences that nobody had explained then; null where the day as it was had not been compared. */
+    /** Unexplained differences at that time; null if the day had not been compared. */
     openDifferences: integer('open_differences'),
     createdAt: createdAt(),
   },

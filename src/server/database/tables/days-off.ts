@@ -3,7 +3,7 @@ import { check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id } from './columns.ts'
 import { users } from './users.ts'
 
-/** When a technician is away, in business-local dates, both included. */
+/** A technician's days off, business-local dates, both included. */
 export const daysOff = pgTable(
   'days_off',
   {

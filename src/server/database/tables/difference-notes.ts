@@ -3,7 +3,7 @@ import type { DifferenceKind } from '#shared/rules/daily-close.ts'
 import { createdAt, id } from './columns.ts'
 import { users } from './users.ts'
 
-/** How the office explained a difference between a day's ledger and the card network's list; holds for these amounts. */
+/** The office's explanation of a difference between ledger and card network; valid for these amounts. */
 export const differenceNotes = pgTable(
   'difference_notes',
   {
@@ -12,7 +12,7 @@ export const differenceNotes = pgTable(
     kind: text('kind').$type<DifferenceKind>().notNull(),
     /** The network's id of the payment or refund. */
     networkId: text('network_id').notNull(),
-    /** What either side said, in cents below 0 where money was given back; 0 for nothing. */
+    /** Each side's amount in cents, negative for a refund; 0 for none. */
     hereCents: integer('here_cents').notNull(),
     thereCents: integer('there_cents').notNull(),
     note: text('note').notNull(),

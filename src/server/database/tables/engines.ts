@@ -2,7 +2,7 @@ import { boolean, index, integer, jsonb, pgTable, real, text } from 'drizzle-orm
 import type { OilType } from '#shared/rules/oil.ts'
 import { id } from './columns.ts'
 
-/** What is known of an engine; both years are included. */
+/** An engine and its oil; both years are included. */
 export type EngineFacts = {
   make: string
   model: string
@@ -31,9 +31,9 @@ export const engines = pgTable(
     confidence: text('confidence').notNull(),
     /** Added by the office. */
     isOwn: boolean('is_own').notNull().default(false),
-    /** What the data says of it, once the office has corrected it. */
+    /** The shipped data, once corrected by the office. */
     original: jsonb('original').$type<EngineFacts>(),
-    /** Counts its changes, for `If-Match`. */
+    /** Incremented by each change, for `If-Match`. */
     version: integer('version').notNull().default(1),
   },
   (engine) => [index('engines_make').on(engine.make)],

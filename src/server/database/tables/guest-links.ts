@@ -2,16 +2,16 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id } from './columns.ts'
 import { jobs } from './jobs.ts'
 
-/** Links by which somebody without an account follows and pays one visit, until 30 days after it. */
+/** Links for following and paying one visit without an account, valid until 30 days after it. */
 export const guestLinks = pgTable(
   'guest_links',
   {
     id: id(),
-    /** sha256 of the link's token, hex; the token itself is in the mail alone. */
+    /** sha256 of the link's token, hex; the token is only in the mail. */
     tokenHash: text('token_hash').notNull().unique(),
-    /** sha256 of the browser's ticket of the code that was used, hex: one code books once. */
+    /** sha256 of the browser's ticket for the used code, hex: one code books once. */
     ticketHash: text('ticket_hash').notNull().unique(),
-    /** Where it was booked from, for the daily limit; empty for a link that a message needed. */
+    /** The booking's network, for the daily limit; empty for a link created for a message. */
     network: text('network').notNull().default(''),
     jobId: uuid('job_id')
       .notNull()

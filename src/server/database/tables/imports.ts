@@ -7,16 +7,16 @@ import type {
 } from '#shared/rules/imports.ts'
 import { createdAt, id, instant } from './columns.ts'
 
-/** Files of customers that the office has brought in. */
+/** Customer files imported by the office. */
 export const imports = pgTable(
   'imports',
   {
     id: id(),
     actorId: uuid('actor_id').notNull(),
-    /** Of the request that brought it, so that a second press of the button does not bring it again. */
+    /** Key of the importing request, so pressing again does not import again. */
     requestKey: text('request_key').unique(),
     fileName: text('file_name').notNull(),
-    /** The file as text, until all of it is through: it says who people are. */
+    /** The file's text, cleared when done: it contains personal data. */
     content: text('content'),
     state: text('state').$type<ImportState>().notNull().default('running'),
     rows: integer('rows').notNull(),
@@ -31,7 +31,7 @@ export const imports = pgTable(
   (row) => [index('imports_time').on(row.createdAt)],
 )
 
-/** What an import made; ids, which lead to nothing once it is gone. */
+/** Rows an import created, by id; they may be gone. */
 export const importRecords = pgTable(
   'import_records',
   {
@@ -40,10 +40,10 @@ export const importRecords = pgTable(
       .references(() => imports.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<'customer' | 'vehicle'>().notNull(),
     recordId: uuid('record_id').notNull(),
-    /** How it was then, so that a change is seen: a customer's version, a hash of a car. */
+    /** State at creation, to detect changes: a customer's version, or a car's hash. */
     fingerprint: text('fingerprint').notNull(),
     removedAt: instant('removed_at'),
-    /** Why it stayed when the import was undone. */
+    /** Why undo left it. */
     keptBecause: text('kept_because').$type<KeptReason>(),
   },
   (row) => [primaryKey({ columns: [row.importId, row.kind, row.recordId] })],

@@ -14,25 +14,25 @@ import type { InvoiceDocument } from '#shared/rules/invoices.ts'
 import { createdAt, id, instant } from './columns.ts'
 import { jobs } from './jobs.ts'
 
-/** The last number of each year. The row is locked until its invoice is committed, so that none is left out or given twice. */
+/** The last number of each year. The row stays locked until its invoice commits, so numbers have no gaps or duplicates. */
 export const invoiceYears = pgTable('invoice_years', {
   year: integer('year').primaryKey(),
   last: integer('last').notNull(),
 })
 
-/** SQL: what orders invoices as their numbers do. */
+/** SQL that orders invoices by number. */
 export const numberSql = '(year::bigint * 10000000 + nth)'
 const billToSql = `coalesce(nullif(document #>> '{billTo,company}', ''), document #>> '{billTo,name}', '')`
 const searchTextSql = `number || ' ' || coalesce(document #>> '{billTo,company}', '') || ' '
   || coalesce(document #>> '{billTo,name}', '') || ' ' || coalesce(document #>> '{visit,number}', '')`
 
-/** What was issued is never changed: it may be voided, and another one issued. Kept when its customer is erased. */
+/** Issued invoices never change: they can be voided and replaced. Kept when the customer is erased. */
 export const invoices = pgTable(
   'invoices',
   {
     id: id(),
     year: integer('year').notNull(),
-    /** Counts from 1 each year, without a gap. */
+    /** Counts from 1 each year without gaps. */
     nth: integer('nth').notNull(),
     number: text('number').notNull().unique(),
     jobId: uuid('job_id')
@@ -41,32 +41,32 @@ export const invoices = pgTable(
     /** Business-local. */
     issuedOn: date('issued_on', { mode: 'string' }).notNull(),
     dueOn: date('due_on', { mode: 'string' }).notNull(),
-    /** To whom, for what, by whom: all that is printed. */
+    /** Everything printed on it. */
     document: jsonb('document').$type<InvoiceDocument>().notNull(),
     totalCents: integer('total_cents').notNull(),
-    /** What was recorded as paid on it; written by whoever changes the payment account of the visit. */
+    /** Recorded payments; written with the visit's payment account. */
     paidCents: integer('paid_cents').notNull().default(0),
-    /** What the visit costs is another: this one counts no more. */
+    /** Set when the visit's cost changed and the invoice no longer counts. */
     voidedAt: instant('voided_at'),
-    /** What is still to come in for it. */
+    /** Amount still open. */
     openCents: integer('open_cents')
       .notNull()
       .generatedAlwaysAs(
         sql`case when voided_at is null then greatest(total_cents - paid_cents, 0) else 0 end`,
       ),
-    /** Whom it names, and everything that it is looked for by. */
+    /** The billed name, and all search text. */
     billTo: text('bill_to').notNull().generatedAlwaysAs(sql.raw(billToSql)),
     searchText: text('search_text').notNull().generatedAlwaysAs(sql.raw(searchTextSql)),
     createdAt: createdAt(),
   },
   (invoice) => [
     uniqueIndex('invoices_nth').on(invoice.year, invoice.nth),
-    // A visit has one invoice that counts, whoever issues it.
+    // A visit has one valid invoice.
     uniqueIndex('invoices_of_job')
       .on(invoice.jobId)
       .where(sql`${invoice.voidedAt} is null`),
     index('invoices_job').on(invoice.jobId),
-    // Each in an order of the list, written like it.
+    // One per order of the list, written like it.
     index('invoices_newest').on(sql.raw(numberSql), invoice.id),
     index('invoices_bill_to').on(sql`${invoice.billTo} collate "und-x-icu"`, invoice.id),
     index('invoices_due').on(invoice.dueOn, invoice.id),
@@ -74,7 +74,7 @@ export const invoices = pgTable(
     index('invoices_paid').on(invoice.paidCents, invoice.id),
     index('invoices_open').on(invoice.openCents, invoice.id),
     index('invoices_search').using('gin', sql`${invoice.searchText} gin_trgm_ops`),
-    // What is still to come in, and what counts no more: the few among all that ever were.
+    // Unpaid and void ones: few among all.
     index('invoices_unpaid')
       .on(invoice.dueOn, invoice.id)
       .where(sql`${invoice.openCents} > 0`),

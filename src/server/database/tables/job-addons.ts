@@ -15,13 +15,13 @@ export const jobAddons = pgTable(
     addonServiceId: uuid('addon_service_id')
       .notNull()
       .references(() => products.id),
-    /** Name and price as they were when added. */
+    /** Name and price when added. */
     name: text('name').notNull(),
     priceCents: integer('price_cents').notNull(),
-    /** Sales tax is taken on it. */
+    /** Whether sales tax applies. */
     taxable: boolean('taxable').notNull().default(false),
     addedByTechnician: boolean('added_by_technician').notNull().default(false),
-    /** Who added it during the visit; null for what was booked. */
+    /** Who added it during the visit; null if booked. */
     addedBy: uuid('added_by').references(() => users.id),
     createdAt: createdAt(),
   },

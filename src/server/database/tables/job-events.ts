@@ -8,11 +8,11 @@ import { users } from './users.ts'
 
 const list = (kinds: readonly EventName[]) => sql.raw(kinds.map((kind) => `'${kind}'`).join(', '))
 
-/** SQL of the reason and the words of a row `of` the history, small; those of `reasonedEvents` are found by an index. */
+/** SQL for the lower-case reason and free text of a history row `of`; those of `reasonedEvents` are indexed. */
 export const saidIn = (of: string) =>
   `lower(coalesce(${of}data ->> 'words', '') || ' ' || coalesce(${of}data ->> 'note', '') || ' ' || coalesce(${of}data ->> 'reason', ''))`
 
-/** What happened to a job and who did it. A trigger refuses to change or delete it, but for `whileErasing`. */
+/** A job's events and who caused them. A trigger refuses changes and deletions, except in `whileErasing`. */
 export const jobEvents = pgTable(
   'job_events',
   {
@@ -23,13 +23,13 @@ export const jobEvents = pgTable(
     actorId: uuid('actor_id').references(() => users.id),
     kind: text('kind').$type<EventName>().notNull(),
     data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
-    /** When it was done, by the technician's phone. */
+    /** Time of the action by the technician's phone. */
     createdAt: createdAt(),
-    /** When we got to know of it; null when that was the same. */
+    /** When it reached the server; null if at once. */
     receivedAt: instant('received_at'),
   },
   (event) => [
-    // Whoever reads the audit log knows by these alone which rows are its entries.
+    // Lets the audit log find its entries by index only.
     index('job_events_job').on(event.jobId, event.createdAt, event.id, event.kind, event.actorId),
     index('job_events_actor').on(event.actorId, event.createdAt, event.id, event.kind),
     index('job_events_kind').on(event.kind, event.createdAt, event.id, event.actorId),

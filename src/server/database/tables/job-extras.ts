@@ -17,15 +17,15 @@ export const jobExtras = pgTable(
     unitCents: integer('unit_cents').notNull(),
     quantity: integer('quantity').notNull().default(1),
     totalCents: integer('total_cents').notNull(),
-    /** Sales tax is taken on it. */
+    /** Whether sales tax applies. */
     taxable: boolean('taxable').notNull().default(false),
-    /** An extra that is `waiting` or `declined` is not charged. */
+    /** `waiting` and `declined` extras are not charged. */
     approval: text('approval').$type<ExtraApproval>().notNull().default('not_needed'),
-    /** Null for one from before that was noted. */
+    /** Null in rows from before it was recorded. */
     addedBy: uuid('added_by').references(() => users.id),
-    /** When it was done, by the technician's phone. */
+    /** Time of the action by the technician's phone. */
     createdAt: createdAt(),
-    /** When we got to know of it; null when that was the same. */
+    /** When it reached the server; null if at once. */
     receivedAt: instant('received_at'),
   },
   (extra) => [

@@ -5,7 +5,7 @@ import { createdAt, id, instant } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './users.ts'
 
-/** Pictures that a technician took; the files are in the photo store under the photo's id. */
+/** Photos by technicians; the files are in the photo store under the photo's id. */
 export const jobPhotos = pgTable(
   'job_photos',
   {
@@ -18,11 +18,11 @@ export const jobPhotos = pgTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     bytes: integer('bytes').notNull(),
-    /** Unsent work: taken of a visit that was no longer the technician's as it was; for the office alone. */
+    /** Unsent work: taken on a visit no longer the technician's as it was; for the office only. */
     unsent: boolean('unsent').notNull().default(false),
-    /** When it was done, by the technician's phone. */
+    /** Time of the action by the technician's phone. */
     createdAt: createdAt(),
-    /** When we got to know of it; null when that was the same. */
+    /** When it reached the server; null if at once. */
     receivedAt: instant('received_at'),
   },
   (photo) => [

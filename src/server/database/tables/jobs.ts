@@ -25,7 +25,7 @@ export const jobs = pgTable(
   'jobs',
   {
     id: id(),
-    /** Said over the phone as FQ-1042. */
+    /** Spoken as FQ-1042. */
     number: integer('number').notNull().generatedAlwaysAsIdentity({ startWith: 1001 }),
     customerId: uuid('customer_id')
       .notNull()
@@ -40,60 +40,60 @@ export const jobs = pgTable(
     /** Business-local calendar date. */
     serviceDate: date('service_date', { mode: 'string' }).notNull(),
     slot: smallint('slot').notNull(),
-    /** Which of the slot's `slotCapacity` seats this job holds, from 1; a request holds none. */
+    /** Which of the slot's `slotCapacity` seats it takes, from 1; null for a request. */
     seat: smallint('seat').default(1),
-    /** Start of the slot as a UTC instant, from the business time zone. */
+    /** Start of the slot as a UTC instant, from the business's time zone. */
     startsAt: instant('starts_at').notNull(),
     serviceAddress: text('service_address').notNull(),
-    /** How to get to the vehicle: gate code, where it stands, who has the keys. */
+    /** How to get to the vehicle: gate code, parking spot, who has the keys. */
     accessNotes: text('access_notes').notNull().default(''),
-    /** Where the address is, as exactly as it is known; its postal code's center at first. */
+    /** Coordinates of the address, as exact as known; at first its ZIP code's center. */
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
-    /** The address is outside the service area: an admin has to confirm the visit. */
+    /** Outside the service area: an admin must confirm the visit. */
     needsConfirmation: boolean('needs_confirmation').notNull().default(false),
-    /** It lost its technician by something that was about another matter, and nobody has been named since. */
+    /** It lost its technician by an unrelated change, and has had none since. */
     technicianLost: boolean('technician_lost').notNull().default(false),
     status: text('status').$type<JobStatus>().notNull().default('scheduled'),
     packageCents: integer('package_cents').notNull(),
     addonsCents: integer('addons_cents').notNull().default(0),
     extrasCents: integer('extras_cents').notNull().default(0),
-    /** Sales tax as it was when this was booked, in basis points; null: none, whatever is switched on later. */
+    /** Sales tax at booking in basis points; null for none, whatever is set later. */
     taxRateBp: integer('tax_rate_bp'),
-    /** Its customer pays it by invoice: no card is asked for it. */
+    /** Paid by invoice: no card is requested. */
     onInvoice: boolean('on_invoice').notNull().default(false),
-    /** Of package, add-ons and extras those that are taxed; 0 without a rate. */
+    /** Taxable part of package, add-ons and extras; 0 without a rate. */
     taxableCents: integer('taxable_cents').notNull().default(0),
     customerNotes: text('customer_notes').notNull().default(''),
     technicianNotes: text('technician_notes').notNull().default(''),
     communicationActive: boolean('communication_active').notNull().default(false),
     /** Read by the technician during the visit. */
     odometerMiles: integer('odometer_miles'),
-    /** Quarts that the technician measured while filling. */
+    /** Quarts measured by the technician. */
     filledQuarts: doublePrecision('filled_quarts'),
-    /** The fees of the policy it was booked with; null, of a visit from before that: the settings of today. */
+    /** Fees at booking; null means today's settings. */
     cancelFeeCents: integer('cancel_fee_cents'),
     cancelFeeWithinHours: integer('cancel_fee_within_hours'),
     notDoneFeeCents: integer('not_done_fee_cents'),
-    /** Until when cancelling is free, once it was moved to where the hours alone do not say so. */
+    /** End of free cancellation, if a move changed it. */
     cancelFreeUntil: instant('cancel_free_until'),
     /** Ticked checklist items. */
     checklist: jsonb('checklist').$type<ChecklistItemId[]>().notNull().default([]),
-    /** Booked a moment ago: the customer's confirmation is still to be written. */
+    /** Just booked: the customer's confirmation is not written yet. */
     confirmationDue: boolean('confirmation_due').notNull().default(false),
     createdAt: createdAt(),
-    /** When it was done, by the technician's phone; and when we got to know of it. */
+    /** Time by the technician's phone, and when it reached the server. */
     startedAt: instant('started_at'),
     startedReceivedAt: instant('started_received_at'),
     completedAt: instant('completed_at'),
     completedReceivedAt: instant('completed_received_at'),
     cancelledAt: instant('cancelled_at'),
     cancelReason: text('cancel_reason'),
-    /** It was cancelled because the service could not be done; why, and what whoever was there wrote. */
+    /** Cancelled because the service could not be done; the reason, and the technician's note. */
     outcome: text('outcome').$type<'not_done'>(),
     notDoneReason: text('not_done_reason').$type<NotDoneReason>(),
     notDoneNote: text('not_done_note').notNull().default(''),
-    /** Until when the office may decide on a fee for it; null once it has, and when there is nothing to decide. */
+    /** Deadline of the office's fee decision; null without a pending one. */
     feeDecisionUntil: instant('fee_decision_until'),
   },
   (job) => [
@@ -101,12 +101,12 @@ export const jobs = pgTable(
       'jobs_seat_or_request',
       sql`${job.seat} is not null or ${job.needsConfirmation} or ${job.status} = 'cancelled'`,
     ),
-    // The claim on a slot: one live job per seat, whatever the number of server processes.
+    // The claim on a slot: one live job per seat, across any number of processes.
     uniqueIndex('jobs_seat')
       .on(job.serviceDate, job.slot, job.seat)
       .where(sql`${job.status} <> 'cancelled'`),
     index('jobs_customer').on(job.customerId, job.serviceDate.desc(), job.slot.desc()),
-    // Nobody is at two addresses at once: neither a technician nor a vehicle.
+    // A technician or vehicle is in one place at a time.
     uniqueIndex('jobs_technician')
       .on(job.technicianId, job.serviceDate, job.slot)
       .where(sql`${job.status} <> 'cancelled'`),
@@ -128,12 +128,12 @@ export const jobs = pgTable(
     index('jobs_in_progress')
       .on(job.technicianId)
       .where(sql`${job.status} = 'in_progress'`),
-    // What somebody did in a stretch of time, and all they ever had, from the index alone.
+    // A technician's work in a period, and all of it, by index only.
     index('jobs_work')
       .on(job.technicianId, job.completedAt, job.id)
       .where(sql`${job.technicianId} is not null`),
     index('jobs_vehicle').on(job.vehicleId),
-    // Whoever calls says where they live; the search is for beginnings.
+    // Callers give their address; prefix search.
     index('jobs_address').on(sql`lower(${job.serviceAddress}) text_pattern_ops`),
     index('jobs_confirmation')
       .on(job.createdAt)

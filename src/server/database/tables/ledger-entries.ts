@@ -3,10 +3,9 @@ import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from './columns.ts'
 
 /**
- * `cash` is the money at the card network, `bank` what came in for invoices any other way.
- * What is reserved on cards stands in `reserved` against `card`: nobody's money yet, and apart from the books. Tips are no
- * revenue: what stands in `tips_payable` is owed to technicians. Sales tax is none either: it stands in `tax_billed` until
- * the customer has paid it, then in `tax_payable`, owed to the state.
+ * `cash` is money at the card network, `bank` money received for invoices otherwise. Holds are in `reserved` against `card`,
+ * apart from the other accounts. Tips are not revenue: `tips_payable` is owed to technicians. Sales tax is not either: it is
+ * in `tax_billed` until paid, then in `tax_payable`, owed to the state.
  */
 export type LedgerAccount =
   | 'cash'
@@ -20,15 +19,15 @@ export type LedgerAccount =
   | 'card'
 
 /**
- * Double entry: each row moves cents from one account to another, so no transaction can fail to sum to 0.
- * Never changed and never deleted, not even with its job.
+ * Double entry: each row moves cents between two accounts, so every transaction sums to 0. Append-only, even if its job is
+ * deleted.
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: id(),
     jobId: uuid('job_id').notNull(),
-    /** Said once per event, so that no event is booked twice. */
+    /** Unique per event, so no event is booked twice. */
     ref: text('ref').notNull().unique(),
     debit: text('debit').$type<LedgerAccount>().notNull(),
     credit: text('credit').$type<LedgerAccount>().notNull(),
@@ -39,11 +38,11 @@ export const ledgerEntries = pgTable(
   (entry) => [
     index('ledger_entries_job').on(entry.jobId),
     index('ledger_entries_at').on(entry.at),
-    // What came in for invoices, the same way.
+    // Invoice payments, the same way.
     index('ledger_entries_bank')
       .on(entry.at, entry.debit, entry.cents, entry.credit)
       .where(sql`${entry.debit} = 'bank' or ${entry.credit} = 'bank'`),
-    // Cash of a stretch of time, apart from tips, is added up from the index alone.
+    // Cash over a period without tips, by index only.
     index('ledger_entries_cash')
       .on(entry.at, entry.debit, entry.cents, entry.credit)
       .where(sql`${entry.debit} = 'cash' or ${entry.credit} = 'cash'`),

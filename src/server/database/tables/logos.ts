@@ -2,7 +2,7 @@ import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { Logo, LogoSize } from '#shared/rules/logo.ts'
 import { bytes, createdAt } from './columns.ts'
 
-/** Pictures of the business that were made, chosen or not, by a hash of what was uploaded; never changed. */
+/** Uploaded logos, chosen or not, by hash of the upload; never changed. */
 export const logos = pgTable('logos', {
   id: uuid('id').primaryKey(),
   width: integer('width').notNull(),
@@ -11,7 +11,7 @@ export const logos = pgTable('logos', {
   createdAt: createdAt(),
 })
 
-/** Each logo in the sizes it is shown in, as PNG; here and not among the photos, so that every process has them. */
+/** Each logo in its sizes as PNG; not among the photos, so that every process has them. */
 export const logoPictures = pgTable(
   'logo_pictures',
   {

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** What the card network's own list says moved, as it was read to compare a day with. Written by the daily close alone. */
+/** The card network's list of movements, as read for a comparison. Written by the daily close only. */
 export const networkMovements = pgTable(
   'network_movements',
   {
@@ -11,7 +11,7 @@ export const networkMovements = pgTable(
     paymentId: text('payment_id').notNull(),
     cents: integer('cents').notNull(),
     status: text('status').$type<'pending' | 'completed' | 'failed'>().notNull(),
-    /** Null where we only know that it is there, at another time than that of the day that was read. */
+    /** Null if we only know that it exists outside the day that was read. */
     at: instant('at'),
     reference: text('reference'),
     readAt: instant('read_at').notNull(),

@@ -25,7 +25,7 @@ export const notifications = pgTable(
   },
   (notification) => [
     index('notifications_user').on(notification.userId, notification.createdAt.desc()),
-    // What is old enough to be purged.
+    // Old enough to purge.
     index('notifications_age').on(notification.createdAt),
   ],
 )

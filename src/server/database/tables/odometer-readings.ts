@@ -4,7 +4,7 @@ import { createdAt, id } from './columns.ts'
 import { users } from './users.ts'
 import { vehicles } from './vehicles.ts'
 
-/** What an odometer showed on a business-local date; a later reading of one day replaces the earlier. */
+/** A reading on a business-local date; a later one that day replaces it. */
 export const odometerReadings = pgTable(
   'odometer_readings',
   {

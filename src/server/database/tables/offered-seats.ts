@@ -1,6 +1,6 @@
 import { date, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core'
 
-/** How many seats a slot of a day had when it began, booked ones aside; written once and never again. */
+/** A slot's number of seats when it began, without booked ones; written once. */
 export const offeredSeats = pgTable(
   'offered_seats',
   {

@@ -4,8 +4,8 @@ import type { EventName } from '#shared/rules/events.ts'
 import { createdAt, id } from './columns.ts'
 
 /**
- * What the office did that stands in no visit's history: ids and what names nobody, so that it never has to be changed.
- * A trigger refuses every update and delete.
+ * The office's actions outside visit histories: ids and data naming no one, so rows never have to change. A trigger refuses
+ * updates and deletes.
  */
 export const officeEvents = pgTable(
   'office_events',
@@ -14,7 +14,7 @@ export const officeEvents = pgTable(
     actorId: uuid('actor_id').notNull(),
     kind: text('kind').$type<EventName>().notNull(),
     jobId: uuid('job_id'),
-    /** The customer or technician it is about. */
+    /** The customer or technician concerned. */
     personId: uuid('person_id'),
     data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),

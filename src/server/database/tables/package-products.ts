@@ -2,7 +2,7 @@ import { boolean, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core
 import { products } from './products.ts'
 import { servicePackages } from './service-packages.ts'
 
-/** What a package takes from the shelf. */
+/** A package's use of stock. */
 export const packageProducts = pgTable(
   'package_products',
   {
@@ -12,7 +12,7 @@ export const packageProducts = pgTable(
     productId: uuid('product_id')
       .notNull()
       .references(() => products.id),
-    /** Pieces for a visit, or for each quart of its engine. */
+    /** Pieces per visit, or per quart of its engine. */
     quantity: integer('quantity').notNull().default(1),
     perQuart: boolean('per_quart').notNull().default(false),
   },

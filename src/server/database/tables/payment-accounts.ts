@@ -13,7 +13,7 @@ import { users } from './users.ts'
 
 const quote = (word: string) => `'${word}'`
 
-/** SQL: the word that lists have for what is in a column of states. */
+/** SQL for the word lists show for a state column. */
 export const listedStatusSql = (state: string): string =>
   `(case ${listedPaymentStatuses
     .map(
@@ -22,61 +22,61 @@ export const listedStatusSql = (state: string): string =>
     )
     .join(' ')} end)`
 
-/** Where the money of one job stands. Made when the job is booked; changed by the payment orchestrator alone. */
+/** One job's money. Created with the booking; changed only by the payment orchestrator. */
 export const paymentAccounts = pgTable(
   'payment_accounts',
   {
     jobId: uuid('job_id')
       .primaryKey()
       .references(() => jobs.id, { onDelete: 'cascade' }),
-    /** Read off the facts by the orchestrator, as are the three sums and the note below. */
+    /** Computed by the orchestrator, like the three sums and the note below. */
     state: text('state').$type<PaymentState>().notNull().default('none'),
     heldCents: integer('held_cents').notNull().default(0),
     capturedCents: integer('captured_cents').notNull().default(0),
     refundedCents: integer('refunded_cents').notNull().default(0),
     note: text('note').notNull().default(''),
-    /** What an admin moved the amount due by: due = final amount + this. */
+    /** Adjustment of the amount due: due = final amount + this. */
     adjustmentCents: integer('adjustment_cents').notNull().default(0),
-    /** What a cancelled visit costs nevertheless, less what was given back of it. */
+    /** Fee of a cancelled visit minus refunds of it. */
     feeCents: integer('fee_cents').notNull().default(0),
-    /** The tip that was given beside it, and what is left of it after refunds; never part of the amount due. */
+    /** The tip, and what remains of it after refunds; never part of the amount due. */
     tipGivenCents: integer('tip_given_cents').notNull().default(0),
     tipCents: integer('tip_cents').notNull().default(0),
     /**
-     * What the visit costs now, whether it is over (completed or cancelled), its day and its technician, so that a hundred
-     * thousand payments are found, ordered and added up by them. Triggers keep these four, whoever changes what they follow
-     * from: nothing else writes them. Without an amount at first they are filled in at the end of the statement.
+     * The current cost, whether the visit is over (completed or cancelled), its day and technician, so a hundred thousand
+     * payments can be searched, ordered and summed. Maintained only by triggers; without an amount they are filled in at the
+     * end of the statement.
      */
     amountCents: integer('amount_cents'),
     visitOver: boolean('visit_over').notNull().default(false),
     visitOn: date('visit_on', { mode: 'string' }),
     technicianId: uuid('technician_id'),
-    /** What was recorded as paid on its invoice. */
+    /** Recorded payments on its invoice. */
     invoicePaidCents: integer('invoice_paid_cents').notNull().default(0),
-    /** Billed in the ledger so far, and how much of that is sales tax. */
+    /** Billed in the ledger so far, and the sales tax within it. */
     billedCents: integer('billed_cents').notNull().default(0),
     billedTaxCents: integer('billed_tax_cents').notNull().default(0),
-    /** Of what was charged and not given back, the sales tax. */
+    /** Sales tax on charges minus refunds. */
     taxCollectedCents: integer('tax_collected_cents').notNull().default(0),
-    /** What the customer has heard of, of all that was charged and refunded. */
+    /** How much of the charges and refunds the customer was told about. */
     toldChargedCents: integer('told_charged_cents').notNull().default(0),
     toldRefundedCents: integer('told_refunded_cents').notNull().default(0),
     cardId: uuid('card_id').references(() => paymentCards.id),
-    /** Which wording the customer agreed to when that card was given for this visit, and when. */
+    /** The consent wording for that card and this visit, and when it was given. */
     consentVersion: text('consent_version'),
     consentAt: instant('consent_at'),
-    /** Declines of the stored card in a row while its owner was away. */
+    /** Consecutive declines of the stored card without its owner. */
     cardTries: integer('card_tries').notNull().default(0),
     retryAt: instant('retry_at'),
-    /** The customer asked for a hold just now. */
+    /** The customer has just requested a hold. */
     holdAsked: boolean('hold_asked').notNull().default(false),
     /** When to read our payments from the card network. */
     syncAt: instant('sync_at'),
     lastDecline: text('last_decline').$type<DeclineReason>(),
     lastTokenHash: text('last_token_hash'),
-    /** Who of the office entered that card for the customer; null for the customer. */
+    /** Who in the office entered the card; null for the customer. */
     enteredBy: uuid('entered_by').references(() => users.id, { onDelete: 'set null' }),
-    /** When the orchestrator has to look again; null for not before somebody wakes it. */
+    /** When the orchestrator must look again; null until woken. */
     wakeAt: instant('wake_at'),
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
@@ -93,14 +93,14 @@ export const paymentAccounts = pgTable(
     index('payment_accounts_technician')
       .on(paymentAccount.technicianId, paymentAccount.createdAt.desc(), paymentAccount.jobId.desc())
       .where(sql`${paymentAccount.technicianId} is not null`),
-    // Each in an order of the list, written like it; amounts are found by them too.
+    // One per order of the list, written like it; also used to find amounts.
     index('payment_accounts_held').on(paymentAccount.heldCents, paymentAccount.jobId),
     index('payment_accounts_captured').on(paymentAccount.capturedCents, paymentAccount.jobId),
     index('payment_accounts_listed').on(sql.raw(listedStatusSql('state')), paymentAccount.jobId),
     index('payment_accounts_given_back')
       .on(paymentAccount.refundedCents)
       .where(sql`${paymentAccount.refundedCents} > 0`),
-    // Money that is still expected of visits that are over: the few among all that ever were.
+    // Money still expected for finished visits: few among all.
     index('payment_accounts_unpaid')
       .on(paymentAccount.createdAt.desc(), paymentAccount.jobId.desc())
       .where(

@@ -4,7 +4,10 @@ import { createdAt, id } from './columns.ts'
 import { paymentAccounts } from './payment-accounts.ts'
 import { users } from './users.ts'
 
-/** Who moved an amount due, from what to what and why, be it for a refund, or what is left of a tip; never changed, but for the words of a customer who is erased. */
+/**
+ * Changes of an amount due with author and reason, including refunds and tips; append-only except for an erased customer's
+ * words.
+ */
 export const paymentAdjustments = pgTable(
   'payment_adjustments',
   {
@@ -18,13 +21,13 @@ export const paymentAdjustments = pgTable(
     fromCents: integer('from_cents').notNull(),
     toCents: integer('to_cents').notNull(),
     reason: text('reason').$type<AdjustReason>().notNull(),
-    /** The reason in somebody's own words, where there are any. */
+    /** Free-text reason, if any. */
     words: text('words').notNull().default(''),
     kind: text('kind')
       .$type<'adjustment' | 'refund' | 'tip_refund'>()
       .notNull()
       .default('adjustment'),
-    /** Hash of the key that the request came with, so that it counts once. */
+    /** Hash of the request's key, so it counts once. */
     keyHash: text('key_hash'),
     createdAt: createdAt(),
   },

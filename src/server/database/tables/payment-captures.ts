@@ -4,10 +4,10 @@ import type { Wallet } from '#shared/rules/wallets.ts'
 import { createdAt } from './columns.ts'
 import { paymentAccounts } from './payment-accounts.ts'
 
-/** What money was taken for: what the visit costs, or a tip on top of it. */
+/** What was paid for: the visit, or a tip on top. */
 export type PaymentPurpose = 'visit' | 'tip'
 
-/** Money taken from a card, and how much of it went back. */
+/** Captured money, and how much was refunded. */
 export const paymentCaptures = pgTable(
   'payment_captures',
   {
@@ -17,14 +17,14 @@ export const paymentCaptures = pgTable(
       .references(() => paymentAccounts.jobId, { onDelete: 'cascade' }),
     purpose: text('purpose').$type<PaymentPurpose>().notNull().default('visit'),
     capturedCents: integer('captured_cents').notNull(),
-    /** Refunds that are pending or done. */
+    /** Pending and completed refunds. */
     refundedCents: integer('refunded_cents').notNull().default(0),
-    /** A refund failed or was refused; the network allows no further one. */
+    /** A refund failed or was refused, and the network allows no more. */
     refundBlocked: boolean('refund_blocked').notNull().default(false),
-    /** What a receipt says of the card; null where the network did not say. */
+    /** Card details for receipts; null if the network reported none. */
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
-    /** Where that card was shown, if it was not typed; the browser said so, the network does not. */
+    /** The wallet it came from, as reported by the browser. */
     wallet: text('wallet').$type<Wallet>(),
     createdAt: createdAt(),
   },

@@ -3,7 +3,7 @@ import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** A card on file at the card network. We know what is printed on a receipt, no more. */
+/** A card stored at the card network. We only know what is printed on a receipt. */
 export const paymentCards = pgTable(
   'payment_cards',
   {
@@ -15,22 +15,22 @@ export const paymentCards = pgTable(
     networkCustomerId: text('network_customer_id').notNull(),
     brand: text('brand').notNull(),
     last4: text('last4').notNull(),
-    /** Which wording the customer agreed to, and when. */
+    /** The consent wording, and when it was given. */
     consentVersion: text('consent_version').notNull(),
     consentAt: instant('consent_at').notNull(),
-    /** Printed on the card, as YYYY-MM; null where the network did not say it. */
+    /** Expiry as YYYY-MM; null if the network does not report it. */
     expires: text('expires'),
-    /** The same for the same card, however often it is put on file; null where the network does not say it. */
+    /** The same for the same card however often stored; null if the network does not report it. */
     fingerprint: text('fingerprint'),
-    /** Since when its owner keeps it for any visit; null for a card of one visit. */
+    /** When its owner saved it for any visit; null for a card of one visit. */
     keptAt: instant('kept_at'),
-    /** Its owner wants to keep it, once it has proved to be good for the visit it was given for. */
+    /** To be saved once it has worked for the visit it was entered for. */
     toKeep: boolean('to_keep').notNull().default(false),
-    /** When its owner chose it as their default: the newest one is. */
+    /** When chosen as default: the newest one is. */
     preferredAt: instant('preferred_at'),
-    /** When it was taken off its owner's list; visits that it was given for keep it. */
+    /** When its owner removed it; its visits keep it. */
     removedAt: instant('removed_at'),
-    /** Since when no visit needs it any more and the network is to take it off file. */
+    /** When no visit needed it anymore and the network was to delete it. */
     forgottenAt: instant('forgotten_at'),
     createdAt: createdAt(),
   },

@@ -5,7 +5,7 @@ import { createdAt, id, instant } from './columns.ts'
 import { paymentAccounts } from './payment-accounts.ts'
 import { users } from './users.ts'
 
-/** What the card network says and we did not expect. Part of the payment's note until it is resolved. */
+/** Unexpected events reported by the card network. Part of the payment's note until resolved. */
 export const paymentDiscrepancies = pgTable(
   'payment_discrepancies',
   {
@@ -13,17 +13,17 @@ export const paymentDiscrepancies = pgTable(
     jobId: uuid('job_id')
       .notNull()
       .references(() => paymentAccounts.jobId, { onDelete: 'cascade' }),
-    /** What it is about, once. */
+    /** Unique subject. */
     ref: text('ref').notNull().unique(),
     detail: text('detail').notNull(),
     createdAt: createdAt(),
-    /** Of a refund that failed: what could not be given back, and of which payment. */
+    /** For a failed refund: the stuck amount and its payment. */
     stuckCents: integer('stuck_cents'),
     paymentId: text('payment_id'),
     resolvedAt: instant('resolved_at'),
     resolvedBy: uuid('resolved_by').references(() => users.id),
     outcome: text('outcome').$type<DiscrepancyOutcome>(),
-    /** What was done about it, in the words of whoever did. */
+    /** How it was resolved, as free text. */
     resolution: text('resolution'),
   },
   (discrepancy) => [

@@ -4,7 +4,7 @@ import type { Wallet } from '#shared/rules/wallets.ts'
 import { createdAt, instant } from './columns.ts'
 import { paymentAccounts } from './payment-accounts.ts'
 
-/** Money reserved on a card. The network lets at most seven days pass. */
+/** Money held on a card, at most seven days. */
 export const paymentHolds = pgTable(
   'payment_holds',
   {
@@ -15,14 +15,14 @@ export const paymentHolds = pgTable(
     cents: integer('cents').notNull(),
     expiresAt: instant('expires_at').notNull(),
     canRaise: boolean('can_raise').notNull(),
-    /** The network refused another amount. */
+    /** The network refused to change the amount. */
     fixed: boolean('fixed').notNull().default(false),
-    /** The network refused to capture it. */
+    /** The network refused the capture. */
     refused: boolean('refused').notNull().default(false),
     status: text('status')
       .$type<'open' | 'captured' | 'released' | 'expired' | 'failed'>()
       .notNull(),
-    /** The card that it is on, where the network said so, and the wallet that this was shown in. */
+    /** The held card, if reported, and its wallet. */
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
     wallet: text('wallet').$type<Wallet>(),

@@ -15,7 +15,7 @@ export type PaymentOperationKind =
   | 'refund'
   | 'read'
 
-/** One call to the card network, committed before it is made. Its id is the idempotency key. */
+/** A call to the card network, committed before it is made. Its id is the idempotency key. */
 export const paymentOperations = pgTable(
   'payment_operations',
   {
@@ -25,14 +25,14 @@ export const paymentOperations = pgTable(
       .references(() => paymentAccounts.jobId, { onDelete: 'cascade' }),
     kind: text('kind').$type<PaymentOperationKind>().notNull(),
     cents: integer('cents').notNull(),
-    /** The network's id of the payment it is about. */
+    /** The network's payment id. */
     paymentId: text('payment_id'),
-    /** One-time token of the card form; forgotten once the op is closed. */
+    /** One-time token of the card form; cleared once the operation is closed. */
     token: text('token'),
-    /** Where the token comes from when no card was typed. */
+    /** The token's wallet, if no card was typed. */
     wallet: text('wallet').$type<Wallet>(),
     buyerPresent: boolean('buyer_present').notNull(),
-    /** The card that is put on file is to be kept for later visits. */
+    /** The stored card is to be saved for later visits. */
     keepCard: boolean('keep_card').notNull().default(false),
     status: text('status').$type<'open' | 'done' | 'declined'>().notNull().default('open'),
     code: text('code'),

@@ -15,7 +15,7 @@ export const paymentRefunds = pgTable(
       .references(() => paymentCaptures.paymentId, { onDelete: 'cascade' }),
     cents: integer('cents').notNull(),
     status: text('status').$type<'pending' | 'completed' | 'failed'>().notNull(),
-    /** `network`: made in the network's own dashboard; `office`: given back without the card, after a refund failed. */
+    /** `network`: made in the network's dashboard; `office`: returned without the card after a failed refund. */
     origin: text('origin').$type<'orchestrator' | 'network' | 'office'>().notNull(),
     createdAt: createdAt(),
   },

@@ -2,7 +2,7 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id } from './columns.ts'
 import { users } from './users.ts'
 
-/** Addresses that customers have saved under a name. */
+/** Addresses saved by customers under a name. */
 export const places = pgTable(
   'places',
   {

@@ -3,7 +3,7 @@ import { instant } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './users.ts'
 
-/** Where the technician is on the way to a job, while they share it. */
+/** A technician's shared position on the way to a job. */
 export const positionShares = pgTable('position_shares', {
   jobId: uuid('job_id')
     .primaryKey()

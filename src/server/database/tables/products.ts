@@ -3,25 +3,25 @@ import type { ExtraType } from '#shared/rules/extras.ts'
 import type { ProductCategory } from '#shared/rules/catalog.ts'
 import { createdAt, id } from './columns.ts'
 
-/** Goods and add-on services; the categories `addon` and `service` are offered with a visit. */
+/** Goods and add-on services; categories `addon` and `service` are offered with a visit. */
 export const products = pgTable('products', {
   id: id(),
   name: text('name').notNull(),
   category: text('category').$type<ProductCategory>().notNull().default('oil'),
   priceCents: integer('price_cents').notNull(),
-  /** Where the business takes sales tax, it takes it on this. */
+  /** Whether sales tax applies, where there is any. */
   taxable: boolean('taxable').notNull().default(true),
   description: text('description').notNull().default(''),
   sku: text('sku').notNull().unique(),
-  /** The operator's switch that takes an item off sale; stock itself is `stockQuantity`. */
+  /** The operator's switch to take it off sale, independent of stock. */
   onSale: boolean('on_sale').notNull().default(true),
-  /** Pieces on the shelf; below zero where visits took more than anybody knew of. */
+  /** Pieces in stock; negative if visits used more than was recorded. */
   stockQuantity: integer('stock_quantity').notNull().default(0),
-  /** So many, or fewer, are low stock; null: as the setting says. */
+  /** Low stock at this quantity or below; null for the setting. */
   lowStockAt: integer('low_stock_at'),
-  /** The extra that takes one of it. */
+  /** The extra that uses one of it. */
   extraType: text('extra_type').$type<ExtraType>(),
-  /** Counts its changes, for `If-Match`; what visits take is none. */
+  /** Incremented by each change, for `If-Match`; stock used by visits does not count. */
   version: integer('version').notNull().default(1),
   isActive: boolean('is_active').notNull().default(true),
   createdAt: createdAt(),

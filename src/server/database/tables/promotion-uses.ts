@@ -3,7 +3,7 @@ import { createdAt } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { promotions } from './promotions.ts'
 
-/** Which visit was booked with which code; a trigger takes the row away when the visit is cancelled, and others count. */
+/** Codes used by visits; a trigger deletes the row when the visit is cancelled, and maintains the counts. */
 export const promotionUses = pgTable(
   'promotion_uses',
   {
@@ -13,7 +13,7 @@ export const promotionUses = pgTable(
     promotionId: uuid('promotion_id')
       .notNull()
       .references(() => promotions.id),
-    /** What it took off the price. */
+    /** The discount. */
     cents: integer('cents').notNull(),
     createdAt: createdAt(),
   },

@@ -2,33 +2,33 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id } from './columns.ts'
 
-/** Codes that take something off a visit when it is booked. */
+/** Codes for a discount at booking. */
 export const promotions = pgTable(
   'promotions',
   {
     id: id(),
-    /** As `promotionCode` of the rules says it: people do not tell "Spring" from "SPRING". */
+    /** In the form of `promotionCode`: "Spring" and "SPRING" are the same. */
     code: text('code').notNull().unique(),
-    /** What it is for, in the words of the office. */
+    /** Its purpose, in the office's words. */
     reason: text('reason').notNull(),
     percent: integer('percent'),
-    /** The most that its percentage takes off; null: no limit. */
+    /** Cap of a percentage; null for none. */
     capCents: integer('cap_cents'),
     offCents: integer('off_cents'),
-    /** First and last day of the visits that it is for, business-local; null: any. */
+    /** First and last day of eligible visits, business-local; null for any. */
     visitsFrom: date('visits_from', { mode: 'string' }),
     visitsUntil: date('visits_until', { mode: 'string' }),
-    /** Each visit is a use; null: no limit. */
+    /** Each visit is a use; null for no limit. */
     maxUses: integer('max_uses'),
     maxUsesPerCustomer: integer('max_uses_per_customer'),
     firstVisitOnly: boolean('first_visit_only').notNull().default(false),
-    /** The packages that it is for; none: all. */
+    /** Eligible packages; empty for all. */
     packageIds: uuid('package_ids').array().notNull().default([]),
     isActive: boolean('is_active').notNull().default(true),
-    /** Visits that have it now, and what it takes off them together. */
+    /** Current uses, and their total discount. */
     uses: integer('uses').notNull().default(0),
     givenCents: integer('given_cents').notNull().default(0),
-    /** Counts its changes, for `If-Match`; a use is none. */
+    /** Incremented by each change, for `If-Match`; uses don't count. */
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
   },

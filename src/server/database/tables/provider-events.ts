@@ -6,21 +6,21 @@ import { paymentAccounts } from './payment-accounts.ts'
 
 type StoredDispute = { id: string; cents: number; state: DisputeState }
 
-/** Webhook events that were accepted; the network delivers each at least once. */
+/** Accepted webhook events; the network delivers each at least once. */
 export const providerEvents = pgTable(
   'provider_events',
   {
     eventId: text('event_id').primaryKey(),
     type: text('type').notNull(),
     paymentId: text('payment_id'),
-    /** Null for an event about something that is not ours. */
+    /** Null for an event about a payment that is not ours. */
     jobId: uuid('job_id').references(() => paymentAccounts.jobId, { onDelete: 'cascade' }),
-    /** What it says of a dispute; of anything else the payment is read. */
+    /** A dispute's content; for anything else the payment is read. */
     dispute: jsonb('dispute').$type<StoredDispute>(),
-    /** When it happened, as the network says. */
+    /** Event time reported by the network. */
     occurredAt: instant('occurred_at'),
     createdAt: createdAt(),
-    /** When the office had it done once more. */
+    /** When the office replayed it. */
     replayedAt: instant('replayed_at'),
   },
   (event) => [

@@ -18,7 +18,7 @@ export const reviews = pgTable(
     technicianId: uuid('technician_id').references(() => users.id),
     rating: integer('rating').notNull(),
     comment: text('comment').notNull().default(''),
-    /** Whoever wrote it agreed to have it on the front page, with first name and initial. */
+    /** Consent to show it on the front page with first name and initial. */
     mayPublish: boolean('may_publish').notNull().default(false),
     createdAt: createdAt(),
   },
@@ -28,7 +28,7 @@ export const reviews = pgTable(
       .on(review.createdAt.desc(), review.id.desc())
       .where(sql`${review.mayPublish} and ${review.rating} >= 4 and ${review.comment} <> ''`),
     index('reviews_newest').on(review.createdAt.desc()),
-    // A technician's newest, and their mean from the index alone.
+    // A technician's newest reviews, and their mean by index only.
     index('reviews_of_technician').on(review.technicianId, review.createdAt.desc(), review.rating),
   ],
 )

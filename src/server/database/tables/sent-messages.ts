@@ -4,8 +4,8 @@ import { createdAt, id, instant } from './columns.ts'
 import { jobs } from './jobs.ts'
 
 /**
- * Every e-mail, SMS and push message the business sends. Without a configured provider it stays here as `local`. The
- * recipient of a push message is the push service, and which browser there.
+ * Every e-mail, SMS and push message. Without a provider it stays here as `local`. A push message's recipient is the push
+ * service and the browser there.
  */
 export const sentMessages = pgTable(
   'sent_messages',
@@ -15,9 +15,9 @@ export const sentMessages = pgTable(
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull().default(''),
     body: text('body').notNull(),
-    /** BCP 47, in which it is worded; null: English. */
+    /** BCP 47 of its text; null for English. */
     language: text('language'),
-    /** `skipped`: no longer wanted at the moment of sending. */
+    /** `skipped`: no longer wanted when it was due. */
     status: text('status').$type<'queued' | 'local' | 'sent' | 'failed' | 'skipped'>().notNull(),
     error: text('error'),
     jobId: uuid('job_id').references(() => jobs.id, { onDelete: 'set null' }),
@@ -26,9 +26,9 @@ export const sentMessages = pgTable(
   },
   (message) => [
     index('sent_messages_newest').on(message.createdAt.desc()),
-    // What went to one address.
+    // Messages to one address.
     index('sent_messages_recipient').on(sql`lower(${message.recipient})`),
-    // What did not arrive is little of it.
+    // Undelivered ones: few among all.
     index('sent_messages_undelivered')
       .on(message.status, message.createdAt.desc())
       .where(sql`${message.status} in ('failed', 'skipped', 'queued')`),

@@ -10,19 +10,19 @@ export const servicePackages = pgTable(
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
     basePriceCents: integer('base_price_cents').notNull(),
-    /** Where the business takes sales tax, it takes it on this. */
+    /** Whether sales tax applies, where there is any. */
     taxable: boolean('taxable').notNull().default(true),
     oilType: text('oil_type').$type<OilType>().notNull(),
     features: text('features').array().notNull(),
     isActive: boolean('is_active').notNull().default(true),
     serviceType: text('service_type').notNull().default('oil_change'),
-    /** Where it stands among the others, from 0. */
+    /** Position in the list, from 0. */
     position: integer('position').notNull().default(0),
-    /** The one that the business would rather sell. */
+    /** The recommended package. */
     isRecommended: boolean('is_recommended').notNull().default(false),
-    /** Quarts that its price includes. */
+    /** Quarts included in the price. */
     includedQuarts: real('included_quarts').notNull().default(5),
-    /** Counts its changes, for `If-Match`. */
+    /** Incremented by each change, for `If-Match`. */
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
   },

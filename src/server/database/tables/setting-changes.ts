@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ChangedSubject, ChangedValues } from '#shared/rules/setting-changes.ts'
 import { createdAt, id } from './columns.ts'
 
-/** What the office changed of how the business is run, from what to what; never changed, never deleted. */
+/** Changes of the business's settings, old and new values; append-only. */
 export const settingChanges = pgTable(
   'setting_changes',
   {
@@ -10,13 +10,13 @@ export const settingChanges = pgTable(
     createdAt: createdAt(),
     actorId: uuid('actor_id').notNull(),
     subject: text('subject').$type<ChangedSubject>().notNull(),
-    /** Of several of its kind. */
+    /** Which one, if there are several of its kind. */
     subjectId: text('subject_id'),
-    /** What is another now, as it was; null: it did not exist. */
+    /** Previous values of what changed; null if it did not exist. */
     before: jsonb('before').$type<ChangedValues>(),
-    /** The same as it became; null: it was removed. */
+    /** New values; null if removed. */
     after: jsonb('after').$type<ChangedValues>(),
-    /** The change that this one took back. */
+    /** The change this one undid. */
     undoes: uuid('undoes'),
   },
   (change) => [

@@ -8,9 +8,9 @@ export const signInCodes = pgTable(
     email: text('email').notNull(),
     /** HMAC of the code, hex. */
     codeHash: text('code_hash').notNull(),
-    /** sha256 of the cookie of the browser that asked; only that browser may use the code. */
+    /** sha256 of the requesting browser's cookie; only that browser may use the code. */
     browserHash: text('browser_hash').notNull(),
-    /** Whose allowance it counts against: a network, or a browser known from before. */
+    /** What its limit is counted by: a network, or a known browser. */
     limitKey: text('limit_key').notNull(),
     attempts: integer('attempts').notNull().default(0),
     createdAt: createdAt(),

@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { createdAt } from './columns.ts'
 
-/** The books of the card simulator: what a card network would remember. Kept apart from our own. */
+/** Records of the card simulator: what a card network would store. Separate from ours. */
 export const simulatorRecords = pgTable(
   'simulator_records',
   {

@@ -5,7 +5,7 @@ import { jobs } from './jobs.ts'
 import { products } from './products.ts'
 import { users } from './users.ts'
 
-/** What was put on the shelf and taken from it. */
+/** Stock increases and decreases. */
 export const stockMovements = pgTable(
   'stock_movements',
   {
@@ -13,10 +13,10 @@ export const stockMovements = pgTable(
     productId: uuid('product_id')
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    /** The visit that took it, below zero, or gave some back; null where somebody counted. */
+    /** The visit that used it (negative) or returned some; null for a count. */
     jobId: uuid('job_id').references(() => jobs.id, { onDelete: 'cascade' }),
     quantity: integer('quantity').notNull(),
-    /** What was there then. */
+    /** Resulting stock. */
     stockAfter: integer('stock_after').notNull(),
     reason: text('reason').notNull().default(''),
     actorId: uuid('actor_id').references(() => users.id),

@@ -4,18 +4,18 @@ import { createdAt, id, instant } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './users.ts'
 
-/** In the words that the technician read; `at` is a UTC instant. */
+/** In the technician's words; `at` is a UTC instant. */
 type UnsentChange = {
   what: string
   entered: string
   reason: string
   at: string
-  /** What the clock of the phone said, where that cannot be; then `at` is when we got to know of it. */
+  /** The phone's clock if it cannot be right; `at` is then when the report arrived. */
   phoneSaid?: string
   photoId?: string
 }
 
-/** What a technician did without a network to a visit that was no longer theirs, as the office reads it. */
+/** A technician's offline work on a visit that was no longer theirs, for the office. */
 export const unsentWork = pgTable(
   'unsent_work',
   {
@@ -28,7 +28,7 @@ export const unsentWork = pgTable(
       .references(() => users.id),
     changes: jsonb('changes').$type<UnsentChange[]>().notNull(),
     createdAt: createdAt(),
-    /** When somebody of the office had seen to it; null while it waits for that. */
+    /** When the office handled it; null while open. */
     handledAt: instant('handled_at'),
     handledBy: uuid('handled_by').references(() => users.id),
   },

@@ -15,16 +15,16 @@ import type { Invoicing } from '#shared/rules/invoices.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { createdAt, id, instant } from './columns.ts'
 
-/** SQL for the mailbox of an address, as `mailboxOf` of the rules says it; an index is written like it. */
+/** SQL for an address's mailbox, like `mailboxOf` of the rules; an index uses the same expression. */
 export const mailboxSql = (email: string) =>
   `(case when split_part(${email}, '@', 2) in ('gmail.com', 'googlemail.com')
     then replace(regexp_replace(split_part(${email}, '@', 1), '(.)\\+.*$', '\\1'), '.', '') || '@gmail.com'
     else regexp_replace(split_part(${email}, '@', 1), '(.)\\+.*$', '\\1') || '@' || split_part(${email}, '@', 2) end)`
 
 /**
- * SQL for what people are found by beside the first name: of the name, and of an address that begins with it, the first
- * letter is missing, so that a word that begins it is not found there. Only a word of letters and digits, and what it
- * does not begin is found as in the whole text.
+ * SQL for search text besides the first name: the first letter of the name, and of an address beginning with it, is dropped,
+ * so a prefix of the first name does not match. For words of letters and digits only; other matches are as in the whole
+ * text.
  */
 export const otherwiseFoundSql = (text: string, firstName: string) =>
   ['.', '@', ' '].reduce(
@@ -40,51 +40,51 @@ export const users = pgTable(
     role: text('role').$type<Role>(),
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
-    /** Lower case; null once the person has been anonymized. */
+    /** Lower case; null once anonymized. */
     email: text('email'),
-    /** E.164; as it was typed where that was before numbers were read and could not be read since. */
+    /** E.164; unreadable numbers stored before normalization stay as typed. */
     phone: text('phone').notNull().default(''),
     profileImageUrl: text('profile_image_url'),
-    /** What people are found by: name, e-mail, phone number as it is stored and its digits; small, each after a blank. */
+    /** Search text: name, e-mail, stored phone and its digits; lower case, each after a space. */
     searchText: text('search_text').generatedAlwaysAs(
       sql.raw(
         `lower(' ' || first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || phone || ' ' || regexp_replace(phone, '[^0-9]', '', 'g'))`,
       ),
     ),
-    /** BCP 47; null: the browser's. */
+    /** BCP 47; null for the browser's language. */
     language: text('language'),
-    /** IANA, as one of their browsers has it; null: the business's. */
+    /** IANA zone of one of their browsers; null for the business's. */
     timeZone: text('time_zone'),
     createdAt: createdAt(),
     lastLoginAt: instant('last_login_at'),
     loginCount: integer('login_count').notNull().default(0),
-    /** When an admin let this technician work; null while they wait. */
+    /** When an admin approved this technician; null while waiting. */
     approvedAt: instant('approved_at'),
     deactivatedAt: instant('deactivated_at'),
     anonymizedAt: instant('anonymized_at'),
-    /** The office lets them book more, or fewer, visits without a card than others; null: like all. */
+    /** Own limit of visits without a card; null for the setting. */
     maxVisitsWithoutCard: integer('max_visits_without_card'),
-    /** How a customer who is a business pays by invoice; null: by card, or as the business says. */
+    /** How a business customer pays by invoice; null to pay by card or as the business decides. */
     invoicing: jsonb('invoicing').$type<Invoicing>(),
-    /** By which the office tells customers apart: their own words. */
+    /** The office's own tags. */
     tags: text('tags').array().$type<string[]>().notNull().default([]),
-    /** The customer that this one was found to be, whose everything is now. */
+    /** The customer this one was merged into. */
     mergedInto: uuid('merged_into'),
-    /** Counts what decides which visits a technician may take, these and their days off; of a customer what the office edits. */
+    /** Incremented by changes that decide a technician's visits (these and days off), or by the office's edits of a customer. */
     version: integer('version').notNull().default(1),
-    /** Who changed that last. */
+    /** Who made that change. */
     changedBy: uuid('changed_by'),
-    /** All there are, until the office says otherwise. */
+    /** All skills, until the office changes them. */
     skills: text('skills').array().$type<Skill[]>().notNull().default(['diesel']),
-    /** Monday to Sunday; null: whenever the business works. */
+    /** Monday to Sunday; null to follow the business's hours. */
     workingHours: jsonb('working_hours').$type<WorkingHours>(),
-    /** Where a technician starts from; empty where nobody said. */
+    /** A technician's starting point; empty if not set. */
     homeAddress: text('home_address').notNull().default(''),
     homeLatitude: doublePrecision('home_latitude'),
     homeLongitude: doublePrecision('home_longitude'),
     /** In the photo store. */
     photoId: uuid('photo_id'),
-    /** When they were last asked by mail to sign in. */
+    /** When they were last invited to sign in. */
     invitedAt: instant('invited_at'),
     emailNotifications: boolean('email_notifications').notNull().default(true),
     smsNotifications: boolean('sms_notifications').notNull().default(false),
@@ -100,7 +100,7 @@ export const users = pgTable(
     index('users_customer_name')
       .on(sql`(${user.firstName} || ' ' || ${user.lastName}) collate "und-x-icu"`, user.id)
       .where(sql`${user.role} = 'customer' and ${user.anonymizedAt} is null`),
-    // Without an e-mail last, both ways; written like the order of the list.
+    // People without an e-mail last, both ways, in the list's exact order.
     index('users_customer_email')
       .on(sql`(coalesce(${user.email}, U&'\\FFFF') collate "und-x-icu")`, user.id)
       .where(sql`${user.role} = 'customer' and ${user.anonymizedAt} is null`),
@@ -125,7 +125,7 @@ export const users = pgTable(
     index('users_payer_name').on(
       sql`(trim(${user.firstName} || ' ' || ${user.lastName})) collate "und-x-icu"`,
     ),
-    // Whether somebody is found, one after another in an order of something else, from the index alone.
+    // Whether people match, one by one in another order, by index only.
     index('users_found')
       .on(user.id, user.role, user.searchText)
       .where(sql`${user.anonymizedAt} is null`),
@@ -133,7 +133,7 @@ export const users = pgTable(
     index('users_otherwise_found')
       .using('gin', sql`(${sql.raw(otherwiseFoundSql('search_text', 'first_name'))}) gin_trgm_ops`)
       .where(sql`${user.role} = 'customer' and ${user.anonymizedAt} is null`),
-    // Whose address does not begin with the first name.
+    // Addresses that don't begin with the first name.
     index('users_other_email')
       .on(sql`lower(${user.firstName}) text_pattern_ops`)
       .where(

@@ -13,7 +13,7 @@ export const vehicles = pgTable(
       .references(() => users.id),
     make: text('make').notNull(),
     model: text('model').notNull(),
-    /** Model year as the screens send it, four digits. */
+    /** Model year as sent by the screens, four digits. */
     year: text('year').notNull(),
     licensePlate: text('license_plate').notNull(),
     vin: text('vin'),
@@ -27,13 +27,13 @@ export const vehicles = pgTable(
     capacitySource: text('capacity_source'),
     confidence: text('confidence'),
     createdAt: createdAt(),
-    /** When somebody last corrected, deleted or recovered it, or its odometer; null: nobody has since it was added. */
+    /** When it or its odometer was last corrected, deleted or recovered; null if never. */
     touchedAt: instant('touched_at'),
     deletedAt: instant('deleted_at'),
   },
   (vehicle) => [
     index('vehicles_customer').on(vehicle.customerId, vehicle.createdAt),
-    // Those that were deleted: their list, its order by car, and its search.
+    // Deleted cars: their list, its order by car, and its search.
     index('vehicles_deleted')
       .on(vehicle.deletedAt, vehicle.id)
       .where(sql`${vehicle.deletedAt} is not null`),
@@ -50,14 +50,14 @@ export const vehicles = pgTable(
         sql`regexp_replace(upper(${vehicle.licensePlate}), '[^A-Z0-9]', '', 'g') gin_trgm_ops`,
       )
       .where(sql`${vehicle.deletedAt} is not null`),
-    // The plate alone too: three letters of it are in the VIN of every car of a make.
+    // The plate separately: three of its letters occur in the VIN of every car of a make.
     index('vehicles_plate')
       .using(
         'gin',
         sql`regexp_replace(upper(${vehicle.licensePlate}), '[^A-Z0-9]', '', 'g') gin_trgm_ops`,
       )
       .where(sql`${vehicle.deletedAt} is null`),
-    // Bare plate, blank, VIN: the search of the office.
+    // Bare plate, space, VIN: the office's search.
     index('vehicles_search')
       .using(
         'gin',
