@@ -1,5 +1,5 @@
-// `npm run admin someone@example.com` makes an admin, `npm run admin -- --phone …` says how the business is reached; both
-// with the same configuration as the server.
+// `npm run admin someone@example.com` makes an admin, `npm run admin -- --phone …` sets the business's contact; both with
+// the server's configuration.
 import { EmailCodeRequest } from '#shared/contract/accounts.ts'
 import { parseArgs } from 'node:util'
 import { SettingsForm } from '#shared/contract/settings.ts'
@@ -42,7 +42,7 @@ async function run(args: string[]): Promise<string> {
   }
 }
 
-/** What is said of the business, as settings; undefined when nothing is. Throws for what pages could not show. */
+/** The given contact details as settings; undefined without any. Throws for values pages could not show. */
 function saidOf(values: {
   name?: string
   phone?: string

@@ -1,4 +1,4 @@
-// `npm run backup -- FILE`: everything that is stored, photos too, in one file, while the server runs or not.
+// `npm run backup -- FILE`: everything stored, photos included, in one file, whether the server runs or not.
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import {

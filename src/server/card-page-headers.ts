@@ -2,7 +2,7 @@ import { squarePageSources } from './adapters/cards/square/page-sources.ts'
 import { type Config, squareAccount, tileOrigin } from './base/config.ts'
 import { securityHeaders } from './http/security-headers.ts'
 
-/** The headers of the pages where a card is entered, if they need others than the rest: Square's form comes from there. */
+/** Headers of pages with a card form, if they differ: Square's form loads from there. */
 export function cardPageHeaders(config: Config): Readonly<Record<string, string>> | undefined {
   const square = squareAccount(config)
   const { MAP_TILES_URL } = config

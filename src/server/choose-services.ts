@@ -22,7 +22,7 @@ import { log } from './base/log.ts'
 import { siteAddress } from './base/site-address.ts'
 import { pushKeys } from './features/notifications/push-keys.ts'
 
-/** The outside services that the configuration names, and the offline ones in place of those that it does not. */
+/** The configured outside services, and offline ones for the rest. */
 export function chooseServices(config: Config, cards: CardNetwork | undefined): Services {
   const bucket = photoBucket(config)
   const disk = diskPhotoStore(join(config.DATA_DIR, 'photos'))
@@ -52,13 +52,13 @@ function chooseTelephony(config: Config) {
   return config.NODE_ENV === 'production' ? missingTelephony : localTelephony
 }
 
-/** A business needs no provider for it: browsers bring their push service along. */
+/** Needs no provider: browsers bring their push service. */
 function choosePusher({ NODE_ENV, MAIL_FROM }: Config) {
   if (NODE_ENV !== 'production') return localPusher
   return webPusher({ keys: pushKeys, contact: () => pushContact(MAIL_FROM) })
 }
 
-/** Whom a push service writes to when something is wrong; some take nothing without it. */
+/** The contact for push services; some refuse messages without it. */
 function pushContact(mailFrom: string | undefined): string {
   const { supportEmail } = currentSettings()
   const address = /[^<\s]+@[^>\s]+/.exec(supportEmail || mailFrom || '')?.[0]

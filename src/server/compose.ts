@@ -82,13 +82,13 @@ import { operationsRoutes } from '#server/features/operations/routes.ts'
 import { noteAddress, setSiteAddress } from '#server/base/site-address.ts'
 import { storedAnswers } from '#server/idempotency/stored-answers.ts'
 
-// Whoever serves can ask for any task, so with the server all of them are defined.
+// A serving process can enqueue any task, so all of them are defined with the server.
 export { scheduleTasks } from './tasks.ts'
 
-/** The names of all kinds of work in the background. */
+/** Names of all background tasks. */
 export const knownTasks = (): Set<string> => new Set(definedTasks().map(({ name }) => name))
 
-/** The HTTP server with every feature behind it; the database must be open. Nothing listens yet. */
+/** The HTTP server with every feature; the database must be open. Does not listen yet. */
 export async function composeServer(config: Config): Promise<FastifyInstance> {
   const demo = isDemo(config)
   startFromSettings({ ...(demo && demoBusiness), ...businessOf(config) })
@@ -180,7 +180,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
   })
   if (config.ROLE === 'worker') answerOperationsOnly(app)
   if (demo && !config.DEMO_BEYOND_LOOPBACK) answerLoopbackNamesOnly(app)
-  // Outside production links in messages lead to where somebody is looking at it; nobody else's word is taken for it.
+  // Outside production, links in messages use the address in use; only the site's own requests are believed.
   if (config.NODE_ENV !== 'production' && !config.ORIGIN)
     app.addHook('onRequest', async (request) => noteAddress(ownOrigin(request, undefined)))
   const sockets = serveSockets(app, { site, requestsPerMinute: config.REQUESTS_PER_MINUTE })

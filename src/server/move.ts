@@ -1,4 +1,4 @@
-// `npm run move -- DATABASE_URL`: from the embedded database of a server that is stopped to an empty PostgreSQL server.
+// `npm run move -- DATABASE_URL`: from the embedded database of a stopped server to an empty PostgreSQL server.
 import { describeEnd, onlyWord, runCommand, showProgress } from './backup/command.ts'
 import { withProgress } from './backup/make-backup.ts'
 import { openSource } from './backup/open-source.ts'
@@ -15,7 +15,7 @@ await runCommand(async (words) => {
   )
   const { DATABASE_URL: to } = readConfig({ DATABASE_URL: url })
   const config = { ...readConfig(process.env), DATABASE_URL: undefined }
-  // Refused while its server runs, for what happens meanwhile would stay behind.
+  // Refused while its server runs, since later changes would be left behind.
   const source = await openSource(config, { copied: false })
   try {
     await openDatabase({ url: to, poolSize: 1 })

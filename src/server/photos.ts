@@ -1,4 +1,4 @@
-// `npm run photos -- move`: brings the photos on the disk into the bucket, while the server runs or not.
+// `npm run photos -- move`: transfers photos from disk to the bucket, whether the server runs or not.
 import { join } from 'node:path'
 import { diskPhotoStore } from './adapters/photos/disk.ts'
 import { movePhotos } from './adapters/photos/move-photos.ts'

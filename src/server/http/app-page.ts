@@ -8,23 +8,20 @@ import { roomsFor } from '#shared/texts/languages.ts'
 import { currentLanguage } from '#shared/texts/t.ts'
 import { fillIn } from './public-pages.ts'
 
-/** What a call has answered; `key` is what the client's cache knows the call by. */
+/** An answered call; `key` is its key in the client's cache. */
 export type PageAnswer = {
   key: readonly [route: string, input?: object]
   status: number
   body: unknown
 }
 
-/** `late`: the addresses of calls that are not waited for. */
+/** `late`: addresses of calls not waited for. */
 export type PageAnswers = { answers: readonly PageAnswer[]; late: readonly string[] }
 
-/** What the build has noted of a route of the client. */
+/** A client route as recorded by the build. */
 type ScreenFiles = { path: ScreenPath; audience: readonly string[]; files: readonly string[] }
 
-/**
- * Puts into the app's page, for whoever asks for a path: what has been answered already, the files of the screen that
- * they will see, and what that reads first.
- */
+/** Writes the app's page for a path and person: existing answers, the files of their screen, and its first calls. */
 export function appPageWriter(folder: string) {
   const read = (file: string) => readFileSync(join(folder, file), 'utf8').split('</head>')
   const [head = '', unnamed = ''] = read('index.html')
@@ -37,7 +34,7 @@ export function appPageWriter(folder: string) {
     const business = answerTo('GET /api/config')?.body as PublicConfig | undefined
     const rest = business && named ? fillIn(named, factsOf(business)) : unnamed
     const user = answerTo('GET /api/auth/user')
-    // Nothing is known of who asks, so nothing of what they will see.
+    // Signed out: the screen is not known yet.
     if (!user) return withData(head, rest, answers)
     const person = user.status === 200 ? (user.body as Reader) : null
     const shownTo = person ? person.role : 'signed-out'
@@ -55,7 +52,7 @@ export function appPageWriter(folder: string) {
 
 type Reader = { role: Role | null; language: string | null }
 
-/** The files of the words that somebody reads; none where those of the sources do. */
+/** Files with a reader's texts; none for English. */
 function filesOfWords(folder: string) {
   const path = join(folder, '.vite/manifest.json')
   const manifest = existsSync(path)
@@ -83,7 +80,7 @@ const linkTo = (file: string) =>
 const preload = (call: string) =>
   `<link rel="preload" as="fetch" crossorigin href="${call.replace(/[&<>"]/g, encodeURIComponent)}">`
 
-/** The answers as data that no browser runs; without `<` nothing in them ends it. */
+/** The answers as inert data; without `<` nothing in them ends it. */
 function withData(head: string, rest: string, answers: PageAnswers['answers']): string {
   const data = JSON.stringify(answers).replaceAll('<', '\\u003c')
   return `${head}<script type="application/json" id="answers">${data}</script></head>${rest}`

@@ -1,7 +1,7 @@
-/** What stands between two groups of digits of one number: a few signs, but no amount of money. */
+/** Separators between two groups of one number: a few symbols, but no currency. */
 const between = /^[^\p{L}\p{N}\p{Sc}]{1,3}$/u
 
-/** How the numbers of each kind of card begin, and how long they are. */
+/** Prefixes and lengths of each kind of card. */
 const kinds = [
   // Visa
   /^4(?:\d{12}|\d{15}|\d{18})$/,
@@ -17,24 +17,24 @@ const kinds = [
   /^3(?:[68]\d|0[0-5])\d{11,13}$/,
 ]
 
-/** What is spelled like something else, however its digits would do for a card. */
+/** Numbers spelled like something else, even if their digits would pass as a card. */
 const others = [
-  // Ends with a ZIP code of nine digits.
+  // Ends with a nine-digit ZIP code.
   /(?<!\d)\d{5}-\d{4}$/,
-  // Begins with a date, or a time of day.
+  // Begins with a date or time.
   /^(?:0?[1-9]|[12]\d|3[01])([/.-])(?:0?[1-9]|[12]\d|3[01])\1(?:19|20)?\d\d(?!\d)/,
   /^(?:[01]?\d|2[0-3]):[0-5]\d(?!\d)/,
   // Amounts.
   /^\d{1,4}\.\d\d(?:[^\d.]{1,3}\d{1,4}\.\d\d)+$/,
-  // A place on the map.
+  // Coordinates.
   /^\d{1,3}\.\d{3,}[^\d.]{1,3}\d{1,3}\.\d{3,}$/,
 ]
-/** By the lengths of its groups: a phone number with more around it, or ten digits and a ZIP code. */
+/** By group lengths: a phone number with more around it, or ten digits and a ZIP code. */
 const otherShapes = /(?:^|-)3-3-4(?:-|$)|^10-5$/
-/** Groups as on a card, and other even ones: the last may be any. */
+/** Groups as on a card, and other even ones; the last may have any length. */
 const usualShapes = /^\d+$|^4-(?:[468]-){0,3}\d+$|^[68]-(?:[468]-){0,2}\d+$/
 
-/** Ids, and what a computer has written: it is full of digits by chance. */
+/** Ids and hashes, which are full of digits by chance. */
 const ids = /\b(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?=\d*[a-f])[\da-f]{32,})\b/gi
 
 const fewest = 13
@@ -43,8 +43,8 @@ const most = 19
 type Group = { start: number; end: number }
 
 /**
- * Whether a text, a number or a name of a field in `value` holds what can be the number of a card. Those belong into the
- * card provider's form and nowhere else, so whatever brings one is refused before anything is done with it.
+ * Whether a text, number or field name in `value` contains a likely card number. Those belong only in the card provider's
+ * form, so anything containing one is refused before any work.
  */
 export function holdsCardNumber(value: unknown): boolean {
   if (typeof value === 'number') return value > 1e12 && holdsCardNumber(String(value))
@@ -55,7 +55,7 @@ export function holdsCardNumber(value: unknown): boolean {
   )
 }
 
-/** The text with a dot for each digit of a card number but the last four; as it was where there is none. */
+/** The text with each digit of a card number but the last four replaced by a dot; unchanged without one. */
 export function maskCardNumbers(text: string): string {
   const found = cardNumbersIn(plain(text))
   if (found.length === 0) return text
@@ -68,10 +68,10 @@ export function maskCardNumbers(text: string): string {
   return masked
 }
 
-/** Full-width digits and their like as plain ones. */
+/** Full-width and similar digits as plain ones. */
 const plain = (text: string) => text.normalize('NFKC')
 
-/** Where card numbers stand in a plain text. The rule is decision 018. */
+/** Positions of card numbers in a plain text. See decision 018. */
 function cardNumbersIn(text: string): Group[] {
   if (text.length < fewest) return []
   const searched = text.replace(ids, (id) => 'x'.repeat(id.length))
@@ -87,7 +87,7 @@ function cardNumbersIn(text: string): Group[] {
   })
 }
 
-/** Groups of digits with no more than a few signs between them. */
+/** Groups of digits separated by a few symbols at most. */
 function runsOf(text: string): Group[][] {
   const runs: Group[][] = []
   let end: number | undefined
@@ -100,7 +100,7 @@ function runsOf(text: string): Group[][] {
   return runs
 }
 
-/** The first groups of a longer run, where they are a card number spelled as usual. */
+/** The first groups of a longer run, if they are a card number in the usual spelling. */
 function usualFrom(text: string, run: readonly Group[]): Group[] | undefined {
   for (let count = 1; count <= run.length; count++) {
     const groups = run.slice(0, count)
@@ -115,7 +115,7 @@ function isCardNumber(text: string, groups: readonly Group[]): boolean {
   const written = text.slice(start, endOf(groups))
   const digits = written.replace(/\D/g, '')
   if (digits.length < fewest || digits.length > most) return false
-  // With its country, a phone number has up to fifteen.
+  // An international phone number has up to fifteen digits.
   if (digits.length <= 15 && text[start - 1] === '+') return false
   return (
     kinds.some((kind) => kind.test(digits)) &&
@@ -130,7 +130,7 @@ const endOf = (groups: readonly Group[]) => groups.at(-1)?.end ?? 0
 /** `4-4-4-4` */
 const shapeOf = (groups: readonly Group[]) => groups.map(({ start, end }) => end - start).join('-')
 
-/** Luhn's check, which every card number passes and nine of ten others do not. */
+/** Luhn's check, which every card number passes and nine of ten others don't. */
 function isValid(digits: string): boolean {
   const sum = [...digits]
     .map(Number)

@@ -4,8 +4,8 @@ const cacheMs = 60_000
 const mostKept = 500
 
 /**
- * Searches that found more than are counted, by a key that names each, for a minute: it decides how rows are looked for
- * and what their number is called, never which are found.
+ * Searches with more results than are counted, by key, for a minute: affects how rows are searched and counted, never which
+ * are found.
  */
 export function commonSearches(): { has: (key: string) => boolean; add: (key: string) => void } {
   const until = new Map<string, number>()

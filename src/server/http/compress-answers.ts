@@ -5,16 +5,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const packBrotli = promisify(brotliCompress)
 const packGzip = promisify(gzip)
 
-/** Shorter ones fit into few packets as they are. */
+/** Shorter answers fit into a few packets anyway. */
 const fewestCharacters = 4096
 
-// Qualities that take less time than the network saves: a board of 120 kB is 13 kB after a millisecond.
+// Qualities that cost less time than the network saves: a 120 kB board becomes 13 kB in a millisecond.
 const encodings = {
   br: (text: string) => packBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (text: string) => packGzip(text, { level: 1 }),
 }
 
-/** Sends long answers of calls that read as small as the browser can take them. */
+/** Compresses long answers of reading calls as well as the browser supports. */
 export function compressAnswers(calls: FastifyInstance): void {
   calls.addHook('onSend', async ({ method, headers }, reply, payload) => {
     const isLong = typeof payload === 'string' && payload.length >= fewestCharacters
@@ -23,7 +23,7 @@ export function compressAnswers(calls: FastifyInstance): void {
   })
 }
 
-/** A text as small as the browser that asks can take it. */
+/** A text compressed as well as the requesting browser supports. */
 export async function compress(
   text: string,
   headers: FastifyRequest['headers'],

@@ -1,20 +1,20 @@
-/** A text is what somebody may have typed; a decimal is a number of ours that keeps its digits, such as `-5.00`. */
+/** Text may have been typed by a user; a decimal is one of our numbers and keeps its digits, such as `-5.00`. */
 export type Cell = string | number | null | { decimal: string }
 
 export const decimalCell = (decimal: string | null): Cell => (decimal === null ? null : { decimal })
 
 /**
- * A table as CSV text for spreadsheets: UTF-8 with byte order mark, CRLF, every cell quoted where it must be.
- * A text that a spreadsheet would run as a formula gets an apostrophe in front, also one that is only a number below zero; our numbers stay numbers.
+ * A table as CSV for spreadsheets: UTF-8 with byte order mark, CRLF, cells quoted where needed. Text that a spreadsheet
+ * would run as a formula gets a leading apostrophe, even a negative number; our own numbers stay numbers.
  */
 export function csvText(header: readonly string[], rows: Iterable<readonly Cell[]>): string {
   const lines = [header.map(csvCell).join(',')]
   for (const row of rows) lines.push(row.map(csvCell).join(','))
-  // Without the mark Excel reads UTF-8 as the local code page and garbles names.
+  // Without the mark Excel reads UTF-8 in the local code page.
   return `\uFEFF${lines.join('\r\n')}\r\n`
 }
 
-/** The same as it comes, many rows at a time, for what is too long to be held at once. */
+/** The same as a stream, many rows at a time. */
 export async function* csvLines(
   header: readonly string[],
   pages: AsyncIterable<Iterable<readonly Cell[]>>,
@@ -35,7 +35,7 @@ function csvCell(cell: Cell): string {
 }
 
 function withoutFormula(text: string): string {
-  // Spreadsheets skip leading blanks and some read full-width signs like the plain ones. One that has an apostrophe gets
-  // another, so that taking one away again gives what was there.
+  // Spreadsheets skip leading spaces and some accept full-width symbols. Text that already has an apostrophe gets another,
+  // so removing one restores the original.
   return /^'*\s*[=+\-@＝＋－＠]|^'*[\t\r\n]/.test(text) ? `'${text}` : text
 }

@@ -11,7 +11,7 @@ type Operation = {
 
 const code = (value: unknown) => `<pre>${escape(JSON.stringify(value, null, 2))}</pre>`
 
-/** The contract as one page of plain HTML that needs no script. */
+/** The contract as one plain HTML page without scripts. */
 export function docsPage(brandName: string): string {
   const { paths } = openapiDocument() as { paths: Record<string, Record<string, Operation>> }
   const calls = Object.entries(paths).flatMap(([path, methods]) =>

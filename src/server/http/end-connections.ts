@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Longer than any call takes, shorter than the time the process has to end. */
+/** Longer than any call, shorter than the process's time to exit. */
 const patienceMs = 10_000
 
 /**
- * Lets the server end although a connection stays busy in Node's eyes: browsers open some ahead of need, which end at
- * once, and a call of which half never comes ends after ten seconds.
+ * Lets the server close although Node considers some connections busy: unused ones opened ahead by browsers close at once,
+ * and a half-sent call after ten seconds.
  */
 export function endConnections(app: FastifyInstance): void {
   const open = new Set<Socket>()
@@ -21,7 +21,7 @@ export function endConnections(app: FastifyInstance): void {
     setTimeout(() => app.server.closeAllConnections(), patienceMs).unref()
   })
   app.addHook('onSend', async (_request, reply) => {
-    // A browser would keep the connection of a last answer open, and the end would wait for it.
+    // A browser would keep the last connection open and delay the exit.
     if (closing) reply.header('connection', 'close')
   })
 }

@@ -13,7 +13,7 @@ const refusals: Partial<Record<number, { code: ErrorCode; said: Phrase }>> = {
 }
 const refused = { code: 'invalid', said: phrase('The request could not be answered.') } as const
 
-/** Answers with an error, worded for whoever asked. */
+/** Answers with an error in the caller's language. */
 function tell(
   reply: FastifyReply,
   status: number,
@@ -26,8 +26,8 @@ function tell(
 }
 
 /**
- * Translates every error once: ours as they say, the framework's by status, a database out of service with 503,
- * anything else with a bare 500; the last two with one log line.
+ * Translates every error once: ours as they are, the framework's by status, an unavailable database to 503, anything else to
+ * a bare 500; the last two are logged.
  */
 export const answerErrors =
   (isOutOfService: (error: unknown) => boolean) =>
@@ -65,11 +65,11 @@ export const answerErrors =
 /** A standby takes over within seconds. */
 const secondsOutOfService = 2
 
-/** Of a file, which may be larger than anything else that is sent. */
+/** For a file, whose limit is higher than for other bodies. */
 function tooLarge({ routeOptions }: FastifyRequest): { code: ErrorCode; said: Phrase } | undefined {
   const limit = routeOptions.bodyLimit ?? 0
   if (limit <= 1_048_576) return undefined
-  // Limits are whole megabytes, be they counted in thousands or in 1024s.
+  // Limits are whole megabytes, in thousands or 1024s.
   const megabytes = Math.round(limit / 1_000_000)
   const said = phrase('This file is larger than {megabytes} MB.', { megabytes })
   return { code: 'too_large', said }

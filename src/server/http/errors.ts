@@ -1,7 +1,7 @@
 import { type ErrorCode, errorStatus } from '#shared/rules/errors.ts'
 import { inEnglish, type Phrase, phrase, wording } from '#shared/texts/t.ts'
 
-/** An error the caller is told about, in one of the closed set of kinds. Worded when it is told; logs read English. */
+/** An error for the caller, from the closed set of kinds. Worded when sent; logs are in English. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly said: Phrase
@@ -43,7 +43,7 @@ export const Unavailable = kind(
   phrase('This is not available right now. Please try again.'),
 )
 
-/** `details` by which a form shows the words at the field that they are about, named as in the body. */
+/** `details` that make a form show the message at its field, named as in the body. */
 export const atField = (path: string, said: Phrase) => ({
   fields: [{ path, message: wording(said) }],
 })

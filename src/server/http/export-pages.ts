@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate } from 'node:timers/promises'
 
-/** Of this process's time for one page: nobody else has any of it meanwhile, least of all with the embedded database. */
+/** Processor time per page: nothing else runs in the meantime, least of all with the embedded database. */
 const pageMs = 8
 const rows = { fewest: 100, most: 1000 }
 
-/** Rows of an export and the place after them, undefined at the end. */
+/** Rows of an export and the position after them; undefined at the end. */
 export type ExportPage<Row, Place = string> = { rows: Row[]; next?: Place | undefined }
 
 /**
- * Everything that `read` finds after one place and the next, in the language of whoever asks and where they read. A page is read when
- * the one before has been taken, in statements of its own: whoever takes slowly holds nothing, and who stops ends it.
+ * All results of `read`, page after page, in the caller's language and from the same database. A page is read once the
+ * previous one was consumed, in statements of its own: a slow reader holds nothing, and one that stops ends it.
  */
 export function exportPages<Row, Place = string>(
   read: (limit: number, after: Place | undefined) => Promise<ExportPage<Row, Place>>,
@@ -29,11 +29,11 @@ async function* everyPage<Row, Place>(
     const page = await read(limit, after)
     const { user, system } = process.cpuUsage(start)
     const wanted = (limit * pageMs * 1000) / (user + system)
-    // Twice as many at most, for one quick page says little.
+    // At most double, since one fast page proves little.
     limit = Math.round(Math.min(rows.most, limit * 2, Math.max(rows.fewest, wanted)))
     yield page.rows
     after = page.next
-    // The embedded database answers without ever leaving the turn.
+    // The embedded database answers without yielding to the event loop.
     await setImmediate()
   } while (after !== undefined)
 }

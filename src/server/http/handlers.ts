@@ -4,20 +4,20 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#shared/cont
 import type { Person } from '#shared/rules/roles.ts'
 import type { ActionKey } from './idempotency.ts'
 
-/** Who is signed in, as the session knows them; of a guest the hash is empty. */
+/** The signed-in person from the session; a guest's hash is empty. */
 export type SignedIn = Person & {
   sessionHash: string
-  /** BCP 47; null: the browser's. */
+  /** BCP 47; null for the browser's language. */
   language: string | null
 }
 
-/** One call, parsed. `person` is null only where the endpoint lets the public in. */
+/** A parsed call. `person` is null only if the endpoint is public. */
 export type Call<E extends Endpoint> = {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: E['upload'] extends object ? Buffer : E['rawBody'] extends true ? string : BodyOf<E>
   person: 'public' extends E['allow'][number] ? SignedIn | null : SignedIn
-  /** Of a call that is idempotent by its verb, where one was sent. */
+  /** The key of a call that is idempotent by its verb, if sent. */
   key?: ActionKey | undefined
   /** For cookies, headers and paging only. */
   request: FastifyRequest
@@ -27,8 +27,8 @@ export type Call<E extends Endpoint> = {
 type Act<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>
 
 /**
- * `prepare` may ask outside services: it runs before the transaction of an idempotent call, `act` inside it. `onOtherBody`
- * may throw a better refusal where a repeat with the same key says something else.
+ * `prepare` may call outside services: it runs before the transaction of an idempotent call, `act` inside it. `onOtherBody`
+ * may throw a better refusal for a repeat with the same key and another body.
  */
 export type Prepared<E extends Endpoint> = {
   prepare?(call: Call<E>): Promise<unknown>

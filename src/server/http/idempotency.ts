@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** What is stored of a key: sha256 of person, call and key, and of the body, hex. */
+/** The stored form of a key: sha256 of person, call and key, and of the body, hex. */
 export type ActionKey = { keyHash: string; bodyHash: string }
 
 /**
- * Runs `act` once per key: a repeat gets the first answer. `scope` names person, call and key.
- * Throws Conflict when the key was used with another body, or what `onOtherBody` throws then.
+ * Runs `act` once per key: a repeat gets the first answer. `scope` names person, call and key. Throws Conflict if the key
+ * was used with another body, or what `onOtherBody` throws.
  */
 export type Repeats = (
   mode: 'in transaction' | 'repeatable',

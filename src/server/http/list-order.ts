@@ -5,7 +5,7 @@ import { instantKey, isInstantKey, isUuidKey, parseKeys, writeCursor } from './p
 import { isLocalDate } from '#shared/rules/calendar.ts'
 import { isStorable } from './storable.ts'
 
-/** How the values of a field travel in a cursor: which texts the database may be handed for them. */
+/** How a field's values appear in a cursor: which texts may be passed to the database. */
 const isValue = {
   text: isStorable,
   bigint: (text: string) => /^-?\d{1,18}$/.test(text),
@@ -16,35 +16,32 @@ const isValue = {
   uuid: isUuidKey,
 }
 
-/** What a list is ordered by: an SQL expression and its type. Rows without a value come last, either way. */
+/** A list's sort expression in SQL, and its type. Nulls come last either way. */
 export type ListKey = {
   by: SQL
   type: keyof typeof isValue
   nullable?: boolean
   descending?: boolean
-  /** Never null, and in an index written `desc nulls last`, which answers no plain `desc`. */
+  /** Never null, and indexed as `desc nulls last`, which does not serve a plain `desc`. */
   nullsLastInIndex?: boolean
 }
 
-/** A text as people order it, the same on every engine. */
+/** Text in alphabetical order, the same on every engine. */
 export const textKey = (by: SQL, nullable = false): ListKey => ({
   by: sql`(${by} collate "und-x-icu")`,
   type: 'text',
   nullable,
 })
 
-/** The order of a list and the place in it where a page begins. */
+/** A list's order, and where a page begins. */
 export type ListOrder = {
   orderBy: SQL
-  /**
-   * What it is ordered by as columns, and the order by these: of a relation that is read in this order already, which
-   * the database does not see of an expression.
-   */
+  /** The sort expressions as columns, and the order by them: for a subquery already read in this order. */
   columns: SQL
   orderByColumns: SQL
-  /** True of the rows that come after the page before; undefined for the first page. */
+  /** Condition for rows after the previous page; undefined for the first. */
   after: SQL | undefined
-  /** What a cursor says of a row, to be selected as `sortKey`. */
+  /** A row's cursor values, selected as `sortKey`. */
   sortKey: SQL<(string | null)[]>
   sort: string
 }
@@ -52,8 +49,8 @@ export type ListOrder = {
 type Asked = { sort?: string | undefined; cursor?: string | undefined }
 
 /**
- * The order that was asked for, by one of `fields` (`-field` for descending) or else by `usual`; rows that are equal in
- * it are ordered by `id`, a uuid. Throws Invalid for a cursor that is invented or belongs to another order.
+ * The requested order by one of `fields` (`-field` for descending), else `usual`; ties are ordered by `id`, a uuid. Throws
+ * Invalid for an invented cursor or one of another order.
  */
 export function listOrder<Field extends string>(
   { sort = '', cursor }: Asked,
@@ -80,7 +77,7 @@ export function listOrder<Field extends string>(
   }
 }
 
-/** Cuts the row that was read too many, and says where the next page begins. */
+/** Cuts the extra row, and returns where the next page begins. */
 export function cutPage<Row extends { sortKey: (string | null)[] }>(
   rows: readonly Row[],
   limit: number,
@@ -119,11 +116,11 @@ const asText = ({ by, type }: ListKey): SQL =>
 function beyond(keys: readonly ListKey[], values: Values): SQL {
   const given = keys.map(({ type }, i) => sql`${values[i]}::${sql.raw(type)}`)
   const down = keys.map(({ descending }) => descending === true)
-  // A comparison of rows is what an index answers at once.
+  // An index answers a row comparison directly.
   if (!keys.some(({ nullable }) => nullable) && new Set(down).size === 1) {
     const bys = keys.map(({ by }) => by)
     const sign = sql.raw(down[0] ? '<' : '>')
-    // The first once more by itself: where they are of several tables, no index answers the row.
+    // The first key again by itself: if keys come from several tables, no index answers the row comparison.
     return sql`(${bys[0]} ${sign}= ${given[0]}
       and (${sql.join(bys, sql`, `)}) ${sign} (${sql.join(given, sql`, `)}))`
   }

@@ -8,8 +8,8 @@ const refused = phrase(
 )
 
 /**
- * Refuses whoever comes by a name that is not this machine's. A page of the internet may have its own name lead to
- * 127.0.0.1: to the browser we are then that page's server, and an open demo would sign it in.
+ * Refuses host names other than this machine's. A web page may resolve its own name to 127.0.0.1 (DNS rebinding): an open
+ * demo would sign it in.
  */
 export function answerLoopbackNamesOnly(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -21,17 +21,17 @@ type AnyAct = (call: Call<Endpoint>) => unknown
 type AnyHandler = AnyAct | Prepared<Endpoint>
 
 export type MountOptions = {
-  /** By a guest's link, else the session. Throws NotFound for a link that opens nothing. */
+  /** By a guest's link, else the session. Throws NotFound for an invalid link. */
   personOf: (request: FastifyRequest) => Promise<SignedIn | null>
-  /** Whether nobody asks because the office has deactivated them. */
+  /** Whether the caller is signed out because the office deactivated them. */
   isShutOut: (request: FastifyRequest) => Promise<boolean>
   repeats: Repeats
-  /** Runs what reads much, wherever that may be read. */
+  /** Runs large reads, on a replica if there is one. */
   readMuch?: <T>(run: () => Promise<T> | T) => Promise<T>
   origin: string | undefined
 }
 
-/** Registers every endpoint of the contract: access, parsing in, handler, parsing out. */
+/** Registers every endpoint of the contract: access, input parsing, handler, output parsing. */
 export function mountContract(
   app: FastifyInstance,
   contract: Record<string, Endpoint>,
@@ -53,7 +53,7 @@ export function mountContract(
             answerCall(route, endpoint, handler, request, reply, options),
           ).catch((error) => {
             if (error instanceof AppError) throw error
-            // Wrapped, because an error of an outside service may carry a status that would pass for ours.
+            // Wrapped, because an outside service's error may carry a status that looks like ours.
             throw new Error(`${route} failed`, { cause: error })
           }),
       })
@@ -78,7 +78,7 @@ export function mountContract(
   }
 }
 
-/** Who may not call, and who sends too much at once, is refused before the file is read. */
+/** Refuses unauthorized callers and too many uploads before the file is read. */
 const uploadOf = (
   { maxBytes }: NonNullable<Endpoint['upload']>,
   endpoint: Endpoint,
@@ -120,7 +120,7 @@ async function answerCall(
   } as Call<Endpoint>
   const { act, onOtherBody } =
     typeof handler === 'function' ? { act: handler } : await prepareAct(handler, call)
-  // Customers write at the time we hear of it.
+  // A customer's action counts from when it reaches the server.
   const says = endpoint.happenedAt && person?.role !== 'customer'
   const at = says ? happenedAt(request.headers['x-happened-at']) : undefined
   const done = () => claiming(at, () => act(call))
@@ -138,7 +138,7 @@ async function answerCall(
   return sendAnswer(endpoint, shape(found), reply)
 }
 
-/** Who asks. Throws for a request that another site made, a dead link, and a person who may not call. */
+/** The caller. Throws for another site's request, an invalid link, and a person who may not call. */
 async function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -147,7 +147,7 @@ async function admit(
   if (request.method !== 'GET' && !endpoint.rawBody)
     assertSameOrigin(request, origin, endpoint.upload?.types)
   const person = await personOf(request)
-  // What a device has kept for one person is never done in the name of the next.
+  // Changes a device stored for one person are never sent as the next.
   const sentBy = request.headers['x-sent-by']
   if (person && sentBy !== undefined && sentBy !== person.id) throw new Unauthenticated()
   if (!person && !mayCall(endpoint.allow, null) && (await isShutOut(request)))
@@ -160,7 +160,7 @@ const shutOutWords = phrase(
   'The office has ended your access. You cannot undo this yourself; please ask the office.',
 )
 
-/** A guest shares neither remembered answers nor rate limits with their customer's account. */
+/** A guest shares neither stored answers nor rate limits with their customer's account. */
 export const callerKey = (person: Person | null): string =>
   person?.link ? `guest of ${person.link.jobId}` : (person?.id ?? '')
 
@@ -171,7 +171,7 @@ function sentBody(endpoint: Endpoint, body: unknown): unknown {
   return body
 }
 
-/** Throws Invalid for what is no UTC instant. */
+/** Throws Invalid unless it is a UTC instant. */
 function happenedAt(header: string | string[] | undefined): Date | undefined {
   if (header === undefined) return undefined
   if (!z.safeParse(z.iso.datetime(), header).success)
@@ -231,11 +231,11 @@ function parseSent(schema: Schema | undefined, value: unknown, place: string): u
     path: issue.path.join('.'),
     message: translate(issue.message),
   }))
-  // Two checks of a field may say the same.
+  // Two checks of a field may have the same message.
   const fields = [...new Map(all.map((one) => [JSON.stringify(one), one])).values()]
   const first = result.error.issues[0]
   if (!first) throw new Invalid()
-  // A sentence that fits any field does not say which one it is about.
+  // A generic message does not name its field.
   const field = first.message === describeIssue(first) && nameOfField(first.path)
   const said = field
     ? phrase('{field}: {problem}', { field, problem: first.message })
@@ -258,7 +258,7 @@ const isEmpty = (value: unknown) =>
   !Array.isArray(value) &&
   Object.keys(value).length === 0
 
-/** Parses the answer too: an undeclared field never leaves, a missing one is our fault (500). */
+/** Parses the answer too: an undeclared field never leaves, a missing one is our bug (500). */
 function shapeAnswer(endpoint: Endpoint, answer: unknown): unknown {
   return 'kind' in endpoint.response ? answer : z.parse(endpoint.response as z.ZodMiniType, answer)
 }
@@ -294,13 +294,13 @@ function sendAnswer(endpoint: Endpoint, answer: unknown, reply: FastifyReply): u
         'cache-control',
         `${file.isPublic ? 'public' : 'private'}, max-age=31536000, immutable`,
       )
-      // Whoever signs in next in the same browser is asked about again.
+      // The next person in the same browser gets their own.
       if (!file.isPublic) reply.header('vary', 'cookie')
       return reply.send(
         Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength),
       )
     case 'redirect':
-      // A header holds plain ASCII alone, and a path may be in any language.
+      // Headers are plain ASCII, and a path may be in any script.
       return reply.redirect(file.to.replace(/[^!-~]/gu, encodeURIComponent))
     case 'empty':
       return reply.code(204).send()

@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net'
 
-/** Where somebody without an account is: neighbors count together, for one person may have many addresses of a /24. */
+/** A signed-out caller's neighborhood: one person may have many addresses of a /24. */
 export function subnetOf(ip: string): string {
   const network = networkOf(ip)
   return /^\d+\.\d+\.\d+\.\d+$/.test(network) ? network.replace(/\d+$/, '0/24') : network
 }
 
-/** Whom limits are counted for: an IPv4 address, or the /64 that one IPv6 subscriber usually holds. */
+/** The unit limits count by: an IPv4 address, or an IPv6 subscriber's /64. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped

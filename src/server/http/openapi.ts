@@ -18,7 +18,7 @@ const mediaTypes: Record<FileKind, string | undefined> = {
 
 let made: Json | undefined
 
-/** The contract as an OpenAPI 3.1 document, made once per process. */
+/** The contract as an OpenAPI 3.1 document, built once per process. */
 export function openapiDocument(): Json {
   made ??= {
     openapi: '3.1.0',
@@ -67,7 +67,7 @@ function paths(): Json {
   return result
 }
 
-/** Not of the contract: calendar programs read it, without a session. */
+/** Not part of the contract: calendar programs read it without a session. */
 const calendarFeed: Json = {
   operationId: 'getCalendarFeed',
   summary:
@@ -151,7 +151,7 @@ function responses(endpoint: Endpoint): Json {
   const errors = new Set<number>([400, 429, ...(endpoint.errors ?? [])])
   if (!endpoint.allow.includes('public')) errors.add(401).add(403)
   if (endpoint.body) errors.add(413).add(415)
-  // A key that was used for something else.
+  // A key used for another request.
   if (endpoint.idempotent) errors.add(409)
   const answers: Json = { [successStatus(endpoint)]: success(endpoint) }
   for (const status of [...errors].toSorted((a, b) => a - b))

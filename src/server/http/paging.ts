@@ -5,15 +5,15 @@ import { isLocalDate } from '#shared/rules/calendar.ts'
 import { searchedDigits } from '#shared/rules/phone-numbers.ts'
 import { Invalid } from './errors.ts'
 
-/** Rows of a page when the caller names no limit. */
+/** Rows per page without a limit from the caller. */
 export const usualPageSize = 1000
 
-/** Where a page ended: the sort keys of its last row; opaque to callers by agreement. */
+/** The end of a page: its last row's sort keys; opaque to callers. */
 export function writeCursor(keys: readonly (string | number | null)[]): string {
   return Buffer.from(JSON.stringify(keys)).toString('base64url')
 }
 
-/** Whether a sort key read from a cursor may be handed to the database. */
+/** Whether a sort key from a cursor may be passed to the database. */
 type KeyCheck = (key: string) => boolean
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -23,7 +23,7 @@ export const isSlotKey: KeyCheck = (key) => /^[1-5]$/.test(key)
 export const isInstantKey: KeyCheck = (key) =>
   isLocalDate(key.slice(0, 10)) && /^T([01]\d|2[0-3])(:[0-5]\d){2}\.\d{6}Z$/.test(key.slice(10))
 
-/** The sort keys of a cursor as text, one per check; undefined without a cursor, Invalid for an invented one. */
+/** A cursor's sort keys as text, one per check; undefined without a cursor, Invalid for an invented one. */
 export function readCursor(
   cursor: string | undefined,
   checks: readonly KeyCheck[],
@@ -34,7 +34,7 @@ export function readCursor(
   throw new Invalid(phrase('This page link is not valid. Please start from the first page.'))
 }
 
-/** What a cursor holds, whoever wrote it; nothing when it holds no list. */
+/** A cursor's content from any author; empty unless it is a list. */
 export function parseKeys(cursor: string): unknown[] {
   try {
     const keys: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
@@ -44,16 +44,16 @@ export function parseKeys(cursor: string): unknown[] {
   }
 }
 
-/** SQL for an instant column as `isInstantKey` wants it: to the microsecond, which a Date would lose. */
+/** SQL for an instant column in the form of `isInstantKey`: with microseconds, which a Date would lose. */
 export const instantKey = (column: SQL): SQL<string> =>
   sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** Searches count no further than this: nobody reads on so far. */
+/** Searches stop counting here: no one reads that far. */
 export const countedUpTo = 10_000
 
 type PageEnd = { total?: number | undefined; next?: string | undefined }
 
-/** Tells the caller how many rows there are, at least where counting stopped, and where the next page starts. */
+/** Sets the headers for the number of rows, capped where counting stopped, and for the next page. */
 export function setPageHeaders(
   reply: FastifyReply,
   { total, next }: PageEnd,
@@ -66,7 +66,7 @@ export function setPageHeaders(
   if (next !== undefined) reply.header('x-next-cursor', next)
 }
 
-/** For each word of a search the pattern of `ilike` that finds it; its signs are only signs. */
+/** An `ilike` pattern for each word of a search, with special characters escaped. */
 export const searchPatterns = (search = ''): string[] =>
   search
     .trim()
@@ -74,7 +74,7 @@ export const searchPatterns = (search = ''): string[] =>
     .filter(Boolean)
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 
-/** The same for people, "Carter, Jamie" too, whose phone numbers are found by their digits, however they are written. */
+/** The same for people, including "Carter, Jamie" and phone numbers in any spelling. */
 export const personPatterns = (search = ''): string[] =>
   searchPatterns(
     search.replaceAll(',', ' ').replace(/(?<!\S)[\d+()][\d\s()+./-]*(?!\S)/g, withoutSigns),

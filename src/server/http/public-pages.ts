@@ -13,7 +13,7 @@ export type PublicPage = (typeof publicPages)[number]
 
 type ListName = 'faq' | 'terms' | 'privacy'
 
-/** What the pages say of the business; a change of any value makes the pages anew. */
+/** Values shown on the pages; any change renders them again. */
 export type PublicValues = Record<
   | 'title'
   | 'brandName'
@@ -37,8 +37,8 @@ export type PublicValues = Record<
 > & { demo: boolean; lists: Record<ListName, readonly Record<string, string>[]> }
 
 /**
- * Serves the prerendered pages with the operator's settings filled in, in the language of whoever asks. At `/` and
- * `/contact` … a person with a session, or whose language they are not in, gets the app instead, which `sendApp` answers.
+ * Serves the prerendered pages with the operator's settings, in the caller's language. At `/`, `/contact` and so on, people
+ * with a session or another language get the app instead, through `sendApp`.
  */
 export function servePublicPages(
   app: FastifyInstance,
@@ -68,7 +68,7 @@ export function servePublicPages(
 const fileOf = (name: PublicPage, language: string) =>
   language === defaultLanguage ? `${name}.html` : `${name}.${language}.html`
 
-/** What the build leaves for `servePublicPages`. */
+/** Files the build leaves for `servePublicPages`. */
 export const publicFiles = publicPages.flatMap((name) =>
   offeredLanguages.map(({ code }) => fileOf(name, code)),
 )
@@ -97,7 +97,7 @@ function fill(template: string, values: PublicValues): string {
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** Fills in facts where marks ask for them. */
+/** Replaces marks by facts. */
 export function fillIn(text: string, facts: Facts, write = escapeHtml): string {
   return chooseGiven(text, facts).replace(/%(\w+)%/g, (whole, name: string) => {
     const value = facts[name]
@@ -107,7 +107,7 @@ export function fillIn(text: string, facts: Facts, write = escapeHtml): string {
 
 const withoutMarks = (text: string) => escapeHtml(text).replaceAll('%', '&#37;')
 
-/** Each part that stands for a list (`each.tsx`), once for each of its items; what they say is never read as a mark. */
+/** Repeats each list part (`each.tsx`) for its items, whose text is never read as a mark. */
 function repeat(text: string, lists: PublicValues['lists']): string {
   return text.replace(/%\*(\w+)%([^]*?)%\/\*\1%/g, (_, name: ListName, part: string) =>
     lists[name].map((item) => fillIn(part, item, withoutMarks)).join(''),

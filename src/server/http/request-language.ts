@@ -4,7 +4,7 @@ import { bestLanguage, type LanguageCode, languageCookie } from '#shared/texts/l
 
 const readers = new WeakMap<FastifyRequest, Reader>()
 
-/** Answers every request in the language of its cookie, else of its browser. Cookies must have been read before. */
+/** Answers every request in the language of its cookie, else its browser. Cookies must be parsed before. */
 export function answerInTheirLanguage(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const code = rememberedLanguage(
@@ -17,7 +17,7 @@ export function answerInTheirLanguage(app: FastifyInstance): void {
   })
 }
 
-/** What the account says counts more than what the browser says. */
+/** The account's language overrides the browser's. */
 export function speakToAccount(request: FastifyRequest, code: string | null): void {
   const reader = readers.get(request)
   if (reader && code !== null) reader.language = languageCalled(code)
@@ -26,7 +26,7 @@ export function speakToAccount(request: FastifyRequest, code: string | null): vo
 export const languageOfRequest = (request: FastifyRequest): string | null =>
   readers.get(request)?.language.code ?? null
 
-// What a browser says is the same with every request, and there are few kinds of browsers.
+// A browser sends the same header each time, and there are few kinds.
 const known = new Map<string, LanguageCode>()
 const mostKnown = 500
 
@@ -39,7 +39,7 @@ function rememberedLanguage(cookie: string | undefined, header: string): Languag
   return code
 }
 
-/** By the cookie, else by `Accept-Language`; of a header far longer than any browser's only the start counts. */
+/** By cookie, else `Accept-Language`; of an overlong header only the start counts. */
 export function wantedLanguage(cookie: string | undefined, header: string): LanguageCode {
   const ranges = header
     .slice(0, 500)

@@ -1,6 +1,6 @@
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
 
-/** Leaves the lines of requests to ours, and tells of answers that break off: whoever reads half a file hears nothing. */
+/** Leaves request lines to ours, and logs answers that break off, which their reader would not notice. */
 export class RequestLog extends LogController {
   constructor() {
     super({ disableRequestLogging: true })
@@ -11,7 +11,7 @@ export class RequestLog extends LogController {
     _request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    // Whoever asked has left.
+    // The client disconnected.
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return
     reply.log.error({ err: error }, 'an answer broke off')
   }

@@ -1,7 +1,7 @@
 import { phrase } from '#shared/texts/t.ts'
 import { atField, Invalid } from './errors.ts'
 
-/** A body may repeat the id of its address. Throws Invalid for another one's. */
+/** A body may repeat its address's id. Throws Invalid for a different one. */
 export function assertSameId(params: { id: string }, body: { id?: string | undefined }): void {
   if (body.id === undefined || body.id === params.id) return
   const said = phrase('This is the id of another one than the address names.')

@@ -3,8 +3,8 @@ import { phrase } from '#shared/texts/t.ts'
 import { AppError, Forbidden } from './errors.ts'
 
 /**
- * Refuses a state-changing request that another site made: the browser's Origin and Sec-Fetch-Site must be ours,
- * and a body must be JSON, or a file of one of the `uploads`, neither of which a foreign form can send.
+ * Refuses state-changing requests from other sites: Origin and Sec-Fetch-Site must be ours, and the body must be JSON or a
+ * file of `uploads`, neither of which a foreign form can send.
  */
 export function assertSameOrigin(
   request: FastifyRequest,
@@ -30,7 +30,7 @@ export function assertSameOrigin(
     throw new AppError('unsupported', phrase('Please send JSON.'))
 }
 
-/** The address that the browser of a request uses: the configured one, else the one it asked at. */
+/** The address used by the request's browser: the configured one, else the requested one. */
 export function ownOrigin(request: FastifyRequest, configured: string | undefined): string {
   return configured ? new URL(configured).origin : `${request.protocol}://${request.host}`
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet, { type HelmetOptions } from 'helmet'
 
-/** What a card form loads from elsewhere, as sources of a policy. */
+/** Sources a card form loads from, for the content policy. */
 export type CardSources = {
   script: readonly string[]
   style: readonly string[]
@@ -9,7 +9,7 @@ export type CardSources = {
   frame: readonly string[]
   connect: readonly string[]
   image: readonly string[]
-  /** Whose frames may ask for a payment too, as our own page may. */
+  /** Origins of frames that may request a payment, like our own page. */
   payment: readonly string[]
 }
 const noSources: CardSources = {
@@ -22,7 +22,7 @@ const noSources: CardSources = {
   payment: [],
 }
 
-/** CSP without inline scripts; styles may be inline (Radix positions its layers so). */
+/** CSP without inline scripts; inline styles are allowed (Radix positions layers by them). */
 const optionsWith = (
   images: string | undefined,
   cards: CardSources = noSources,
@@ -45,20 +45,17 @@ const optionsWith = (
   },
   frameguard: { action: 'sameorigin' },
   referrerPolicy: { policy: 'same-origin' },
-  // Set beside, for answers over https alone.
+  // Set separately, for https only.
   strictTransportSecurity: false,
 })
 
 /**
- * For the answers of a site that people reach by https. Neither for other names of the same domain, which are not
- * ours to decide about, nor for the browsers' own lists, from which nobody gets off again.
+ * For sites reached by https. Not for other names of the domain, which are not ours to decide, nor for the browsers' preload
+ * lists, which are hard to leave.
  */
 export const onlyByHttps = { 'strict-transport-security': 'max-age=31536000' }
 
-/**
- * Wallets at the card form, the way of a technician, and a camera where a VIN is read; whatever else a device has is
- * nobody's business.
- */
+/** Wallets at the card form, a technician's location, and a camera for VINs; everything else is off. */
 const permissionsPolicy = (cards?: CardSources, camera = 'camera=()') =>
   [
     cards
@@ -71,12 +68,15 @@ const permissionsPolicy = (cards?: CardSources, camera = 'camera=()') =>
     ),
   ].join(', ')
 
-/** In place of those of other pages, where a VIN is read with the camera. */
+/** Replaces other pages' headers where a VIN is read by camera. */
 export const cameraPageHeaders = {
   'permissions-policy': permissionsPolicy(undefined, 'camera=(self)'),
 }
 
-/** What every answer carries; `images` is another origin that pictures may come from. Asked of helmet once, because it would put the same words together for each answer. */
+/**
+ * Headers of every answer; `images` is another origin for pictures. Computed once, because helmet would build the same
+ * strings each time.
+ */
 export const securityHeaders = (
   images?: string,
   cards?: CardSources,

@@ -18,27 +18,27 @@ import { onlyByHttps, securityHeaders } from './security-headers.ts'
 export type ServerOptions = MountOptions & {
   handlers: Handlers
   logger: Logger
-  /** Calls a minute by one person, or one address of strangers, where the contract says nothing; 0: no limits. */
+  /** Calls per minute by one person, or one address when signed out, unless the contract sets its own; 0 for no limits. */
   requestsPerMinute: number
-  /** How many proxies stand before us and say in X-Forwarded-* who asks; 0: nobody is believed. */
+  /** Number of proxies in front that set X-Forwarded-*; 0 to ignore such headers. */
   trustProxy: number
-  /** Another origin that pictures may come from. */
+  /** Another origin for pictures. */
   images?: string | undefined
-  /** What connections may take of us, if not the usual. */
+  /** Connection limits, if not the usual ones. */
   connections?: Partial<typeof usualConnections> | undefined
-  /** Whether an error means that the database cannot be reached at the moment. */
+  /** Whether an error means that the database is unreachable. */
   isOutOfService: (error: unknown) => boolean
 }
 
 const usualConnections = {
-  /** Until the headers of a call are there, from the moment a connection is opened or used again. */
+  /** Until a call's headers have arrived, from when the connection opens or is reused. */
   headersMs: 20_000,
-  /** Until all of it is there: nobody keeps a connection busy for ever by sending a byte now and then. */
+  /** Until all of it has arrived: sending a byte now and then keeps no connection busy. */
   callMs: 60_000,
-  /** Without a byte in either direction, also of an answer that nobody takes. */
+  /** Without a byte in either direction, including an answer no one reads. */
   idleMs: 300_000,
   checkedEveryMs: 5_000,
-  /** Open at a time; an idle one takes some 4 kB. */
+  /** Open at a time; an idle one takes about 4 kB. */
   most: 20_000,
 }
 
@@ -54,11 +54,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       headersTimeout: connections.headersMs,
       connectionsCheckingInterval: connections.checkedEveryMs,
     },
-    // Only what our own proxies added is believed: whoever asks may send such a header too.
+    // Only our own proxies' entries are believed: clients may send the header too.
     trustProxy: (_address, hop) => hop < options.trustProxy,
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : unreadable(url)),
     genReqId: () => randomUUID(),
-    // Longer than any path that arrives: the router would refuse it in words and headers of its own.
+    // Longer than any real path: otherwise the router refuses it with its own message and headers.
     routerOptions: { maxParamLength: 20_000 },
     logController: new RequestLog(),
     forceCloseConnections: 'idle',
@@ -91,7 +91,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     if (person) speakToAccount(request, person.language)
     return person
   })
-  // A scope of its own, so that pages and files, which cost nothing, stay beyond the limits.
+  // A scope of its own, so cheap pages and files are outside the limits.
   await app.register(async (calls) => {
     if (options.requestsPerMinute > 0)
       await calls.register(rateLimit, {
@@ -111,10 +111,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 }
 
 const deadLink = 'dead link '
-/** From one address, on all calls without a limit of their own. */
+/** Per address, on all calls without a limit of their own. */
 const deadLinksPerMinute = 60
 
-/** People, and guests by their visit, have an allowance that strangers behind the same address cannot use up. */
+/** People, and guests by visit, have an allowance strangers at the same address cannot use up. */
 async function limitKey(request: FastifyRequest, personOf: MountOptions['personOf']) {
   const address = normalizeIP(request.ip)
   try {
@@ -125,7 +125,7 @@ async function limitKey(request: FastifyRequest, personOf: MountOptions['personO
   }
 }
 
-/** Query strings may carry searches for people, and a path the secret of a link or a feed, or a VIN: ids alone are logged. */
+/** Query strings may contain searches for people, and a path a link's secret or a VIN: only ids are logged. */
 function loggedPath({ url, routeOptions, params }: FastifyRequest): string {
   const pattern = routeOptions.url
   if (!pattern?.includes(':'))
@@ -143,7 +143,7 @@ const isId = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\d|\d{1,6
 
 const unreadable = (url: string) => (url.startsWith('/api/') ? '/api/unreadable' : '/unreadable')
 
-/** False for a path with broken escapes, which the router too would refuse in its own way. */
+/** False for a path with broken escapes, which the router would refuse in its own way. */
 function isReadable(url: string): boolean {
   try {
     decodeURIComponent(url.split('?')[0] ?? '')

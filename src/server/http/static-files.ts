@@ -14,7 +14,7 @@ const templates = new Set<string>(publicFiles.map((file) => `/${file}`))
 
 const secretScreens = ['/guest/:token', '/guest/:token/receipt', '/unsubscribe/:token'] as const
 
-/** What the build left for us beside what it made for browsers: its manifest, source maps. */
+/** The build's files for the server rather than browsers: manifest, source maps. */
 const isOurs = (path: string) => /[/\\]\.|\.map(\.\w+)?$/.test(path)
 
 const nothing: PageAnswers = { answers: [], late: [] }
@@ -22,15 +22,15 @@ const nothing: PageAnswers = { answers: [], late: [] }
 type ClientOptions = {
   folder: string
   demo: boolean
-  /** In place of those of other pages, where a card is entered. */
+  /** Replaces other pages' headers where a card is entered. */
   cardHeaders?: Readonly<Record<string, string>> | undefined
-  /** What the app asks first of all, answered to whoever asks for the page. */
+  /** The app's first answers for the requested page and its caller. */
   answersFor: (request: FastifyRequest, reply: FastifyReply) => Promise<PageAnswers>
 }
 
 /**
- * Serves the built client: hashed assets for a year, precompressed; any other path that is no call gets the app,
- * which decides by who is signed in, with status 404 where nobody has a screen. Returns how to send the app.
+ * Serves the built client: hashed assets for a year, precompressed; any other path that is no call gets the app, with status
+ * 404 if the path has no screen. Returns how to send the app.
  */
 export async function serveClient(
   app: FastifyInstance,
@@ -43,7 +43,7 @@ export async function serveClient(
     preCompressed: true,
     index: false,
     cacheControl: false,
-    // The brand and demo of the templates are filled in at their own addresses.
+    // The templates' brand and demo are filled in at their own addresses.
     allowedPath: (path) => !templates.has(path) && !isOurs(path),
     dotfiles: 'ignore',
     setHeaders(reply, path) {
@@ -51,12 +51,12 @@ export async function serveClient(
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  // Files would refuse it in words for programs.
+  // The file handler would refuse it with a technical message.
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.split('?')[0]?.includes('//')) return reply.callNotFound()
   })
   const writePage = appPageWriter(folder)
-  // Of one person at one moment, so nothing in between and no browser may store it.
+  // Personal, so no cache may store it.
   const sendApp = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
     const answers = request.method === 'HEAD' ? nothing : await answersFor(request, reply)
@@ -73,7 +73,7 @@ export async function serveClient(
     if (isCameraScreen(path)) reply.headers(cameraPageHeaders)
     const secret = secretScreens.some((screen) => isAt(screen, path))
     const exists = isScreen(path) && (demo || !isAt(paths.sentMail, path))
-    // The address of such a page opens it for anybody.
+    // The address of such a page opens it for anyone.
     if (secret) reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
     return sendApp(request, reply.code(exists ? 200 : 404))
   })

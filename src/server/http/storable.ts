@@ -1,10 +1,7 @@
-/** Deeper than any body of ours; what reads on without an end would run out of stack. */
+/** Deeper than any body of ours; endless nesting would overflow the stack. */
 const deepest = 20
 
-/**
- * False when a text in `value` holds NUL or half a character, which PostgreSQL refuses wherever it is kept, and for
- * lists in lists without end.
- */
+/** False if a text in `value` contains NUL or a lone surrogate, which PostgreSQL refuses, or if it is nested too deeply. */
 export function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true

@@ -3,14 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { phrase } from '#shared/texts/t.ts'
 import { TooMany, Unavailable } from './errors.ts'
 
-/** Each is held in memory until all of it is there: so many files of one person, and so many bytes of everybody. */
+/** Each file is held in memory until complete: maximum files per person, and bytes for everyone. */
 const most = { ofPerson: 6, bytes: 200_000_000 }
 
 const underWay = { ofPerson: new Map<string, number>(), bytes: 0 }
 
 /**
- * Counts an upload of a person until it is answered or given up. Throws TooMany where they send enough already,
- * Unavailable where everybody together does.
+ * Counts a person's upload until it is answered or aborted. Throws TooMany at their own limit, Unavailable at the common
+ * one.
  */
 export function countUpload(
   personId: string,
@@ -24,7 +24,7 @@ export function countUpload(
     throw new TooMany(phrase('You are sending many files already. Please wait a moment.'), {
       retryAfterSeconds: 5,
     })
-  // Without a length, or with one that is refused for itself, it may become as long as any.
+  // Without a length, or with one refused later, assume the maximum.
   const bytes = Math.min(Number(headers['content-length'] ?? maxBytes), maxBytes)
   if (underWay.bytes + bytes > most.bytes)
     throw new Unavailable(

@@ -5,7 +5,7 @@ import { db, queryRow, transaction } from '#server/database/database.ts'
 import { idempotencyKeys } from '#server/database/tables/idempotency-keys.ts'
 import { phrase } from '#shared/texts/t.ts'
 
-/** Remembers first answers in the database, so that a repeat to any process gets the same one. */
+/** Stores first answers in the database, so repeats to any process get the same one. */
 export const storedAnswers: Repeats = async (mode, scope, body, act, onOtherBody) => {
   const key = { keyHash: keyHash(scope), bodyHash: bodyHash(body), onOtherBody }
   if (mode === 'in transaction') return actOnce(key, act)
@@ -27,9 +27,9 @@ function actOnce(key: Key, act: () => Promise<unknown>): Promise<unknown> {
 }
 
 /**
- * What `act` answers, which stores the key in the transaction or statement of all it does; for a repeat `read` makes it
- * of what was stored. Repeats are rare, so each request acts as if it were the first. The key is the last thing written:
- * a repeat waits there until the first has committed, and then all it did is undone.
+ * The answer of `act`, which stores the key in the transaction or statement of its work; for a repeat, `read` restores it
+ * from the stored one. Repeats are rare, so each request acts as if it were the first. The key is written last: a repeat
+ * waits there until the first has committed, and then all its work is undone.
  */
 export async function answerOnce<Answer>(
   key: Key,
@@ -53,7 +53,7 @@ export const rememberedWith = <Answer>(key: ActionKey, act: () => Promise<Answer
     return answer
   })
 
-/** False when there is a first answer already, which stays. */
+/** False if a first answer exists, which stays. */
 async function remember(key: ActionKey, answer: unknown): Promise<boolean> {
   const values = [key.keyHash, key.bodyHash, JSON.stringify(answer)]
   return (await queryRow(rememberAnswer, values)) !== undefined

@@ -7,7 +7,7 @@ import { defineTask } from '#server/queue/task.ts'
 const dayMs = 86_400_000
 const daysKept = 7
 
-/** Purges the first answers that nobody will ask for again. */
+/** Purges expired first answers. */
 export const purgeAnswersTask = defineTask('purge-answers', {
   expireInSeconds: 3600,
   handler: async (_data, { signal }) => {

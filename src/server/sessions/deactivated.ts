@@ -7,12 +7,12 @@ import { publishPersonChange } from './session-changes.ts'
 import { sessionToken } from './session-cookie.ts'
 
 /**
- * Lets somebody who has been deactivated do nothing more, at once, with the current transaction. Their sessions stay until
- * they end by themselves or the person is taken on again, for whoever has one is told why it is over.
+ * Locks a deactivated person out at once, with the current transaction. Their sessions stay until they expire or the person
+ * is taken on again, so that they can be told why.
  */
 export const shutOut = (userId: string): Promise<void> => publishPersonChange(userId)
 
-/** Whether a request comes from a session of somebody who has been deactivated since. */
+/** Whether a request's session belongs to a person deactivated since. */
 export const shutOutReader =
   (site: Site) =>
   async (request: FastifyRequest): Promise<boolean> => {

@@ -5,7 +5,7 @@ import { deleteInBatches } from '#server/database/delete-in-batches.ts'
 import { sessions } from '#server/database/tables/sessions.ts'
 import { publishChange } from './session-changes.ts'
 
-/** Signs a person out everywhere, at once, with the current transaction. */
+/** Signs a person out everywhere, with the current transaction. */
 export async function endSessions(userId: string): Promise<void> {
   await transaction(async () => {
     await db().delete(sessions).where(eq(sessions.userId, userId))
@@ -21,6 +21,6 @@ export async function endSession(sessionHash: string): Promise<void> {
   })
 }
 
-/** Removes the rows of sessions that nobody used for too long. */
+/** Removes expired sessions. */
 export const purgeSessions = (signal?: AbortSignal): Promise<void> =>
   deleteInBatches(sessions, lt(sessions.expiresAt, now()), signal)

@@ -8,7 +8,7 @@ type Row = Pick<typeof users.$inferSelect, 'id' | 'role' | 'language' | 'approve
   expiresAt: Date
 }
 
-/** The live session with that hash and its person, who must not be deactivated. */
+/** The live session with that hash and its active person. */
 export async function sessionByHash(
   sessionHash: string,
 ): Promise<(SignedIn & { expiresAt: Date }) | undefined> {

@@ -3,7 +3,7 @@ import { db, transaction } from '#server/database/database.ts'
 import { sessions } from '#server/database/tables/sessions.ts'
 import { publishChange } from './session-changes.ts'
 
-/** Whoever is signed in as one person is the other from now on, in the current transaction. */
+/** Transfers a person's sessions to another, in the current transaction. */
 export async function moveSessions(fromId: string, toId: string): Promise<void> {
   await transaction(async () => {
     await db().update(sessions).set({ userId: toId }).where(eq(sessions.userId, fromId))

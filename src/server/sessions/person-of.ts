@@ -12,10 +12,10 @@ import { type SessionChange, notifyListeners } from './session-changes.ts'
 import { sessionToken } from './session-cookie.ts'
 import { isWorthExtending, sessionEnd } from './session-length.ts'
 
-// Without word from other processes a remembered session could outlive its end there.
+// Without notifications from other processes a cached session could outlive its end.
 let listening = false
 
-/** From now on sessions are remembered for a moment, and forgotten when any process says so. Returns the stop. */
+/** Starts caching sessions briefly, invalidated by any process. Returns the stop. */
 export async function subscribeToSessions(): Promise<() => Promise<void>> {
   const stop = await listen(
     'sessions',
@@ -30,20 +30,20 @@ export async function subscribeToSessions(): Promise<() => Promise<void>> {
   }
 }
 
-/** Who sends a request, by the session cookie; null for nobody. */
+/** The caller by session cookie; null if signed out. */
 export const personReader = (site: Site) => (request: FastifyRequest) =>
   personByToken(sessionToken(site, request))
 
 /**
- * Who opens a socket, by the session cookie; null for nobody. Whoever is answered was let in after every change that
- * this process has heard of, so that a socket which is kept at once is found by the next one.
+ * The person opening a socket by session cookie; null if signed out. Reflects every change this process has heard of, so a
+ * socket registered at once is found by the next one.
  */
 export const socketPersonReader = (site: Site) => async (request: FastifyRequest) => {
   for (;;) {
     const changesBefore = changeCount()
     const person = await personByToken(sessionToken(site, request))
     if (changesBefore === changeCount())
-      // The browser says its language only when it opens the socket.
+      // The browser's language is only known when the socket opens.
       return person && { ...person, language: person.language ?? languageOfRequest(request) }
   }
 }
@@ -58,7 +58,7 @@ async function personByToken(token: string | undefined): Promise<SignedIn | null
   if (!session) return null
   const { expiresAt, ...person } = session
   if (isWorthExtending(expiresAt)) await extend(sessionHash)
-  // Whoever waits for a role or an approval is looked up each time, so that it counts at once everywhere.
+  // People waiting for a role or approval are looked up each time, so it takes effect at once everywhere.
   if (listening && person.role && person.active) remember(person, expiresAt, changesBefore)
   return person
 }

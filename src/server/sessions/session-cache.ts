@@ -6,11 +6,11 @@ const mostEntries = 5_000
 
 type Entry = { person: SignedIn; until: number }
 
-// A Map keeps the order of insertion, so the first key is the one used longest ago.
+// A Map keeps insertion order, so the first key is the least recently used.
 const entries = new Map<string, Entry>()
 let changes = 0
 
-/** Counts invalidations; a look-up that began before one must not be remembered after it. */
+/** Counts invalidations; a lookup that began before one must not be cached after it. */
 export const changeCount = () => changes
 
 export function recall(sessionHash: string): SignedIn | undefined {
@@ -22,7 +22,7 @@ export function recall(sessionHash: string): SignedIn | undefined {
   return entry.person
 }
 
-/** Remembers a look-up for half a minute at most, never beyond the session's end. */
+/** Caches a lookup for at most half a minute, and never beyond the session's end. */
 export function remember(person: SignedIn, sessionEndsAt: Date, changesBefore: number): void {
   if (changesBefore !== changes) return
   const until = Math.min(now().getTime() + cacheMs, sessionEndsAt.getTime())
@@ -31,7 +31,7 @@ export function remember(person: SignedIn, sessionEndsAt: Date, changesBefore: n
   if (oldest !== undefined) entries.delete(oldest)
 }
 
-/** Of one session, or of all of one person. */
+/** Invalidates one session, or all of one person. */
 export function invalidate({
   sessionHash,
   userId,

@@ -14,7 +14,7 @@ export const giveSessionCookie = (site: Site, call: Exchange, token: string) =>
 export const dropSessionCookie = (site: Site, call: Exchange) =>
   dropCookie(site, call, 'fq_session')
 
-/** The browser's copy lives as long as the session, which use has made longer. */
+/** Extends the browser's copy together with the session. */
 export function renewSessionCookie(site: Site, call: Exchange): void {
   const token = sessionToken(site, call.request)
   if (token) giveSessionCookie(site, call, token)
@@ -23,6 +23,6 @@ export function renewSessionCookie(site: Site, call: Exchange): void {
 export const sessionToken = (site: Site, request: FastifyRequest) =>
   readCookie(site, request, 'fq_session')
 
-/** Whether a browser seems to be signed in; only a request with the session tells for sure. */
+/** Whether a browser seems signed in; only loading the session is certain. */
 export const hasSessionCookie = (site: Site, request: FastifyRequest) =>
   sessionToken(site, request) !== undefined

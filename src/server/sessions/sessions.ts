@@ -1,4 +1,4 @@
-// The door of this room: all that other rooms may import of it.
+// Everything other rooms may import of this one.
 export { personReader, socketPersonReader, subscribeToSessions } from './person-of.ts'
 export { moveSessions } from './move-sessions.ts'
 export { startSession } from './start-session.ts'

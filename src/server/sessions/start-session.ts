@@ -4,7 +4,7 @@ import { db } from '#server/database/database.ts'
 import { sessions } from '#server/database/tables/sessions.ts'
 import { sessionEnd } from './session-length.ts'
 
-/** Opens a session; returns the token for the browser's cookie, which is stored nowhere else. */
+/** Starts a session; returns the cookie's token, which is stored nowhere else. */
 export async function startSession(userId: string): Promise<string> {
   const token = newToken()
   await db()

@@ -6,11 +6,11 @@ import { inLanguage } from '#server/base/language.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
 
 const mostSocketsOfPerson = 10
-/** Frames that one person may send at once, on all their sockets; one comes back every second. */
+/** Frames one person may send at once on all sockets; one more every second. */
 const burst = 30
-/** Bytes that may wait for a reader; who is further behind is let go and loads anew. */
+/** Bytes that may wait for a reader; one further behind is dropped and reloads. */
 const mostWaiting = 256 * 1024
-/** Longer than any tab stays, so that what nobody told a socket is found out in the end. */
+/** Longer than any tab stays open, so that missed changes are noticed eventually. */
 const longestLifeMs = 12 * 3_600_000
 const patienceMs = 2_000
 
@@ -18,7 +18,7 @@ const goingAway = 1001
 const policyViolation = 1008
 const comeAgain = 1012
 
-/** Who is connected: somebody who is signed in, or who `follows` one visit by its link, as its customer, `until` it expires. */
+/** A signed-in person, or a guest who `follows` one visit by its link as its customer `until` it expires. */
 export type Connected = SignedIn & { follows?: { customerId: string; until: Date } }
 
 type Peer = {
@@ -26,20 +26,20 @@ type Peer = {
   person: Connected
   answersPings: boolean
   openedAt: number
-  /** Frames are handled one after the other, in the order they came. */
+  /** Frames are handled one by one in order of arrival. */
   work: Promise<void>
 }
 type Group = { peers: Set<Peer>; allowance: number; countedAt: number }
 
 export type ConnectionOptions = {
-  /** Handles one frame of text; `answer` goes back to the socket it came from alone. */
+  /** Handles a text frame; `answer` goes only to the socket it came from. */
   onText: (person: Connected, text: string, answer: (news: SocketUpdate) => void) => Promise<void>
   pingEveryMs?: number
 }
 
 export type Connections = ReturnType<typeof createConnections>
 
-/** The sockets of one process, by person. */
+/** A process's sockets, by person. */
 export function createConnections({ onText, pingEveryMs = 30_000 }: ConnectionOptions) {
   const groups = new Map<string, Group>()
   const peers = function* () {
@@ -48,7 +48,7 @@ export function createConnections({ onText, pingEveryMs = 30_000 }: ConnectionOp
   const timer = setInterval(() => {
     for (const peer of peers()) lookAfter(peer)
     for (const [id, { peers: left, countedAt }] of groups)
-      // The allowance of somebody who comes straight back is not a new one.
+      // Reconnecting at once does not renew the allowance.
       if (left.size === 0 && elapsedSeconds(countedAt) > 2 * burst) groups.delete(id)
   }, pingEveryMs).unref()
 
@@ -64,7 +64,7 @@ export function createConnections({ onText, pingEveryMs = 30_000 }: ConnectionOp
     }
     group.peers.add(peer)
     socket.on('close', () => group.peers.delete(peer))
-    // A broken frame or connection; the close that follows does the rest.
+    // A broken frame or connection; the following close does the rest.
     socket.on('error', () => socket.terminate())
     socket.on('pong', () => {
       peer.answersPings = true
@@ -90,13 +90,13 @@ export function createConnections({ onText, pingEveryMs = 30_000 }: ConnectionOp
     isFull: (personId: string) => (groups.get(personId)?.peers.size ?? 0) >= mostSocketsOfPerson,
     count: () => [...peers()].length,
     isConnected: (personId: string) => (groups.get(personId)?.peers.size ?? 0) > 0,
-    /** To every socket of these people in this process. */
+    /** Sends to every socket of these people in this process. */
     send(personIds: readonly string[], update: SocketUpdate): void {
       const text = encode(update)
       for (const id of new Set(personIds))
         for (const peer of groups.get(id)?.peers ?? []) write(peer, text)
     },
-    /** To every socket of a person in this process, worded once for each language that their browsers speak. */
+    /** Sends to every socket of a person in this process, worded once per browser language. */
     async sendWorded(
       personId: string,
       word: (person: SignedIn) => Promise<SocketUpdate | undefined> | SocketUpdate | undefined,
@@ -108,20 +108,20 @@ export function createConnections({ onText, pingEveryMs = 30_000 }: ConnectionOp
         if (text) for (const one of [peer, ...others]) write(one, text)
       }
     },
-    /** To every socket in this process of whoever is meant. */
+    /** Sends to every matching socket in this process. */
     sendWhere(isMeant: (person: SignedIn) => boolean, update: SocketUpdate): void {
       const text = encode(update)
       for (const peer of peers()) if (isMeant(peer.person)) write(peer, text)
     },
-    /** Closes the sockets of the people named so. */
+    /** Closes the sockets of matching people. */
     closeWhere(isMeant: (person: Connected) => boolean, code: number): void {
       for (const peer of peers()) if (isMeant(peer.person)) peer.socket.close(code)
     },
-    /** Everybody shall come again: what was said meanwhile may not have been heard here. */
+    /** Asks everyone to reconnect: updates in between may have been missed. */
     reopenAll(): void {
       for (const peer of peers()) peer.socket.close(comeAgain)
     },
-    /** For the end of the process: what has begun is finished, then everybody is sent away. */
+    /** For the end of the process: finishes work in progress, then disconnects everyone. */
     async closeAll(): Promise<void> {
       clearInterval(timer)
       const all = [...peers()]

@@ -3,12 +3,12 @@ import { guestByLink } from '#server/features/guests/queries.ts'
 import { guestProtocol } from '#shared/contract/socket.ts'
 import type { Connected } from './connections.ts'
 
-/** What the followers of a visit are connected as. */
+/** The connection id of a visit's followers. */
 export const followersOf = (jobId: string): string => `guest of ${jobId}`
 
 /**
- * Whom the link stands for that an opening brings along; undefined when it brings none. Throws NotFound for a guessed and
- * an expired one. The secret comes as a subprotocol: browsers send no header of ours, and addresses are logged.
+ * The guest of the link in an opening; undefined without a link. Throws NotFound for an invalid or expired one. The token
+ * comes as a subprotocol: browsers cannot send headers here, and addresses are logged.
  */
 export async function guestOf(request: FastifyRequest): Promise<Connected | undefined> {
   const [name, token] = (request.headers['sec-websocket-protocol'] ?? '').split(/\s*,\s*/)

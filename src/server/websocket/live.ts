@@ -28,10 +28,7 @@ import { log } from '#server/base/log.ts'
 
 type Options = Pick<SocketOptions, 'requestsPerMinute' | 'pingEveryMs'> & { site: Site }
 
-/**
- * Serves `/ws`: what people send over it, and to those connected here what any process commits for them. Answers who
- * is connected.
- */
+/** Serves `/ws`: frames from people, and updates committed by any process for those connected here. Returns the connections. */
 export function serveSockets(app: FastifyInstance, { site, ...limits }: Options): Connections {
   const signedIn = socketPersonReader(site)
   const people = mountSockets(app, {
@@ -42,7 +39,7 @@ export function serveSockets(app: FastifyInstance, { site, ...limits }: Options)
   })
   const stops: (() => unknown)[] = []
   app.addHook('onReady', async () => {
-    // What was said while the database was away is found by loading anew, after coming again.
+    // Updates missed while the database was away are loaded after reconnecting.
     stops.push(
       await subscribeToNotifications((sent) => deliverNotification(people, sent)),
       await subscribeToEvents(
@@ -76,10 +73,10 @@ async function deliverUpdate(people: Connections, update: LiveUpdate): Promise<v
   const { changes, jobId, entryId, also } = update
   if (entryId && jobId) await deliverEntry(people, { to: update.people, jobId, entryId })
   const changed = (things: Thing[]): SocketUpdate => ({ type: 'changed', things, jobId })
-  // The parties get the new entry itself, and need not load the conversation for it.
+  // The parties get the new entry itself and need not load the conversation.
   const forParties = changes.filter((thing) => !entryId || thing !== 'conversation')
   if (forParties.length > 0) people.send(update.people, changed(forParties))
-  // Guests load anew what they see, the conversation too.
+  // Guests reload what they see, including the conversation.
   if (jobId && update.people.length > 0) people.send([followersOf(jobId)], changed([...changes]))
   if (also.length > 0) people.sendWhere(isMeantToo(update), changed([...changes]))
 }
@@ -116,7 +113,7 @@ const internal = {
 
 type Answer = (update: SocketUpdate) => void
 
-/** Handles one frame. Never throws; what is no message of ours is only logged. */
+/** Handles one frame. Never throws; unknown frames are only logged. */
 async function answerText(person: Connected, text: string, answer: Answer): Promise<void> {
   const request = parseRequest(text)
   if (!request) return log.debug('a socket sent something else')

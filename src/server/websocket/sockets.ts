@@ -15,21 +15,21 @@ import {
 } from './connections.ts'
 
 export type SocketOptions = ConnectionOptions & {
-  /** Whom a cookie stands for at this moment; a change of it that happens now is already in the answer. */
+  /** The current person of a cookie, including any concurrent change. */
   personOf: (request: FastifyRequest) => Promise<Connected | null>
   origin: string | undefined
-  /** Openings a minute from one address; 0: no limit. */
+  /** Openings per minute from one address; 0 for no limit. */
   requestsPerMinute: number
 }
 
 type Upgrade = { socket: Socket; head: Buffer }
 
-// Not by import: that would load all of `fetch`, which a start does without, for the names of node:http.
+// Not by import, which would load all of `fetch` at start for node:http's names.
 const { ServerResponse } = process.getBuiltinModule('node:http')
 
 /**
- * Serves the WebSocket: an opening goes through the router like any request, so that proxies, cookies, limits and
- * refusals are those of every call. Answers who is connected.
+ * Serves the WebSocket: an opening goes through the router like any request, so proxies, cookies, limits and refusals are
+ * the same as for calls. Returns the connections.
  */
 export function mountSockets(app: FastifyInstance, options: SocketOptions): Connections {
   const upgrades = new WeakMap<IncomingMessage, Upgrade>()
@@ -38,10 +38,10 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): Conn
   let server: WebSocketServer | undefined
 
   app.server.on('upgrade', (request, socket: Socket, head) => {
-    // Nothing else listens to a socket whose request was an upgrade, and an error nobody hears ends the process.
+    // Nothing else listens to a socket after an upgrade request, and an unhandled error ends the process.
     socket.on('error', () => socket.destroy())
     if (request.url?.split('?')[0] !== socketPath) {
-      // While developing, hot reload has a socket of its own on this server.
+      // In development, hot reload has a socket of its own on this server.
       if (app.server.listenerCount('upgrade') === 1) socket.destroy()
       return
     }
@@ -66,10 +66,10 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): Conn
       const upgrade = upgrades.get(request.raw)
       if (!upgrade) throw new Invalid(phrase('This address answers WebSocket connections only.'))
       assertSameOrigin(request, options.origin)
-      // Loaded at first use: a start does not wait for it.
+      // Loaded at first use, so a start does not wait for it.
       const { WebSocketServer: Server } = await import('ws')
       const person = await options.personOf(request)
-      // From here to the registration nothing waits, so that an end of the session finds the socket.
+      // Nothing waits from here to the registration, so that a session's end finds the socket.
       if (!person) throw new Unauthenticated()
       if (closing) throw new Unavailable()
       if (people.isFull(person.id)) throw new TooMany(phrase('You have too many pages open.'))
@@ -89,7 +89,7 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): Conn
   return people
 }
 
-// Its types do not know that one yet. Whoever does not read does not hear that they are sent away.
+// Missing in its types. A client that does not read cannot delay the close.
 const closing: object = { closeTimeout: 5_000 }
 
 const newServer = (Server: typeof WebSocketServer) =>
@@ -98,8 +98,8 @@ const newServer = (Server: typeof WebSocketServer) =>
     noServer: true,
     clientTracking: false,
     maxPayload: longestFrame,
-    // A browser sends one; a proxy may divide it, not crumble it.
+    // A browser sends one fragment; a proxy may split it, but not into tiny ones.
     maxFragments: 64,
-    // Short texts gain nothing by it, and each socket would hold its own buffers.
+    // Short texts gain nothing, and each socket would need its own buffers.
     perMessageDeflate: false,
   })
