@@ -4,7 +4,7 @@ import { expectFits } from './fits.ts'
 import { expect } from './server.ts'
 import { drawWholePage } from './whole-page.ts'
 
-/** The page as it stands has no accessibility violation that axe can find. */
+/** Expects the page to have no accessibility violation that axe can find. */
 export async function expectAccessible(page: Page): Promise<void> {
   const axe = await axeFor(page)
   await expectNothingFound(
@@ -13,13 +13,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   )
 }
 
-/** The same for what another color scheme can change of a page that was looked at in one. */
+/** Expects the rules that depend on the color scheme, for a page already checked in the other scheme. */
 export async function expectReadableColors(page: Page): Promise<void> {
   const axe = await axeFor(page)
   await expectNothingFound(page, axe.withRules(['color-contrast', 'link-in-text-block']))
 }
 
-/** The page is accessible and scrolls nowhere sideways; `dark`: its colors are readable in the dark scheme too. */
+/** Expects an accessible page without sideways scrolling; `dark`: also readable colors in the dark scheme. */
 export async function expectSound(page: Page, { dark = false } = {}): Promise<void> {
   await expectAccessible(page)
   await expectFits(page)
@@ -30,18 +30,18 @@ export async function expectSound(page: Page, { dark = false } = {}): Promise<vo
 }
 
 async function axeFor(page: Page): Promise<AxeBuilder> {
-  // Its million letters are read once for each document.
+  // The script is a million characters, so it is loaded once per document.
   const present = await Promise.all(
     page.frames().map((frame) => frame.evaluate(() => 'axe' in window)),
   )
   const axe = new AxeBuilder({ page, ...(present.every(Boolean) && { axeSource: ';' }) })
-  // All frames are our own, so it needs no second page to put their answers together: half the time.
+  // All frames are our own, so axe needs no second page to merge their results: half the time.
   return axe.setLegacyMode().options({ resultTypes: ['violations'], selectors: false })
 }
 
 async function expectNothingFound(page: Page, axe: AxeBuilder): Promise<void> {
   await drawWholePage(page)
-  // What the bar covers half, where a page was scrolled, would be found too small to touch.
+  // On a scrolled page, a control half covered by the bar would be reported as too small to touch.
   const scrolled = await page.evaluate(() => {
     const top = scrollY
     scrollTo({ top: 0, behavior: 'instant' })
@@ -49,7 +49,7 @@ async function expectNothingFound(page: Page, axe: AxeBuilder): Promise<void> {
   })
   const { violations } = await axe.analyze()
   await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), scrolled)
-  // Soft, so that a run says everything there is to say.
+  // Soft, so that one run reports every violation.
   expect
     .soft(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`))
     .toEqual([])

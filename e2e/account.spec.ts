@@ -27,7 +27,7 @@ async function whoIs(request: APIRequestContext): Promise<User> {
   return call(request, 'GET /api/auth/user')
 }
 
-/** Makes the next calls to that address fail; returns the way back. */
+/** Makes the next calls to that address fail; returns a function that undoes it. */
 async function breakCalls(page: Page, url: string | RegExp, method: string) {
   await page.route(url, (route) =>
     route.request().method() === method
@@ -37,7 +37,7 @@ async function breakCalls(page: Page, url: string | RegExp, method: string) {
   return () => page.unroute(url)
 }
 
-test('somebody changes their name and phone, and thinks better of it', async ({ page }) => {
+test('a customer edits their name and phone, and cancels an edit', async ({ page }) => {
   const { email } = await signUpNameless(page.request, 'customer')
   await page.goto('/booking')
   await page.getByRole('main').getByRole('link', { name: 'Profile' }).click()
@@ -76,7 +76,7 @@ test('somebody changes their name and phone, and thinks better of it', async ({ 
   })
 })
 
-test('a new e-mail counts once its code is typed', async ({ page }) => {
+test('a new e-mail takes effect once its code is entered', async ({ page }) => {
   const { email: before } = await signUpNameless(page.request, 'customer')
   const email = newEmail('moved')
   await page.goto('/profile')
@@ -98,7 +98,7 @@ test('a new e-mail counts once its code is typed', async ({ page }) => {
   await expect(page.getByText('That code is not right.')).toBeVisible()
   expect(await whoIs(page.request)).toMatchObject({ email: before, firstName: '' })
 
-  // Another address needs another code; the old one comes back with its own field.
+  // Changing the address hides the code field, and the new address needs a new code.
   await page.getByLabel('E-mail').fill(before ?? '')
   await expect(code).toHaveCount(0)
   await page.getByLabel('E-mail').fill(email)
@@ -115,7 +115,7 @@ test('a new e-mail counts once its code is typed', async ({ page }) => {
   expect(mails.find(({ recipient }) => recipient === before)?.body).toContain(email)
 })
 
-test('an e-mail that somebody else has is refused in words', async ({
+test('an e-mail already in use is refused with an explanation', async ({
   page,
   playwright,
   server,
@@ -137,7 +137,7 @@ test('an e-mail that somebody else has is refused in words', async ({
   await other.dispose()
 })
 
-test('signed out, the profile asks to log in and comes back', async ({ page }) => {
+test('a signed-out visitor to the profile logs in and returns to it', async ({ page }) => {
   const email = newEmail('back')
   await signUpNameless(page.request, 'customer', email)
   await page.context().clearCookies()
@@ -155,9 +155,9 @@ test('signed out, the profile asks to log in and comes back', async ({ page }) =
 })
 
 for (const role of ['technician', 'admin'] as const)
-  test(`the ${role} has a profile too, and learns who can close it`, async ({ page }) => {
+  test(`the ${role} has a profile too, and reads who can close the account`, async ({ page }) => {
     await enterAs(page.request, role)
-    // The office works on a wide screen, where the initials lead to the profile.
+    // The office works on a wide screen, where the initials link to the profile.
     const wide = role === 'admin'
     if (wide) await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/')
@@ -176,7 +176,9 @@ for (const role of ['technician', 'admin'] as const)
     await expect(page.getByRole('tab')).toHaveCount(0)
   })
 
-test('preferences start as promised, are kept, and say when they were not', async ({ page }) => {
+test('preferences start at their defaults, are saved, and report a failed save', async ({
+  page,
+}) => {
   await signUpNameless(page.request, 'customer')
   await page.goto('/profile')
   await page.getByRole('link', { name: 'Notification preferences' }).click()
@@ -220,11 +222,11 @@ test('preferences start as promised, are kept, and say when they were not', asyn
   })
 })
 
-/** A visit whose technician writes that many messages, each of them news for the customer. */
+/** A visit whose technician writes this many messages, each of them a notification for the customer. */
 async function muchNews(customer: APIRequestContext, staff: APIRequestContext, messages: number) {
   await signUp(customer, 'customer')
   const job = await bookPlace(customer, (await openPlaces(customer)).at(-1) ?? never())
-  // Written shortly after the booking: the last message is to be the newest.
+  // Sent shortly after the booking, so that the last message is the newest notification.
   const news = () => call(customer, 'GET /api/notifications')
   await expect.poll(async () => (await news()).map(({ type }) => type)).toContain('job_booked')
   const technician = await enterAs(staff, 'technician')
@@ -246,7 +248,7 @@ function never(): never {
   throw new Error('There is no free time')
 }
 
-test('the bell counts to 9+ and leads to every notification there is', async ({
+test('the bell counts to 9+ and opens the list of all notifications', async ({
   page,
   playwright,
   server,
@@ -291,8 +293,8 @@ test('the bell counts to 9+ and leads to every notification there is', async ({
   await staff.dispose()
 })
 
-test('no news says so; a list that does not load can be loaded again', async ({ page }) => {
-  // Once it is connected, a page loads anew what it could not load.
+test('an empty list says so, and a list that failed to load can be retried', async ({ page }) => {
+  // Connecting would make the page retry failed loads.
   await page.routeWebSocket('**/ws', () => {})
   await signUpNameless(page.request, 'customer')
   await page.goto('/notifications')
@@ -305,7 +307,7 @@ test('no news says so; a list that does not load can be loaded again', async ({ 
   await expect(page.getByText('Nothing new')).toBeVisible()
 })
 
-test('everything stored about somebody comes as one file', async ({ page }) => {
+test("an account's data downloads as one file", async ({ page }) => {
   const { email } = await signUpNameless(page.request, 'customer')
   const car = await addCar(page.request)
   await page.goto('/profile')
@@ -322,7 +324,9 @@ test('everything stored about somebody comes as one file', async ({ page }) => {
   expect(data.jobs).toEqual([])
 })
 
-test('an account with a visit ahead is not deleted, and says what to do', async ({ page }) => {
+test('an account with an upcoming visit is not deleted, and explains what to do', async ({
+  page,
+}) => {
   const { email } = await signUp(page.request, 'customer')
   await bookPlace(page.request, (await openPlaces(page.request)).at(-2) ?? never())
   await page.goto('/profile')
@@ -342,7 +346,7 @@ test('an account with a visit ahead is not deleted, and says what to do', async 
   expect(await whoIs(page.request)).toMatchObject({ email })
 })
 
-test('an account is deleted for good, everywhere at once', async ({ page, browser, server }) => {
+test('deleting an account signs it out everywhere, for good', async ({ page, browser, server }) => {
   const email = newEmail('leaver')
   await signUpNameless(page.request, 'customer', email)
   await addCar(page.request)

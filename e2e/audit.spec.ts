@@ -4,9 +4,9 @@ import { expectSound } from './accessible.ts'
 import { call, enterAs } from './calls.ts'
 import { expect, test } from './server.ts'
 
-test('the office looks through what it did, on a phone', ({ page }) => lookThrough(page))
+test('the office reads its audit log on a phone', ({ page }) => lookThrough(page))
 
-test('so it does at a desk', async ({ page }) => {
+test('the office reads its audit log on a desk', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await lookThrough(page)
 })
@@ -29,7 +29,7 @@ async function lookThrough(page: Page) {
   await expect(page.getByText(/^[\d,]+ entries$/)).toBeVisible()
   await expectSound(page, { dark: true })
 
-  // Filtered: the address keeps it, also when the page is loaded again.
+  // The address holds the filters, so they survive a reload.
   const rows = page.getByRole('region', { name: 'Audit log' }).getByRole('row')
   await page.getByLabel('Kind').selectOption('Money')
   await expect(page).toHaveURL(/about=money/)
@@ -42,7 +42,7 @@ async function lookThrough(page: Page) {
   await page.getByRole('button', { name: 'Clear filters' }).first().click()
   await expect(page).toHaveURL(/\/admin\/audit$/)
 
-  // Saved as it is filtered.
+  // The download has the same filters.
   await page.getByLabel('Kind').selectOption('Customers')
   await expect(rows.filter({ hasText: 'Price changed' })).toHaveCount(0)
   const saved = page.waitForEvent('download')
@@ -51,7 +51,7 @@ async function lookThrough(page: Page) {
   expect(file).toContain('Note added to a customer')
   expect(file).not.toContain('Price changed')
 
-  // And on to what it is about.
+  // Entries link to their subject.
   await page.getByLabel('Search people, visits and actions').fill('note added')
   await expect(page).toHaveURL(/search=/)
   await expect(page.getByText(/^\d+ match(es)?$/)).toBeVisible()

@@ -1,6 +1,6 @@
 import { defaultSettings } from '#shared/rules/settings.ts'
 
-// Loaded into a server before it starts: whatever the hour, its day has just begun, so that visits can be booked and
+// Loaded into a server before it starts, so that its day has just begun at any real hour, and visits can be booked and
 // worked on today.
 const hours = ((26 - new Date().getUTCHours() + 12) % 24) - 12
 Object.assign(defaultSettings, {

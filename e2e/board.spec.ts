@@ -9,7 +9,7 @@ import { expect, test } from './server.ts'
 
 const [first, second, third] = [slotLabel(1), slotLabel(2), slotLabel(3)]
 
-/** A day nobody has booked yet, with visits of a new customer in these slots. */
+/** A day without bookings, with visits of a new customer added in these slots. */
 async function dayWith(customer: APIRequestContext, slots: number[]) {
   await signUp(customer, 'customer')
   const places = Map.groupBy(await openPlaces(customer), ({ date }) => date)
@@ -48,7 +48,7 @@ async function lift(page: Page, card: Locator, over: Locator): Promise<void> {
   await page.mouse.move(to.x + to.width / 2, to.y + Math.min(40, to.height / 2), { steps: 6 })
 }
 
-/** The writes a page makes. */
+/** Collects the writes a page makes. */
 function writesOf(page: Page): string[] {
   const writes: string[] = []
   page.on('request', (request) => {
@@ -59,7 +59,7 @@ function writesOf(page: Page): string[] {
   return writes
 }
 
-test('a visit is dragged to another time and technician in one call, undone, and refused before any', async ({
+test('dragging a visit to another time and technician is one call, can be undone, and is refused before any call', async ({
   request: customer,
   browser,
   server,
@@ -87,7 +87,7 @@ test('a visit is dragged to another time and technician in one call, undone, and
     page.getByText(`${a.number} moved to 8:00 AM, nobody assigned`).first(),
   ).toBeVisible()
 
-  // What cannot take it says why, and nothing is asked of the server.
+  // A cell that cannot take the visit shows why, without asking the server.
   await lift(page, cardOf(page, c), cell(page, luis.id, third))
   await page.mouse.up()
   await expect(cell(page, luis.id, third).getByRole('link', { name: c.number })).toBeVisible()
@@ -111,7 +111,7 @@ test('a visit is dragged to another time and technician in one call, undone, and
   await Promise.all([page, other].map((one) => one.context().close()))
 })
 
-test('the second of two in the office is told who was first, and sees it', async ({
+test('the second of two conflicting office changes names the first, and shows it', async ({
   request: customer,
   browser,
   server,
@@ -119,7 +119,7 @@ test('the second of two in the office is told who was first, and sees it', async
   const { date, jobs } = await dayWith(customer, [1])
   const [job] = jobs as [Job]
   const page = await office(browser, server.url)
-  // Nobody tells this page what others do.
+  // Without the socket, this page does not learn of other changes.
   await page.routeWebSocket('**/ws', () => {})
   await page.goto(`/schedule?date=${date}`)
   await expect(cell(page, null, first).getByRole('link', { name: job.number })).toBeVisible()
@@ -134,7 +134,7 @@ test('the second of two in the office is told who was first, and sees it', async
   await page.context().close()
 })
 
-test('by keys alone a visit is found, assigned, moved, carried and opened', async ({
+test('a visit is found, assigned, moved, dragged and opened by keyboard only', async ({
   request: customer,
   browser,
   server,
@@ -167,7 +167,7 @@ test('by keys alone a visit is found, assigned, moved, carried and opened', asyn
   await expect(cell(page, marcus.id, first).getByRole('link', { name: a.number })).toBeVisible()
   await expect(cardOf(page, a)).toBeFocused()
 
-  // Alt carries it; where it is let go it is put down, once.
+  // Alt carries the visit; releasing Alt drops it, once.
   await page.keyboard.down('Alt')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
@@ -180,7 +180,7 @@ test('by keys alone a visit is found, assigned, moved, carried and opened', asyn
   await expect
     .poll(() => writes)
     .toEqual([`/api/jobs/${a.id}/assign`, `/api/jobs/${a.id}/reschedule`])
-  // What is said of one would come after what is said of the next.
+  // Otherwise the announcement of one move would come after that of the next.
   await expect(page.getByText(`${a.number} moved to`).first()).toBeAttached()
   await page.keyboard.down('Alt')
   await page.keyboard.press('ArrowLeft')
@@ -200,7 +200,7 @@ test('by keys alone a visit is found, assigned, moved, carried and opened', asyn
     .focus()
   await page.keyboard.press('Escape')
   await expect(cardOf(page, a)).toBeFocused()
-  // The list of keys comes wherever the focus is on the page.
+  // The list of shortcuts opens from any focus on the page.
   await page.getByRole('link', { name: 'Week', exact: true }).focus()
   await page.keyboard.press('?')
   await expect(dialog.getByText('Open the visit')).toBeVisible()
@@ -216,10 +216,7 @@ test('by keys alone a visit is found, assigned, moved, carried and opened', asyn
   await page.context().close()
 })
 
-test('a finger holds a visit and drags it, a swipe scrolls', async ({
-  page,
-  request: customer,
-}) => {
+test('a long press drags a visit, a swipe scrolls', async ({ page, request: customer }) => {
   const { date, jobs } = await dayWith(customer, [1, 2])
   const [a] = jobs as [Job]
   await enterAs(page.request, 'admin')
@@ -255,7 +252,7 @@ test('a finger holds a visit and drags it, a swipe scrolls', async ({
   const target = await page.locator(`[data-cell="*|${second}"]`).boundingBox()
   await finger('touchStart', at.x, at.y)
   await expect(page.locator('.drag-ghost')).toHaveCount(1)
-  // What refuses it says so over what is there, so that nothing moves under the finger.
+  // A refusal is shown on top of the content, so that nothing moves under the finger.
   expect(await sections()).toEqual(heights)
   const held = await scrolled()
   const to = (target?.y ?? 0) + 30
@@ -268,7 +265,7 @@ test('a finger holds a visit and drags it, a swipe scrolls', async ({
   ).toBeVisible()
   await expect(page.getByText(`${a.number} moved to 9:30 AM`).first()).toBeVisible()
 
-  // The same by the menu, which needs no dragging.
+  // The menu does the same without dragging.
   await page.getByRole('button', { name: 'By technician' }).click()
   await page.getByRole('button', { name: `Assign or move ${a.number}` }).click()
   await page.getByRole('menuitem', { name: 'Assign' }).click()
@@ -279,7 +276,7 @@ test('a finger holds a visit and drags it, a swipe scrolls', async ({
   await expectSound(page)
 })
 
-test('an empty place leads to a booking for it, by mouse and by keys, and a row to its day sheet', async ({
+test('an empty cell opens a booking for it, by mouse and keyboard, and a row opens its day sheet', async ({
   request: customer,
   browser,
   server,
@@ -322,7 +319,7 @@ test('an empty place leads to a booking for it, by mouse and by keys, and a row 
   await page.context().close()
 })
 
-test('the week shows how full it is and leads to its days; all of a day is assigned at once', async ({
+test('the week shows how full its days are and links to them; all visits of a day are assigned at once', async ({
   request: customer,
   browser,
   server,

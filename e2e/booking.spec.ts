@@ -13,13 +13,13 @@ const dayOf = (page: Page, date: string) => page.locator(`input[type=radio][valu
 const carOf = (page: Page, model: string) => page.getByRole('radio', { name: `Toyota ${model}` })
 const booked = (page: Page) => page.getByRole('heading', { name: "You're Booked!" })
 
-test('a customer who comes back needs three taps', async ({ page }) => {
+test('a returning customer books in three taps', async ({ page }) => {
   await enterAs(page.request, 'customer')
   const visits = await call(page.request, 'GET /api/jobs/customer')
   const [last] = visits
   const { first } = await placesBeside(visits, page.request)
   const cars = await call(page.request, 'GET /api/vehicles')
-  // One visit a day is enough for a car.
+  // A car can have one visit a day.
   const car = cars.find(({ id }) =>
     visits.every((visit) => visit.vehicleId !== id || visit.scheduledDate !== first.date),
   )
@@ -33,7 +33,9 @@ test('a customer who comes back needs three taps', async ({ page }) => {
   await expect(page.getByText(last?.serviceAddress ?? '-')).toBeVisible()
 })
 
-test('the page after submit is never blank, however slowly its parts come', async ({ page }) => {
+test('the page after submitting is never blank, even when its scripts load slowly', async ({
+  page,
+}) => {
   await signUp(page.request, 'customer')
   await addCar(page.request)
   let arrive = () => {}
@@ -64,7 +66,7 @@ const firstFree = (page: Page): Locator =>
     .and(page.locator(':enabled'))
     .first()
 
-/** The last day that is shown at first: the next ones are for other tests. */
+/** The last day shown at first; other tests use the next ones. */
 const lateDay = (page: Page): Locator =>
   page
     .getByRole('group', { name: 'Which day?' })
@@ -72,7 +74,7 @@ const lateDay = (page: Page): Locator =>
     .and(page.locator(':enabled'))
     .last()
 
-test('a slot that somebody else takes meanwhile is lost, and nothing else', async ({
+test('a slot taken by another customer is lost, and nothing else is', async ({
   page,
   request: rival,
 }) => {
@@ -94,7 +96,7 @@ test('a slot that somebody else takes meanwhile is lost, and nothing else', asyn
   await expect(slotOf(page, place.time)).toBeDisabled()
   await expect(slotOf(page, place.time)).toHaveAccessibleDescription('Taken')
   await expect(slotOf(page, place.time)).not.toBeChecked()
-  // In its place: the toast goes.
+  // The lasting message, not the toast, which disappears.
   await expect(
     page.locator('form').getByText('This time is no longer available. Please choose another one.'),
   ).toBeVisible()
@@ -111,7 +113,7 @@ test('a slot that somebody else takes meanwhile is lost, and nothing else', asyn
   ])
 })
 
-/** Two open times of the last day that is shown at first; nobody else in these tests books that late. */
+/** Two open times on the last day shown at first; no other test here books that late. */
 async function twoPlacesOfOneDay(request: APIRequestContext) {
   const places = await openPlaces(request)
   const days = [...new Set(places.map(({ date }) => date))]
@@ -121,7 +123,7 @@ async function twoPlacesOfOneDay(request: APIRequestContext) {
   return [place, another] as const
 }
 
-/** Books until nothing is left of that place. */
+/** Books until that place is full. */
 async function takeWholly(request: APIRequestContext, place: { date: string; time: SlotLabel }) {
   const isOpen = async () =>
     (await openPlaces(request)).some(({ date, time }) => date === place.date && time === place.time)
@@ -151,7 +153,7 @@ test('two cars are booked in one go, a slot each', async ({ page }) => {
   expect(new Set(jobs.map((job) => job.scheduledDate + job.scheduledTime)).size).toBe(2)
 })
 
-test('a link names the car', async ({ page }) => {
+test('a link preselects its car', async ({ page }) => {
   await signUp(page.request, 'customer')
   await addCar(page.request, 'Camry')
   const corolla = await addCar(page.request, 'Corolla')
@@ -163,7 +165,7 @@ test('a link names the car', async ({ page }) => {
   await expect(carOf(page, 'Corolla')).not.toBeChecked()
 })
 
-test('what is missing is said in the order of the page, one thing at a time', async ({ page }) => {
+test('missing answers are reported in page order, one at a time', async ({ page }) => {
   await signUp(page.request, 'customer')
   await addCar(page.request, 'Camry')
   await addCar(page.request, 'Corolla')
@@ -197,7 +199,7 @@ test('a double click books once', async ({ page }) => {
   expect(await call(page.request, 'GET /api/jobs/customer')).toHaveLength(1)
 })
 
-test('a Sunday is shown and cannot be chosen', async ({ page }) => {
+test('a Sunday is shown and cannot be selected', async ({ page }) => {
   await signUp(page.request, 'customer')
   await addCar(page.request, 'Camry')
   await page.goto('/booking')
@@ -212,7 +214,7 @@ test('a Sunday is shown and cannot be chosen', async ({ page }) => {
   ).not.toHaveAccessibleName(/Sunday/)
 })
 
-test('going back after booking shows an empty form, and never books again', async ({ page }) => {
+test('going back after booking shows an empty form, and does not book again', async ({ page }) => {
   await signUp(page.request, 'customer')
   await addCar(page.request, 'Camry')
   await page.goto('/')
@@ -234,7 +236,7 @@ test('going back after booking shows an empty form, and never books again', asyn
   expect(await call(page.request, 'GET /api/jobs/customer')).toHaveLength(1)
 })
 
-test('add-ons count per car and together, and are booked with their car', async ({ page }) => {
+test('add-ons are priced per car and in total, and booked with their car', async ({ page }) => {
   await signUp(page.request, 'customer')
   await addCar(page.request, 'Camry')
   await addCar(page.request, 'Corolla')
@@ -273,7 +275,7 @@ test('add-ons count per car and together, and are booked with their car', async 
   )
 })
 
-test('earlier addresses are one tap away, with how one gets to the car there', async ({ page }) => {
+test('earlier addresses are one tap away, with their access instructions', async ({ page }) => {
   await signUp(page.request, 'customer')
   const places = (await openPlaces(page.request)).slice(-9)
   const book = async (serviceAddress: string, at: number, accessNotes = '') => {
@@ -306,7 +308,7 @@ test('earlier addresses are one tap away, with how one gets to the car there', a
   await expect(access).toHaveValue('Gate 47')
 })
 
-test('what is filled in survives a reload, and neither booking nor signing out', async ({
+test('the filled-in form survives a reload, and is cleared by booking and by signing out', async ({
   page,
 }) => {
   await signUp(page.request, 'customer')
@@ -356,7 +358,7 @@ test('what is filled in survives a reload, and neither booking nor signing out',
   expect(await kept()).not.toContain('booking')
 })
 
-test('coming back to the page shows what is free now', async ({ page, request: rival }) => {
+test('returning to the page shows current availability', async ({ page, request: rival }) => {
   await signUp(page.request, 'customer')
   await addCar(page.request, 'Camry')
   await signUp(rival, 'customer')
@@ -372,7 +374,7 @@ test('coming back to the page shows what is free now', async ({ page, request: r
   await expect(slotOf(page, place.time)).not.toBeChecked()
 })
 
-test('a server that fails is said in the fixed words', async ({ page }) => {
+test('a failing server is reported in the fixed words', async ({ page }) => {
   await signUp(page.request, 'customer')
   await addCar(page.request, 'Camry')
   await page.goto('/booking')

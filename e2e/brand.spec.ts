@@ -7,7 +7,7 @@ import { holdToasts } from './toasts.ts'
 
 test.beforeEach(({ page }) => holdToasts(page))
 
-/** Black lines with nothing around them. */
+/** A logo of black lines on a transparent background. */
 const blackLines = () =>
   sharp({ create: { width: 360, height: 90, channels: 4, background: '#101010' } })
     .extend({ top: 20, bottom: 20, left: 20, right: 20, background: '#00000000' })
@@ -17,7 +17,7 @@ const blackLines = () =>
 const choose = async (page: Page, name: string, mimeType: string, buffer: Buffer) =>
   page.getByLabel('Picture of the logo').setInputFiles({ name, mimeType, buffer })
 
-test('an owner puts their logo on the bar, the pages, the tab and the home screen, and takes it back', async ({
+test('an owner puts their logo on the bar, the pages, the tab and the home screen, and removes it', async ({
   page,
   browser,
   baseURL,
@@ -49,7 +49,7 @@ test('an owner puts their logo on the bar, the pages, the tab and the home scree
     await outside.goto(path)
     const sign = outside.locator('header').getByRole('img').first()
     await expect(sign).toHaveAttribute('src', address)
-    // Black on black would be nothing.
+    // A black logo would be invisible on black.
     await expect(sign).toHaveCSS('background-color', 'rgb(255, 255, 255)')
     await expectAccessible(outside)
   }
@@ -72,7 +72,7 @@ test('an owner puts their logo on the bar, the pages, the tab and the home scree
   await expect(page.getByText(/Logo: nothing → a picture of 360 × 90 pixels/).first()).toBeVisible()
 })
 
-test('an owner words the pages and the questions, and everybody reads them at once', async ({
+test('an owner edits the page texts and FAQ, and everyone sees them at once', async ({
   page,
   browser,
   baseURL,
@@ -134,7 +134,7 @@ test('an owner words the pages and the questions, and everybody reads them at on
   await expect(summaries.last()).toHaveText('Do you wash cars?')
   await expect(summaries.last()).toBeInViewport()
 
-  // The same for whoever is signed in, and gone for all when there is none.
+  // Signed-in users see it too, and it disappears for everyone once removed.
   await page.goto('/contact')
   await expect(page.locator('#faq summary').last()).toHaveText('Do you wash cars?')
   await page.goto('/terms')

@@ -13,7 +13,7 @@ test.beforeEach(async ({ page }) => {
   await enterAs(page.request, 'admin')
 })
 
-test('a new caller is booked by keys alone, and hears of it', async ({ page }) => {
+test('a new caller is booked by keyboard only, and gets mail', async ({ page }) => {
   const email = newEmail('caller')
   await page.goto('/booking')
   await who(page).focus()
@@ -53,7 +53,7 @@ test('a new caller is booked by keys alone, and hears of it', async ({ page }) =
   await expect(page.getByText('Zora Quill').first()).toBeVisible()
 })
 
-test('a known caller has another car, a Sunday is refused, and what is typed is not lost by accident', async ({
+test('a known caller has another car, a Sunday is refused, and typed text is not lost by accident', async ({
   page,
   browser,
   baseURL,
@@ -101,7 +101,7 @@ async function sundayAfter(page: Page): Promise<string> {
   return sunday?.date ?? ''
 }
 
-/** Books until nothing is left of a place. */
+/** Books until that place is full. */
 async function fill(customer: APIRequestContext, { date, time }: Place): Promise<void> {
   for (let left = 6; left > 0; left--) {
     const places = await openPlaces(customer)
@@ -110,7 +110,7 @@ async function fill(customer: APIRequestContext, { date, time }: Place): Promise
   }
 }
 
-test('a slot that somebody else takes meanwhile: another one, and all that was typed stays', async ({
+test('a slot taken in the meantime is replaced by another, and all typed text stays', async ({
   page,
   browser,
   baseURL,
@@ -129,7 +129,7 @@ test('a slot that somebody else takes meanwhile: another one, and all that was t
   await expect(page.getByText(email ?? '')).toBeVisible()
   await page.getByLabel(/^Admin Notes/).fill('Blue gate')
   await expect(time(page).getByRole('radio', { checked: true })).toBeVisible()
-  // The page does not hear of it before it books.
+  // The page does not learn of it before it books.
   await page.route('**/api/availability*', (route) => route.abort())
   await signUp(theirs.request, 'customer')
   await fill(theirs.request, place)
@@ -147,7 +147,7 @@ test('a slot that somebody else takes meanwhile: another one, and all that was t
   await expect(booked).toBeVisible()
 })
 
-test('a technician is told whom the page is for', async ({ page }) => {
+test('a technician who opens the page reads who may use it', async ({ page }) => {
   await enterAs(page.request, 'technician')
   await page.goto('/admin/booking')
   await expect(page.getByText('This page is for the office.')).toBeVisible()

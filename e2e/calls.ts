@@ -9,7 +9,7 @@ import { expect } from './server.ts'
 
 type Input = { params?: Record<string, string>; body?: object }
 
-/** One call beside the screen, as whoever has that context's cookies. Throws unless it worked. */
+/** The answer of a call made outside the page with that context's cookies. Throws unless it succeeded. */
 export async function call<R extends Route>(
   request: APIRequestContext,
   route: R,
@@ -25,7 +25,7 @@ export async function call<R extends Route>(
 let people = 0
 export const newEmail = (name: string) => `${name}-${process.pid}-${++people}@example.com`
 
-/** Makes an account with the code that the demo's outbox shows, and leaves its session in that context. */
+/** Creates an account with the code from the demo's outbox, and leaves its session in that context. */
 export async function signUp(
   request: APIRequestContext,
   role: SelfChosenRole | null,
@@ -35,7 +35,7 @@ export async function signUp(
   return role ? nameThem(request, user) : user
 }
 
-/** The same for somebody whom nobody has asked for a name or a phone number yet. */
+/** The same, for an account without a name and phone number. */
 export async function signUpNameless(
   request: APIRequestContext,
   role: SelfChosenRole | null,
@@ -47,7 +47,7 @@ export async function signUpNameless(
   return role ? call(request, 'POST /api/auth/set-role', { body: { role } }) : user
 }
 
-/** Gives an account what a visit needs to know of its customer. */
+/** Adds the contact details a visit requires of its customer. */
 export function nameThem(request: APIRequestContext, { email }: User): Promise<User> {
   const body = { firstName: 'Pat', lastName: 'Person', email, phone: '(512) 555-0142' }
   return call(request, 'PATCH /api/auth/user', { body })
@@ -57,7 +57,7 @@ export function enterAs(request: APIRequestContext, role: Role): Promise<User> {
   return call(request, 'POST /api/auth/demo', { body: { role } })
 }
 
-/** The newest code that was mailed to somebody. */
+/** The newest code mailed to this address. */
 export async function mailedCode(request: APIRequestContext, email: string): Promise<string> {
   let code: string | undefined
   await expect(async () => {
@@ -77,7 +77,7 @@ export function addCar(request: APIRequestContext, model = 'Camry'): Promise<Veh
 
 export type Place = { date: string; time: SlotLabel }
 
-/** The open places, soonest first. */
+/** The open places, earliest first. */
 export async function openPlaces(request: APIRequestContext): Promise<Place[]> {
   const days: Day[] = await call(request, 'GET /api/availability')
   return days.flatMap(({ date, slots }) =>
@@ -87,7 +87,7 @@ export async function openPlaces(request: APIRequestContext): Promise<Place[]> {
 
 export const homeAddress = '500 Congress Ave, Austin, TX 78701'
 
-/** Books a new car of this customer for that place. */
+/** Books a new car of this customer at that place. */
 export async function bookPlace(request: APIRequestContext, { date, time }: Place) {
   const { id } = await addCar(request)
   return call(request, 'POST /api/jobs', {
@@ -100,7 +100,7 @@ export async function bookPlace(request: APIRequestContext, { date, time }: Plac
   })
 }
 
-/** Books as somebody without an account; answers the secret of the visit's link. */
+/** Books without an account; returns the secret of the visit's link. */
 export async function bookAsGuest(
   request: APIRequestContext,
   email = newEmail('guest'),

@@ -4,11 +4,11 @@ import { expectAccessible, expectSound } from './accessible.ts'
 import { enterAs } from './calls.ts'
 import { expect, test } from './server.ts'
 
-test('the office closes a day: finds what the dashboard did, books it, signs off, on a phone', ({
+test('on a phone the office closes a day: finds a refund made in the dashboard, books it, signs off', ({
   page,
 }) => closeDay(page))
 
-test('so it does at a desk', async ({ page }) => {
+test('on a desk the office closes a day', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await enterAs(page.request, 'admin')
   await page.goto('/payments')
@@ -25,7 +25,7 @@ async function closeDay(page: Page) {
   const compared = page.getByRole('button', { name: 'Compare again' })
   await expect(compared).toBeVisible()
 
-  // Day by day back to the one on which somebody gave money back in the network's dashboard.
+  // Back day by day to the one with a refund made in the network's dashboard.
   const book = page.getByRole('button', { name: /^Book here, FQ-/ })
   for (let days = 0; days < 14 && !(await book.isVisible()); days++) {
     const before = page.url()
@@ -45,7 +45,7 @@ async function closeDay(page: Page) {
   await dialog.getByRole('button', { name: 'Sign off' }).click()
   await expect(page.getByText('1 difference not explained')).toBeVisible()
 
-  // Booked today, for that is when the ledger learned of it: on that day it is on another day now.
+  // Booked today, when the ledger learned of it, so it leaves that day.
   await book.click()
   await expect(page.getByText('Booked', { exact: true })).toBeVisible()
   const day = new URL(page.url()).searchParams.get('date')
@@ -62,7 +62,7 @@ async function closeDay(page: Page) {
   expect(header).toContain('Account debited,Account credited,Amount (USD)')
   expect(lines.some((line) => line.includes('Refunded in the card dashboard'))).toBe(true)
 
-  // What was done stands in the audit log and leads back here.
+  // The audit log records it and links back here.
   await page.goto('/admin/audit')
   await expect(page.getByText('Day signed off').first()).toBeVisible()
   await page.getByRole('link', { name: 'Daily close' }).first().click()

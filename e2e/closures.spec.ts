@@ -8,7 +8,7 @@ import { expect, test } from './server.ts'
 const read = async <Answer>(office: APIRequestContext, path: string) =>
   (await (await office.get(path)).json()) as Answer
 
-/** A day with at least two free times, on which a new customer has two visits now. */
+/** A day with at least two free times, on which a new customer now has two visits. */
 async function dayWithVisits(customer: APIRequestContext): Promise<string> {
   await signUp(customer, 'customer')
   const places = await openPlaces(customer)
@@ -20,7 +20,7 @@ async function dayWithVisits(customer: APIRequestContext): Promise<string> {
   return date ?? ''
 }
 
-test('a day is blocked after its visits were moved, and one that came meanwhile is told of', async ({
+test('a day is blocked after its visits were moved, and a visit booked in between is reported', async ({
   page,
   browser,
   baseURL,
@@ -42,7 +42,7 @@ test('a day is blocked after its visits were moved, and one that came meanwhile 
   await page.getByRole('button', { name: 'Block Entire Day' }).click()
   await expect(rows).toHaveCount(before)
 
-  // One by hand: the proposed time is chosen already, and nothing of this day is offered.
+  // One by hand: the proposed time is preselected, and times of this day are not offered.
   await rows
     .first()
     .getByRole('button', { name: /^Move / })
@@ -63,7 +63,7 @@ test('a day is blocked after its visits were moved, and one that came meanwhile 
   const jobs = await read<Job[]>(page.request, `/api/admin/jobs?date=${date}`)
   expect(jobs).toEqual([])
 
-  // Somebody books in this moment, and the dialog does not hear of it.
+  // A customer books at this moment, and the dialog does not learn of it.
   let blocked = false
   await page.route('**/api/admin/block-range/visits*', (route) =>
     blocked ? route.continue() : route.abort(),
@@ -90,7 +90,7 @@ test('a day is blocked after its visits were moved, and one that came meanwhile 
   await customer.context().close()
 })
 
-test('a holiday of several days is closed, changed and opened again', async ({ page }) => {
+test('a holiday of several days is closed, edited and reopened', async ({ page }) => {
   await enterAs(page.request, 'admin')
   const { today } = await read<{ today: string }>(page.request, '/api/config')
   const from = addDays(today, 40)
@@ -124,7 +124,7 @@ test('a holiday of several days is closed, changed and opened again', async ({ p
   await expect(closures.getByText('Winter break', { exact: true })).toHaveCount(0)
 })
 
-test('a day of a closure is opened again, and closed again by the undo', async ({ page }) => {
+test('one day of a closure is reopened, and undo closes it again', async ({ page }) => {
   await enterAs(page.request, 'admin')
   const { today } = await read<{ today: string }>(page.request, '/api/config')
   const [from, to] = [addDays(today, 60), addDays(today, 62)]

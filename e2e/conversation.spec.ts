@@ -7,10 +7,10 @@ import { visitOf } from './visits.ts'
 
 test.beforeEach(({ page }) => holdToasts(page))
 
-/** Without the socket. */
+/** How often the page polls without the socket. */
 const lookEveryMs = 5000
 
-test('a technician announces themself and shares the way, both write, the technician closes', async ({
+test('a technician announces their arrival and shares their location, both sides write, the technician closes', async ({
   page: customer,
   browser,
   server,
@@ -21,7 +21,7 @@ test('a technician announces themself and shares the way, both write, the techni
   })
   const job = await visitOf(customer.request, technician.request, browser, server.url)
 
-  // What comes by the socket is there long before the page would look by itself, every 30 seconds.
+  // The socket delivers long before the page would poll, every 30 seconds.
   const socket = customer.waitForEvent('websocket')
   await customer.goto(`/job/${job.id}/communication`)
   await socket
@@ -51,7 +51,7 @@ test('a technician announces themself and shares the way, both write, the techni
   await expect(map).toHaveAttribute('href', /30\.1975.*-97\.6664/)
   await expectAccessible(customer)
 
-  // Shift+Enter makes a line, Enter sends; markup stays text.
+  // Shift+Enter adds a line, Enter sends; markup stays text.
   const box = customer.getByLabel('Message', { exact: true })
   await box.fill('Gate code is <b>1234</b>')
   await box.press('Shift+Enter')
@@ -83,7 +83,7 @@ test('a technician announces themself and shares the way, both write, the techni
   await expect(conversation(technician).getByRole('listitem')).toHaveCount(5)
 })
 
-test('without the socket both look by themselves; what was typed or not sent is kept', async ({
+test('without the socket both sides poll, and unsent text is kept', async ({
   page: customer,
   browser,
   server,
@@ -133,7 +133,7 @@ test('without the socket both look by themselves; what was typed or not sent is 
   await expectAccessible(customer)
 })
 
-test('closing that fails, a missing job and a completed one say so', async ({
+test('a failed close, a missing job and a completed job are reported', async ({
   page: customer,
   browser,
   server,
@@ -168,7 +168,7 @@ test('closing that fails, a missing job and a completed one say so', async ({
   await expect(customer.getByText('Service Completed')).toBeVisible()
 })
 
-/** A phone calls and texts by itself; anything else says what would. */
+/** Phones call and text directly; other devices show what to do. */
 async function expectCalling(page: Page, isMobile: boolean): Promise<void> {
   for (const [name, scheme] of [
     ['Call Technician', 'tel'],

@@ -5,7 +5,7 @@ import { holdToasts } from './toasts.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('slips are mended without a network, what nobody answered is left out, and the times are those of the work', async ({
+test('mistakes are corrected offline, unanswered questions are omitted, and times are those of the work', async ({
   page,
   context,
   job,
@@ -53,7 +53,7 @@ test('slips are mended without a network, what nobody answered is left out, and 
   ])
 })
 
-test('a sheet is as wide as its phone, and a toast covers neither the bar on top nor the action', async ({
+test('a sheet is as wide as the phone, and a toast covers neither the top bar nor the action', async ({
   page,
   job,
 }) => {
@@ -94,7 +94,7 @@ test('a sheet is as wide as its phone, and a toast covers neither the bar on top
   }
 })
 
-test('a guest agrees to an extra on their page, to what it shows', async ({
+test('a guest approves an extra on their page, and only the price shown there', async ({
   page,
   browser,
   server,
@@ -110,7 +110,7 @@ test('a guest agrees to an extra on their page, to what it shows', async ({
       body: { serviceType: 'other', description, unitPrice: '150.00' },
     })
   const battery = await add('New battery')
-  // A page that does not hear of the correction in time.
+  // This page does not learn of the correction in time.
   await page.routeWebSocket('**/ws', () => {})
   await page.goto(`/guest/${token}#extras`)
   await expect(page.getByText('Your technician asks: New battery for $150.00?')).toBeVisible()

@@ -5,12 +5,12 @@ import { addCar, call, enterAs, newEmail, signUp } from './calls.ts'
 import { expect } from './server.ts'
 import { test } from './visits.ts'
 
-test('the office finds, adds, edits, notes, merges, exports and deletes customers', ({
+test('on a phone the office finds, adds, edits, notes, merges, exports and deletes customers', ({
   page,
   request,
 }) => manageCustomers(page, request))
 
-test('so it does at a desk', async ({ page, request }) => {
+test('on a desk the office does the same with customers', async ({ page, request }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await manageCustomers(page, request)
 })
@@ -29,7 +29,7 @@ async function manageCustomers(page: Page, other: APIRequestContext) {
   await expect(totals.getByText('Total spent')).toBeVisible()
   await expectSound(page, { dark: true })
 
-  // Added: what is missing is said at its field, and who has the phone number already.
+  // Adding shows what is missing at its field, and which customer already has the phone number.
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Add Customer' }).first().click()
   await dialog.getByRole('button', { name: 'Add Customer' }).click()
@@ -54,7 +54,7 @@ async function manageCustomers(page: Page, other: APIRequestContext) {
   const own = new URL(page.url()).pathname
   const id = own.split('/').at(-1) ?? ''
 
-  // A note, and removed again.
+  // Adds a note and removes it.
   await page.getByLabel('New note').fill('Prefers mornings')
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(page.getByText('Prefers mornings', { exact: true })).toBeVisible()
@@ -69,7 +69,7 @@ async function manageCustomers(page: Page, other: APIRequestContext) {
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('By mistake')).toHaveCount(0)
 
-  // Edited while somebody else of the office edits the same: nothing is overwritten unseen.
+  // Edited while a colleague edits the same fields: nothing is overwritten unseen.
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
   await dialog.getByLabel('Last name').fill('Quimby-Rao')
   await call(page.request, 'PATCH /api/admin/customers/{id}', {
@@ -84,7 +84,7 @@ async function manageCustomers(page: Page, other: APIRequestContext) {
   await expect(page.getByText('Customer updated', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Priya Quimby-Rao')
 
-  // Found by the plate of her other account, and by her tag; exported as filtered.
+  // Found by the plate of her other account, and by her tag; the export has the same filters.
   await page.goto('/admin/customers')
   await page.getByRole('combobox', { name: 'Tag' }).selectOption('Fleet')
   await page.getByRole('searchbox').fill('0177')
@@ -97,7 +97,7 @@ async function manageCustomers(page: Page, other: APIRequestContext) {
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain(`Priya,Quimby-Rao,${email}`)
 
-  // Merged with the other account, by the list of duplicates.
+  // Merged with the other account from the list of duplicates.
   await page.goto('/admin/customers')
   await page.getByRole('button', { name: 'Find duplicates' }).click()
   await dialog.getByRole('button', { name: /Compare and merge .*Priya/ }).click()
@@ -110,14 +110,13 @@ async function manageCustomers(page: Page, other: APIRequestContext) {
   await dialog.getByRole('checkbox', { name: /one person/ }).check()
   await merge.click()
   await expect(page.getByText('Customers merged', { exact: true })).toBeVisible()
-  // Who was signed in as the one who is gone is the other now.
+  // Sessions of the merged account now belong to the remaining one.
   expect(await call(other, 'GET /api/auth/user')).toMatchObject({ id })
   await page.goto(`/admin/customers/${twin.id}`)
   await expect(page).toHaveURL(own)
   await expect(page.getByRole('link', { name: 'Book 2018 Toyota Prius' })).toBeVisible()
   await expect(page.getByText('Merged with another customer')).toBeVisible()
 
-  // Deleted for good.
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(dialog.getByText(/^This is permanent/)).toBeVisible()
@@ -128,7 +127,7 @@ async function manageCustomers(page: Page, other: APIRequestContext) {
   await expect(page.getByText('Customer not found')).toBeVisible()
 }
 
-test('a customer with a visit ahead is not deleted, and has a visit booked from here', async ({
+test('a customer with an upcoming visit is not deleted, and a visit is booked from their page', async ({
   page,
   job,
 }) => {
@@ -150,7 +149,7 @@ test('a customer with a visit ahead is not deleted, and has a visit booked from 
   await expect(page).toHaveURL(`/admin/booking?customerId=${job.customerId}`)
 })
 
-test('when customers cannot be loaded the page says so, with the way back', async ({ page }) => {
+test('when customers cannot be loaded the page says so and offers a retry', async ({ page }) => {
   await enterAs(page.request, 'admin')
   await page.route(/\/api\/admin\/customers\?/, (route) =>
     route.fulfill({
@@ -162,7 +161,7 @@ test('when customers cannot be loaded the page says so, with the way back', asyn
   await expect(page.getByText('Failed to Load Customers')).toBeVisible()
   await expect(page.getByText('The server is resting.')).toBeVisible()
   await page.unroute(/\/api\/admin\/customers\?/)
-  // Once the socket stands it asks again by itself, and the button goes.
+  // Once the socket connects the page retries, and the button disappears.
   await page
     .getByRole('button', { name: 'Try Again' })
     .click({ timeout: 5000 })
@@ -170,14 +169,14 @@ test('when customers cannot be loaded the page says so, with the way back', asyn
   await expect(page.getByRole('button', { name: /^Actions for/ }).first()).toBeVisible()
 })
 
-test('a deleted car is looked at and brought back', async ({ page, request: customer }) => {
+test('a deleted car is viewed and restored', async ({ page, request: customer }) => {
   await signUp(customer, 'customer')
   const car = await addCar(customer, 'Supra')
   await enterAs(page.request, 'admin')
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/vehicle-recovery')
   await expect(page.getByRole('heading', { level: 1, name: 'Vehicle recovery' })).toBeVisible()
-  // It comes by itself.
+  // It appears without a reload.
   await call(customer, 'DELETE /api/vehicles/{id}', { params: { id: car.id } })
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'View Details: 2018 Toyota Supra' }).click()

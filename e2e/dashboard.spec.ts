@@ -5,7 +5,10 @@ import { mainHeading, untilLoaded } from './screens.ts'
 import { expect, test } from './server.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 
-test('what waits leads to where it is seen to, and goes once it is', async ({ page, request }) => {
+test('items needing attention link to where they are handled, and disappear once done', async ({
+  page,
+  request,
+}) => {
   const newcomer = await signUp(request, 'technician')
   await enterAs(page.request, 'admin')
   await page.goto('/')
@@ -23,7 +26,7 @@ test('what waits leads to where it is seen to, and goes once it is', async ({ pa
   const people = await call(page.request, 'GET /api/admin/technicians')
   expect(people.find(({ email }) => email === newcomer.email)?.status).toBe('active')
 
-  // It comes by itself when somebody writes, without a reload.
+  // A new message appears without a reload.
   await call(request, 'POST /api/contact', {
     body: { name: 'Wanda', email: 'wanda@example.com', subject: 'A van', message: 'Can you?' },
   })
@@ -37,7 +40,7 @@ test('what waits leads to where it is seen to, and goes once it is', async ({ pa
   await expect(page.getByRole('region', { name: 'Payment', exact: true })).toBeVisible()
 })
 
-test('a visit in a closed time, and one whose technician is away, are helped right there', async ({
+test('a visit in a closed time, and one whose technician is away, are fixed right there', async ({
   page,
   request,
 }) => {
@@ -98,7 +101,7 @@ test('a visit in a closed time, and one whose technician is away, are helped rig
   })
 })
 
-test('every quick action leads somewhere, and charts are tables too', async ({ page }) => {
+test('every quick action opens a page, and charts are also tables', async ({ page }) => {
   await enterAs(page.request, 'admin')
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/')
@@ -116,7 +119,7 @@ test('every quick action leads somewhere, and charts are tables too', async ({ p
   const all = page.locator('a[href="/admin/customers"]')
   await expect(all.filter({ hasText: /^View \d+ more$/ })).toBeVisible()
 
-  // The toggle shows other visits, exactly those of its days.
+  // The toggle changes the visits to exactly those of its days.
   const numbers = async (range: string) => {
     await page.getByRole('tab', { name: range, exact: true }).click()
     const shown = page.getByRole('tabpanel', { name: range, exact: true })

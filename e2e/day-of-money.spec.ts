@@ -2,7 +2,7 @@ import { bookVisit, takeOnTechnician, workTipRefundClose } from './day-of-money.
 import { expect, test as inProduction, owner, signIn } from './production.ts'
 import { payByTestCard } from './steps.ts'
 
-/** An empty business outside production, whose cards are practice cards. */
+/** An empty business outside production, which takes practice cards. */
 const test = inProduction.extend({ more: { NODE_ENV: 'test' } })
 
 test.use({ viewport: { width: 390, height: 844 } })

@@ -4,7 +4,7 @@ import { bookPlace, call, nameThem, newEmail, openPlaces } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { codeFor, expect, type Production } from './production.ts'
 
-/** Makes an account by the code that was mailed, and gives it a name. */
+/** Creates an account by the mailed code, and names it. */
 async function joinAs(
   production: Production,
   request: APIRequestContext,
@@ -19,7 +19,7 @@ async function joinAs(
   return user.id
 }
 
-/** A customer with a visit of the next days, signed in. */
+/** A signed-in customer with a visit in the next days. */
 export async function bookVisit(
   production: Production,
   request: APIRequestContext,
@@ -30,7 +30,7 @@ export async function bookVisit(
   return (await bookPlace(request, place)).id
 }
 
-/** A technician whom the office lets work, and asks customers to tip. */
+/** An approved technician, with tipping switched on. */
 export async function takeOnTechnician(
   production: Production,
   office: APIRequestContext,
@@ -43,8 +43,8 @@ export async function takeOnTechnician(
 }
 
 /**
- * What comes after the hold of $129.99: an extra of $10.99 raises it, the work is done, the card is charged, the
- * customer gives a tip of 20 percent, the office refunds $40.98, and on the next morning it closes the day.
+ * Continues after the hold of $129.99: an extra of $10.99 raises it, the work is completed, the card is charged, the
+ * customer tips 20 percent, the office refunds $40.98 and closes the day on the next morning.
  */
 export async function workTipRefundClose(
   production: Production,
@@ -64,7 +64,7 @@ export async function workTipRefundClose(
   await office.getByLabel('Service type').selectOption({ label: 'Other' })
   await office.getByLabel('Description').fill('Air filter')
   await office.getByLabel('Price each').fill('10.99')
-  // The form says the new price already while it is sent.
+  // The form shows the new price while the request is still pending.
   const added = office.waitForResponse(
     (response) =>
       response.request().method() === 'POST' && response.url().endsWith(`/api/jobs/${id}/extras`),
@@ -119,7 +119,7 @@ export async function workTipRefundClose(
 type VisitWork = {
   id: string
   technicianId: string
-  /** Signed in as who booked it, and as the office. */
+  /** Pages of the customer who booked and of the office. */
   customer: Page
   office: Page
 }

@@ -4,7 +4,7 @@ import { expectReadableColors, expectSound } from './accessible.ts'
 import { enterAs } from './calls.ts'
 import { expect, test } from './server.ts'
 
-/** The width of what is printed, between the margins, in CSS pixels. */
+/** The printed width between the margins, in CSS pixels. */
 const papers = { Letter: 702, A4: 680 } as const
 
 async function expectPrints(page: Page, sheets: number) {
@@ -53,7 +53,7 @@ test('the office prints a sheet for each technician, or for one', async ({ page 
   await expect(sheets.getByRole('listitem').filter({ hasText: visit?.number ?? '' })).toBeVisible()
 })
 
-test('a technician prints the own day, and puts the visits into a calendar', async ({ page }) => {
+test('a technician prints their own day, and adds its visits to a calendar', async ({ page }) => {
   await enterAs(page.request, 'technician')
   await page.goto('/')
   await page.getByRole('link', { name: 'Day sheet' }).click()

@@ -25,12 +25,12 @@ const sides: [Role | null, number][] = [
   ['admin', 2],
 ]
 for (const [side, untested] of sides)
-  test(`the full diagnostic of the ${nameOf(side)} fails nothing, and says what it could not test`, async ({
+  test(`the full diagnostic of the ${nameOf(side)} has no failures, and lists what it could not test`, async ({
     page,
   }) => {
     if (side) await enterAs(page.request, side)
     await page.goto('/diagnostics')
-    // Its socket has come.
+    // Its socket has connected by now.
     await page.waitForTimeout(1_000)
     await press(page, 'Run Full Diagnostic')
     await expect(countOf(page, 'Failing')).toHaveText('0')
@@ -46,7 +46,7 @@ for (const [side, untested] of sides)
     await expect(page.getByText('Background tasks')).toHaveCount(side === 'admin' ? 1 : 0)
   })
 
-test('a visitor gets to the system verification by signing in', async ({ page }) => {
+test('a visitor reaches the system verification by signing in', async ({ page }) => {
   await page.goto('/system-test')
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   await enterAs(page.request, 'admin')
@@ -57,14 +57,16 @@ test('a visitor gets to the system verification by signing in', async ({ page })
   await expectAccessible(page)
 })
 
-test('the site audit finds every listed route, and a planted one missing', async ({ page }) => {
+test('the site audit finds every listed route, and reports a planted missing one', async ({
+  page,
+}) => {
   test.slow()
   await enterAs(page.request, 'customer')
   const asked: number[] = []
   page.on('request', (request) => {
     if (request.method() === 'HEAD') asked.push(Date.now())
   })
-  // A server that answers to anything, as one of a single-page app does.
+  // Answers any path, as a server of a single-page app does.
   await page.route('**/no-page-of-the-app', async (route) => {
     const shell = await page.request.get('/index.html')
     await route.fulfill({ status: 200, contentType: 'text/html', body: await shell.text() })
@@ -87,7 +89,7 @@ test('the site audit finds every listed route, and a planted one missing', async
   for (const route of auditedRoutes) await expect(row(page, shownRoute(route))).toBeVisible()
   await expect(row(page, '/admin/settings')).toContainText('This page is for the office.')
   await expect(row(page, '/vehicles/{id}')).toContainText('Working')
-  // One test does not begin within half a second of the one before.
+  // Tests start at least half a second apart.
   const pauses = asked.slice(1).map((at, i) => at - (asked[i] ?? 0))
   expect(asked).toHaveLength(auditedRoutes.length + 2)
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(450)
@@ -95,7 +97,7 @@ test('the site audit finds every listed route, and a planted one missing', async
   await expectAccessible(page)
 })
 
-test('the link verification follows links, and finds one that leads nowhere', async ({ page }) => {
+test('the link verification follows links, and reports a broken one', async ({ page }) => {
   await page.route('**/contact', async (route) => {
     if (route.request().method() === 'HEAD') return route.continue()
     const answer = await route.fetch()
@@ -110,7 +112,7 @@ test('the link verification follows links, and finds one that leads nowhere', as
   await expect(countOf(page, 'Broken')).toHaveText('1')
 })
 
-test('an audit is cancelled, and its results are saved without anybody’s ids', async ({ page }) => {
+test('an audit is cancelled, and its results are saved without personal ids', async ({ page }) => {
   await enterAs(page.request, 'customer')
   await page.goto('/site-audit')
   await page.getByRole('button', { name: 'Test All Routes' }).click()
@@ -127,9 +129,9 @@ test('an audit is cancelled, and its results are saved without anybody’s ids',
   expect(text).toContain('Untested\t/vehicles/{id}\tCancelled before its turn.')
 })
 
-test('mobile debug is there while the server cannot say who is signed in', async ({ page }) => {
+test('mobile debug works while the server cannot tell who is signed in', async ({ page }) => {
   await page.route('**/api/**', (route) => route.fulfill({ status: 500, body: '{}' }))
-  // Nor does the page say it.
+  // Nor is it in the page.
   await page.route('**/guest-booking', async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replace(/<script[^>]* id="answers"[^]*?<\/script>/, '')

@@ -2,7 +2,7 @@ import { addCar, call, enterAs, homeAddress, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 import { nextStep } from './steps.ts'
 
-test('Back in a booking leads to the question before, and from the first one away', async ({
+test('Back in a booking opens the previous question, and from the first one leaves the page', async ({
   page,
 }) => {
   await signUp(page.request, 'customer')
@@ -27,7 +27,7 @@ test('Back in a booking leads to the question before, and from the first one awa
   await expect(page).toHaveURL('/orders')
 })
 
-test('a message to the office survives a reload until it is sent, with and without an account', async ({
+test('a message to the office survives reloads until it is sent, with and without an account', async ({
   page,
 }) => {
   await page.goto('/contact')
@@ -37,7 +37,7 @@ test('a message to the office survives a reload until it is sent, with and witho
   await expect(page.getByLabel('Subject')).toHaveValue('Two cars')
   await signUp(page.request, 'customer')
   await page.reload()
-  // Somebody is here now: what a visitor typed is not put into their mouth.
+  // A user is signed in now, so the visitor's draft is not offered to them.
   await expect(page.getByLabel('Message')).toHaveValue('')
   await page.getByLabel('Subject').fill('One car')
   await page.getByLabel('Message').fill('When can you come?')
@@ -52,7 +52,7 @@ test('a message to the office survives a reload until it is sent, with and witho
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
 
-test('what a technician types stays through a reload, and goes with them when they sign out', async ({
+test("a technician's typed text survives a reload, and is deleted when they sign out", async ({
   page,
 }) => {
   await enterAs(page.request, 'technician')
@@ -74,7 +74,7 @@ test('what a technician types stays through a reload, and goes with them when th
   expect(await kept()).not.toEqual([])
 })
 
-test('a dialog that was left by a reload opens with what was typed, until it is discarded', async ({
+test('a dialog closed by a reload opens with its typed text, until it is discarded', async ({
   page,
 }) => {
   await enterAs(page.request, 'admin')

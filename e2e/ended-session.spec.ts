@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const notes = 'The gate was locked'
 
-/** A visit on the device, with notes that were written without a network. */
+/** A visit stored on the device, with notes written offline. */
 async function writeOffline(page: Page, job: Job): Promise<void> {
   await openOffline(page, job)
   await page.getByLabel('Technician notes').fill(notes)
@@ -28,7 +28,7 @@ async function signInAgain(page: Page, { email }: User): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
 }
 
-test('a session that ended without a network still shows the day, and goes on after signing in', async ({
+test('a session that expired offline still shows the day, and continues after signing in', async ({
   page,
   context,
   job,
@@ -53,7 +53,7 @@ test('a session that ended without a network still shows the day, and goes on af
   expect(await notesOf(page, job)).toBe(notes)
 })
 
-test('whoever signs in on that device instead neither sees nor sends what waits', async ({
+test('another user who signs in on that device neither sees nor sends the waiting changes', async ({
   page,
   context,
   job,
@@ -61,7 +61,7 @@ test('whoever signs in on that device instead neither sees nor sends what waits'
   await writeOffline(page, job)
   const mine = await context.storageState()
   await context.clearCookies()
-  // An admin could send it.
+  // An admin would be allowed to send it.
   await enterAs(page.request, 'admin')
   await context.setOffline(false)
   await page.goto(`/job/${job.id}`)
@@ -77,7 +77,7 @@ test('whoever signs in on that device instead neither sees nor sends what waits'
   await expect.poll(() => notesOf(page, job)).toBe(notes)
 })
 
-test('signing out works without a network and leaves nothing, once it is agreed what is lost', async ({
+test('signing out works offline and leaves nothing, after confirming what is lost', async ({
   page,
   context,
   job,
@@ -95,7 +95,7 @@ test('signing out works without a network and leaves nothing, once it is agreed 
   await question.getByRole('button', { name: 'Sign out and delete' }).click()
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
   expect(await keptOnDevice(page)).toEqual({ reads: 0, changes: 0, tab: [] })
-  // The server still knows the session until it is told.
+  // The server's session lives until it hears of the sign-out.
   expect((await page.request.get('/api/auth/user')).status()).toBe(200)
   await page.goBack()
   await expect(page.getByText(notes)).toHaveCount(0)
@@ -106,11 +106,7 @@ test('signing out works without a network and leaves nothing, once it is agreed 
   expect((await page.request.get('/api/auth/user')).status()).toBe(401)
 })
 
-test('a browser that keeps nothing works with a network, and says so', async ({
-  page,
-  context,
-  job,
-}) => {
+test('a browser without storage works online, and says so', async ({ page, context, job }) => {
   await keepNothing(page)
   await page.goto(`/job/${job.id}`)
   await expect(page.getByText('This browser keeps nothing without a connection')).toBeVisible()
@@ -126,7 +122,7 @@ test('a browser that keeps nothing works with a network, and says so', async ({
   expect(await notesOf(page, job)).toBe(notes)
 })
 
-test('a visit that was opened first of all opens without a network, and a lost page comes back', async ({
+test('a visit opened as the first page opens offline, and a lost page is restored', async ({
   page,
   context,
   job,
@@ -140,8 +136,7 @@ test('a visit that was opened first of all opens without a network, and a lost p
   await expect(notesBox).toBeVisible()
   await page.goto('/')
   await expect(page.locator(`a[href="/job/${job.id}"]`).first()).toBeVisible()
-  // A device that has never been here knows nothing, and finds its way as soon as it can.
-  // It is remembered for whom once the browser is idle.
+  // A new device has nothing stored, and recovers once online. The page records its user once the browser is idle.
   await page.waitForTimeout(1500)
   await page.evaluate(() => localStorage.clear())
   await page.goto(`/job/${job.id}`)
@@ -150,7 +145,7 @@ test('a visit that was opened first of all opens without a network, and a lost p
   await expect(notesBox).toBeVisible()
 })
 
-test('a technician whose access the office ends reads so, and the visits leave the device', async ({
+test('a technician whose access the office ends is told so, and the visits leave the device', async ({
   page,
   browser,
   server,

@@ -8,20 +8,20 @@ import { expect, test } from './server.ts'
 test.describe.configure({ mode: 'parallel' })
 
 for (const side of sides)
-  test(`every screen of the ${nameOf(side)} says when it could not load, and loads again`, async ({
+  test(`every screen of the ${nameOf(side)} reports a failed load, and retries`, async ({
     page,
     request: other,
   }) => {
     if (side) await enterAs(page.request, side)
-    // What a visit of these days leaves on the device would stand in for what could not be loaded.
+    // Visits stored on the device would replace failed loads.
     await keepNothing(page)
     await withoutFirstAnswers(page)
-    // Once it is connected, a page loads anew what it could not load.
+    // Connecting would make the page retry failed loads.
     await page.routeWebSocket('**/ws', () => {})
     const screens = await screensOf(page.request, side, other)
     for (const { path } of screens.filter(({ shared }) => !shared || !side))
       await test.step(path, async () => {
-        // What the page before still asks for is not counted.
+        // Pending requests of the previous page do not count.
         await page.goto('about:blank')
         let failed = 0
         await page.route(data, (route) => {
@@ -35,12 +35,12 @@ for (const side of sides)
         if (failed > 0 && !withoutData(side).includes(path))
           await expect.soft(retry.first()).toBeVisible()
         await page.unroute(data)
-        // One click for each broken part at most.
+        // At most one click per broken part.
         const broken = await retry.count()
         for (let clicks = 0; clicks < broken; clicks++) {
           const before = await retry.count()
           if (before === 0) break
-          // A part that asks again by itself meanwhile takes its button along.
+          // A part that retries on its own removes its button.
           await retry
             .first()
             .click({ timeout: 3000 })
@@ -52,10 +52,10 @@ for (const side of sides)
       })
   })
 
-// The logo is a picture, which another walk may have left.
+// The logo is an image that another test may have set.
 const data = /\/api\/(?!auth\/user|config|notifications|logo\/)/
-// What they load is a help only: free times on the front page, suggestions of makes, the office's count of messages; or a
-// test of whether the server answers, which says so itself.
+// These load only extras: free times on the front page, suggestions of makes, the office's message count; or they test the
+// server's reachability, which reports failures by itself.
 const withoutData = (side: Role | null) =>
   side
     ? [
@@ -68,7 +68,7 @@ const withoutData = (side: Role | null) =>
     : ['/', '/mobile-debug']
 const justCounted = ['/profile']
 
-test('the home of a customer says in these words that it could not load', async ({ page }) => {
+test("a customer's home reports a failed load in these words", async ({ page }) => {
   await enterAs(page.request, 'customer')
   await withoutFirstAnswers(page)
   await page.route('**/api/vehicles', (route) => route.abort())
@@ -84,7 +84,7 @@ test('the home of a customer says in these words that it could not load', async 
   await expect(page.getByRole('heading', { name: 'Ready for your next service?' })).toBeVisible()
 })
 
-test('a booking that did not get through is sent with the network, and the page says so', async ({
+test('a booking that failed to send is sent once online, and the page says so', async ({
   page,
   context,
 }) => {
@@ -106,7 +106,7 @@ test('a booking that did not get through is sent with the network, and the page 
   expect(await call(page.request, 'GET /api/jobs/customer')).toHaveLength(1)
 })
 
-test('a dialog whose code did not come says so, and what helps', async ({ page, context }) => {
+test('a dialog whose code failed to load says so, and what helps', async ({ page, context }) => {
   await enterAs(page.request, 'admin')
   await page.goto('/technicians')
   const add = page.getByRole('button', { name: 'Add Technician' })
@@ -114,7 +114,7 @@ test('a dialog whose code did not come says so, and what helps', async ({ page, 
   await context.setOffline(true)
   await add.click()
   await expect(page.getByText(/^No connection\./)).toBeVisible()
-  // With the network, and still not there: a newer version of the app is, and a reload gets it.
+  // Online, and still missing: a newer version is deployed, and a reload loads it.
   await context.setOffline(false)
   await page.route(dialogCode, (route) => route.abort())
   await add.click()

@@ -31,7 +31,7 @@ test.afterEach(async ({ request }) => {
   await change(request, { cancelFeeCents: 0, notDoneFeeCents: 0 })
 })
 
-test('a technician before a locked gate ends the visit without a network, and the office takes a fee', async ({
+test('a technician at a locked gate ends the visit offline, and the office charges a fee', async ({
   page,
   context,
   request: office,
@@ -108,7 +108,7 @@ test('a technician before a locked gate ends the visit without a network, and th
   await Promise.all([customer.context().close(), desk.context().close()])
 })
 
-test('a guest who cancels late pays the fee they booked with, whatever it is by then, and gets a receipt', async ({
+test('a guest who cancels late pays the fee they booked with, even after it changed, and gets a receipt', async ({
   page,
   request: office,
 }) => {

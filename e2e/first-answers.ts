@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Has pages come without the answers to their screen's first calls, as when the server did not have them in time. */
+/** Serves pages without the first answers of their screens, as a server does that did not have them in time. */
 export async function withoutFirstAnswers(page: Page): Promise<void> {
   const ofEveryPage = ['GET /api/auth/user', 'GET /api/config']
   await page.route(/./, async (route) => {

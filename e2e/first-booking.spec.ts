@@ -12,7 +12,7 @@ const card = (page: Page, title: string): Locator =>
 const said = (page: Page, text: string) =>
   expect(page.getByRole('region', { name: /^Notifications/ }).getByText(text)).toBeVisible()
 
-test('an empty business is set up, brings its customers in, and gets its first booking', async ({
+test('an empty business is set up, imports its customers, and gets its first booking', async ({
   production,
   browser,
 }) => {
@@ -30,7 +30,7 @@ test('an empty business is set up, brings its customers in, and gets its first b
   await bringIn(page)
   await takeOut(page)
 
-  // One of those who were brought in finds their car, and books it on a phone.
+  // An imported customer finds their car and books it on a phone.
   const phone = await browser.newContext({ baseURL: url, viewport: { width: 390, height: 844 } })
   const customer = await phone.newPage()
   await signIn(production, customer, 'person7@visitors.test')
@@ -168,7 +168,7 @@ async function book(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: "You're Booked!" })).toBeVisible()
 }
 
-/** Two hundred, three of them without an address that mail could reach. */
+/** Two hundred, three of them without a deliverable e-mail address. */
 const customers = () =>
   [
     'First name;Last name;Email;Phone;ZIP;Year;Make;Model;Plate',

@@ -3,7 +3,7 @@ import { kilobytesOf, routes } from '../bench/client-size.ts'
 import { addCar, enterAs, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 
-/** The paths of all calls that a page makes, in their order. */
+/** The paths of all calls a page makes, in order. */
 function callsOf(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -26,13 +26,13 @@ const screens = [
 ] as const
 
 for (const { role, path, reads } of screens)
-  test(`${path} of ${role ?? 'a visitor'} asks nothing twice, and nothing that came with it`, async ({
+  test(`${path} of ${role ?? 'a visitor'} requests nothing twice, and nothing that came with it`, async ({
     page,
   }) => {
     if (role) await enterAs(page.request, role)
-    // News of a demo that has just begun has things looked at again.
+    // Events of a demo that has just started cause refetches.
     await page.routeWebSocket(/\/ws$/, () => {})
-    // The first of all takes longer than answers are waited for.
+    // The very first request takes longer than the server waits for answers.
     await page.request.get(path)
     const calls = callsOf(page)
     const unused: string[] = []
@@ -45,17 +45,17 @@ for (const { role, path, reads } of screens)
     expect(calls).not.toContain('/api/config')
     for (const read of reads) expect(calls).not.toContain(read)
     expect(new Set(calls).size).toBe(calls.length)
-    // Browsers say after some seconds what was fetched ahead and not used.
+    // After some seconds, browsers warn about unused preloads.
     await page.waitForTimeout(4_000)
     expect(unused).toEqual([])
   })
 
-test('a visit of a technician comes with its page', async ({ page }) => {
+test("a technician's visit comes with its page", async ({ page }) => {
   await enterAs(page.request, 'technician')
   const jobs = (await (await page.request.get('/api/jobs/technician')).json()) as { id: string }[]
   const [job] = jobs
   if (!job) throw new Error('The technician has no visit')
-  // The socket has things looked at again once it is open.
+  // The socket causes refetches once it is open.
   await page.routeWebSocket(/\/ws$/, () => {})
   const calls = callsOf(page)
   await page.goto(`/job/${job.id}`, { waitUntil: 'networkidle' })
@@ -65,7 +65,7 @@ test('a visit of a technician comes with its page', async ({ page }) => {
     expect(calls).not.toContain(read)
 })
 
-test('whoever comes next on a device sees nothing of who was there', async ({ page }) => {
+test('the next user of a device sees nothing of the previous one', async ({ page }) => {
   await signUp(page.request, 'customer')
   await addCar(page.request, 'Supra')
   await page.goto('/')
@@ -86,7 +86,7 @@ test('whoever comes next on a device sees nothing of who was there', async ({ pa
   await expect(page.getByText('Supra')).toHaveCount(0)
 })
 
-test('what a device keeps of the app has nobody in it', async ({ page }) => {
+test('the app files cached on a device contain no personal data', async ({ page }) => {
   const { email } = await signUp(page.request, 'customer')
   const own = await (await page.request.get('/orders')).text()
   expect(own).toContain(`"email":"${email}"`)
@@ -95,6 +95,6 @@ test('what a device keeps of the app has nobody in it', async ({ page }) => {
 })
 
 for (const { what, names, holds } of routes)
-  test(`the script of ${what} is no larger than it was`, () => {
+  test(`the script of ${what} stays within its size limit`, () => {
     expect(kilobytesOf(names)).toBeLessThan(holds)
   })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './server.ts'
 import { drawWholePage } from './whole-page.ts'
 
-/** Nothing scrolls sideways: as it is, on narrow phones, and on the narrowest in a face 15 % wider. */
+/** Expects no sideways scrolling: as it is, on narrow phones, and on the narrowest in a typeface 15 % wider. */
 export async function expectFits(page: Page): Promise<void> {
   const size = page.viewportSize()
   if (!size) throw new Error('The page has no size')
@@ -23,7 +23,7 @@ export async function expectNothingWider(page: Page, when = ''): Promise<void> {
   await expect.soft.poll(() => page.evaluate(findWider), `sideways at ${width} ${when}`).toEqual([])
 }
 
-/** By how much the page is too wide, and what reaches beyond it or spills out of its button. */
+/** How far the page is too wide, and which elements reach beyond it or spill out of their button. */
 function findWider(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   const reached = (element: Element) =>
@@ -43,7 +43,7 @@ function findWider(): string[] {
   return scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px`, ...beyond] : beyond
 }
 
-/** Sets the page in its own face drawn 15 % wider, whatever the machine has; answers how to set it back. */
+/** Renders the page in its own typeface 15 % wider, whatever fonts the machine has; returns a function that undoes it. */
 async function widenFace(page: Page): Promise<() => Promise<void>> {
   const assets = (await (await page.request.get('/offline.json')).json()) as string[]
   const source = assets.find((path) => path.endsWith('.woff2'))
@@ -53,7 +53,7 @@ async function widenFace(page: Page): Promise<() => Promise<void>> {
       html { font-family: Wide !important }`,
   })
   await page.evaluate(() => document.fonts.load('16px Wide'))
-  // A face that stands in for ours may be a little off.
+  // A substitute typeface may be slightly off.
   expect((await textWidth(page)) / usual).toBeGreaterThan(1.12)
   return () => style.evaluate((element: HTMLStyleElement) => element.remove())
 }

@@ -3,7 +3,7 @@ import { expect, test } from './server.ts'
 
 const ownFace = /\/assets\/public-sans-[\w-]+\.woff2$/
 
-/** The face in which the browser really draws what the selector finds, and whether a page brought it. */
+/** The typeface the browser actually draws for the selector, and whether the page loaded it. */
 async function faceOf(page: Page, selector: string): Promise<string> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('DOM.enable')
@@ -17,7 +17,7 @@ async function faceOf(page: Page, selector: string): Promise<string> {
     .join()
 }
 
-test('the face comes from our own server, small and for good, before the first words', async ({
+test('the typeface comes from our own server, small and cached for good, before the first text', async ({
   page,
 }) => {
   const arrived = page.waitForResponse(ownFace)
@@ -28,7 +28,7 @@ test('the face comes from our own server, small and for good, before the first w
     'content-type': 'font/woff2',
     'cache-control': 'public, max-age=31536000, immutable',
   })
-  // It is packed already.
+  // The file is already compressed.
   expect(face.headers()).not.toHaveProperty('content-encoding')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await faceOf(page, 'h1')).toMatch(/^Public Sans( Thin)?$/)
@@ -40,7 +40,7 @@ test('the face comes from our own server, small and for good, before the first w
   expect(linesWithout).toEqual([])
 })
 
-test('the landing page does not wait for the face, and nothing moves when it comes', async ({
+test('the landing page does not wait for the typeface, and nothing moves when it loads', async ({
   page,
 }) => {
   const released = Promise.withResolvers<void>()
@@ -52,7 +52,7 @@ test('the landing page does not wait for the face, and nothing moves when it com
   })
   const asked = page.waitForRequest(ownFace)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
-  // The live parts: what they bring moves what is measured below. Rows that the page is built with have no parts.
+  // The live parts, which would move what is measured below. Prerendered rows have no such parts.
   await expect(page.locator('[data-next-days] li > span').first()).toBeVisible()
   await expect(page.locator('[data-prices] li').first()).toContainText('$')
   await asked

@@ -8,13 +8,15 @@ test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } }
 const fill = (locator: Locator) =>
   locator.first().evaluate((element) => getComputedStyle(element).backgroundColor)
 
-/** Both are there, and filled with different colors. */
+/** Expects both to be visible, and filled with different colors. */
 const expectApart = async (one: Locator, other: Locator) =>
   expect
     .soft(await fill(one), `${one.toString()} is filled as ${other.toString()}`)
     .not.toBe(await fill(other))
 
-test('with forced colors it is seen what is chosen, switched on and reached', async ({ page }) => {
+test('with forced colors the selected, switched-on and focused states are visible', async ({
+  page,
+}) => {
   const at = (selector: string) => page.locator(selector).filter({ visible: true })
   await enterAs(page.request, 'customer')
   await page.goto('/booking')
@@ -44,9 +46,7 @@ test('with forced colors it is seen what is chosen, switched on and reached', as
   await expectApart(at('[type=checkbox]:checked'), at('[type=checkbox]:not(:checked)'))
 })
 
-test('with forced colors the charts, the board and the calendar of the office are seen', async ({
-  page,
-}) => {
+test("with forced colors the office's charts, board and calendar are visible", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const at = (selector: string) => page.locator(selector).filter({ visible: true })
   await enterAs(page.request, 'admin')

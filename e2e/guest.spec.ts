@@ -5,7 +5,7 @@ import { bookAsGuest, call, enterAs, mailedCode, openPlaces, type Place } from '
 import { expect, test } from './server.ts'
 import { answerOf, nextStep, payByTestCard } from './steps.ts'
 
-test('somebody without an account books, holds the amount and cancels by the mailed link', async ({
+test('a guest books, holds the amount and cancels by the mailed link', async ({
   page,
   browser,
   server,
@@ -24,7 +24,7 @@ test('somebody without an account books, holds the amount and cancels by the mai
   await expect(page.getByText('Enter the six digits from the e-mail')).toBeVisible()
   await expectAccessible(page)
 
-  // Somebody else takes the time while the code is typed.
+  // The time is taken while the guest types the code.
   await block(first, browser, server.url)
   await page.getByLabel('Code').fill(await mailedCode(page.request, email))
   await page.getByRole('button', { name: 'Submit Booking' }).click()
@@ -58,7 +58,7 @@ test('somebody without an account books, holds the amount and cancels by the mai
   await other.context().close()
 })
 
-test('what the office has adjusted is what a guest reads, and pays', async ({ page, request }) => {
+test('a guest reads and pays the price adjusted by the office', async ({ page, request }) => {
   const token = await bookAsGuest(page.request)
   const { job } = await call(page.request, 'POST /api/guest-links/visit', { body: { token } })
   await enterAs(request, 'admin')
@@ -72,13 +72,15 @@ test('what the office has adjusted is what a guest reads, and pays', async ({ pa
   await expect(page.getByText('$129.99')).toHaveCount(0)
 })
 
-test('a link that opens nothing says what to do and nothing else', async ({ page }) => {
+test('an invalid link says what to do and nothing else', async ({ page }) => {
   await page.goto(`/guest/${'A'.repeat(43)}`)
   await expect(page.getByText('This link does not open a visit')).toBeVisible()
   await expectAccessible(page)
 })
 
-test('a message from the contact page reaches the admin as text', async ({ page }, { project }) => {
+test('a message from the contact page reaches the admin as plain text', async ({ page }, {
+  project,
+}) => {
   const subject = `<b>Round Rock</b> ${project.name}`
   await page.goto('/contact')
   await expectAccessible(page)
@@ -110,9 +112,9 @@ test('a message from the contact page reaches the admin as text', async ({ page 
   await expect(message).toHaveCount(0)
 })
 
-test('somebody who is signed in finds their name in the form and gets the thanks as a toast', async ({
-  page,
-}, { project }) => {
+test('a signed-in user finds their name in the form and gets a toast of thanks', async ({ page }, {
+  project,
+}) => {
   await enterAs(page.request, 'customer')
   await page.goto('/contact')
   await expect(page.getByLabel('E-mail')).toHaveValue(/@/)
@@ -126,7 +128,7 @@ test('somebody who is signed in finds their name in the form and gets the thanks
 
 const slotOf = (page: Page, { time }: Place) => page.getByRole('radio', { name: formatSlot(time) })
 
-test('whoever goes on before all is loaded is led to what is missing too', async ({ page }) => {
+test('continuing before the page has loaded also leads to what is missing', async ({ page }) => {
   const released = Promise.withResolvers<void>()
   await page.route('**/check-guest-*', (route) => released.promise.then(() => route.continue()))
   await page.goto('/guest-booking')
@@ -138,7 +140,7 @@ test('whoever goes on before all is loaded is led to what is missing too', async
   await expect(page.getByLabel('Make')).toBeFocused()
 })
 
-/** Two times of the first day that has two. */
+/** Two times of the first day that has two free. */
 async function twoTimes(page: Page): Promise<[Place, Place]> {
   const places = await openPlaces(page.request)
   const at = places.findIndex(({ date }, n) => date === places[n + 1]?.date)
@@ -147,7 +149,7 @@ async function twoTimes(page: Page): Promise<[Place, Place]> {
   return [first, second]
 }
 
-/** Answers one question after the other, each of them first not at all. */
+/** Answers each question in turn, after first trying to continue without an answer. */
 async function fillIn(page: Page, email: string, place: Place): Promise<void> {
   await nextStep(page).click()
   await expect(page.getByText('Please enter vehicle make')).toBeVisible()
@@ -187,7 +189,7 @@ async function fillIn(page: Page, email: string, place: Place): Promise<void> {
   await page.getByLabel('Phone').fill('(555) 010-7788')
 }
 
-/** The office blocks a time. */
+/** The office blocks this time. */
 async function block({ date, time }: Place, browser: Browser, baseURL: string): Promise<void> {
   const office = await browser.newContext({ baseURL })
   await enterAs(office.request, 'admin')
@@ -197,7 +199,7 @@ async function block({ date, time }: Place, browser: Browser, baseURL: string): 
   await office.close()
 }
 
-/** The link in the one mail that confirms the booking. */
+/** The link in the booking's single confirmation mail. */
 async function mailedLink(page: Page, email: string): Promise<string> {
   let links: string[] = []
   await expect(async () => {

@@ -4,19 +4,17 @@ import { expectSound } from './accessible.ts'
 import { enterAs } from './calls.ts'
 import { expect, test } from './server.ts'
 
-test('the office brings its customers in and takes everything out, on a phone', async ({
-  page,
-}) => {
+test('on a phone the office imports its customers and exports everything', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 720 })
   await inAndOut(page, 'phone')
 })
 
-test('so it does at a desk', async ({ page }) => {
+test('on a desk the office imports its customers and exports everything', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await inAndOut(page, 'desk')
 })
 
-// Every row is written for good before the next one.
+// Each row is committed before the next one.
 const slow = { timeout: 60_000 }
 
 async function inAndOut(page: Page, where: string) {
@@ -29,7 +27,7 @@ async function inAndOut(page: Page, where: string) {
     page.getByText('Nothing was imported yet').or(page.getByText('.csv')).first(),
   ).toBeVisible()
 
-  // Looked at first: three rows are bad.
+  // The preview comes first: three rows are invalid.
   await page.getByLabel('CSV file').setInputFiles({
     name: `${where}.csv`,
     mimeType: 'text/csv',
@@ -45,14 +43,14 @@ async function inAndOut(page: Page, where: string) {
   await expect(made).toContainText('197 new customers · 197 new cars · 3 rows left out', slow)
   await expectSound(page)
 
-  // All of it as one archive.
+  // Everything as one archive.
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export all data' }).click()
   const archive = await readFile(await (await saved).path())
   expect(archive.subarray(0, 2).toString()).toBe('PK')
   expect(archive.includes('people.csv')).toBe(true)
 
-  // And taken back.
+  // The import is undone.
   await made.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Undo import' }).click()
   await expect(made).toContainText('Removed: 197 customers, 197 cars.', slow)

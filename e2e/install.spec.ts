@@ -12,7 +12,7 @@ import { nextStep } from './steps.ts'
 const offer = (page: Page) => page.getByRole('complementary', { name: 'Install Fivequart' })
 const button = (page: Page, name: string) => offer(page).getByRole('button', { name, exact: true })
 
-/** What Chromium tells a page that can be installed, with the person's answer to the browser's own question. */
+/** Sends Chromium's install event with the given answer to the browser's own prompt. */
 const sayInstallable = (page: Page, outcome: 'accepted' | 'dismissed' = 'accepted') =>
   page.evaluate((answer) => {
     const event = new Event('beforeinstallprompt', { cancelable: true })
@@ -36,7 +36,7 @@ const openHome = async (page: Page) => {
   await expect(page.getByRole('heading', { name: 'Ready for your next service?' })).toBeVisible()
 }
 
-test("the prompt comes after three seconds; 'Later' holds for the session, the third for good", async ({
+test("the prompt appears after three seconds; 'Later' lasts for the session, the third time for good", async ({
   page,
 }) => {
   await page.clock.install()
@@ -69,10 +69,10 @@ test("the prompt comes after three seconds; 'Later' holds for the session, the t
   await expect(offer(page)).toHaveCount(0)
 })
 
-test("'Install' asks the browser, however early it offered, and is remembered", async ({
+test("'Install' asks the browser, even if it offered early, and is remembered", async ({
   page,
 }) => {
-  // As early as a page can be told.
+  // As early as a page can receive the event.
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => {
       const event = new Event('beforeinstallprompt', { cancelable: true })
@@ -100,7 +100,7 @@ test("'Install' asks the browser, however early it offered, and is remembered", 
   })
 })
 
-test('an installation by the menu of the browser is remembered too', async ({ page }) => {
+test("an installation from the browser's menu is remembered too", async ({ page }) => {
   await page.clock.install()
   await enterAs(page.request, 'admin')
   await page.goto('/technicians')
@@ -113,7 +113,7 @@ test('an installation by the menu of the browser is remembered too', async ({ pa
   expect(await kept(page)).toMatchObject({ 'pwa-installed': 'true' })
 })
 
-test("the bar on top comes once, after thirty seconds; a no to the browser counts as 'Later'", async ({
+test("the top bar appears once, after thirty seconds; declining the browser's prompt counts as 'Later'", async ({
   page,
 }) => {
   await page.clock.install()
@@ -139,7 +139,7 @@ test("the bar on top comes once, after thirty seconds; a no to the browser count
   await expect(offer(page)).toHaveCount(0)
 })
 
-test('where an action has its place at the bottom, the prompt waits; the bar on top does not', async ({
+test('where an action sits at the bottom, the prompt waits; the top bar does not', async ({
   page,
 }) => {
   await page.clock.install()
@@ -157,7 +157,7 @@ test('where an action has its place at the bottom, the prompt waits; the bar on 
   await expect(button(page, 'Dismiss')).toBeHidden()
 })
 
-test('Safari on an iPhone is told the way by hand, once', async ({ browser, server }) => {
+test('Safari on an iPhone gets manual instructions, once', async ({ browser, server }) => {
   const context = await browser.newContext({
     baseURL: server.url,
     viewport: { width: 390, height: 844 },
@@ -181,11 +181,11 @@ test('Safari on an iPhone is told the way by hand, once', async ({ browser, serv
   await context.close()
 })
 
-/** Opens a page whose question who is signed in stays open, and lets five seconds pass. */
+/** Opens a page whose sign-in check never answers, and lets five seconds pass. */
 async function openSlowly(page: Page, stuck: string[] = ['/api/auth/user']): Promise<void> {
   await page.clock.install()
   for (const path of stuck) await page.route(`**${path}`, () => {}, { times: 1 })
-  // The server did not know it in time either.
+  // The server did not include the answer in the page either.
   await page.route('/orders', async (route) => {
     const response = await route.fetch()
     const body = stuck.reduce(
@@ -201,7 +201,9 @@ async function openSlowly(page: Page, stuck: string[] = ['/api/auth/user']): Pro
   await page.clock.fastForward(1500)
 }
 
-test('a phone that waits five seconds gets a page with ways on', async ({ page }) => {
+test('after five seconds of waiting a phone gets a page with other ways forward', async ({
+  page,
+}) => {
   await openSlowly(page)
   const heading = page.getByRole('heading', { level: 1, name: 'This is taking longer than usual' })
   await expect(heading).toBeVisible()
@@ -221,14 +223,14 @@ test('a phone that waits five seconds gets a page with ways on', async ({ page }
   await expect(page.getByText('This page is for people who are signed in.')).toBeVisible()
 })
 
-test('with nothing known of the business the page still leads on', async ({ page }) => {
+test('without any data of the business the page still offers ways forward', async ({ page }) => {
   await openSlowly(page, ['/api/auth/user', '/api/config'])
   await expect(page.getByText('Fivequart', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', '/contact')
   await expect(page.locator('a[href^="tel:"], a[href^="mailto:"]')).toHaveCount(0)
 })
 
-test('a wide screen keeps its splash, which says that it is slow', async ({ page }) => {
+test('a wide screen keeps its splash, which says that loading is slow', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 })
   await openSlowly(page)
   await expect(page.getByText('Still loading. Your connection may be slow.')).toBeVisible()
@@ -237,11 +239,11 @@ test('a wide screen keeps its splash, which says that it is slow', async ({ page
   await expect(page.getByText('This page is for people who are signed in.')).toBeVisible()
 })
 
-test('the manifest has what Chromium asks of an app, and its shortcuts in the language of the browser', async ({
+test("the manifest has what Chromium requires of an app, and its shortcuts in the browser's language", async ({
   server,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'fivequart-installed-'))
-  // Nothing is installed from a private window.
+  // A private window cannot install anything.
   const context = await chromium.launchPersistentContext(folder, {
     ...chromiumLaunch,
     baseURL: server.url,
@@ -270,10 +272,7 @@ test('the manifest has what Chromium asks of an app, and its shortcuts in the la
   }
 })
 
-test('the shortcuts lead each person to where they book, and to their day', async ({
-  browser,
-  baseURL,
-}) => {
+test("the shortcuts open each role's booking page and home page", async ({ browser, baseURL }) => {
   const books = { customer: '/booking', technician: '/guest-booking', admin: '/booking' } as const
   for (const role of roles) {
     const context = await browser.newContext({ baseURL: baseURL ?? '' })
@@ -291,7 +290,7 @@ test('the shortcuts lead each person to where they book, and to their day', asyn
   await visitor.close()
 })
 
-test('the icon says how many notifications are unread, and nothing once somebody has left', async ({
+test('the icon shows the number of unread notifications, and nothing after signing out', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -316,7 +315,7 @@ test('the icon says how many notifications are unread, and nothing once somebody
   expect(await icon()).toBeNaN()
 })
 
-/** From now on the server has another app than the page. */
+/** From here on the server has a newer app than the page. */
 const deploy = (page: Page) =>
   page.route('**/index.html', (route) =>
     route.fulfill({
@@ -327,11 +326,11 @@ const deploy = (page: Page) =>
 const comeBack = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
-test('a newer version is offered to whoever comes back, and loaded by a press alone', async ({
+test('a newer version is offered on returning to the app, and loaded only on a press', async ({
   page,
 }) => {
   await page.clock.install()
-  // Being connected again would look too.
+  // Reconnecting would check too.
   await page.routeWebSocket('**/ws', () => {})
   await enterAs(page.request, 'admin')
   await page.goto('/admin/settings?tab=system#hours')
@@ -353,7 +352,7 @@ test('a newer version is offered to whoever comes back, and loaded by a press al
   await expect(bar).toHaveCount(0)
 })
 
-test('whoever has nothing unsaved has the newer version after one press', async ({ page }) => {
+test('without unsaved changes one press loads the newer version', async ({ page }) => {
   await page.clock.install()
   await enterAs(page.request, 'customer')
   await openHome(page)

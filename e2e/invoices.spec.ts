@@ -7,7 +7,7 @@ import { expect, test } from './server.ts'
 const widths = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } }
 
 for (const [name, viewport] of Object.entries(widths))
-  test(`a business is invoiced and pays in two parts, on a ${name}`, async ({
+  test(`a business is invoiced and pays in two installments, on a ${name}`, async ({
     page,
     browser,
     baseURL,
@@ -30,7 +30,7 @@ for (const [name, viewport] of Object.entries(widths))
     await expect(dialog).toHaveCount(0)
     await expect(page.getByText(`By invoice · Due within 30 days · ${company}`)).toBeVisible()
 
-    // At one time a technician does one visit.
+    // A technician does one visit at a time.
     const place = (await openPlaces(customer)).at(name === 'phone' ? -1 : -2)
     if (!place) throw new Error('Nothing is open')
     const { id: jobId, number: visit } = await bookPlace(customer, place)

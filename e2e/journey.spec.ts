@@ -6,10 +6,10 @@ import { answerOf, enterDemo, nextStep, payByTestCard, signInByCode } from './st
 import { expect, test } from './server.ts'
 import { placesBeside } from './visits.ts'
 
-// As people have it, with everything that moves.
+// As in real use, with animations.
 test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'no-preference' } })
 
-// One visit from the first e-mail to the money in the ledger, each part done by the person whose part it is.
+// One visit from the first e-mail to the money in the ledger, each step done by the role it belongs to.
 test('a customer books, the office assigns, a technician works, the money arrives', async ({
   page,
   request: technician,
@@ -64,7 +64,7 @@ async function addCarByVin(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use This Vehicle for Booking' }).click()
 }
 
-/** Books the last slot of the first free day for the car that is preselected. */
+/** Books the last slot of the first free day for the preselected car. */
 async function book(
   page: Page,
   place: Place,
@@ -88,7 +88,7 @@ async function book(
   return { id: job.id, number: job.number, date: job.scheduledDate }
 }
 
-/** Nobody has asked who they are yet: the booking does, and a number that reaches nobody is refused there. */
+/** Enters the contact details that booking asks a new customer for; an invalid phone number is refused. */
 async function introduce(page: Page): Promise<void> {
   await nextStep(page).click()
   const question = page.getByRole('group', {
@@ -113,18 +113,18 @@ async function assign(page: Page, number: string, date: string, name: string): P
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .click()
   await expect(page.getByText(`${number} is given to ${name}`).first()).toBeVisible()
-  // The bar on top would cover half a button.
+  // The top bar would half cover a button.
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible(page)
 }
 
-/** Everything a technician does for a visit; one extra of $10.99 makes the price $140.98. */
+/** All of a technician's steps of a visit; one extra of $10.99 makes the price $140.98. */
 async function work(page: Page, id: string): Promise<void> {
   await expect(page.getByRole('heading', { name: "Today's Schedule" })).toBeVisible()
   await expectAccessible(page)
   await page.locator(`a[href="/job/${id}"]`).first().click()
   await page.getByRole('button', { name: 'Start Service' }).click()
-  // The visit is not today's, so starting it is asked about once more.
+  // The visit is not today's, so starting it needs confirmation.
   await page.getByRole('dialog').getByRole('button', { name: 'Start Service' }).click()
   await expect(page.getByText('In Progress').first()).toBeVisible()
 

@@ -20,7 +20,7 @@ const enter = (page: Page) => page.keyboard.press('Enter')
 test.describe('on a desk zoomed to 200 %', () => {
   test.use({ viewport: { width: 640, height: 360 } })
 
-  test('a guest books by keys alone', async ({ page }) => {
+  test('a guest books by keyboard only', async ({ page }) => {
     const email = newEmail('keys')
     await page.goto('/')
     await pressOn(page, page.getByRole('link', { name: 'Quick Book (No Account Needed!)' }))
@@ -54,7 +54,7 @@ test.describe('on a desk zoomed to 200 %', () => {
   })
 })
 
-/** The last of the days that are shown, and its first free time. */
+/** Chooses the last day shown, and its first free time. */
 async function chooseTime(page: Page): Promise<void> {
   const free = page.locator(':enabled')
   const days = group(page, 'Which day?')
@@ -66,7 +66,7 @@ async function chooseTime(page: Page): Promise<void> {
 test.describe('on a desk', () => {
   test.use({ viewport: { width: 1280, height: 720 } })
 
-  test('a customer signs in, registers a car, books, moves and cancels by keys alone', async ({
+  test('a customer signs in, registers a car, books, moves and cancels by keyboard only', async ({
     page,
   }) => {
     const email = newEmail('keys')
@@ -127,7 +127,7 @@ test.describe('on a desk', () => {
     await expectFocusKept(page)
   })
 
-  test('a technician works a visit off by keys alone', async ({ page, job }) => {
+  test('a technician completes a visit by keyboard only', async ({ page, job }) => {
     const { id, scheduledDate } = job
     const dialog = page.getByRole('dialog')
     await page.goto('/')
@@ -164,7 +164,7 @@ test.describe('on a desk', () => {
     await expectFocusKept(page)
   })
 
-  test('the office confirms, assigns and cancels a visit by keys alone', async ({
+  test('the office confirms, assigns and cancels a visit by keyboard only', async ({
     page,
     request: customer,
   }) => {
@@ -189,7 +189,7 @@ test.describe('on a desk', () => {
     await tabTo(page, technician)
     const free = technician.locator('option:not([disabled]):not([value=""])').first()
     const name = (await free.textContent()) ?? ''
-    // One key chooses; the letters of a name are several choices where they come slowly.
+    // One key selects; typed slowly, the letters of a name are separate selections.
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('region', { name: 'History' })).toContainText(name.trim())
     await expectFocusKept(page)
@@ -217,7 +217,7 @@ test.describe('on a desk', () => {
     await expectFocusKept(page)
   })
 
-  test('the office changes a price and a setting and works a table by keys alone', async ({
+  test('the office changes a price and a setting and uses a table by keyboard only', async ({
     page,
   }) => {
     await enterAs(page.request, 'admin')
@@ -291,7 +291,7 @@ async function openMenu(page: Page, button: Locator): Promise<void> {
   await expect(page.getByRole('menuitem').first()).toBeFocused()
 }
 
-/** Tab leads through the dialog and nowhere else. */
+/** Expects Tab to stay inside the dialog. */
 async function expectTrapped(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   await expect(dialog.locator(':focus')).toHaveCount(1)
@@ -300,12 +300,12 @@ async function expectTrapped(page: Page): Promise<void> {
     const outside = await page.evaluate(
       () => document.activeElement?.closest('dialog, body')?.tagName,
     )
-    // Between its last and its first the browser has its own controls.
+    // Between its last and first element come the browser's own controls.
     if (outside === 'BODY') expect(await page.locator(':focus').count()).toBe(0)
   }
 }
 
-/** What had the focus may be gone; somebody who walks by keys then goes on from the page, not from its beginning. */
+/** Expects Tab to continue from the page's content, not its beginning, even if the focused element is gone. */
 async function expectFocusKept(page: Page): Promise<void> {
   await expect(page.locator(':focus')).toHaveCount(1)
 }

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './server.ts'
 
-/** What has the focus shows it and can be seen; answers what is wrong with it, or null. */
+/** What is wrong with the focused element's focus ring or visibility, or null. */
 export function unseenFocus(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const focused = document.activeElement
-    // The browser's own controls come after the last of the page; a frame shows its own focus.
+    // The browser's own controls follow the page's last element; a frame shows its own focus.
     if (!focused || focused === document.body || focused.tagName === 'IFRAME') return null
     const shows = (element: Element | null) =>
       element !== null && getComputedStyle(element).outlineStyle !== 'none'
@@ -21,13 +21,13 @@ export function unseenFocus(page: Page): Promise<string | null> {
     const top = Math.max(0, box.top)
     const bottom = Math.min(innerHeight, box.bottom)
     if (right <= left || bottom <= top) return problem('is out of view')
-    // A sticky bar may cover an edge of it, not all of it.
+    // A sticky bar may cover an edge of it, but not all of it.
     const isOwn = (hit: Element | null) =>
       hit !== null &&
       (focused.contains(hit) ||
         label?.contains(hit) ||
         hit.contains(focused) ||
-        // It goes by itself.
+        // Toasts disappear on their own.
         hit.closest('.toast') !== null)
     const uncovered = [0.1, 0.5, 0.9].some((across) =>
       [0.1, 0.5, 0.9].some((down) =>
@@ -45,11 +45,11 @@ const holdsFocus = (target: Locator) =>
 
 interface Way {
   key?: string
-  /** How often the key is pressed at most. */
+  /** Maximum number of presses. */
   most?: number
 }
 
-/** Presses a key until that, or one of them, has the focus; all that has it on the way shows it. */
+/** Presses a key until the target, or one of several, has the focus; expects visible focus at every stop. */
 export async function tabTo(page: Page, target: Locator, { key = 'Tab', most = 80 }: Way = {}) {
   await expect(target.first()).toBeVisible()
   for (let presses = 0; !(await holdsFocus(target)); presses++) {
@@ -59,22 +59,22 @@ export async function tabTo(page: Page, target: Locator, { key = 'Tab', most = 8
   }
 }
 
-/** Goes there by Tab and presses it. */
+/** Tabs to the target and presses it. */
 export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target)
-  // What is still loading for it takes no press.
+  // While loading, it is disabled.
   await expect(page.locator(':focus')).toBeEnabled()
   await page.keyboard.press(key)
 }
 
-/** Goes there by Tab and writes. */
+/** Tabs to the target and types. */
 export async function typeInto(page: Page, target: Locator, words: string): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(words)
 }
 
-/** Goes to a group of radio buttons by Tab, and to one of them by the arrows. */
+/** Tabs to a radio group, and selects one with the arrow keys. */
 export async function choose(page: Page, group: Locator, radio: Locator): Promise<void> {
   await tabTo(page, group.getByRole('radio'))
   await tabTo(page, radio, { key: 'ArrowRight' })

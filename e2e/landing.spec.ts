@@ -5,9 +5,7 @@ import { expect, test } from './server.ts'
 test.use({ serviceWorkers: 'allow' })
 
 for (const width of [320, 390, 1280])
-  test(`the times and prices of today move nothing when they come, at ${width}`, async ({
-    page,
-  }) => {
+  test(`today's times and prices load without layout shift, at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     const released = Promise.withResolvers<void>()
     await page.route(/\/api\/(availability|service-packages)$/, async (route) => {
@@ -27,7 +25,7 @@ for (const width of [320, 390, 1280])
     await expect(page.locator('[data-next-days] li > span').first()).toBeVisible()
     await expect(page.locator('[data-prices] li').first()).toContainText('$')
     const after = await tops()
-    // What customers say comes after all of them.
+    // Reviews come after all of them.
     const moved = before.map((top, at) => Math.abs(top - (after[at] ?? NaN)))
     expect(Math.max(...moved)).toBeLessThanOrEqual(1)
   })
@@ -50,7 +48,7 @@ test('the landing page shows live availability with 15 kB of script at most', as
   expect(bytes).toBeLessThanOrEqual(15_000)
 })
 
-test('the landing page says at the fifth digit whether the business comes there', async ({
+test('the landing page shows at the fifth digit whether the business serves that ZIP code', async ({
   page,
 }) => {
   await page.goto('/')
@@ -77,7 +75,7 @@ test('the landing page says at the fifth digit whether the business comes there'
   await expect(page).toHaveURL(/\/guest-booking$/)
 })
 
-test('where no time is free the landing page says so, and how to reach the business', async ({
+test('with no free times the landing page says so, and how to contact the business', async ({
   page,
 }) => {
   const status = 'full'
@@ -99,7 +97,7 @@ test('where no time is free the landing page says so, and how to reach the busin
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the landing page says what there is and leads on', async ({ page }) => {
+  test('the landing page shows its content and links', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const { brandName, supportEmail } = await call(page.request, 'GET /api/config')
@@ -126,7 +124,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('robots keep out of the demo, and a shared link has its picture', async ({ page }) => {
+test('robots are kept out of the demo, and a shared link has its picture', async ({ page }) => {
   const robots = await page.request.get('/robots.txt')
   expect(await robots.text()).toBe('User-agent: *\nDisallow: /\n')
   await page.goto('/contact')
@@ -136,7 +134,7 @@ test('robots keep out of the demo, and a shared link has its picture', async ({ 
   expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png'])
 })
 
-test('the landing page ends with what customers said and who comes', async ({ page }) => {
+test('the landing page ends with reviews and the technicians', async ({ page }) => {
   await page.goto('/')
   const said = page.locator('section', {
     has: page.getByRole('heading', { name: 'What customers say' }),
@@ -151,7 +149,7 @@ test('the landing page ends with what customers said and who comes', async ({ pa
   await expectAccessible(page)
 })
 
-test('a business of which nobody has said anything claims nothing', async ({ page }) => {
+test('a business without reviews claims none', async ({ page }) => {
   await page.route('**/api/front-page', (route) =>
     route.fulfill({ json: { reviews: [], technicians: [] } }),
   )

@@ -5,19 +5,19 @@ import { nameOf, screensOf, sides, untilLoaded } from './screens.ts'
 import { expect, test } from './server.ts'
 import { watchWords } from './shown-words.ts'
 
-// What is asked beside the page is in the same language, so that its mails are too.
+// Calls outside the page use the same language, so that their mails do too.
 test.use({ extraHTTPHeaders: { 'accept-language': 'en-XA' } })
 
 test.beforeEach(({ context, baseURL }) =>
   context.addCookies([{ name: 'language', value: 'en-XA', url: baseURL ?? '' }]),
 )
 
-// All there is to say in one run; an answer may be read a moment after it is shown.
+// One run reports all findings; an answer may be read a moment after it is shown.
 const softly = expect.configure({ soft: true, timeout: 3000 })
 
 for (const side of sides)
   test(`every screen of the ${nameOf(side)} is translated`, async ({ page, request: other }) => {
-    // The office alone has thirty screens.
+    // The office has thirty screens.
     test.slow()
     if (side) await enterAs(page.request, side)
     const untranslated = watchWords(page)
@@ -33,7 +33,7 @@ for (const side of sides)
 const button = (page: Page, name: string) =>
   page.getByRole('button', { name: accentedEnglish(name) }).first()
 
-test('what opens on the screens of the customer is translated', async ({ page }) => {
+test("dialogs and menus on the customer's screens are translated", async ({ page }) => {
   await enterAs(page.request, 'customer')
   const untranslated = watchWords(page)
   const look = (what: string) => softly.poll(untranslated, what).toEqual([])
@@ -58,7 +58,7 @@ test('what opens on the screens of the customer is translated', async ({ page })
   await look('no such page')
 })
 
-test('the screens of somebody new are translated, and a planted English word is found', async ({
+test("a new user's screens are translated, and a planted English word is found", async ({
   page,
 }) => {
   const untranslated = watchWords(page)

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { bookAsGuest, bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 
-/** A page that says by itself when it was loaded again. */
+/** Opens a page and returns a check that it was not reloaded. */
 async function openLive(page: Page, path: string): Promise<() => Promise<void>> {
   await page.goto(path)
   await page.evaluate(() => Object.assign(globalThis, { stayed: true }))
   return async () => expect(await page.evaluate(() => 'stayed' in globalThis)).toBe(true)
 }
 
-/** Waits for the socket of a page that is opened meanwhile. */
+/** Opens a page and waits for its socket to be ready. */
 const withSocket = async <T>(page: Page, open: () => Promise<T>): Promise<T> => {
   const ready = page
     .waitForEvent('websocket', (socket) => socket.url().endsWith('/ws'))
@@ -21,7 +21,7 @@ const withSocket = async <T>(page: Page, open: () => Promise<T>): Promise<T> => 
   return opened
 }
 
-test('the office and the queue see bookings, money and cancellations of others without a reload', async ({
+test("the office and the queue show others' bookings, payments and cancellations without a reload", async ({
   page: customer,
   browser,
   server,
@@ -70,7 +70,7 @@ test('the office and the queue see bookings, money and cancellations of others w
   await Promise.all([office.close(), field.close()])
 })
 
-test('a guest sees by their link, and without looking again, that the technician is on the way', async ({
+test("a guest's link shows live, without polling, that the technician is on the way", async ({
   page,
   browser,
   server,
@@ -80,7 +80,7 @@ test('a guest sees by their link, and without looking again, that the technician
   const office = await browser.newContext({ baseURL: server.url })
   await enterAs(office.request, 'admin')
   const params = { id: job.id }
-  // Somebody new has no visit at that time.
+  // A new technician has no visit at that time.
   const field = await browser.newContext({ baseURL: server.url })
   const { id: technicianId } = await signUp(field.request, 'technician')
   await call(office.request, 'POST /api/admin/technicians/{id}/approve', {
@@ -95,7 +95,7 @@ test('a guest sees by their link, and without looking again, that the technician
   await call(office.request, 'POST /api/jobs/{id}/activate-communication', { params, body: {} })
   await expect(page.getByText('Your technician is on the way.')).toBeVisible({ timeout: 4000 })
   await stays()
-  // Whoever types a card meanwhile keeps what they have typed.
+  // A card being typed in the meantime is not lost.
   expect([sockets.length, lostCards.length]).toEqual([1, 0])
   await Promise.all([office.close(), field.close()])
 })

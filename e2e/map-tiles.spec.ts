@@ -9,7 +9,7 @@ import { expect, test as base } from './server.ts'
 
 const tiles = { asked: 0, broken: false }
 
-/** The server of the product, with a tile server of our own beside it. */
+/** The product's server, with a local tile server beside it. */
 const test = base.extend<object, { environment: Record<string, string> }>({
   environment: [
     // oxlint-disable-next-line no-empty-pattern
@@ -36,7 +36,7 @@ const test = base.extend<object, { environment: Record<string, string> }>({
   ],
 })
 
-test('core spots stand on the tiles that the operator names, by keyboard too, and without them', async ({
+test("core spots appear on the operator's map tiles, by keyboard too, and without tiles", async ({
   page,
 }) => {
   const problems: string[] = []
@@ -65,7 +65,7 @@ test('core spots stand on the tiles that the operator names, by keyboard too, an
   await page.keyboard.press('ArrowLeft')
   await expect(async () => expect((await mark.boundingBox())?.x).not.toBe(before?.x)).toPass()
 
-  // Away and back: nothing of the first stays.
+  // After leaving and returning, nothing of the first map remains.
   await page.getByRole('tab', { name: 'Service Pricing' }).click()
   await expect(map).toHaveCount(0)
   tiles.broken = true

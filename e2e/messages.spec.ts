@@ -16,14 +16,14 @@ async function expectToast(page: Page, title: string, description?: string): Pro
   await expect(toast).toHaveCount(0)
 }
 
-/** The next writing call to that address is answered with an error. */
+/** Makes the next write to that address fail. */
 const failNext = (page: Page, url: string, status = 403, message = 'Something broke.') =>
   page.route(url, (route) => route.fulfill({ status, json: { message } }), { times: 1 })
 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click()
 
-test('choosing a role says what became of it', async ({ page }) => {
+test('choosing a role shows its outcome', async ({ page }) => {
   await signUp(page.request, null)
   await page.goto('/orders')
   let answer = () => {}
@@ -49,7 +49,7 @@ test('choosing a role says what became of it', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('a technician is told what became of each change, word for word', async ({ page, job }) => {
+test('a technician reads the outcome of each change, word for word', async ({ page, job }) => {
   await page.goto('/job/00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('Job not found', { exact: true })).toBeVisible()
   await page.goto(`/job/${job.id}`)
@@ -106,7 +106,7 @@ async function finalAmount(page: Page, job: Job): Promise<string> {
   return `$${amount}`
 }
 
-test('a technician whose session has ended signs in again, and nothing is lost', async ({
+test('a technician whose session expired signs in again, and nothing is lost', async ({
   page,
   job,
 }) => {
@@ -138,7 +138,7 @@ test('a technician whose session has ended signs in again, and nothing is lost',
   }).toPass()
 })
 
-/** What toasts say from the next page on: half a second after these words the page is left, too soon to look. */
+/** Collects toast texts from the next page on; the page navigates half a second after showing them, too soon for a locator. */
 async function rememberToasts(page: Page): Promise<string[]> {
   const told: string[] = []
   await page.exposeFunction('rememberToast', (words: string) => void told.push(words))
@@ -159,7 +159,7 @@ async function addFirstAddon(page: Page): Promise<void> {
 
 const cardScript = '**/simulator/card.js'
 
-/** Stands in for the provider's script; `card` overrides what its card form does. */
+/** Replaces the provider's script; `card` overrides what its card form does. */
 const serveCard = (page: Page, card = '') =>
   page.route(cardScript, (route) =>
     route.fulfill({
@@ -176,8 +176,8 @@ const serveCard = (page: Page, card = '') =>
 
 const holdButton = /^Hold \$\d+\.\d\d on this card$/
 
-test('a card form that fails says where', async ({ page }) => {
-  // Once it is connected, a page loads anew what it could not load.
+test('a failing card form names the failed step', async ({ page }) => {
+  // Connecting would make the page retry failed loads.
   await page.routeWebSocket('**/ws', () => {})
   await signUp(page.request, 'customer')
   const [place] = await openPlaces(page.request)
@@ -222,7 +222,7 @@ test('a card form that fails says where', async ({ page }) => {
   )
 })
 
-test('a payment that fails says so, and one that works names the amount', async ({
+test('a failed payment says so, and a successful one names the amount', async ({
   page,
   request: technician,
   browser,
@@ -251,7 +251,7 @@ test('a payment that fails says so, and one that works names the amount', async 
   await expect(page.getByText('Payment of $129.99 processed successfully')).toBeVisible()
 })
 
-test('a page that breaks offers to load again', async ({ page }) => {
+test('a crashed page offers a reload', async ({ page }) => {
   await enterAs(page.request, 'customer')
   await page.goto('/')
   await page.route('**/assets/orders-*.js*', (route) => route.abort())
@@ -262,7 +262,7 @@ test('a page that breaks offers to load again', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeVisible()
 })
 
-test('what cannot be marked as read stays unread, without a word', async ({ page }) => {
+test('a notification that cannot be marked as read stays unread, silently', async ({ page }) => {
   await signUp(page.request, 'customer')
   const [place] = await openPlaces(page.request)
   if (!place) throw new Error('Nothing is open')
@@ -280,7 +280,7 @@ test('what cannot be marked as read stays unread, without a word', async ({ page
   await expect(page.locator('.toast')).toHaveCount(0)
 })
 
-test('a page that nobody has says where to go', async ({ page }) => {
+test('a missing page says where to go', async ({ page }) => {
   await page.goto('/contact')
   await page.goto('/no/such/page')
   const main = page.getByRole('main')

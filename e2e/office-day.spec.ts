@@ -9,7 +9,7 @@ import { beforeDawn, placeOfToday } from './today.ts'
 
 test.use({ ...beforeDawn, viewport: { width: 1280, height: 900 } })
 
-// A wait that ends before the test does says where it stood.
+// A wait that times out before the test does reports its line.
 test.use({ actionTimeout: 20_000 })
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
@@ -21,7 +21,7 @@ async function act(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click()
 }
 
-/** Gives the visit of this page to the first who may take it. */
+/** Assigns this page's visit to the first available technician. */
 async function assign(page: Page, { number }: Job): Promise<void> {
   const choice = page.getByLabel(`Technician for ${number}`)
   const free = choice.locator('option:not([disabled]):not([value=""])').first()
@@ -30,7 +30,7 @@ async function assign(page: Page, { number }: Job): Promise<void> {
   await expect(page.getByRole('region', { name: 'History' })).toContainText(name.trim())
 }
 
-/** The next day with four free times, and visits of a new customer at the first three. */
+/** The next day with four free times, and a new customer's visits at the first three. */
 async function visitsOfTomorrow(customer: APIRequestContext) {
   await signUp(customer, 'customer')
   const { today } = await call(customer, 'GET /api/config')
@@ -44,17 +44,17 @@ async function visitsOfTomorrow(customer: APIRequestContext) {
 const change = (office: APIRequestContext, body: Partial<Settings>) =>
   call(office, 'PUT /api/admin/settings', { body })
 
-test('the office runs a business day alone: books, assigns, moves, takes a fee, refunds, answers, finds and closes', async ({
+test('the office runs a whole business day: books, assigns, moves, takes a fee, refunds, answers, finds and closes', async ({
   page,
   request: customer,
 }) => {
   test.setTimeout(180_000)
   await enterAs(page.request, 'admin')
-  // Fees are taken of those who were told of them when they booked.
+  // A fee applies only to bookings made after it was set.
   await change(page.request, { cancelFeeCents: 2500, cancelFeeWithinHours: 720 })
   const { date, visits } = await visitsOfTomorrow(customer)
   const [cancelled, moved, done] = visits as [Job, Job, Job]
-  // What could not be done can be said of a visit on its day only.
+  // A visit can be marked as not done only on its day.
   const notDone = await bookPlace(customer, await placeOfToday(customer))
   for (const { id } of [cancelled, done])
     await call(customer, 'POST /api/payments/pre-authorize', {
@@ -66,7 +66,7 @@ test('the office runs a business day alone: books, assigns, moves, takes a fee, 
     body: { ...letter, subject, message: 'Can you do both\non one morning?' },
   })
 
-  // Somebody calls who has never been here.
+  // A new caller.
   const caller = newEmail('caller')
   const plate = `ODY ${process.pid % 10_000}`
   await page.goto('/')
@@ -97,7 +97,7 @@ test('the office runs a business day alone: books, assigns, moves, takes a fee, 
   await expect(title).toContainText('Odyssey')
   const number = /FQ-\d+/.exec((await title.textContent()) ?? '')?.[0] ?? ''
 
-  // On the board of that day it is given to whoever is free, and moved, by keys alone.
+  // On that day's board it is assigned and moved by keyboard only.
   await page.goto(`/schedule?date=${date}`)
   await expectAccessible(page)
   await cardOf(page, number).focus()
@@ -136,7 +136,7 @@ test('the office runs a business day alone: books, assigns, moves, takes a fee, 
   await expect(price(page)).toContainText('$25.00')
   await expectAccessible(page)
 
-  // One of today is begun, and could not be done.
+  // One of today is started and could not be done.
   await page.goto(`/admin/jobs/${notDone.id}`)
   await assign(page, notDone)
   await act(page, 'Start Service')
@@ -150,7 +150,7 @@ test('the office runs a business day alone: books, assigns, moves, takes a fee, 
   await expect(page.getByText('The garage was locked').first()).toBeVisible()
   await expectAccessible(page)
 
-  // One is done and charged, and refunded in part.
+  // One is completed and charged, and partly refunded.
   const { id } = done
   await page.goto(`/admin/jobs/${id}`)
   await assign(page, done)
@@ -164,11 +164,11 @@ test('the office runs a business day alone: books, assigns, moves, takes a fee, 
   await page.getByRole('button', { name: 'Yes, refund $30.00' }).click()
   await expect(page.getByText('Refunded $30.00', { exact: true })).toBeVisible()
   await expect(payment).toContainText('$99.99')
-  // The bar on top covers half a link otherwise, which is too small then.
+  // Otherwise the top bar half covers a link, which is then too small.
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible(page)
 
-  // The day is closed, once nobody is left on it.
+  // The day is closed once it has no visits.
   await page.goto(`/schedule?date=${date}`)
   await page.getByRole('button', { name: 'Block Entire Day' }).click()
   const touched = dialog.getByRole('region', { name: 'Visits in this time' })
@@ -181,7 +181,7 @@ test('the office runs a business day alone: books, assigns, moves, takes a fee, 
   expect((await openPlaces(customer)).some((place) => place.date === date)).toBe(false)
   await expectAccessible(page)
 
-  // What somebody wrote is answered.
+  // A customer's message is answered.
   await page.getByRole('link', { name: /^Messages, \d+ open$/ }).click()
   await page.getByText(subject).click()
   await dialog.getByLabel('Your answer').fill('Both, on Friday at eight.')

@@ -3,7 +3,7 @@ import { addCar, call, enterAs, openPlaces } from './calls.ts'
 import { expect } from './server.ts'
 import { test } from './visits.ts'
 
-test('the office does with a visit whatever is asked on the phone, from its one page', async ({
+test('the office handles every phone request about a visit on its page', async ({
   page,
   request: customer,
   server,
@@ -13,7 +13,7 @@ test('the office does with a visit whatever is asked on the phone, from its one 
   const params = { id: job.id }
   await enterAs(page.request, 'admin')
 
-  // Mentions lead there, and so does the technicians' page.
+  // Mentions and the technicians' page link to it.
   await page.goto(`/schedule?date=${job.scheduledDate}`)
   await page.getByRole('link', { name: job.number }).first().click()
   await expect(page).toHaveURL(`/admin/jobs/${job.id}`)
@@ -28,7 +28,7 @@ test('the office does with a visit whatever is asked on the phone, from its one 
   await expect(page.getByText('Service Checklist')).toHaveCount(0)
   await expectSound(page)
 
-  // By keyboard alone: the address, with what is wrong with it said at its place.
+  // The address by keyboard only, with errors shown at their field.
   const choose = async (name: string) => {
     await page.getByRole('button', { name: 'Actions' }).focus()
     await page.keyboard.press('Enter')
@@ -92,7 +92,7 @@ test('the office does with a visit whatever is asked on the phone, from its one 
   await page.getByRole('button', { name: 'Assign', exact: true }).click()
   await expect(technician).toBeFocused()
 
-  // The customer moves it at the same moment: whoever has it open is told by whom, and sees it.
+  // The customer moves it at the same moment: the open page shows the change and its author.
   const place = (await openPlaces(customer))[0]
   if (!place) throw new Error('There is no place for a visit')
   const moved = await call(customer, 'POST /api/jobs/{id}/reschedule', {

@@ -4,7 +4,7 @@ import { call, enterAs } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
 
-test('from any page of the office a car is found by its plate, by keys alone', async ({ page }) => {
+test('from any office page a car is found by its plate, by keyboard only', async ({ page }) => {
   await enterAs(page.request, 'admin')
   const week = await page.request.get('/api/jobs/today?range=week')
   const [visit] = (await week.json()) as Job[]
@@ -25,7 +25,7 @@ test('from any page of the office a car is found by its plate, by keys alone', a
   await expect(page.getByText(licensePlate).first()).toBeVisible()
 })
 
-test('a message is taken and answered from the inbox, whose count is in the bar', async ({
+test('a message is taken and answered in the inbox, whose count is in the bar', async ({
   page,
 }) => {
   await enterAs(page.request, 'admin')

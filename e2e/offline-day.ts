@@ -3,7 +3,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
 import { expect, test as base } from './server.ts'
 
-/** What says how many changes wait. */
+/** The button with the number of waiting changes. */
 export const waiting = (page: Page) => page.getByRole('button', { name: /to be sent$/ })
 
 /** Visits of the coming days, all assigned to a new technician whose session is left in `technician`. */
@@ -33,7 +33,6 @@ export async function dayOf(
   return jobs
 }
 
-/** One such visit. */
 export async function oneVisit(...people: [APIRequestContext, Browser, string]): Promise<Job> {
   const [job] = await dayOf(1, ...people)
   if (!job) throw new Error('There is no visit')
@@ -46,7 +45,7 @@ export const test = base.extend<{ job: Job }>({
     provide(await oneVisit(page.request, browser, server.url)),
 })
 
-/** Opens the app with a network, once, until all of it is on the device; without jobs the page that is open does it. */
+/** Opens the app online until all of it is on the device; without jobs, the open page does this. */
 export async function takeAlong(page: Page, jobs: readonly Job[]): Promise<void> {
   if (jobs.length > 0) {
     await page.goto('/')
@@ -58,21 +57,21 @@ export async function takeAlong(page: Page, jobs: readonly Job[]): Promise<void>
   await page.waitForLoadState('networkidle')
 }
 
-/** The page of a visit on a device that has lost its network. */
+/** Opens a visit's page on a device that has gone offline. */
 export async function openOffline(page: Page, job: Job): Promise<void> {
   await takeAlong(page, [job])
   await page.context().setOffline(true)
   await page.goto(`/job/${job.id}`)
 }
 
-/** Begins a visit of another day, about which the page asks once more. */
+/** Starts a visit of another day, which asks for confirmation. */
 export async function startService(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start Service' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Start Service' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** From the next page on the browser refuses to keep anything, as a private window may. */
+/** From the next page on the browser refuses to store anything, as in a private window. */
 export const keepNothing = (page: Page) =>
   page.addInitScript(() =>
     Object.defineProperty(globalThis, 'indexedDB', {
@@ -82,7 +81,7 @@ export const keepNothing = (page: Page) =>
     }),
   )
 
-/** How much of a person is kept in the databases of the browser, and what in the tab. */
+/** Counts of personal data in the browser's databases, and the data in the tab. */
 export const keptOnDevice = (page: Page) =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases()
@@ -102,7 +101,7 @@ export const keptOnDevice = (page: Page) =>
     }
   })
 
-/** What a list of the app's files names and the device does not have. */
+/** Files of this list of app files that are not cached on the device. */
 export const missingOf = (page: Page, list: string) =>
   page.evaluate(async (path) => {
     const wanted = (await (await fetch(path)).json()) as string[]

@@ -23,7 +23,7 @@ const changes = '**/api/jobs/**'
 
 const extra = { words: 'Wiper blade, driver side', price: '24.95' }
 
-test('five visits are worked through without a network, and every figure arrives', async ({
+test('five visits are completed offline, and every figure arrives', async ({
   page,
   context,
   browser,
@@ -45,7 +45,7 @@ test('five visits are worked through without a network, and every figure arrives
   for (const [n, job] of jobs.entries()) await expectArrived(page.request, job, n)
 })
 
-test('every visit on the list opens without a network, the first time', async ({
+test('every listed visit opens offline, even the first time', async ({
   page,
   context,
   browser,
@@ -77,7 +77,7 @@ test('every visit on the list opens without a network, the first time', async ({
   await expect(page.getByText(homeAddress).first()).toBeVisible()
 })
 
-test('what the office changed while the app was closed is there without a network, once the list has come', async ({
+test('office changes made while the app was closed are there offline, once the list has loaded', async ({
   page,
   context,
   browser,
@@ -104,7 +104,7 @@ test('what the office changed while the app was closed is there without a networ
   await expect(page.getByText(/1100 Congress/).first()).toBeVisible()
 })
 
-test('a server that is down loses nothing, a closed page neither', async ({ browser }) => {
+test('a server that is down loses nothing, nor does a closed page', async ({ browser }) => {
   const folder = await mkdtemp(join(tmpdir(), 'fivequart-offline-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -130,12 +130,12 @@ test('a server that is down loses nothing, a closed page neither', async ({ brow
     await context.route(changes, (route) => route.abort())
     child = await start()
     const tryNow = later.getByRole('button', { name: 'Try now' })
-    // Having just failed once more, it does not try again by itself before the button is pressed.
+    // Having just failed again, it does not retry on its own before the button is pressed.
     const failed = later.waitForEvent('requestfailed', (request) => request.method() !== 'GET')
     await tryNow.click()
     await failed
     await context.unroute(changes)
-    // It may be trying by itself meanwhile, and then there is nothing to press.
+    // It may already be retrying on its own, so the button may be gone.
     await tryNow.dispatchEvent('click')
     await expect(later.getByRole('dialog')).toContainText('Everything is sent')
     await expectArrived(later.request, job, 0)
@@ -146,7 +146,9 @@ test('a server that is down loses nothing, a closed page neither', async ({ brow
   }
 })
 
-test('whoever comes next on the same phone is themself, and finds nothing', async ({ page }) => {
+test('the next user of the same phone is signed in as themselves, and finds nothing', async ({
+  page,
+}) => {
   await enterAs(page.request, 'technician')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: "Today's Schedule" })).toBeVisible()
@@ -166,7 +168,9 @@ test('whoever comes next on the same phone is themself, and finds nothing', asyn
   expect(await savedReads()).toBe(0)
 })
 
-test('a page that is left while it clears the device leaves that to the next', async ({ page }) => {
+test('clearing the device, interrupted by leaving the page, is finished by the next page', async ({
+  page,
+}) => {
   await enterAs(page.request, 'technician')
   await page.goto('/')
   const savedReads = async () => (await keptOnDevice(page)).reads
@@ -181,7 +185,7 @@ test('a page that is left while it clears the device leaves that to the next', a
   await expect.poll(savedReads).toBe(0)
 })
 
-/** All that a technician does: 16 changes. The page is opened by its address, as after a restart of the phone. */
+/** All of a technician's steps: 16 changes. The page is opened by its address, as after restarting the phone. */
 async function workOn(page: Page, job: Job, n: number): Promise<void> {
   await page.goto(`/job/${job.id}`)
   await page.getByRole('button', { name: 'Start Communication' }).click()
@@ -248,7 +252,7 @@ async function expectArrived(technician: APIRequestContext, job: Job, n: number)
   ])
 }
 
-test("a customer's visit of these days opens without a network, and goes with signing out", async ({
+test("a customer's current visit opens offline, and is deleted by signing out", async ({
   page,
   context,
 }) => {
@@ -274,7 +278,7 @@ test("a customer's visit of these days opens without a network, and goes with si
   expect(await keptOnDevice(page)).toEqual({ reads: 0, changes: 0, tab: [] })
 })
 
-test('a customer without a visit has their pages without a network', async ({ page, context }) => {
+test('a customer without a visit has their pages offline', async ({ page, context }) => {
   await signUp(page.request, 'customer')
   await page.goto('/')
   const heading = page.getByRole('heading', { level: 1 })
@@ -288,7 +292,7 @@ test('a customer without a visit has their pages without a network', async ({ pa
   await expect(page.getByText('There is no connection.')).toBeVisible()
 })
 
-test('the office sees its day without a network, and nothing of it stays after signing out', async ({
+test('the office sees its day offline, and nothing of it stays after signing out', async ({
   page,
   context,
 }) => {
@@ -318,7 +322,7 @@ test('the office sees its day without a network, and nothing of it stays after s
 test.describe('in Spanish', () => {
   test.use({ locale: 'es-US' })
 
-  test('a customer reads Spanish without a network too', async ({ page, context }) => {
+  test('a customer reads Spanish offline too', async ({ page, context }) => {
     await signUp(page.request, 'customer')
     await page.goto('/')
     await expect(page.locator('html')).toHaveAttribute('lang', 'es')

@@ -16,7 +16,7 @@ test.beforeEach(({ page }) => holdToasts(page))
 const ownJobs = async (page: Page) =>
   (await (await page.request.get('/api/jobs/customer')).json()) as Job[]
 
-/** A write as the page itself would send it; answers the body. */
+/** Sends a write as the page itself would; returns the answer's body. */
 async function post<Body>(page: Page, url: string, data: unknown): Promise<Body> {
   const headers = { origin: new URL(page.url()).origin }
   const answer = await page.request.post(url, { data, headers })
@@ -43,7 +43,7 @@ async function showCompleted(page: Page): Promise<void> {
   await page.getByRole('tab', { name: /Completed/ }).click()
 }
 
-/** An admin beside the person on the page. */
+/** An admin's requests, separate from the page's user. */
 async function office({ request }: Playwright, page: Page): Promise<APIRequestContext> {
   const { origin } = new URL(page.url())
   const context = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })
@@ -57,7 +57,7 @@ async function blockSlot(admin: APIRequestContext, date: string, timeSlot: strin
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-test('a visit is moved; a slot that is lost meanwhile keeps the dialog open', async ({
+test('a visit is moved; a slot lost in the meantime leaves the dialog open', async ({
   page,
   playwright,
 }) => {
@@ -125,7 +125,9 @@ test('a visit is rated once, and the office reads it', async ({ page }, { projec
   await expect(page.getByText(words)).toBeVisible()
 })
 
-test('a receipt explains hold and charge, prints alone and downloads as PDF', async ({ page }) => {
+test('a receipt explains hold and charge, prints by itself and downloads as PDF', async ({
+  page,
+}) => {
   await enterDemo(page, 'customer')
   const job = (await ownJobs(page)).find((one) => one.paymentState === 'paid')
   if (!job) throw new Error('The demo customer has paid for nothing')
@@ -148,8 +150,8 @@ test('a receipt explains hold and charge, prints alone and downloads as PDF', as
   await expect(page.getByRole('complementary', { name: 'Demo' })).toBeHidden()
 })
 
-test('the history report sums up every visit and prints alone', async ({ page }) => {
-  // Printers announce themselves; a browser without one opens a dialog that nobody would close.
+test('the history report sums up every visit and prints by itself', async ({ page }) => {
+  // Records the print call; a browser without a printer would open a dialog that stays open.
   await page.addInitScript(() => {
     window.print = () => void dispatchEvent(new Event('beforeprint'))
   })
@@ -174,7 +176,7 @@ test('the history report sums up every visit and prints alone', async ({ page })
   await expect(page.getByRole('complementary', { name: 'Demo' })).toBeHidden()
 })
 
-test('without visits there is nothing to print; a receipt of somebody else does not exist', async ({
+test("without visits there is nothing to print; another customer's receipt does not exist", async ({
   page,
   playwright,
 }, { project }) => {
@@ -190,7 +192,7 @@ test('without visits there is nothing to print; a receipt of somebody else does 
   await expect(page.getByText('Job not found.')).toBeVisible()
 })
 
-test('somebody with more visits than a page holds sees them all', async ({
+test('a customer with more visits than a page holds sees them all', async ({
   page,
   request: office,
 }, { project }) => {
@@ -202,7 +204,7 @@ test('somebody with more visits than a page holds sees them all', async ({
     .flatMap(({ date, slots }) => slots.map((slot) => ({ date, ...slot })))
     .filter(({ status }) => status === 'open')
   const { id: customerId } = await call(page.request, 'GET /api/auth/user')
-  // The office books as many as it likes.
+  // The office has no booking limit.
   await enterAs(office, 'admin')
   for (const { date, timeSlot } of times.slice(0, 55))
     await call(office, 'POST /api/jobs', {

@@ -7,7 +7,7 @@ import { payByTestCard } from './steps.ts'
 const good = '4111 1111 1111 1111'
 const holdButton = /^Hold \$\d+\.\d\d on this card$/
 
-/** A new customer with a visit this many days ahead or more, on the page that asks for a card. */
+/** Opens the card page of a new customer's visit, at least this many days ahead. */
 async function openHold(page: Page, daysAhead = 0): Promise<string> {
   await signUp(page.request, 'customer')
   const { today } = await call(page.request, 'GET /api/config')
@@ -22,7 +22,7 @@ async function openHold(page: Page, daysAhead = 0): Promise<string> {
 const dueOf = (page: Page, jobId: string) =>
   call(page.request, 'GET /api/payments/due/{jobId}', { params: { jobId } })
 
-test('a declined card says so, and another one works at once', async ({ page }) => {
+test('a declined card is reported, and another one then works', async ({ page }) => {
   const jobId = await openHold(page)
   for (const [number, reason] of [
     ['4000 0000 0000 0002', 'Your bank declined this card. Please try another card.'],
@@ -48,7 +48,7 @@ test('a declined card says so, and another one works at once', async ({ page }) 
   await expect(page.locator('#card-container')).toHaveCount(0)
 })
 
-test('the fields say what is wrong with a card before anything is sent', async ({ page }) => {
+test('card fields report errors before anything is sent', async ({ page }) => {
   await openHold(page)
   const sent: string[] = []
   page.on('request', (request) => {
@@ -73,7 +73,7 @@ test('the fields say what is wrong with a card before anything is sent', async (
   expect(sent).toEqual([])
 })
 
-test('Enter in a field of the card is the button', async ({ page }) => {
+test('Enter in a card field presses the button', async ({ page }) => {
   const jobId = await openHold(page)
   const frame = page.frameLocator('#card-container iframe')
   await frame.getByLabel('Card number').fill(good)
@@ -94,7 +94,7 @@ test('for a visit further ahead the card is saved, and the page says so', async 
   expect(await dueOf(page, jobId)).toMatchObject({ state: 'card_saved', heldAmount: null })
 })
 
-test('links that lead nowhere say so', async ({ page, request: stranger }) => {
+test('broken links say so', async ({ page, request: stranger }) => {
   await signUp(stranger, 'customer')
   const [place] = (await openPlaces(stranger)).slice(-1)
   const foreign = place ? (await bookPlace(stranger, place)).id : ''
@@ -141,7 +141,7 @@ async function fillCard(page: Page): Promise<void> {
   await frame.getByLabel('ZIP code').fill('78701')
 }
 
-test('what is typed of a card stays in its frame', async ({ page, server }) => {
+test('typed card data stays in its frame', async ({ page, server }) => {
   await openHold(page)
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))

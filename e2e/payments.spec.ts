@@ -5,14 +5,19 @@ import { call, enterAs } from './calls.ts'
 import { expect, test } from './server.ts'
 import { visitOf } from './visits.ts'
 
-test('the office finds what is owed, adds it up, saves it and adjusts it, on a phone', ({
+test('on a phone the office finds unpaid amounts, totals, exports and adjusts them', ({
   page,
   request,
   browser,
   server,
 }) => lookThrough(page, request, browser, server.url))
 
-test('so it does at a desk', async ({ page, request, browser, server }) => {
+test('on a desk the office finds unpaid amounts, totals, exports and adjusts them', async ({
+  page,
+  request,
+  browser,
+  server,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await lookThrough(page, request, browser, server.url)
 })
@@ -31,7 +36,7 @@ async function lookThrough(
     })
   await enterAs(page.request, 'admin')
 
-  // The dashboard leads to exactly what is owed.
+  // The dashboard links to exactly the unpaid visits.
   await page.goto('/')
   const link = page.getByRole('link', { name: /owed for visits that are over$/ })
   const owed = /^\$[\d,.]+/.exec((await link.textContent()) ?? '')?.[0] ?? ''
@@ -43,7 +48,7 @@ async function lookThrough(
   await expect(row).toBeVisible()
   await expectSound(page, { dark: true })
 
-  // Narrowed down by technician and day; a reload keeps it.
+  // Filtered by technician and day; a reload keeps the filters.
   await page.getByLabel('Technician').selectOption(visit.technicianId ?? '')
   await page.getByLabel('Visit from').fill(visit.scheduledDate)
   await page.getByLabel('To', { exact: true }).fill(visit.scheduledDate)
@@ -54,7 +59,7 @@ async function lookThrough(
   await expect(page.getByText('1 payment · Owed')).toBeVisible()
   await expect(totals.getByText('$129.99')).toBeVisible()
 
-  // Nothing costs another amount; saved as it is found.
+  // No visit costs another amount; the download has the same filters.
   await search.fill('$129.98')
   await expect(page.getByText('No matches for “$129.98”')).toBeVisible()
   await search.fill('129.99')
@@ -66,7 +71,7 @@ async function lookThrough(
   expect(file).toContain(visit.number)
   await expect(page.getByText('Export successful', { exact: true })).toBeVisible()
 
-  // Adjusted there, the totals follow.
+  // Adjusting there updates the totals.
   await search.fill(visit.number)
   await expect(page).toHaveURL(new RegExp(`search=${visit.number}`))
   await row.getByRole('button', { name: /^Adjust Payment of / }).click()
@@ -77,7 +82,7 @@ async function lookThrough(
   await expect(page.getByText('Payment adjusted successfully', { exact: true })).toBeVisible()
   await expect(totals.getByText('$100.00')).toBeVisible()
 
-  // Nothing like it says so, and clearing shows all again.
+  // An empty result says so, and clearing the search shows all again.
   await search.fill('')
   await page.getByLabel('Status').selectOption('Refunded')
   await expect(page.getByText('No payments match')).toBeVisible()

@@ -15,7 +15,7 @@ async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).last().click()
 }
 
-test('a wrong code can be corrected, a code of another browser cannot be used', async ({
+test("a wrong code can be corrected, and another browser's code cannot be used", async ({
   page,
   browser,
   server,
@@ -82,12 +82,12 @@ test('a technician waits for approval, then works without signing in again', asy
   await expect(admin.getByRole('button', { name: 'Approve Tara Dunn' })).toHaveCount(0)
   await office.close()
 
-  // By itself.
+  // Without a reload.
   await expect(page.getByRole('heading', { name: "Today's Schedule" })).toBeVisible()
   expect(await call(page.request, 'GET /api/jobs/technician')).toEqual([])
 })
 
-test('who signs out is out, and going back shows nothing of theirs', async ({ page }) => {
+test('signing out ends the session, and going back shows nothing personal', async ({ page }) => {
   await signUp(page.request, 'customer')
   await page.goto('/notifications')
   await page.goto('/orders')
@@ -100,9 +100,7 @@ test('who signs out is out, and going back shows nothing of theirs', async ({ pa
   await expect(page.getByText('This page is for people who are signed in.')).toBeVisible()
 })
 
-test('a link into the product leads through sign-in and back, with its question', async ({
-  page,
-}) => {
+test('a deep link with a query leads through sign-in and back', async ({ page }) => {
   const email = newEmail('deep-link')
   await signUp(page.request, 'customer', email)
   await page.request.get('/api/logout')
@@ -117,7 +115,7 @@ test('a link into the product leads through sign-in and back, with its question'
   await expect(page.getByRole('heading', { name: 'Book Service' })).toBeVisible()
 })
 
-test('the code step stays through a reload, without the code, and leads back to the e-mail', async ({
+test('the code step survives a reload, without the code, and leads back to the e-mail', async ({
   page,
 }) => {
   const [wrong, email] = [newEmail('typo'), newEmail('reload')]
@@ -140,9 +138,7 @@ test('the code step stays through a reload, without the code, and leads back to 
   expect(await page.evaluate(() => sessionStorage.getItem('kept visitor sign-in'))).toBe(null)
 })
 
-test('somebody new gets to the page of the link once they have chosen who they are', async ({
-  page,
-}) => {
+test('a new user reaches the linked page after choosing a role', async ({ page }) => {
   const email = newEmail('new-deep-link')
   await page.goto('/orders?tab=completed')
   await page.getByLabel('E-mail').fill(email)
@@ -154,7 +150,7 @@ test('somebody new gets to the page of the link once they have chosen who they a
   await expect(page).toHaveURL(/\/orders\?tab=completed$/)
 })
 
-test('the demo leads on to the page of the link, and to what it was asked for on the sign-in page', async ({
+test('the demo continues to the linked page, and to the one requested on the sign-in page', async ({
   page,
 }) => {
   const enter = (name: string) =>
@@ -170,7 +166,7 @@ test('the demo leads on to the page of the link, and to what it was asked for on
   await expect(page).toHaveURL(/\/profile$/)
 })
 
-test('a session that ends under a page asks for it, and the page is there again', async ({
+test('a session that expires under a page asks to sign in, and returns to the page', async ({
   page,
 }) => {
   const email = newEmail('ended')
@@ -186,7 +182,7 @@ test('a session that ends under a page asks for it, and the page is there again'
   await expect(page.getByText('Nothing booked')).toBeVisible()
 })
 
-test('a page that nobody has says so, to everybody, with the status for it', async ({ page }) => {
+test('a missing page says so, to every role, with status 404', async ({ page }) => {
   for (const role of [null, 'customer', 'admin'] as const) {
     if (role) await enterAs(page.request, role)
     const answer = await page.goto('/no/such/page')
@@ -198,7 +194,7 @@ test('a page that nobody has says so, to everybody, with the status for it', asy
   await expect(page).toHaveURL('/')
 })
 
-test('a page of somebody else says whom it is for', async ({ page }) => {
+test("another role's page says which role it is for", async ({ page }) => {
   const pages = {
     customer: {
       '/admin/booking': 'the office',

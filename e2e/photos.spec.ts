@@ -9,7 +9,7 @@ import { watchProblems } from './watch.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** As a camera makes it: large, and with the place where it was taken. */
+/** A photo like a camera's: large, and with the location where it was taken. */
 const shot = (color: string, width = 3000, height = 2000) =>
   sharp({ create: { width, height, channels: 3, background: color } })
     .withExif({ IFD0: { Make: 'SecretPhone' }, IFD3: { GPSLatitude: '30/1 16/1 2/1' } })
@@ -28,7 +28,7 @@ const thumbnails = (page: Page, name: 'Before' | 'After') =>
   group(page, name).getByRole('button', { name: /^Open photo/ })
 const chooser = (page: Page, name: string) => page.getByTestId(name)
 
-/** A visit of a new customer, given to the technician whose session the page gets. */
+/** A new customer's visit, assigned to the technician whose session the page gets. */
 async function prepareVisit(page: Page, browser: Browser, baseURL: string) {
   const customer = await (await browser.newContext({ baseURL })).newPage()
   const { id } = await visitOf(customer.request, page.request, browser, baseURL)
@@ -109,7 +109,7 @@ test('a technician takes photos before and after, the customer sees them', async
   await expectAccessible(customer)
 })
 
-test('a photo whose answer was lost is kept, and sent until the server has it once', async ({
+test('a photo whose response was lost is kept, and sent until the server has it once', async ({
   page,
   browser,
   server,
@@ -117,10 +117,10 @@ test('a photo whose answer was lost is kept, and sent until the server has it on
   const { id } = await prepareVisit(page, browser, server.url)
   await page.goto(`/job/${id}`)
   const uploads = `**/api/jobs/${id}/photos?moment=before`
-  // The server has it, but its answer is lost.
+  // The server stores it, but its response is lost.
   const loseAnswer = async (route: Route) => {
     await route.fetch()
-    // It may have been let go meanwhile.
+    // The request may already be gone.
     await route.abort().catch(() => {})
   }
   await page.route(uploads, loseAnswer)
@@ -139,7 +139,7 @@ test('a photo whose answer was lost is kept, and sent until the server has it on
   await expect(group(page, 'After')).toContainText('No photos yet.')
 })
 
-test('a photo taken as the session ended waits on the device, and is not said to be lost', async ({
+test('a photo taken as the session expires waits on the device, and is not reported as lost', async ({
   page,
   browser,
   server,
@@ -149,11 +149,11 @@ test('a photo taken as the session ended waits on the device, and is not said to
   const json = { message: 'Please sign in first.', code: 'unauthenticated' }
   const refuse = (route: Route) => route.fulfill({ status: 401, json })
   await page.route(`**/api/jobs/${id}/photos?moment=before`, refuse, { times: 1 })
-  // The way to sign in leads nowhere, so that the page stays.
+  // Sign-in does not navigate, so that the page stays.
   await page.route('**/api/login?*', (route) => route.fulfill({ status: 204 }))
   await chooser(page, 'album-before').setInputFiles(await picture('red'))
   await expect(page.getByText('You are logged out.').first()).toBeVisible()
-  // The session goes on after all, so it is sent then.
+  // The session continues after all, so it is sent then.
   await expect(thumbnails(page, 'Before')).toHaveCount(1)
   await expect(group(page, 'Before').getByRole('alert')).toHaveCount(0)
   expect(await photosOf(page, id)).toHaveLength(1)

@@ -5,11 +5,11 @@ import { codeFor, expect, mailsTo, owner, type Production, signIn, test } from '
 
 const madeUp = /555|\.example\b|30-minute service|insured|satisfaction|24 hours|make it right/i
 
-/** Everything a page says, its head and links too. */
+/** All of a page's HTML, including its head and links. */
 const saidBy = (page: Page) =>
   page.evaluate(() => document.documentElement.outerHTML.replace(/<style.*?<\/style>/gs, ''))
 
-test('a business that has said nothing of itself shows and mails nothing made up', async ({
+test('a business without details shows and mails nothing made up', async ({
   production,
   browser,
 }) => {
@@ -76,7 +76,7 @@ test('a business that has said nothing of itself shows and mails nothing made up
   await context.close()
 })
 
-test('without a card provider nobody is asked for a card, and everybody reads how to pay', async ({
+test('without a card provider no card is asked for, and all roles read how to pay', async ({
   production,
   browser,
 }) => {
@@ -112,7 +112,7 @@ test('without a card provider nobody is asked for a card, and everybody reads ho
   await context.close()
 })
 
-test('a new business is led through its first steps; what it skips waits on the dashboard', async ({
+test('a new business is led through its first steps; skipped ones wait on the dashboard', async ({
   production,
   browser,
 }) => {
@@ -141,7 +141,7 @@ test('a new business is led through its first steps; what it skips waits on the 
   await title('4. What it costs')
   await expectSound(page)
 
-  // Left in the middle: it goes on with what is missing, and the dashboard says so.
+  // Left halfway: setup continues with the missing steps, and the dashboard lists them.
   await page.goto('/')
   const waiting = page.getByRole('region', { name: 'Your business is not set up yet' })
   await expect(waiting.getByRole('link', { name: 'Days and time zone' })).toBeVisible()
@@ -172,7 +172,7 @@ test('a new business is led through its first steps; what it skips waits on the 
   })
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Make the first booking' })).toBeVisible()
-  // Nobody has said yet what is on the shelf, and nobody makes that up.
+  // No stock has been entered, and none is made up.
   await expect(page.getByRole('region', { name: 'Low stock' })).toContainText('0 left')
   await context.close()
 })

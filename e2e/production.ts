@@ -10,13 +10,13 @@ export type Production = {
   url: string
   mails: Mails['mails']
   log: string[]
-  /** Ends the server as an owner would, and starts it again on the same data with settings beyond those it had. */
+  /** Stops the server as an owner would, and restarts it on the same data with additional settings. */
   restart: (settings: Record<string, string>) => Promise<void>
 }
 
-/** A business as the README starts it: production, a mail server, an admin, and nothing said of itself yet. */
+/** A business started as in the README: production, a mail server, an admin, and no details yet. */
 export const test = base.extend<{ production: Production; more: Record<string, string> }>({
-  /** Settings beyond those. */
+  /** Additional settings. */
   more: async ({}, provide) => provide({}),
   production: async ({ more }, provide) => {
     const [folder, port, mail] = await Promise.all([
@@ -55,7 +55,7 @@ export const test = base.extend<{ production: Production; more: Record<string, s
 
 export const owner = 'owner@quick-oil.test'
 
-/** The mails to somebody, as people read them. */
+/** The mails to this address, as readers see them. */
 export const mailsTo = ({ mails }: Production, email: string) =>
   mails
     .filter(({ to }) => to.includes(email))
@@ -75,7 +75,7 @@ export async function codeFor(production: Production, email: string): Promise<st
 
 export { expect } from './server.ts'
 
-/** Signs in by the code that was mailed; makes the account. */
+/** Signs in by the mailed code; creates the account. */
 export async function signIn(production: Production, page: Page, email: string): Promise<void> {
   await page.goto('/sign-in')
   await page.getByLabel('E-mail').fill(email)

@@ -17,11 +17,11 @@ for (const [name, viewport] of Object.entries(widths))
     const dialog = page.getByRole('dialog')
     const said = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
 
-    // A product on the shelf, and a package that takes it.
+    // A product on the shelf, and a package that uses it.
     await page.goto('/')
     if (name === 'phone') await page.getByRole('button', { name: 'Menu' }).click()
     const products = page.getByRole(name === 'phone' ? 'menuitem' : 'link', { name: 'Products' })
-    // What is low on the shelf has a link there too, as soon as that is known.
+    // A link lists low stock too, as soon as it is known.
     await (
       name === 'phone'
         ? products
@@ -61,7 +61,7 @@ for (const [name, viewport] of Object.entries(widths))
     await expect(card.getByText('Four')).toHaveCount(0)
     await expectFits(page)
 
-    // A visit is booked at the old price; the new one is shown before it is saved.
+    // A visit is booked at the old price; the new one is previewed before saving.
     const packages = await call(customer, 'GET /api/service-packages')
     const servicePackageId = packages.find((one) => one.name === offer)?.id ?? ''
     await signUp(customer, 'customer')
@@ -96,7 +96,7 @@ for (const [name, viewport] of Object.entries(widths))
       (await call(customer, 'GET /api/jobs/{id}', { params: { id: job.id } })).totalAmount,
     ).toBe('99.50')
 
-    // The completed visit takes what it used from the shelf, on the screen that is open.
+    // The completed visit deducts its products from the shelf, on the open screen.
     await page.getByRole('tab', { name: 'Products & Add-ons' }).click()
     const row = page.getByRole('row', { name: new RegExp(`Oil of ${offer}`) })
     await expect(row.getByText('14', { exact: true })).toBeVisible()
@@ -120,7 +120,7 @@ for (const [name, viewport] of Object.entries(widths))
     await correctEngine(page, name === 'phone' ? 'S2000' : 'Rogue')
   })
 
-/** A package that visits use is taken off sale, and comes back. */
+/** A package used by visits is deactivated and restored. */
 async function deactivate(page: Page, offer: string): Promise<void> {
   await page.getByRole('tab', { name: 'Service Packages' }).click()
   await page.getByRole('button', { name: `Delete ${offer}`, exact: true }).click()
@@ -136,7 +136,7 @@ async function deactivate(page: Page, offer: string): Promise<void> {
   expect(await onSale()).toBe(true)
 }
 
-/** A corrected engine says so, with what it was; undone, the data counts again. */
+/** A corrected engine says so, with its old data; undo restores that data. */
 async function correctEngine(page: Page, model: string): Promise<void> {
   await page.getByRole('tab', { name: 'Engines' }).click()
   await page.getByRole('searchbox', { name: 'Search make, model or year' }).fill(model)

@@ -6,7 +6,7 @@ import { expect, test } from './server.ts'
 const widths = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } }
 
 for (const [name, viewport] of Object.entries(widths))
-  test(`the office gives a code, a customer books with it, and the office sees what it gave, on a ${name}`, async ({
+  test(`the office creates a code, a customer books with it, and the office sees the discounts, on a ${name}`, async ({
     page,
     browser,
     baseURL,
@@ -31,7 +31,7 @@ for (const [name, viewport] of Object.entries(widths))
     await expect(page.getByText('The code is saved', { exact: true })).toBeVisible()
     await expectFits(page)
 
-    // A visit before, so that the address is known.
+    // An earlier visit, so that the address is known.
     await signUp(customer, 'customer')
     const { id: vehicleId } = await addCar(customer)
     const places = await openPlaces(customer)
@@ -75,7 +75,7 @@ for (const [name, viewport] of Object.entries(widths))
     await expect(mine.getByText(`Code ${code}`).first()).toBeVisible()
     await context.close()
 
-    // Live, on the list that is open.
+    // The open list updates live.
     const row = page.getByRole('row', { name: new RegExp(code) })
     await expect(row.getByText('1 of 1')).toBeVisible()
     await expect(row.getByText('Used up')).toBeVisible()

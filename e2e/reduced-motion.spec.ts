@@ -3,7 +3,7 @@ import { enterAs } from './calls.ts'
 import { mainHeading, untilLoaded } from './screens.ts'
 import { expect, test } from './server.ts'
 
-/** Notes what moves for longer than an eye can see. */
+/** Records animations longer than the eye can see. */
 async function noteMotion(page: Page): Promise<string[]> {
   const moved: string[] = []
   await page.exposeFunction('noteMoved', (what: string) => moved.push(what))
@@ -24,7 +24,7 @@ async function noteMotion(page: Page): Promise<string[]> {
   return moved
 }
 
-/** Opens what moves in each role's hands: pages, skeletons, dialogs, menus, tooltips, switches and toasts. */
+/** Uses everything animated for each role: pages, skeletons, dialogs, menus, tooltips, switches and toasts. */
 async function useEverything(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
@@ -68,7 +68,7 @@ async function useEverything(page: Page): Promise<void> {
   await expect(dialog).toBeVisible()
 }
 
-test('nothing moves for people who asked for none', async ({ page }) => {
+test('nothing moves with reduced motion', async ({ page }) => {
   const moved = await noteMotion(page)
   await useEverything(page)
   expect([...new Set(moved)]).toEqual([])
@@ -80,10 +80,10 @@ test('nothing moves for people who asked for none', async ({ page }) => {
   expect(smooth).toBe(false)
 })
 
-test.describe('for everybody else', () => {
+test.describe('without reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('it does, and no motion but that of what is loading takes over 200 ms', async ({ page }) => {
+  test('motion is on, and only that of loading takes over 200 ms', async ({ page }) => {
     const moved = await noteMotion(page)
     await useEverything(page)
     const kinds = [...new Set(moved)]

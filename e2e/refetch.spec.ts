@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'parallel' })
 
 const reads = /\/api\//
 
-/** From now on nothing can be loaded; what was tried is in the list. */
+/** Makes all further reads fail; the list collects their paths. */
 async function failReads(page: Page): Promise<string[]> {
   const failed: string[] = []
   await page.route(reads, (route) => {
@@ -20,7 +20,7 @@ async function failReads(page: Page): Promise<string[]> {
   return failed
 }
 
-/** Speaks over the socket of whatever page is open, once the server has let it in. */
+/** Returns a function that sends over the open page's socket, once the server has accepted it. */
 async function speakFor(page: Page): Promise<(news: object) => Promise<void>> {
   let say: ((text: string) => void) | undefined
   await page.routeWebSocket(/\/ws$/, (browser) => {
@@ -37,14 +37,14 @@ async function speakFor(page: Page): Promise<(news: object) => Promise<void>> {
 }
 
 for (const role of roles)
-  test(`news that cannot be followed leave every screen of the ${role} as it was`, async ({
+  test(`events whose refetch fails leave every screen of the ${role} unchanged`, async ({
     page,
     request: other,
   }) => {
     await enterAs(page.request, role)
     const speak = await speakFor(page)
     const retry = page.getByRole('button', { name: /^(Try again|Refresh Page)$/ })
-    // Beside the messages that are there; they may not be the last ones.
+    // Beside the shown messages, which may not be the latest.
     const behind = page.getByText('The messages could not be loaded.')
     for (const { path } of await screensOf(page.request, role, other))
       await test.step(path, async () => {
@@ -54,7 +54,7 @@ for (const role of roles)
         const failed = await failReads(page)
         await speak({ type: 'changed', things, jobId: null })
         await expect.poll(() => failed.length).toBeGreaterThan(0)
-        // The failures must have had the time to be drawn.
+        // Gives failures time to render.
         await page.waitForTimeout(100)
         await expect.soft(mainHeading(page).first()).toHaveText(heading)
         await expect.soft(retry).toHaveCount(await behind.count())

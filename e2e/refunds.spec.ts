@@ -3,7 +3,7 @@ import { call, enterAs } from './calls.ts'
 import { expect } from './server.ts'
 import { test } from './visits.ts'
 
-test('a visit without a card is billed; the office is asked about a large amount, and refunds', async ({
+test('a visit without a card is billed; the office confirms a large amount, and refunds', async ({
   page,
   request,
   job,
@@ -12,7 +12,7 @@ test('a visit without a card is billed; the office is asked about a large amount
   for (const status of ['in_progress', 'completed'])
     await call(page.request, 'PATCH /api/jobs/{id}/status', { params: { id }, body: { status } })
 
-  // The technician reads that it is not paid, and that the page to pay is not theirs.
+  // The technician reads that it is unpaid, and that the payment page is not theirs.
   await page.goto(`/job/${id}`)
   await expect(page.getByText('Not paid yet. The customer has a link to pay.')).toBeVisible()
   await page.goto(`/payment/${id}`)

@@ -13,7 +13,7 @@ const switchOff = async (office: APIRequestContext) => {
 }
 test.afterEach(({ request }) => switchOff(request))
 
-/** `SHOTS=folder` keeps what this walks through as pictures, to look at. */
+/** `SHOTS=folder` saves screenshots of this test for review. */
 const picture = (page: Page, name: string) =>
   process.env.SHOTS
     ? page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
@@ -68,7 +68,7 @@ test('the owner switches sales tax on; a customer sees it before booking, and on
   const id = job?.id ?? ''
   await expect(async () => {
     const due = await call(page.request, 'GET /api/payments/due/{jobId}', { params: { jobId: id } })
-    // Far ahead the card is saved first.
+    // Far ahead the card is only saved at first.
     expect(due.state).toMatch(/^(held|card_saved)$/)
   }).toPass()
 
@@ -118,7 +118,7 @@ test('the owner switches sales tax on; a customer sees it before booking, and on
   await expect(office.getByText('$27.22 sales tax').first()).toBeVisible()
   await picture(office, 'payments')
 
-  // A package, a product and a core spot say what is theirs.
+  // A package, a product and a core spot show their own tax settings.
   await office.goto('/admin/products?tab=packages')
   await office.getByRole('button', { name: /^Edit/ }).first().click()
   await expect(office.getByRole('switch', { name: 'Sales tax' })).toBeChecked()

@@ -6,7 +6,7 @@ import { answerOf, nextStep, payByTestCard } from './steps.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('a card is kept with the first visit, reserves the next one with its booking, and is removed', async ({
+test('a card is saved with the first visit, reserves the next one at booking, and is removed', async ({
   page,
 }) => {
   await signUp(page.request, 'customer')
@@ -20,7 +20,7 @@ test('a card is kept with the first visit, reserves the next one with its bookin
   await payByTestCard(page, '4111 1111 1111 1111', /^(Hold|Save).*this card/)
   await expect(page.getByText(/^Your card is (set|saved)$/)).toBeVisible()
 
-  // The next visit, of another car at the same place: nothing is typed.
+  // The next visit, of another car at the same place, needs no typing.
   const car = await addCar(page.request, 'Corolla')
   await page.goto(`/booking?vehicleId=${car.id}`)
   await expect(answerOf(page, 'Where is the car?')).toContainText(first.serviceAddress)

@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'parallel' })
 test.use({ serviceWorkers: 'allow' })
 
 for (const side of sides)
-  test(`every screen of the ${nameOf(side)} opens by its address, in order`, async ({
+  test(`every screen of the ${nameOf(side)} opens by its address without problems`, async ({
     page,
     request: other,
   }, { project }) => {
@@ -28,7 +28,7 @@ for (const side of sides)
         await expect.soft(mainHeading(page)).toHaveCount(1)
         await expectFits(page)
         if (project.name === 'desk' && (!shared || !side)) await expectFitsZoomed(page)
-        // Looked at closely where people use it, and what everybody has once, as a visitor.
+        // Checked in detail on the device each role uses; shared screens once, as a visitor.
         if (project.name === (side === 'admin' ? 'desk' : 'phone') && (!shared || !side)) {
           await expectSkipLink(page)
           await expectVisibleFocus(page, 10)
@@ -43,7 +43,7 @@ for (const side of sides)
     await expect(page).toHaveURL('/')
   })
 
-/** The first thing Tab reaches is the skip link, and the skip link leads to the content. */
+/** The first Tab stop is the skip link, which leads to the content. */
 async function expectSkipLink(page: Page): Promise<void> {
   const skip = page.getByRole('link', { name: 'Skip to content' })
   const first = await page.evaluate(() => {
@@ -57,7 +57,7 @@ async function expectSkipLink(page: Page): Promise<void> {
   await page.waitForURL(/#main$/)
 }
 
-/** Nothing that axe can find, with the whole page in view so that no bar covers a part of it. */
+/** Expects no axe findings, with the whole page in view so that no bar covers a part of it. */
 async function expectReadable(page: Page): Promise<void> {
   const size = page.viewportSize()
   if (!size) throw new Error('The page has no size')
@@ -73,7 +73,7 @@ async function expectReadable(page: Page): Promise<void> {
   await page.setViewportSize(size)
 }
 
-/** What has the focus shows it, and lies in view. */
+/** Expects every focused element to show its focus, and to be in view. */
 async function expectVisibleFocus(page: Page, stops: number, key = 'Tab'): Promise<void> {
   for (let stop = 0; stop < stops; stop++) {
     await page.keyboard.press(key)
@@ -81,7 +81,7 @@ async function expectVisibleFocus(page: Page, stops: number, key = 'Tab'): Promi
   }
 }
 
-/** A desk of 1280 × 720 at 200 %: nothing is cut or covered, with room left for what is read. */
+/** Expects a desk of 1280 × 720 at 200 % without cut or covered content, and with room left to read. */
 async function expectFitsZoomed(page: Page): Promise<void> {
   const size = page.viewportSize()
   if (!size) throw new Error('The page has no size')
@@ -94,7 +94,7 @@ async function expectFitsZoomed(page: Page): Promise<void> {
   await page.setViewportSize(size)
 }
 
-/** How much of the window's height bars take that stay where they are, once somebody has scrolled. */
+/** The height covered by fixed bars after scrolling, in pixels. */
 function coveredHeight(): number {
   scrollTo({ top: 200, behavior: 'instant' })
   const stays = (element: Element | null): boolean =>
@@ -107,7 +107,7 @@ function coveredHeight(): number {
   return covered
 }
 
-test('a new customer finds the first step on every empty screen', async ({ page }) => {
+test('a new customer reads the first step on every empty screen', async ({ page }) => {
   await signUp(page.request, 'customer')
   await page.goto('/')
   await expect(page.getByText('No vehicles yet')).toBeVisible()

@@ -8,15 +8,15 @@ import { bookAsGuest, call, enterAs } from './calls.ts'
 import { expect } from './server.ts'
 import { inSpanish } from './spanish-words.ts'
 
-/** Whose screens there are; null is a visitor. */
+/** The sides that have screens; null is a visitor. */
 export const sides = [null, ...roles] as const
 export const mainHeading = (page: Page) => page.getByRole('heading', { level: 1 })
 export const nameOf = (side: Role | null) => side ?? 'visitor'
 
-/** `shared`: everybody has it. */
+/** `shared`: every side has it. */
 type Screen = { path: string; shared: boolean }
 
-/** The screens of the route table, with something real in the place of every parameter. */
+/** The screens of the route table, with real values for all parameters. */
 export async function screensOf(
   request: APIRequestContext,
   side: Role | null,
@@ -30,7 +30,7 @@ export async function screensOf(
   )
   return (
     routesFor(routes, side)
-      // Two lead on; the secret of the other is in mails alone, and its page has a test of its own.
+      // Two are redirects; the other's secret exists only in mails, and it has a test of its own.
       .filter(({ path }) => !['/dashboard', '/book', '/unsubscribe/:token'].includes(path))
       .flatMap(({ path, audience }) => {
         const shared = audience.includes('everyone')
@@ -51,7 +51,7 @@ export async function screensOf(
   )
 }
 
-/** The secret of a guest's link to a visit that is over. */
+/** The secret of a guest's link to a completed visit. */
 async function completedGuestVisit(other: APIRequestContext): Promise<string> {
   const token = await bookAsGuest(other)
   const { job } = await call(other, 'POST /api/guest-links/visit', { body: { token } })
@@ -61,14 +61,14 @@ async function completedGuestVisit(other: APIRequestContext): Promise<string> {
   return token
 }
 
-/** Screens that look otherwise on another day, and once a visit is over. */
+/** Variants of screens that differ on another day, or once a visit is over. */
 function alsoAs(path: string, { open, done }: { open?: Job; done?: Job }): string[] {
   if (path === '/schedule' && open) return [`/schedule?date=${open.scheduledDate}`]
   if (path === '/job/:jobId/communication' && done) return [path.replace(':jobId', done.id)]
   return []
 }
 
-/** A technician's own visits; those of the demo's customer for everybody else. */
+/** A technician's own visits; for every other role those of the demo's customer. */
 async function jobsOf(request: APIRequestContext, other: APIRequestContext, role: Role) {
   if (role === 'technician') return call(request, 'GET /api/jobs/technician')
   await enterAs(other, 'customer')
@@ -77,7 +77,7 @@ async function jobsOf(request: APIRequestContext, other: APIRequestContext, role
 
 const loading = new RegExp(`^(Loading|${accentedEnglish('Loading')}|${inSpanish('Loading')})$`)
 
-/** Everything that was coming is there. */
+/** Waits until everything has loaded. */
 export async function untilLoaded(page: Page): Promise<void> {
   await expect(mainHeading(page).first()).toBeVisible()
   await expect(page.getByRole('status', { name: loading })).toHaveCount(0)

@@ -8,7 +8,7 @@ import { test as base } from '@playwright/test'
 type Server = { url: string }
 type Environment = Record<string, string>
 
-/** A server of its own for every worker: demo data in a fresh folder, on a free port. */
+/** Each worker's own server: demo data in a fresh folder, on a free port. */
 export const test = base.extend<object, { server: Server; environment: Environment }>({
   environment: [{}, { option: true, scope: 'worker' }],
   server: [
@@ -33,7 +33,7 @@ export const test = base.extend<object, { server: Server; environment: Environme
 
 export { expect } from '@playwright/test'
 
-/** All guests of the tests come from this one address. */
+/** All test guests share this one address. */
 async function liftNetworkLimit(url: string): Promise<void> {
   const send = (method: string, path: string, body: object, cookie = '') =>
     fetch(url + path, {
@@ -47,12 +47,12 @@ async function liftNetworkLimit(url: string): Promise<void> {
   if (!answer.ok) throw new Error(`The limit was not lifted: ${answer.status}`)
 }
 
-/** `log` gets what it writes; without it that is shown. */
+/** `log` collects the server's output; without it the output is shown. */
 export function startServer(
   env: Record<string, string>,
   log?: (text: string) => void,
 ): ChildProcess {
-  // What a test loads into a server shares modules with its sources alone.
+  // Modules a test loads into a server can only share state with its sources, not with a build.
   const main = env.NODE_OPTIONS
     ? ['--import=./src/server/database/lean-drizzle.ts', 'src/server/main.ts']
     : ['dist/server/main.mjs']

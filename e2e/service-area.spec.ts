@@ -14,7 +14,7 @@ const zipCode = (page: Page) => page.getByLabel('ZIP code')
 const freeTimes = (page: Page) =>
   page.getByRole('group', { name: 'What time?' }).getByRole('radio').and(page.locator(':enabled'))
 
-test('the page says whether we come as soon as there is a ZIP code, and nothing moves', async ({
+test('the page shows whether we serve a ZIP code as soon as it is typed, without layout shift', async ({
   page,
 }) => {
   await signUp(page.request, 'customer')
@@ -111,7 +111,7 @@ test('a visit outside the area is a request until the office confirms it', async
   await expect(row.getByRole('link', { name: 'Add a card' })).toBeVisible()
 })
 
-test('days on which we are close by already are marked', async ({ page }) => {
+test('days with visits close by are marked', async ({ page }) => {
   await signUp(page.request, 'customer')
   await addCar(page.request)
   await page.goto('/booking')
@@ -123,7 +123,7 @@ test('days on which we are close by already are marked', async ({ page }) => {
   await answerOf(page, 'Where is the car?').click()
   await address(page).fill(homeAddress)
   await answerOf(page, 'Day and time').click()
-  // The demo has visits around Austin in the days to come.
+  // The demo has visits around Austin in the coming days.
   await expect(marked.first()).toBeVisible()
   await marked.first().check()
   await expect(page.getByText("We're nearby this day")).toBeVisible()
@@ -133,7 +133,7 @@ test('days on which we are close by already are marked', async ({ page }) => {
   await expect(marked).toHaveCount(0)
 })
 
-test('a guest is told too, and finds the form again after a reload', async ({ page }) => {
+test('a guest is told too, and the form is restored after a reload', async ({ page }) => {
   const email = newEmail('far')
   await page.goto('/guest-booking')
   await page.getByLabel('VIN').fill('4T1BF1FK6CU012345')

@@ -4,7 +4,7 @@ import { expectFits } from './fits.ts'
 import { untilLoaded } from './screens.ts'
 import { expect, test } from './server.ts'
 
-test('of two tabs that change the same setting, the second is told who did and may go on', async ({
+test('of two tabs that change the same setting, the second shows who saved first and can continue', async ({
   page,
   context,
 }) => {
@@ -33,7 +33,7 @@ test('of two tabs that change the same setting, the second is told who did and m
   await expect(dialog).toBeHidden()
   expect(await fee()).toBe(3000)
 
-  // What another changed besides is not touched by a dialog that changes something else.
+  // A dialog does not overwrite other settings that changed while it was open.
   await page.getByRole('button', { name: 'Edit fees' }).click()
   await dialog.getByLabel('For a visit that could not be done, at most').fill('10')
   await call(page.request, 'PUT /api/admin/settings', { body: { cancelFeeCents: 4000 } })

@@ -29,7 +29,7 @@ async function bookIn(customer: APIRequestContext, zip: string) {
 const expectToast = (page: Page, title: string) =>
   expect(page.getByRole('region', { name: /^Notifications/ }).getByText(title)).toBeVisible()
 
-test('a core spot is added by its ZIP code, counts for a booking, and goes again', async ({
+test('a core spot is added by its ZIP code, counts for a booking, and is removed', async ({
   page,
   browser,
   baseURL,
@@ -75,7 +75,7 @@ test('a core spot is added by its ZIP code, counts for a booking, and goes again
   expect(await bookIn(customer, houston)).toMatchObject({ needsConfirmation: true })
 })
 
-test('other service days are seen by who books, and taken back', async ({
+test('changed service days reach customers who book, and are reverted', async ({
   page,
   browser,
   baseURL,
@@ -99,7 +99,7 @@ test('other service days are seen by who books, and taken back', async ({
   )
   await hours.getByLabel('Latest booking').fill('60')
 
-  // Somebody who looks already sees it without doing anything.
+  // An open page updates without a reload.
   const visitor = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
   await save.click()
   await expectToast(page, 'Saved')
@@ -124,7 +124,7 @@ test('other service days are seen by who books, and taken back', async ({
   })
 })
 
-test('a shorter Saturday is saved once its visits were seen, and is seen by who is booking at once', async ({
+test('a shorter Saturday is saved after reviewing its visits, and reaches open booking pages at once', async ({
   page,
   browser,
   baseURL,
@@ -175,7 +175,7 @@ test('a shorter Saturday is saved once its visits were seen, and is seen by who 
   await hours.getByRole('button', { name: 'Save: Days and hours' }).click()
   await expectToast(page, 'Saved')
 
-  // The page that is open shows it by itself.
+  // The open page updates without a reload.
   await expect(times).toHaveCount(2)
   await visitor.goto('/contact')
   await expect(visitor.getByText('Saturday, 8:00 – 10:30 AM')).toBeVisible()
@@ -209,7 +209,7 @@ test('a shorter Saturday is saved once its visits were seen, and is seen by who 
 const weekday = (date: string) =>
   new Date(`${date}T00:00Z`).toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' })
 
-test('a message in own words is shown with a real visit, refused where it is wrong, and mailed', async ({
+test('a custom message is previewed with a real visit, refused where invalid, and mailed', async ({
   page,
   browser,
   baseURL,

@@ -4,7 +4,7 @@ import { firstProducts } from '#server/reference/products.ts'
 import { walletNames } from '#shared/rules/wallets.ts'
 import { languageCodes, offeredLanguages } from '#shared/texts/languages.ts'
 
-/** What people, cars, packages and the operator are called and have written, by the names of the fields that say so. */
+/** Fields with names and texts of people, cars, packages and the operator. */
 const dataFields = new Set(
   [
     'brandName tagline supportEmail claims',
@@ -12,18 +12,18 @@ const dataFields = new Set(
     'make model trim engine licensePlate vin',
     'servicePackageName features description serviceAddress address city number jobNumber cardBrand brand',
     'comment accessNotes customerNotes technicianNotes',
-    // What people write to each other, and mails to others in the demo's list of them.
+    // Messages between people, and the demo's list of mails.
     'message subject body tags note',
-    // A file that was imported, and its columns.
+    // An imported file, and its columns.
     'fileName column header',
-    // Why the office is closed.
+    // The reason for a closure.
     'reason blockedReason',
-    // Who signed off or explained something of a day, and in which words.
+    // Author, text and reference of a day's sign-off or explanation.
     'by words reference',
   ].flatMap((names) => names.split(' ')),
 )
 
-/** What a field shows as an example of how it is filled in, and whom a notification names that has no field for it. */
+/** Placeholders of fields, and names that appear in notifications without a field of their own. */
 const examples = [
   'Toyota',
   'Camry',
@@ -31,13 +31,13 @@ const examples = [
   '123 Main St, Austin, TX 78701',
   '123 Main St',
   'Olga <i>Open</i>',
-  // What languages are called in themselves.
+  // The languages' own names.
   ...offeredLanguages.map(({ name }) => name),
   ...Object.values(walletNames),
   // The audit log names products in a sentence.
   ...firstProducts.map(({ name }) => name),
   'Wanda',
-  // What the office of other walks wrote, where it stands in a sentence of ours.
+  // Texts entered by the office in other tests, shown within our sentences.
   'We came late',
   'Oil of Winter',
   'Training',
@@ -52,35 +52,35 @@ const dates = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].flatMap((n) =>
   ]),
 )
 
-/** Words that the browser itself makes of dates and times, and the short forms of ids. */
+/** Texts the browser makes of dates and times, and the short forms of ids. */
 const madeWords = [
   new RegExp(`\\b(${[...new Set(dates)].join('|')})\\b`, 'g'),
   /\b\d{1,2}:\d\d\s[AP]M\b/g,
   /\b(in )?\d+ (minute|hour|day)s?( ago)?\b/g,
   /\b[0-9a-f]{6,8}\b/g,
-  // What a browser and a server say of themselves.
+  // Versions of browser and server.
   /^Node$|PostgreSQL [\d.]+|^v[\d.]+$/g,
   /^(Mozilla\/5\.0 .*|en-US|UTC)$/g,
-  // Calls and pages that the diagnostics test.
+  // Calls and pages tested by the diagnostics.
   /\b(?:GET|HEAD|POST) \/[\w/{}-]*/g,
   /(?<=^|\s)\/[\w/:{}-]*/g,
-  // Grades of oil.
+  // Oil grades.
   /\b\d+W-\d+\b/g,
-  // City and ZIP code of an address, and the marks of stops on a map.
+  // City and ZIP code of an address, and labels of stops on a map.
   /\b[A-Z][a-z]+( [A-Z][a-z]+)* \d{5}\b/g,
   /\b[A-Z]\d+\b/g,
 ]
 
-/** Short data is taken out as a word alone: somebody called Mo is no part of Monday. */
+/** Short data is removed only as a whole word: Mo is not part of Monday. */
 const asWord = (known: string) =>
   known.length > 3 ? known : new RegExp(`(?<!\\w)${known.replace(/\W/g, '\\$&')}(?!\\w)`, 'g')
 
-/** In the accented English, where every letter of ours is another one. */
+/** For accented English, where all our letters are accented. */
 const hasPlainLetters = (rest: string) => /[a-z]/i.test(rest)
 
 /**
- * Remembers the data in every answer to this page from now on; `untranslated` finds English that is not among it.
- * `isEnglish` judges a text without its data, and sees it whole.
+ * Collects the data in all further answers to this page; `untranslated` returns English texts that are not data. `isEnglish`
+ * gets a text without its data, and the whole text.
  */
 export function watchWords(
   page: Page,
@@ -90,18 +90,18 @@ export function watchWords(
   const reading: Promise<unknown>[] = []
   const remember = (value: unknown, field = ''): void => {
     if (typeof value === 'string') {
-      // Kinds of service are shown without their underscores.
+      // Service types are shown without their underscores.
       if (field === 'serviceType') data.add(value.replaceAll('_', ' '))
       else if (dataFields.has(field) && /[a-z]/i.test(value)) data.add(value)
     } else if (Array.isArray(value)) for (const one of value) remember(one, field)
     else if (typeof value === 'object' && value) {
-      // People write to each other by first names.
+      // Conversations show first names.
       if ('phone' in value && 'name' in value && typeof value.name === 'string' && value.name)
         data.add(value.name.replace(/ .*/, ''))
       for (const [name, one] of Object.entries(value)) remember(one, name)
     }
   }
-  /** What was written to a customer and by them has the name that elsewhere stands for words of ours. */
+  /** Messages to and from a customer are in a field that elsewhere holds our own texts. */
   const rememberAnswer = (url: string, body: unknown): void => {
     remember(body)
     if (/\/customers\/[^/]+\/messages/.test(url))
@@ -141,13 +141,13 @@ export function watchWords(
   }
 }
 
-/** Every text of the page and of the attributes that are shown or read out, each once; runs in the browser. */
+/** Every text of the page, and of the attributes shown or read out, without duplicates; runs in the browser. */
 function readWords(): string[] {
   const found = new Set([document.title])
   const walker = document.createTreeWalker(document.body)
   for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
     const element = node instanceof Element ? node : node.parentElement
-    // The card form belongs to the provider, who has languages of their own; without scripts a page says it in both.
+    // The card form belongs to the provider, with its own languages; the noscript text is in both.
     if (element?.closest('script, noscript, style, datalist, #card-container')) continue
     if (node instanceof Text) found.add(node.data.trim())
     else if (node instanceof Element)

@@ -16,19 +16,19 @@ export function inSpanish(text: string, names: Record<string, string> = {}): str
   return said.replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole)
 }
 
-/** Words that no Spanish sentence has. */
+/** Words that never occur in Spanish sentences. */
 const english =
   /\b(the|your|you|and|with|from|visit|please|is|are|was|will|this|that|not|for|of|to|by|at|on|it|we|they|them)\b/i
 
 const withoutContext = (text: string) => text.replace(/^[a-z]+\|/, '')
 
-/** Whole texts that are another in Spanish; those with names in them are told by their words. */
+/** Whole texts that differ in Spanish; those with placeholders are recognized by their words. */
 const translated = new Set(
   [...Object.keys(spanish), ...plurals]
     .map(withoutContext)
     .filter((text) => !Object.values(spanish).includes(text) && !text.includes('{')),
 )
 
-/** Whether a text, from which all data was taken, is one that was left in English. */
+/** Whether a text, after removing all data, was left in English. */
 export const saysEnglish = (rest: string, whole: string): boolean =>
   english.test(rest) || (/[a-z]/i.test(rest) && translated.has(whole))

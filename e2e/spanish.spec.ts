@@ -18,13 +18,13 @@ import { inSpanish, saysEnglish } from './spanish-words.ts'
 
 test.use({ locale: 'es-US' })
 
-// All there is to say in one run; an answer may be read a moment after it is shown.
+// One run reports all findings; an answer may be read a moment after it is shown.
 const softly = expect.configure({ soft: true, timeout: 3000 })
 
 for (const side of sides)
   test(`no screen of the ${nameOf(side)} has English left`, async ({ page, request: other }) => {
     if (side) await enterAs(page.request, side)
-    // The owner's own words; the public pages have them before any call.
+    // The owner's own texts, which the public pages contain before any call.
     const { claims } = await call(page.request, 'GET /api/config')
     const isOwn = (whole: string) => claims.some((claim) => whole.includes(claim))
     const untranslated = watchWords(
@@ -83,9 +83,7 @@ test.describe('an English page', () => {
   })
 })
 
-test('a Spanish customer loads neither the words of the office nor those of the server', async ({
-  page,
-}) => {
+test("a Spanish customer loads neither the office's nor the server's texts", async ({ page }) => {
   const loaded = scriptsOf(page)
   await enterAs(page.request, 'customer')
   await page.goto('/')
@@ -102,9 +100,7 @@ test('a Spanish customer loads neither the words of the office nor those of the 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the public pages are there in Spanish, and change to English and back', async ({
-    page,
-  }) => {
+  test('the public pages exist in Spanish, and switch to English and back', async ({ page }) => {
     await page.goto('/')
     await expect(page.locator('html')).toHaveAttribute('lang', 'es')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -122,7 +118,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('the landing page fills in its times and prices in Spanish', async ({ page }) => {
+test('the landing page shows its times and prices in Spanish', async ({ page }) => {
   await page.goto('/')
   await expect(page.locator('[data-next-days] li').first()).toContainText(/[ap]\.\sm\./)
   await expect(page.locator('[data-next-days] li').first()).toContainText(
@@ -136,7 +132,7 @@ test('the landing page fills in its times and prices in Spanish', async ({ page 
 const sayTime = ({ time }: Place) =>
   time.replace(' - ', ' – ').replaceAll('AM', 'a. m.').replaceAll('PM', 'p. m.')
 
-test('a guest books in Spanish, and is written to in Spanish', async ({ page }) => {
+test('a guest books in Spanish, and gets mail in Spanish', async ({ page }) => {
   const email = newEmail('lupe')
   const [place] = await openPlaces(page.request)
   if (!place) throw new Error('There is no place')
@@ -225,7 +221,7 @@ test('a technician starts and completes a visit, and the office assigns and adju
   ).toBeVisible()
 })
 
-test('the profile changes the language of the account, and the account counts', async ({
+test("the profile changes the account's language, which then takes precedence", async ({
   page,
 }) => {
   await signUp(page.request, 'customer')

@@ -7,7 +7,7 @@ const focused = (page: Page) => page.locator(':focus')
 const announced = (page: Page) =>
   page.getByRole('main').getByRole('status').filter({ hasText: 'steps' })
 
-/** What a screen reader says of the page, line by line: these come in this order, other lines may stand between. */
+/** Expects a screen reader to read these lines in this order, possibly with others in between. */
 async function expectSaid(page: Page, lines: readonly (string | RegExp)[]): Promise<void> {
   const unsaid = async () => {
     const said = await page.getByRole('main').ariaSnapshot()
@@ -22,7 +22,7 @@ async function expectSaid(page: Page, lines: readonly (string | RegExp)[]): Prom
   await expect.soft.poll(unsaid, 'not said in this order').toEqual([])
 }
 
-test('a guest hears the booking in the order in which it is asked', async ({ page }) => {
+test('a screen reader reads the booking in the order of its questions', async ({ page }) => {
   const email = newEmail('ears')
   await page.goto('/guest-booking')
   await untilLoaded(page)
@@ -53,7 +53,7 @@ test('a guest hears the booking in the order in which it is asked', async ({ pag
   ])
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0 of 5 steps')
 
-  // What is missing is said at its field, and the first of it has the focus.
+  // Missing answers are announced at their fields, and the first one has the focus.
   await page.getByLabel('Make').press('Enter')
   await expectSaid(page, [
     'combobox "Make" [invalid]',

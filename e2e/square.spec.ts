@@ -9,7 +9,7 @@ import { bookVisit, takeOnTechnician, workTipRefundClose } from './day-of-money.
 import { codeFor, expect, owner, signIn, test as inProduction } from './production.ts'
 import { payByTestCard } from './steps.ts'
 
-/** A business with an account at a local Square, which delivers its webhooks to it. */
+/** A business with an account at a local Square, which delivers webhooks to it. */
 const test = inProduction.extend<{ square: TestSquare; deliverTo: { url: string } }>({
   deliverTo: async ({}, provide) => provide({ url: '' }),
   square: async ({ deliverTo }, provide) => {
@@ -60,7 +60,7 @@ test('a visit is booked, held, raised, captured, tipped, partly refunded and clo
   const id = await bookVisit(production, theirs.request)
   const origin = new URL(square.url).origin
 
-  // From a page that may not load Square's form to one that may, as people go.
+  // Navigates within the app from a page that may not load Square's form to one that may.
   await page.goto('/orders')
   expect(await policyOf(page, '/orders')).not.toContain(origin)
   await page.getByRole('link', { name: 'Add a card' }).click()
@@ -103,7 +103,7 @@ test('a visit is booked, held, raised, captured, tipped, partly refunded and clo
   await Promise.all([theirs, office, van].map((context) => context.close()))
 })
 
-test('wallets pay through Square: a closed sheet, a declined card, a hold, and Apple where the browser has it', async ({
+test('wallets pay through Square: a closed sheet, a declined card, a hold, and Apple where the browser supports it', async ({
   production,
   square,
   deliverTo,
@@ -157,7 +157,7 @@ test('wallets pay through Square: a closed sheet, a declined card, a hold, and A
   await context.close()
 })
 
-test('a form that could not load is loaded on request, and a guest pays on their own page', async ({
+test('a form that failed to load is loaded on request, and a guest pays on their own page', async ({
   production,
   square,
   deliverTo,

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Role } from '#shared/rules/roles.ts'
 import { expect } from './server.ts'
 
-/** Signs in from the landing page with the code that the demo's outbox shows; makes the account. */
+/** Signs in from the landing page with the code from the demo's outbox; creates the account. */
 export async function signInByCode(page: Page, email: string): Promise<void> {
   await page.goto('/')
   await page.getByRole('link', { name: 'Get Started - Sign In' }).click()
@@ -23,7 +23,7 @@ async function mailedCode(page: Page, email: string): Promise<string> {
   return code ?? ''
 }
 
-/** Changes sides by the banner of the demo. */
+/** Switches roles in the demo's banner. */
 export async function enterDemo(page: Page, role: Role): Promise<void> {
   await page.goto('/')
   const name = role.charAt(0).toUpperCase() + role.slice(1)
@@ -34,7 +34,7 @@ export async function enterDemo(page: Page, role: Role): Promise<void> {
       ((await (await fetch('/api/auth/user')).json()) as { role?: string }).role === wanted,
     role,
   )
-  // The page has gone home by then, and interrupts no way that a test goes next.
+  // The page is home by then, so it does not interrupt the test's next navigation.
   await expect(side).toHaveAttribute('aria-pressed', 'true')
 }
 
@@ -52,15 +52,15 @@ export async function payByTestCard(
   await page.getByRole('button', { name: button }).click()
 }
 
-/** A question of a booking that is folded up to its answer. */
+/** A booking question that is collapsed to its answer. */
 export const answerOf = (page: Page, title: string): Locator =>
   page.locator('form').getByRole('button').filter({ hasText: title })
 
-/** The button that leads a booking on, whatever its next step is. */
+/** The booking's continue button, at any step. */
 export const nextStep = (page: Page): Locator =>
   page.getByRole('button', { name: /^(Continue|Submit Booking|Email me a code)$/ })
 
-/** Presses the button of a wallet, and pays in the simulator's sheet with the practice card that does this. */
+/** Presses a wallet's button, and pays in the simulator's sheet with the practice card of this outcome. */
 export async function payByWallet(
   page: Page,
   wallet: 'Apple Pay' | 'Google Pay',

@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const notes = 'The gate was locked'
 
-/** A visit is started, written about and completed without a network. */
+/** Starts a visit, writes notes and completes it, all offline. */
 async function workOffline(page: Page, job: Job): Promise<void> {
   await openOffline(page, job)
   await startService(page)
@@ -28,7 +28,7 @@ const cancel = (office: APIRequestContext, { id }: Job) =>
     body: { reason: 'The customer called' },
   })
 
-test('a visit cancelled meanwhile is cancelled on the screen, and what was done can be told', async ({
+test('a visit cancelled while offline is shown as cancelled, and the work done can be reported', async ({
   page,
   context,
   browser,
@@ -70,7 +70,7 @@ test('a visit cancelled meanwhile is cancelled on the screen, and what was done 
   await office.context().close()
 })
 
-/** A visit that is on the device and open, on its way to a connection: no news of what is done to it meanwhile comes. */
+/** Opens a visit that is on the device, while the connection is still pending and no events arrive. */
 async function openUnconnected(page: Page, browser: Browser, url: string) {
   const job = await oneVisit(page.request, browser, url)
   await takeAlong(page, [job])
@@ -80,7 +80,7 @@ async function openUnconnected(page: Page, browser: Browser, url: string) {
   return { job, connect }
 }
 
-test('whoever stands at the door reads that it was cancelled, and no more of the customer, also later without a network', async ({
+test('a technician at the door reads that it was cancelled, and no customer details, also later offline', async ({
   page,
   context,
   browser,
@@ -108,7 +108,7 @@ test('whoever stands at the door reads that it was cancelled, and no more of the
   await expect(page.getByText(job.serviceAddress)).toHaveCount(0)
 })
 
-test('a visit given to somebody else before the page was connected stays in no list', async ({
+test('a visit reassigned before the page connected stays in no list', async ({
   page,
   browser,
   server,
@@ -120,7 +120,7 @@ test('a visit given to somebody else before the page was connected stays in no l
   await expect.poll(() => keptOf(page, job)).toEqual([])
 })
 
-test('a visit given to somebody else meanwhile leaves nothing of its customer behind', async ({
+test('a visit reassigned while offline leaves no customer data behind', async ({
   page,
   context,
   browser,
@@ -148,7 +148,7 @@ test('a visit given to somebody else meanwhile leaves nothing of its customer be
   await expect(page.getByText(`Visit ${job.number} is no longer yours`)).toBeVisible()
 })
 
-test('a visit moved meanwhile keeps nothing of the old time, and the office gets it, photo and all', async ({
+test('a visit moved while offline shows nothing of the old time, and the office gets the work, with its photo', async ({
   page,
   context,
   browser,
@@ -217,7 +217,7 @@ test('a visit moved meanwhile keeps nothing of the old time, and the office gets
   await office.context().close()
 })
 
-/** The office gives the visit to a technician who has just come. */
+/** The office reassigns the visit to a new technician. */
 async function giveAway(browser: Browser, baseURL: string, job: Job): Promise<void> {
   const other = await browser.newContext({ baseURL })
   const { id: technicianId } = await signUp(other.request, 'technician')
@@ -232,7 +232,7 @@ async function giveAway(browser: Browser, baseURL: string, job: Job): Promise<vo
   await other.close()
 }
 
-/** Keeps the page from news until the answered function is called. */
+/** Holds back events from the page until the returned function is called. */
 async function connectLater(page: Page): Promise<() => void> {
   let connect = () => {}
   const mayConnect = new Promise<void>((resolve) => (connect = resolve))
@@ -243,7 +243,7 @@ async function connectLater(page: Page): Promise<() => void> {
   return connect
 }
 
-/** The saved reads that say something of this visit's address. */
+/** The saved reads that contain this visit's address. */
 const keptOf = (page: Page, { serviceAddress }: Job) =>
   page.evaluate(async (address) => {
     const opening = indexedDB.open('fivequart-reads')

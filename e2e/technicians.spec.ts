@@ -9,7 +9,7 @@ const picture = () =>
     .png()
     .toBuffer()
 
-test('the office plans a technician: added, invited, hours, skills, a photo, days off that give away a visit', async ({
+test('the office plans a technician: added, invited, hours, skills, a photo, days off that unassign a visit', async ({
   page,
   job,
 }) => {
@@ -24,7 +24,7 @@ test('the office plans a technician: added, invited, hours, skills, a photo, day
   await dialog.getByRole('button', { name: 'Add Technician' }).click()
   await expect(page.getByText('Technician added', { exact: true })).toBeVisible()
 
-  // Found by name from anywhere, and led to the page.
+  // Found by name from any page, with a link to their page.
   await page.keyboard.press('Control+K')
   await page.getByRole('dialog').getByRole('combobox').fill('rosa quint')
   await page.getByRole('option', { name: /Rosa Quint/ }).click()
@@ -56,7 +56,7 @@ test('the office plans a technician: added, invited, hours, skills, a photo, day
     .setInputFiles({ name: 'rosa.png', mimeType: 'image/png', buffer: await picture() })
   await expect(page.getByRole('button', { name: 'Change photo' })).toBeVisible()
 
-  // Somebody who has a visit: it is shown first, and goes to nobody.
+  // For a technician with a visit, the visit is shown first and becomes unassigned.
   await page.goto(`/technicians/${job.technicianId ?? ''}`)
   await page.getByRole('button', { name: 'Add days off' }).click()
   await dialog.getByLabel('First day').fill(job.scheduledDate)

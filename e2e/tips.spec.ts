@@ -15,7 +15,7 @@ test.use({ viewport: { width: 390, height: 844 } })
 test.beforeEach(({ request }) => askForTips(request, true))
 test.afterEach(({ request }) => askForTips(request, false))
 
-test('after the rating a tip is given in one press, by another card where the first is declined', async ({
+test('after the rating a tip is paid in one press, with another card if the first is declined', async ({
   page,
   browser,
   server,
@@ -35,7 +35,7 @@ test('after the rating a tip is given in one press, by another card where the fi
     expect(due.state).toBe('paid')
   }).toPass()
 
-  // It is asked in the place of the rating, and to give none is one press.
+  // The question replaces the rating, and declining is one press.
   await page.goto(`/orders?visit=${id}`)
   await page.getByRole('button', { name: 'Rate this visit' }).click()
   const rating = page.getByRole('dialog', { name: 'How was the visit?' })

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { TOAST_DURATION_MS } from '#client/ui/toast.ts'
 
-/** Toasts stay until they are closed: a busy machine may look later than they last. */
+/** Toasts stay until closed: a busy machine may look after they have disappeared. */
 export function holdToasts(on: Page | BrowserContext) {
   return on.addInitScript((duration) => {
     const later = window.setTimeout.bind(window)

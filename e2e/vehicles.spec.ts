@@ -26,7 +26,7 @@ async function fillForm(page: Page, model = 'Camry'): Promise<void> {
   await page.getByLabel('License plate').fill('ABC 1234')
 }
 
-test('a car is added by hand, with suggestions, and anything may be typed', async ({ page }) => {
+test('a car is added by hand, with suggestions, and free text is accepted', async ({ page }) => {
   await page.goto('/add-vehicle')
   await page.getByRole('button', { name: 'Save Vehicle' }).click()
   for (const sentence of [
@@ -61,7 +61,7 @@ test('a car is added by hand, with suggestions, and anything may be typed', asyn
   ).toBeVisible()
 })
 
-test('a car that could not be added is said in these words', async ({ page }) => {
+test('a car that could not be added is reported in these words', async ({ page }) => {
   await page.route('**/api/vehicles', (route) =>
     route.request().method() === 'POST' ? breaks(route) : route.fallback(),
   )
@@ -75,7 +75,9 @@ test('a car that could not be added is said in these words', async ({ page }) =>
   await expect(page).toHaveURL('/')
 })
 
-test('leaving a half-filled car asks, by link, back and reload', async ({ page }) => {
+test('leaving a half-filled car form by link, back or reload asks for confirmation', async ({
+  page,
+}) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Add Your First Vehicle' }).click()
   await fillForm(page)
@@ -93,14 +95,14 @@ test('leaving a half-filled car asks, by link, back and reload', async ({ page }
   expect((await asked).type()).toBe('beforeunload')
   await (await asked).accept()
   await reloading
-  // Kept through the reload, as it was not discarded.
+  // Not discarded, so the reload keeps it.
   await expect(page.getByLabel('Make')).toHaveValue('Toyota')
   await page.goBack()
   await question.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page).toHaveURL('/')
 })
 
-test('a car is deleted from its card; what cannot be deleted is explained', async ({ page }) => {
+test('a car is deleted from its card; one that cannot be deleted says why', async ({ page }) => {
   const { id } = await addCar(page.request, 'Camry')
   const [place] = await openPlaces(page.request)
   if (!place) throw new Error('Nothing is free')
@@ -139,9 +141,9 @@ test('a car is deleted from its card; what cannot be deleted is explained', asyn
   )
 })
 
-test('a reason of the server against deleting is told', async ({ page }) => {
+test("the server's reason against deleting is shown", async ({ page }) => {
   const { id } = await addCar(page.request)
-  // Nobody tells this page that it is gone.
+  // This page gets no event that the car is gone.
   await page.routeWebSocket('**/ws', () => {})
   await page.goto(`/vehicles/${id}`)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -150,7 +152,7 @@ test('a reason of the server against deleting is told', async ({ page }) => {
   await expectToast(page, 'Error', 'Vehicle not found.')
 })
 
-test('the finder asks for what it needs, and says what it found or not', async ({ page }) => {
+test('the finder asks for required fields, and reports what it found', async ({ page }) => {
   await page.goto('/vehicle-lookup')
   const look = page.getByRole('button', { name: 'Look Up VIN' })
   await look.click()
@@ -185,7 +187,7 @@ test('the finder asks for what it needs, and says what it found or not', async (
   await expectToast(page, 'Lookup Failed', 'Something went wrong with the VIN lookup.')
   await page.unroute('**/api/vehicles/vin-lookup')
 
-  // As it is pasted from a paper: cleaned before it is cut.
+  // As pasted from a document: cleaned before it is cut.
   await vin.fill(' 4t1bf-1fk6cu 012345')
   await expect(vin).toHaveValue('4T1BF1FK6CU012345')
   await look.click()
@@ -193,7 +195,7 @@ test('the finder asks for what it needs, and says what it found or not', async (
   await expectAccessible(page)
 })
 
-test('the plate tab warns, knows the 50 states and says when there is no such lookup', async ({
+test('the plate tab warns, lists the 50 states and says when lookup is unavailable', async ({
   page,
 }) => {
   await page.goto('/vehicle-lookup')
@@ -219,7 +221,7 @@ test('the plate tab warns, knows the 50 states and says when there is no such lo
   await expectToast(page, 'Lookup Failed', 'License plate lookup failed')
 })
 
-test('a found car is kept in one tap, once, and leads to a booking', async ({ page }) => {
+test('a found car is saved in one tap, once, and links to a booking', async ({ page }) => {
   const find = async () => {
     await page.goto('/vehicle-lookup')
     await page.getByLabel('VIN', { exact: true }).fill('4T1BF1FK6CU012345')
@@ -242,7 +244,7 @@ test('a found car is kept in one tap, once, and leads to a booking', async ({ pa
   expect(await call(page.request, 'GET /api/vehicles')).toHaveLength(1)
 })
 
-test('a found car that cannot be kept is said, and the plate stays', async ({ page }) => {
+test('a found car that cannot be saved says so, and the plate stays', async ({ page }) => {
   await page.goto('/vehicle-lookup')
   await page.getByLabel('VIN', { exact: true }).fill('4T1BF1FK6CU012345')
   await page.getByRole('button', { name: 'Look Up VIN' }).click()
@@ -253,7 +255,7 @@ test('a found car that cannot be kept is said, and the plate stays', async ({ pa
   await expect(page.getByLabel('License plate')).toHaveValue('FOUND 2')
 })
 
-test('the page of a car: corrected, read, booked and deleted', async ({ page }) => {
+test("a car's page: corrected, read, booked and deleted", async ({ page }) => {
   const { id, licensePlate } = await addCar(page.request)
   await page.goto('/')
   await expect(
@@ -295,7 +297,7 @@ test('the page of a car: corrected, read, booked and deleted', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Vehicle not found.' })).toBeVisible()
 })
 
-test('odometer readings are listed, drawn from three on, and never run backwards', async ({
+test('odometer readings are listed, charted from three on, and never decrease', async ({
   page,
 }) => {
   const { id } = await addCar(page.request)
@@ -346,7 +348,7 @@ test('odometer readings are listed, drawn from three on, and never run backwards
   await expect(line).toHaveCount(0)
 })
 
-test('a car with nothing to show says so', async ({ page }) => {
+test('a car without data says so', async ({ page }) => {
   const vehicle = await addCar(page.request)
   await withoutFirstAnswers(page)
   await page.route(`**/api/vehicles/${vehicle.id}`, (route) =>
@@ -360,9 +362,7 @@ test('a car with nothing to show says so', async ({ page }) => {
   await expect(page.getByText('Vehicle Details Coming Soon')).toHaveCount(0)
 })
 
-test('what a technician measured outweighs an estimate, not what is well known', async ({
-  page,
-}) => {
+test("a technician's measurement outweighs an estimate, but not known data", async ({ page }) => {
   const vehicle = await addCar(page.request)
   await withoutFirstAnswers(page)
   const show = async (confidence: string) => {
@@ -404,7 +404,7 @@ test('an electric car needs no oil', async ({ page }) => {
   await expect(page.getByText('Vehicle Not Found')).toHaveCount(0)
 })
 
-test('a car with a history says when it is due, and why', async ({ page }) => {
+test('a car with a history shows when it is due, and why', async ({ page }) => {
   await enterAs(page.request, 'customer')
   const { today } = await call(page.request, 'GET /api/config')
   const cars = await call(page.request, 'GET /api/vehicles')

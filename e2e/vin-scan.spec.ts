@@ -13,7 +13,7 @@ interface Scanning extends Window {
   tracks: MediaStreamTrack[]
 }
 
-/** A detector that says what the test puts before the camera, and every camera that was turned on. */
+/** Installs a detector that returns the test's code, and records every camera that was turned on. */
 const prepareCamera = (page: Page) =>
   page.addInitScript(() => {
     const seen = globalThis as unknown as Scanning
@@ -44,9 +44,9 @@ test.beforeEach(async ({ page }) => {
   await holdToasts(page)
 })
 
-test('the camera fills in a VIN that fits, and is off again', async ({ page }) => {
+test('the camera fills in a valid VIN, and turns off', async ({ page }) => {
   await prepareCamera(page)
-  // Opened elsewhere, this document may not have the camera: it is loaded anew, with what was typed.
+  // This document, opened elsewhere, may not use the camera: it reloads, keeping typed text.
   await page.goto('/add-vehicle')
   await page.getByRole('link', { name: 'We fill in the rest.' }).click()
   const vin = page.getByLabel('VIN', { exact: true })
@@ -65,13 +65,13 @@ test('the camera fills in a VIN that fits, and is off again', async ({ page }) =
   await expect(dialog).toBeHidden()
   await expect(vin).toHaveValue('1HGCM82633A004352')
   await expect(page.getByText('VIN read', { exact: true })).toBeVisible()
-  // Whoever scanned it looks it up.
+  // A scan does not start the lookup.
   await expect(page.getByText('Vehicle Found!')).toHaveCount(0)
   await expect(scan).toBeFocused()
   await expect.poll(() => cameras(page)).toEqual(['ended'])
 })
 
-test('closing, and a page that is hidden, turn the camera off', async ({ page }) => {
+test('closing the dialog or hiding the page turns the camera off', async ({ page }) => {
   await prepareCamera(page)
   await page.goto('/vehicle-lookup')
   const scan = page.getByRole('button', { name: 'Scan with the camera' })
@@ -97,7 +97,7 @@ for (const [name, title] of [
   ['NotFoundError', 'No camera was found'],
   ['NotReadableError', 'The camera did not start'],
 ] as const)
-  test(`${name} is told as '${title}'`, async ({ page }) => {
+  test(`${name} is reported as '${title}'`, async ({ page }) => {
     await prepareCamera(page)
     await page.addInitScript((problem) => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', problem))
@@ -110,7 +110,7 @@ for (const [name, title] of [
     await expect(dialog).toBeHidden()
   })
 
-test('a browser that reads no codes offers no camera', async ({ page }) => {
+test('a browser without code detection offers no camera', async ({ page }) => {
   await page.addInitScript(() => Object.assign(globalThis, { BarcodeDetector: undefined }))
   await page.goto('/vehicle-lookup')
   await expect(page.getByRole('button', { name: 'Look Up VIN' })).toBeVisible()

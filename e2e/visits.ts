@@ -3,7 +3,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
 import { test as base } from './server.ts'
 
-/** A visit of a new customer that is assigned to the demo's technician; leaves both sessions in their contexts. */
+/** A new customer's visit, assigned to the demo's technician; leaves both sessions in their contexts. */
 export async function visitOf(
   customer: APIRequestContext,
   technician: APIRequestContext,
@@ -31,7 +31,7 @@ export const test = base.extend<{ job: Job }>({
     provide(await visitOf(request, page.request, browser, server.url)),
 })
 
-/** The first and the last open place at which none of these visits is. */
+/** The first and the last open place that none of these visits takes. */
 export async function placesBeside(visits: readonly Job[], customer: APIRequestContext) {
   const taken = visits.map((visit) => `${visit.scheduledDate} ${visit.scheduledTime}`)
   const all = await openPlaces(customer)

@@ -11,7 +11,7 @@ test.use({ viewport: { width: 390, height: 844 } })
 const dueOf = (page: Page, jobId: string) =>
   call(page.request, 'GET /api/payments/due/{jobId}', { params: { jobId } })
 
-test('a visit is reserved with Google Pay, and Apple Pay pays what is left', async ({
+test('a visit is reserved with Google Pay, and Apple Pay pays the balance', async ({
   page,
   browser,
   server,
@@ -33,7 +33,7 @@ test('a visit is reserved with Google Pay, and Apple Pay pays what is left', asy
   await expect(wallets.getByRole('button')).toHaveText(['', 'Google Pay'])
   await expect(page.getByText(/The card is not kept/)).toBeVisible()
 
-  // Whoever closes the sheet is where they were.
+  // Closing the sheet changes nothing.
   await wallets.getByRole('button', { name: 'Google Pay' }).click()
   const sheet = page.getByRole('dialog', { name: 'Google Pay for practice' })
   await expect(sheet.getByText('$129.99', { exact: true })).toBeVisible()
@@ -81,7 +81,7 @@ test('a visit is reserved with Google Pay, and Apple Pay pays what is left', asy
   await Promise.all([technician.close(), office.close()])
 })
 
-test('too far ahead for a hold no wallet is offered, and it is said why', async ({ page }) => {
+test('too far ahead for a hold no wallet is offered, with the reason', async ({ page }) => {
   await signUp(page.request, 'customer')
   const { today } = await call(page.request, 'GET /api/config')
   const places = await openPlaces(page.request)

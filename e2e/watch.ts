@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Whatever goes wrong on a page from now on: errors, warnings of the console, failed and refused requests. */
+/** Collects a page's further errors, console warnings, and failed and refused requests. */
 export function watchProblems(page: Page): string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
@@ -10,7 +10,7 @@ export function watchProblems(page: Page): string[] {
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText
-    // A page that is left cancels what it was loading.
+    // Leaving a page cancels its pending requests.
     if (reason !== 'net::ERR_ABORTED') problems.push(`failed: ${request.url()} ${reason}`)
   })
   page.on('response', (response) => {
@@ -21,5 +21,5 @@ export function watchProblems(page: Page): string[] {
   return problems
 }
 
-// Asking who is signed in is how the client learns that nobody is.
+// The client's sign-in check answers 401 to visitors.
 const isVisitor = (url: string) => new URL(url, 'http://x').pathname === '/api/auth/user'

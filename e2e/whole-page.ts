@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What a screen leaves undrawn until it comes near is drawn from here on, so that it can be measured and looked at. */
+/** Renders the parts that a screen skips until they come near, so that they can be measured and checked. */
 export const drawWholePage = (page: Page) =>
   page.evaluate(() => {
     for (const part of document.querySelectorAll<HTMLElement>('.below'))
