@@ -12,7 +12,7 @@ interface DeleteAccountDialogProps {
   onClose: () => void
 }
 
-/** Asks twice, in words, before an account is gone for good. */
+/** Asks for confirmation twice before an account is deleted for good. */
 export default function DeleteAccountDialog({ user, onClose }: DeleteAccountDialogProps) {
   const [, go] = useLocation()
   const confirms = (typed: string) => typed === 'DELETE' || typed.toLowerCase() === user.email
@@ -49,7 +49,7 @@ export default function DeleteAccountDialog({ user, onClose }: DeleteAccountDial
       }}
       onSaved={() => {
         clearSessionStore()
-        // The session is over: asking for the account anew finds out, and the app shows what a visitor sees.
+        // The session has ended: fetching the account again shows the visitor's pages.
         go(paths.home)
       }}
     >

@@ -17,7 +17,7 @@ const row = 'flex flex-wrap items-center justify-between gap-x-6 gap-y-3'
 
 const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog.tsx'))
 
-/** A copy of everything stored about a person, and the end of their account. */
+/** Downloads a person's stored data and deletes their account. */
 export function OwnData({ user }: { user: User }) {
   const { today } = useBusiness()
   const [deletes, setDeletes] = useState(false)

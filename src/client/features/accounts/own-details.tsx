@@ -17,7 +17,6 @@ import { statusLabel } from '#shared/rules/status-labels.ts'
 import { formatInstantDay } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
-/** Name, e-mail and phone as they are stored. */
 export function OwnDetails({ user, onEdit }: { user: User; onEdit: () => void }) {
   const missing = <span className="font-normal text-soft">{t('Not given')}</span>
   const phone = useShownPhone(user.phone)
@@ -26,7 +25,7 @@ export function OwnDetails({ user, onEdit }: { user: User; onEdit: () => void })
     <Card>
       <div className="mb-4 flex items-center gap-4">
         <Avatar name={personName(user)} size="large" />
-        {/* A name may be long; an e-mail in its place is whole below. */}
+        {/* Names can be long; an e-mail shown instead is repeated in full below. */}
         <h2
           className={clsx(
             'min-w-0 flex-1 text-lg',
@@ -54,7 +53,7 @@ export function OwnDetails({ user, onEdit }: { user: User; onEdit: () => void })
   )
 }
 
-/** What to add, so that people can meet and reach each other; undefined when nothing is missing. */
+/** Asks for missing contact details; undefined when nothing is missing. */
 function requestFor(user: User): string | undefined {
   const missing = missingDetails({ ...user, name: user.firstName + user.lastName })
   if (missing.length === 0) return undefined
@@ -81,7 +80,7 @@ const askTechnician = () => ({
   phone: t('Please add your phone number: the office may have to call you.'),
 })
 
-/** Since when and as what somebody is here, and the way out. */
+/** Role, member-since date, and sign-out. */
 export function AccountFacts({ user }: { user: User }) {
   const { timeZone } = useBusiness()
   return (

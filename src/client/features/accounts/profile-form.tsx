@@ -19,8 +19,8 @@ const reasonOf = ({ details }: CallError) =>
   (details as { reason?: string } | undefined)?.reason ?? ''
 
 /**
- * Name, e-mail and phone in editing; Save and Cancel lead back. A new e-mail needs a code: the first save has one
- * mailed there, the save with the code changes everything at once.
+ * Edits name, e-mail and phone. A new e-mail address needs a code: the first save mails it, the save with the code applies
+ * all changes at once.
  */
 export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
   const { firstName, lastName, email } = user
@@ -116,7 +116,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
   )
 }
 
-/** The address that a code was mailed to is taken with the code alone; with another one the code is nobody's matter. */
+/** Sends the code only with the address it was mailed to. */
 function withCodeFor(mailedTo: string | undefined) {
   return z
     .extend(Profile, { emailCode: z.optional(z.string()) })
@@ -129,7 +129,7 @@ function withCodeFor(mailedTo: string | undefined) {
     )
 }
 
-/** In which language we write and speak to them, each called as it calls itself. */
+/** Chooses the language of screens and messages, each listed by its own name. */
 export const LanguageCard = () => (
   <Card title={t('Language')}>
     <p className="text-soft">{t('For these pages, and for all that we send you.')}</p>

@@ -68,7 +68,7 @@ export function auditColumns(timeZone: string): AuditColumn[] {
   ]
 }
 
-/** Where an entry leads: to what it is about. */
+/** Links an entry to its subject. */
 function About({ entry: { job, person, about, messageId, day } }: { entry: AuditEntry }) {
   return (
     <span className="flex flex-wrap gap-x-3 gap-y-1 wrap-anywhere">
@@ -103,7 +103,7 @@ type Filters = {
 }
 const names = ['who', 'about', 'from', 'to'] as const
 
-/** The filters of the log as they stand in the address; what is no filter counts for none. */
+/** Reads the log's filters from the address; invalid ones are ignored. */
 export function useAuditFilters() {
   const { choice, id, date, set, clear } = useFilters(names)
   const filters: Filters = {

@@ -3,7 +3,7 @@ import { Money } from '#client/ui/money.tsx'
 import { t } from '#shared/texts/t.ts'
 import type { VisitProps } from './use-booking.ts'
 
-/** What can be added to the visit, each with its price; any number of them. */
+/** Add-ons for the visit with their prices; any number can be chosen. */
 export default function AddonList({ booking, visit: { key, addonIds } }: VisitProps) {
   const toggle = (id: string, on: boolean) =>
     booking.change(key, { addonIds: on ? [...addonIds, id] : addonIds.filter((one) => one !== id) })

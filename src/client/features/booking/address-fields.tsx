@@ -9,7 +9,7 @@ import { TypedAddressFields } from './typed-address-fields.tsx'
 import { keptCity, placeFrom } from './use-address.ts'
 import type { Booking } from './use-booking.ts'
 
-/** Where the car is, how one gets to it, and what else the technician should know. */
+/** Asks for the address, access notes, and notes for the technician. */
 export default function AddressFields({ booking }: { booking: Booking }) {
   const { accessNotes, notes, byOffice } = booking
   const [noting, setNoting] = useState(notes !== '' || byOffice)
@@ -62,7 +62,7 @@ export default function AddressFields({ booking }: { booking: Booking }) {
   )
 }
 
-/** Saved places and the addresses of earlier visits, side by side, one tap each; nothing while the only one is filled in. */
+/** Saved places and earlier addresses to choose with one tap; hidden when the only one is already filled in. */
 function EarlierAddresses({ booking }: { booking: Booking }) {
   const { remembered, address } = booking
   const chosen = knownAddressAt(remembered, address.line)

@@ -18,13 +18,13 @@ const focus = (heading: HTMLElement | null) => heading?.focus()
 
 interface BookedProps {
   jobs: readonly Job[]
-  /** What is said of the payment of a visit, instead of how to give a card for it; nothing for the latter. */
+  /** Replaces the card form in a visit's payment section; undefined shows the form. */
   payment?: (job: Job) => ReactNode
-  /** What else is offered once it is booked. */
+  /** Offered after booking. */
   offer?: ReactNode
 }
 
-/** What was booked, and the one thing left to do, if any: reserve the amount on a card, or wait for the office. */
+/** Confirms the booking and shows the next step, if any: authorize a card, or wait for the office. */
 export default function Booked({ jobs, payment, offer }: BookedProps) {
   const business = useBusiness()
   const asked = jobs.some((job) => job.needsConfirmation)
@@ -105,7 +105,7 @@ export default function Booked({ jobs, payment, offer }: BookedProps) {
   )
 }
 
-/** The stick of the booking page takes its last step to MAX before one's eyes. */
+/** Animates the dipstick's last step to MAX. */
 function FullStick() {
   const [level, setLevel] = useState(3)
   useEffect(() => {

@@ -15,12 +15,11 @@ import type { Booking } from './use-booking.ts'
 
 interface BookingBarProps {
   booking: Booking
-  /** What the last step does. */
   submitLabel: string
   pending: boolean
 }
 
-/** Always in sight: how far the booking is, its price, which car and when, and the next step. */
+/** Sticky bar with progress, price, car, time and the next step. */
 export function BookingBar({ booking, submitLabel, pending }: BookingBarProps) {
   const { visits, totalCents, payCents, taxCents, known, all, hasNext, offer } = booking
   const cheapest = cheapestOf(offer.packages)
@@ -61,7 +60,7 @@ export function BookingBar({ booking, submitLabel, pending }: BookingBarProps) {
         type="submit"
         variant="primary"
         pending={pending}
-        // The second click of a double click meant the first one.
+        // Ignore the second click of a double click.
         onClick={(event) => event.detail > 1 && event.preventDefault()}
       >
         {hasNext ? t('Continue') : submitLabel}
@@ -70,13 +69,13 @@ export function BookingBar({ booking, submitLabel, pending }: BookingBarProps) {
   )
 }
 
-/** What it said when its question opened: nobody hears a count while they type. */
+/** Freezes the text from when its question opened, so screen readers don't announce changes while typing. */
 function Said({ words }: { words: string }) {
   const [said] = useState(words)
   return said
 }
 
-/** '2018 Camry · Mon, Nov 23, 8:00 AM', or what is still to choose; a long name never hides the time. */
+/** '2018 Camry · Mon, Nov 23, 8:00 AM', or the missing choice; a long name never hides the time. */
 function Chosen({ visits }: { visits: readonly Visit[] }) {
   const [{ car, date, time } = {}, ...others] = visits
   const one = car ? `${car.year} ${car.model}` : t('Choose your car')

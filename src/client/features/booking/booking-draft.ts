@@ -8,72 +8,72 @@ import { type CarFacts, fittingPackage, hasNoEngineOil } from '#shared/rules/pac
 import { offeredCents } from '#shared/rules/sales-tax.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 
-/** What a booking asks, one thing at a time; `who` it is for is asked where that is not known. */
+/** One step of a booking; `who` is asked when the customer is unknown. */
 export type Question = 'who' | 'vehicle' | 'package' | 'time' | 'address'
 
-/** One car's part of a booking while it is filled in. */
+/** One car's part of an unfinished booking. */
 export type VisitDraft = {
   key: number
   vehicleId: string | null
   date: string | null
   time: SlotLabel | null
-  /** Only when another package was chosen than the one that fits best. */
+  /** Set only when it differs from the recommended package. */
   packageId: string | null
   addonIds: readonly string[]
 }
 
-/** Where the car is while it is filled in; null where the ZIP code says it. */
+/** An address being entered; null city or state come from the ZIP code. */
 export type DraftPlace = Omit<Address, 'city' | 'state'> & Record<'city' | 'state', string | null>
 
-/** A booking while it is filled in; null where the page proposes something itself. */
+/** An unfinished booking; null means the page proposes a value. */
 export type BookingDraft<Own = unknown> = {
-  /** Another one with every change: sent twice with the same, it books once. */
+  /** Changes with every edit; sending the same key twice books once. */
   actionKey: string
-  /** The one it began with. */
+  /** Key the draft started with. */
   begun?: string
-  /** What the link to the page named, a vehicle as a rule: another link begins another booking. */
+  /** Vehicle or other preselection from the page's link; a different link starts a new booking. */
   preselected: string | null
   visits: VisitDraft[]
-  /** Key of the visit whose questions are open. */
+  /** Key of the visit being edited. */
   editing: number
   open: Question | 'none' | null
-  /** The questions that were gone through. */
+  /** Completed questions. */
   passed: readonly Question[]
   place: DraftPlace | null
-  /** A city that the ZIP code does not have, and that was said to be right: `78701 Round Rock TX`. */
+  /** A confirmed city that differs from the ZIP code's: `78701 Round Rock TX`. */
   keptCity?: string
   accessNotes: string | null
   notes: string
-  /** A promotion code, as it is stored. */
+  /** Promotion code in stored form. */
   code?: string | undefined
-  /** What only some bookings ask: who a guest is. */
+  /** Extra answers of some bookings, such as a guest's contact details. */
   own: Own
 }
 
-/** A car that is saved, or as far as somebody has typed it. */
+/** A saved car, or a partly typed one. */
 export type Car = Omit<CarFacts, 'make' | 'model' | 'year'> &
   Pick<Vehicle, 'id' | 'year' | 'make' | 'model' | 'licensePlate'>
 
-/** What can be chosen at this moment. */
+/** Everything available to choose now. */
 export type Offer = {
   cars: readonly Car[]
   packages: readonly ServicePackage[]
   addons: readonly Addon[]
   days: readonly Day[]
-  /** Sales tax where the car is, in basis points; null while none is taken. */
+  /** Sales tax where the car is, in basis points; null if none applies. */
   taxRateBp?: number | null
-  /** Those that are proposed first: a technician has enough to do around there. */
+  /** Dates offered first because enough visits nearby are already booked. */
   groupedDates?: readonly string[]
-  /** When a car has as many visits as it may have on a day. */
+  /** Dates on which a car has reached its visit limit. */
   takenDates?: (carId: string) => readonly string[]
 }
 
-/** A visit with everything that it lacks looked up, and its price in cents, of which `taxCents` are sales tax. */
+/** A visit with its missing values resolved and its price in cents, of which `taxCents` are sales tax. */
 export type Visit = VisitDraft & {
   car: Car | undefined
   servicePackage: ServicePackage | undefined
   addons: readonly Addon[]
-  /** Dates on which the car can have no further visit. */
+  /** Dates on which the car can't have another visit. */
   takenDates: readonly string[]
   cents: number
   taxCents: number
@@ -88,7 +88,7 @@ export const emptyVisit = (key: number, vehicleId: string | null = null): VisitD
   addonIds: [],
 })
 
-/** `first`: what the link to the page says of the first visit. */
+/** `first`: preselected values of the first visit. */
 export const emptyDraft = <Own>(
   preselected: string | null,
   own: Own,
@@ -111,8 +111,8 @@ export const emptyDraft = <Own>(
 }
 
 /**
- * Fills in the car, the day and the package: the chosen ones as long as they can be had, else the only car, the day of
- * the other cars or the one to propose, the package that fits.
+ * Resolves car, day and package: the chosen ones while available, else the only car, the other cars' day or the proposed
+ * one, and the recommended package.
  */
 export function resolveVisits(drafts: readonly VisitDraft[], offer: Offer): Visit[] {
   const dates = drafts.map(({ date }) => date)
@@ -122,7 +122,7 @@ export function resolveVisits(drafts: readonly VisitDraft[], offer: Offer): Visi
   const bookable = offer.cars.filter((car) => !hasNoEngineOil(car))
   const onlyCar = bookable.length === 1 && drafts.length === 1 ? bookable[0] : undefined
   return drafts.map((draft) => {
-    // Whoever asked for a car without engine oil is told so, instead of getting another one.
+    // If the requested car has no engine oil, say so instead of switching to another car.
     const named = offer.cars.find(({ id }) => id === draft.vehicleId)
     const car = named ? bookable.find((one) => one === named) : onlyCar
     const chosen = offer.packages.find(({ id }) => id === draft.packageId)
@@ -166,7 +166,7 @@ function priceOf(
 export const isOpen = (day: Day, time: SlotLabel | null) =>
   day.slots.some((slot) => slot.timeSlot === time && slot.status === 'open')
 
-/** The visits as the contract has them; those without car, day or time are left out. `offs`: cents that a code takes off each. */
+/** Visits in the contract's form, without those missing car, day or time. `offs`: discount per visit in cents. */
 export const visitBodies = (visits: readonly Visit[], offs: readonly number[]) =>
   visits.flatMap(({ vehicleId, date, time, servicePackage, addons, cents }, at) =>
     vehicleId && date && time

@@ -21,7 +21,7 @@ import type { Booking, BookingBody, VisitProps } from './use-booking.ts'
 import { useQuestionHistory } from './use-question-history.ts'
 import { VisitQuestions } from './visit-questions.tsx'
 
-// Whoever comes back has an address already.
+// Returning customers usually have an address.
 const loadAddressFields = lazyLoad(() => import('./address-fields.tsx'))
 const AddressFields = lazyComponent(loadAddressFields)
 const PromotionField = lazyComponent(() => import('./promotion-field.tsx'))
@@ -29,19 +29,17 @@ const LimitBanner = lazyComponent(() => import('./limit-banner.tsx'))
 
 interface BookingFormProps {
   booking: Booking
-  /** How a visit's car is chosen or described. */
   vehicle: (visit: Visit) => ReactNode
-  /** Asks who it is for, where that is asked. */
+  /** Asks for contact details, if needed. */
   who?: ReactNode
-  /** How it is paid, where that is asked; shown with the last question. */
+  /** Payment choice, shown with the last question. */
   payment?: ReactNode
-  /** What the last step does. */
   submitLabel: string
   pending: boolean
   onSubmit: (body: BookingBody) => void
 }
 
-/** The questions of a booking, one open at a time, and the bar that leads on. */
+/** Booking questions, one open at a time, and the bar with the next step. */
 export function BookingForm(props: BookingFormProps) {
   const { booking, vehicle, who, payment, submitLabel, pending, onSubmit } = props
   const { visits, moves, open, address, zipCheck, accessNotes, notes } = booking
@@ -70,7 +68,7 @@ export function BookingForm(props: BookingFormProps) {
     if (zipCheck.ends > 0) goOnAfterWaiting()
   }, [zipCheck.ends])
 
-  // Only after a step: while somebody answers, the page must not move under them.
+  // Scroll only after a step, never while the user is answering.
   useEffect(() => {
     if (moves > 0) showQuestion(form.current)
   }, [moves])
@@ -84,12 +82,12 @@ export function BookingForm(props: BookingFormProps) {
       onChange={() => booking.forgive()}
       onSubmit={(event) => {
         event.preventDefault()
-        // What the ZIP code says may be a question that the address still has.
+        // The ZIP code check may add a question about the address.
         if (open !== 'address' || zipCheck.mayPass()) goOn()
       }}
       className="space-y-2.5"
     >
-      {/* Nobody is to describe a car first and find that there is no time for it. */}
+      {/* Warn about missing times before the customer describes a car. */}
       {open !== 'time' && hasNoTimes(booking.offer.days) && (
         <NoTimes days={booking.offer.days} onLaterDays={booking.showLaterDays} />
       )}
@@ -152,13 +150,13 @@ export function BookingForm(props: BookingFormProps) {
   )
 }
 
-/** What it costs to cancel late, or not to be there; nothing where there are no fees. */
+/** Fees for late cancellations and no-shows; nothing if there are none. */
 function FeePolicyNote() {
   const fees = describeFees(useBusiness(), formatCents)
   return fees.length > 0 ? <p className="px-1 pt-1 text-sm text-soft">{fees.join(' ')}</p> : null
 }
 
-/** One car of a booking, folded up while another is filled in. */
+/** A collapsed visit while another one is edited. */
 function VisitSummary({ booking, visit }: VisitProps) {
   const { key, car, date, time, cents } = visit
   const name = car ? vehicleName(car) : t('No car chosen')

@@ -6,12 +6,12 @@ import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
 interface BookingPageProps extends Omit<ComponentProps<typeof Page>, 'back'> {
-  /** What has to be loaded before anything can be asked. */
+  /** Data to load before the first question. */
   parts: ComponentProps<typeof Loaded>['parts']
   children: ReactNode
 }
 
-/** The page around a booking, until everything is there that it asks about. */
+/** Shows a booking once everything it needs has loaded. */
 export function BookingPage({ parts, children, ...header }: BookingPageProps) {
   return (
     <Page {...header} back={{ href: paths.home, label: t('Home') }}>
@@ -28,7 +28,6 @@ export function BookingPage({ parts, children, ...header }: BookingPageProps) {
 
 const shapes = ['h-17', 'h-17', 'mt-10 h-21', 'mt-10 h-42']
 
-/** Two questions that are folded up, and one that is open. */
 export function BookingSkeleton() {
   return shapes.map((shape, at) => (
     <Skeleton key={at} className={`mb-2.5 w-full rounded-card! ${shape}`} />

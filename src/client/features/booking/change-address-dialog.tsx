@@ -26,7 +26,7 @@ interface AddressDialogProps {
   onClose: () => void
 }
 
-/** For customers: where the car will be and how to get to it. `change` replaces the account's own call. */
+/** For customers: changes address and access notes. `change` replaces the account's own call. */
 export default function ChangeAddressDialog(
   props: AddressDialogProps & { change?: (wanted: PlaceForm) => Promise<Job> },
 ) {
@@ -45,7 +45,7 @@ export default function ChangeAddressDialog(
   )
 }
 
-/** For the office: where a visit is, and what its technician has to know. */
+/** For the office: changes a visit's address and notes for the technician. */
 export function EditAddressAndNotesDialog({ job, onClose }: AddressDialogProps) {
   return (
     <AddressDialog
@@ -136,7 +136,7 @@ const changeVisit: Change<PlaceForm> = async ({ id }, body) => {
   return changed
 }
 
-/** Warns about an address outside the service area, or with another sales tax, while it is typed. */
+/** Warns while typing if the address is outside the service area or has a different sales tax. */
 function AddressHint({ address: line, job }: { address: string; job: Job }) {
   const before = useServiceArea(job.serviceAddress)
   const after = useServiceArea(line)

@@ -11,7 +11,7 @@ import { useSeenDetails } from './use-seen-details.ts'
 
 const Form = z.strictObject({ vehicleId: uuid(text('Please select a vehicle')) })
 
-/** For the office: another of the customer's cars for the same visit. */
+/** For the office: switches the visit to another of the customer's cars. */
 export default function ChangeCarDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const { opened, changesTo, isChanged, takeNewer } = useSeenDetails(job)
   const cars = useCall('GET /api/vehicles', { query: { customerId: job.customer.id } })

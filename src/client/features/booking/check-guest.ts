@@ -8,7 +8,7 @@ import { asksFor, type Problem, refusedFields } from './questions.ts'
 import { carAsTyped, carForm } from './typed-car.ts'
 import type { BookingBody } from './use-booking.ts'
 
-/** The whole booking as the contract has it, or what its fields lack. */
+/** The whole booking in the contract's form, or the problems in its fields. */
 export function readGuestBooking(guest: Guest, body: BookingBody) {
   const { name, email, phone } = guest
   const vehicle = carForm(guest)
@@ -21,7 +21,7 @@ export function readGuestBooking(guest: Guest, body: BookingBody) {
   }
 }
 
-/** What the fields lack that only guests are asked for. */
+/** Problems in the guest-only fields. */
 export function guestProblems(guest: Guest): Problem[] {
   const nothing = { visits: [], serviceAddress: '', ...notesOf({}) }
   const own = /^(vehicle\.|name$|email$|phone$)/

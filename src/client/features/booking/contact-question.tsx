@@ -7,10 +7,9 @@ import { Question } from './question.tsx'
 import type { Problem } from './questions.ts'
 import type { Booking } from './use-booking.ts'
 
-/** A name and a phone number as they are typed. */
 export type Details = Record<ContactDetail, string>
 
-/** What those lack that the account is asked for. */
+/** Problems in the details the account is missing. */
 export const detailProblems = (missing: readonly ContactDetail[], details: Details): Problem[] =>
   missing.flatMap((field) => {
     const message = detailProblem(field, details[field])
@@ -19,13 +18,13 @@ export const detailProblems = (missing: readonly ContactDetail[], details: Detai
 
 interface ContactQuestionProps {
   booking: Booking
-  /** What the account lacks. */
+  /** Details missing from the account. */
   missing: readonly ContactDetail[]
   details: Details
   onChange: (part: Partial<Details>) => void
 }
 
-/** Asks whoever has signed up by code whom we are meeting, once; it is saved with the booking. */
+/** Asks customers who signed up by code for a name and phone number, once; saved with the booking. */
 export function ContactQuestion({ booking, missing, details, onChange }: ContactQuestionProps) {
   const title = titleFor(missing)
   const input = (name: ContactDetail, props: ComponentProps<'input'>) => (

@@ -12,7 +12,7 @@ import { Question } from './question.tsx'
 import type { GuestBooking } from './use-guest-booking.ts'
 import { useStepHistory } from './use-question-history.ts'
 
-/** Who it is for, and where the code is mailed. */
+/** Asks for the guest's name, phone, and e-mail address for the code. */
 export function GuestContact({ booking, guest, set }: GuestBooking) {
   const input = (name: 'name' | 'email' | 'phone', props: ComponentProps<'input'>) => (
     <TextInput
@@ -49,12 +49,12 @@ export function GuestContact({ booking, guest, set }: GuestBooking) {
 }
 
 interface GuestCodeProps {
-  /** What the code books. */
+  /** Booked once the code is entered. */
   sent: GuestBookingForm
   booking: GuestBooking
 }
 
-/** The last step: the code from the mail, and what it books. */
+/** The last step: enter the mailed code. */
 export function GuestCode({ sent, booking }: GuestCodeProps) {
   const [code, setCode] = useState('')
   useStepHistory('code', booking.back)

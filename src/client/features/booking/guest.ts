@@ -5,14 +5,14 @@ import { text } from '#shared/texts/t.ts'
 import type { Problem } from './questions.ts'
 import { emptyCar, type TypedCar } from './typed-car.ts'
 
-/** What a booking without an account asks beside: which car, and who it is for. */
+/** Extra answers of a booking without an account: car and contact details. */
 export type Guest = Pick<GuestBookingForm, 'name' | 'email' | 'phone'> &
   TypedCar & {
-    /** What the mailed code will book. */
+    /** Booked once the mailed code is entered. */
     sent: GuestBookingForm | null
   }
 
-/** Who is signed in anyway need not type who they are. */
+/** Prefilled for signed-in people. */
 export function newGuest(person: User | null): Guest {
   const known = person?.role === 'customer' ? person : null
   return {
@@ -24,7 +24,7 @@ export function newGuest(person: User | null): Guest {
   }
 }
 
-/** Its fields that are left empty, as problems; what else they lack is known by `check-guest.ts`. */
+/** Problems for empty fields; `check-guest.ts` finds the others. */
 export function emptyFields({ vehicle, name, email, phone }: Guest): Problem[] {
   const { make, model, year, licensePlate } = vehicle
   const typed = { make, model, year, licensePlate, name, email, phone }

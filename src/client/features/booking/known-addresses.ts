@@ -1,12 +1,12 @@
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Place } from '#shared/contract/places.ts'
 
-/** Where somebody's car stood before, and how one gets to it there. */
+/** An earlier address with its access notes. */
 export type KnownAddress = { address: string; accessNotes: string; name?: string }
 
 const mostAddresses = 5
 
-/** How two ways of writing the same address are told to be the same. */
+/** Normalizes an address for comparison. */
 const plain = (address: string) =>
   address
     .toLowerCase()
@@ -14,8 +14,8 @@ const plain = (address: string) =>
     .trim()
 
 /**
- * The distinct addresses of visits, in the order of the visits, with the newest word on how to get to the car, and saved
- * places with their name: in the place of a visit there, else after them.
+ * Distinct addresses of visits in their order with the latest access notes, then saved places not among them; saved places
+ * carry their name.
  */
 export function knownAddresses(
   jobs: readonly Job[],
@@ -42,7 +42,7 @@ export function knownAddresses(
   ]
 }
 
-/** What is remembered of an address, however it is written. */
+/** The known address equal to this one, however it is written. */
 export function knownAddressAt(
   all: readonly KnownAddress[],
   address: string,

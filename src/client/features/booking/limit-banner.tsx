@@ -6,7 +6,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 import type { Limit } from './use-booking.ts'
 
-/** The limit in place, over the button that was pressed; what was filled in stays. */
+/** Explains a limit above the pressed button; the form stays filled in. */
 export default function LimitBanner({ limit }: { limit: Limit }) {
   const { supportPhone } = useBusiness()
   const { message, cardFor, signIn } = limit

@@ -13,11 +13,11 @@ interface NoTimesProps {
   onLaterDays?: (() => void) | undefined
 }
 
-/** Whether not one of these days has a free time; of no days nothing is known. */
+/** Whether none of these days has a free time; false for an empty list. */
 export const hasNoTimes = (days: readonly Day[]) =>
   days.length > 0 && days.every(({ open }) => !open)
 
-/** Said in place of days of which none can be chosen, with the way to the business. */
+/** Replaces the days when none is free, with ways to contact the business. */
 export function NoTimes({ days, onLaterDays }: NoTimesProps) {
   const business = useBusiness()
   const isOffice = useMaybePerson()?.role === 'admin'

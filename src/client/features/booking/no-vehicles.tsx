@@ -5,11 +5,11 @@ import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
 interface NoVehiclesProps {
-  /** Why the cars that are here need no visit. */
+  /** Why the existing cars need no visit. */
   reasons: readonly string[]
 }
 
-/** The first step of somebody who has no car here yet, or none with engine oil. */
+/** The first step for customers without a car that takes engine oil. */
 export default function NoVehicles({ reasons }: NoVehiclesProps) {
   return (
     <EmptyState

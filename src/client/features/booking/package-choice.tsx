@@ -10,15 +10,15 @@ import { t } from '#shared/texts/t.ts'
 import { plusSalesTax } from './sales-tax-note.tsx'
 import type { VisitProps } from './use-booking.ts'
 
-// Most customers come for the oil alone.
+// Most customers add nothing.
 const AddonList = lazyComponent(() => import('./addon-list.tsx'))
 
-/** Which oil, and what is to be done beside. */
+/** Chooses oil and add-ons. */
 export function PackageChoice({ booking, visit }: VisitProps) {
   const { key, car, servicePackage } = visit
   const { offer } = booking
   const fitting = offer.packages.filter((one) => !car || packageFits(car, one))
-  // What the engine asks for; of a car that nobody knows, what the business recommends.
+  // The engine's recommended package, or the business's for an unknown engine.
   const recommended =
     car && isKnownCar(car)
       ? fittingPackage(car, offer.packages)

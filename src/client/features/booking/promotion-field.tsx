@@ -8,7 +8,7 @@ import { isPromotionCode, promotionCode } from '#shared/rules/promotions.ts'
 import { t } from '#shared/texts/t.ts'
 import type { Booking } from './use-booking.ts'
 
-/** Asks quietly for a promotion code, and says what it takes off. */
+/** Applies a promotion code and shows its discount. */
 export default function PromotionField({ booking }: { booking: Booking }) {
   const { code, isApplied, offCents } = booking.promotion
   const [isOpen, setOpen] = useState(false)
@@ -71,7 +71,7 @@ function CodeInput({ booking, onClose }: { booking: Booking; onClose: () => void
             }}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
-              // It would send the booking.
+              // Enter would submit the booking.
               event.preventDefault()
               event.stopPropagation()
               apply()

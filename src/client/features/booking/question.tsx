@@ -8,12 +8,12 @@ interface QuestionProps {
   booking: Booking
   name: Name
   title: string
-  /** In a line or two; left out while there is none. */
+  /** A line or two; undefined until answered. */
   answer?: ReactNode
   children: ReactNode
 }
 
-/** One question of a booking: open, or folded up to its answer, which opens it again. */
+/** A booking question, open or collapsed to its answer. */
 export function Question({ booking, name, title, answer, children }: QuestionProps) {
   if (booking.open === name)
     return (
@@ -28,7 +28,7 @@ interface FoldedProps extends Pick<QuestionProps, 'title' | 'answer'> {
   onOpen: () => void
 }
 
-/** A title with its answer, all of it a button. */
+/** A collapsed question that opens on click. */
 export function Folded({ title, answer, onOpen }: FoldedProps) {
   return (
     <button
@@ -54,7 +54,7 @@ export function Folded({ title, answer, onOpen }: FoldedProps) {
   )
 }
 
-/** Brings the open question into view, what it lacks first, with the focus on its answer; else on the last step. */
+/** Scrolls to the open question and focuses its first problem or answer; else the last step. */
 export function showQuestion(form: HTMLFormElement | null): void {
   const question = form?.querySelector('[data-open-question]')
   if (!question) return form?.querySelector<HTMLElement>('[type=submit]')?.focus()
@@ -66,7 +66,7 @@ export function showQuestion(form: HTMLFormElement | null): void {
     .find(Boolean)
   answer?.focus({ preventScroll: true })
   if (problem) problem.scrollIntoView({ block: 'center' })
-  // One that is higher than the window begins at its beginning.
+  // Align tall questions with the top of the window.
   else
     question.scrollIntoView({
       block: question.clientHeight > innerHeight / 2 ? 'start' : 'nearest',

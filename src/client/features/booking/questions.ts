@@ -1,6 +1,6 @@
 import type { Question, VisitDraft } from './booking-draft.ts'
 
-/** Where the fields of a booking are asked, as the contract names them. */
+/** Contract fields of each question. */
 const fieldsOf = {
   who: ['customerId', 'firstName', 'lastName', 'name', 'email', 'phone'],
   vehicle: ['vehicleId', 'vin', 'make', 'model', 'year', 'licensePlate'],
@@ -11,14 +11,13 @@ const fieldsOf = {
 
 export type Field = (typeof fieldsOf)[Question][number]
 
-/** Whether a question asks for a field. */
 export const asksFor = (question: Question, field: string) =>
   (fieldsOf[question] as readonly string[]).includes(field)
 
-/** A field that lacks something, with the sentence to show; of one visit, or of them all. */
+/** An invalid field with its error text; `key` limits it to one visit. */
 export type Problem = { field: Field; message: string; key?: number | undefined }
 
-/** Everything that the visits lack, in the order of the page. */
+/** Missing fields of the visits, in page order. */
 export function missingFields(visits: readonly VisitDraft[]): Problem[] {
   const lacking = (given: unknown, problem: Problem) => (given ? [] : [problem])
   return visits.flatMap(({ key, vehicleId, date, time }) => [
@@ -28,10 +27,10 @@ export function missingFields(visits: readonly VisitDraft[]): Problem[] {
   ])
 }
 
-/** A question of one visit, or of the whole booking. */
+/** A question of one visit or of the whole booking. */
 export type Step = { question: Question; key: number | undefined }
 
-/** The questions in their order; `who` is asked first, last or not at all. */
+/** Questions in order; `who` comes first, last or not at all. */
 export function stepsOf(visits: readonly VisitDraft[], who?: 'first' | 'last'): Step[] {
   const whole = (question: Question) => ({ question, key: undefined })
   return [
@@ -47,7 +46,7 @@ export function stepsOf(visits: readonly VisitDraft[], who?: 'first' | 'last'): 
 export const concerns = ({ field, key }: Problem, step: Step): boolean =>
   asksFor(step.question, field) && (key === undefined || key === step.key)
 
-/** What an error answer says of single fields: `visits.1.scheduledDate` is a field of the second visit. */
+/** Field errors from a response: `visits.1.scheduledDate` is a field of the second visit. */
 export function refusedFields(details: unknown, visits: readonly VisitDraft[]): Problem[] {
   const { fields = [] } = (details ?? {}) as { fields?: { path: string; message: string }[] }
   return fields.flatMap(({ path, message }) => {

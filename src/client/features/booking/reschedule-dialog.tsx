@@ -20,27 +20,27 @@ import { freshDay, useOpenDays } from './use-open-days.ts'
 
 interface RescheduleDialogProps {
   job: Job
-  /** Visits of the same customer, as far as they are known: a car has only so many on a day. */
+  /** The same customer's known visits, since visits per car and day are limited. */
   others?: readonly Job[]
-  /** Where it could go, chosen at first. */
+  /** Preselected time. */
   proposal?: RescheduleForm | null
-  /** Times that are not offered, though they are free. */
+  /** Excludes free times. */
   isClosed?: (date: string, time: SlotLabel) => boolean
-  /** How it is moved, where that is not by the account. */
+  /** Replaces the account's own call. */
   move?: (wanted: RescheduleForm) => Promise<Job>
   onClose: () => void
 }
 
-/** Moves a visit to another time; a slot that is lost meanwhile shows as taken and the dialog stays. */
+/** Moves a visit to another time; a slot taken in the meantime is marked, and the dialog stays open. */
 export default function RescheduleDialog(props: RescheduleDialogProps) {
   const { job, others = [], proposal, isClosed, onClose } = props
   const { scheduledDate: date, scheduledTime: time } = job
-  // When it opened; and once somebody else has moved it, where it is now.
+  // The time when the dialog opened, updated when someone else moves the visit.
   const [seen, setSeen] = useState({ scheduledDate: date, scheduledTime: time as SlotLabel })
-  /** Once the office was told that its technician cannot: whether it is moved without one. */
+  /** Whether to move the visit without its technician; null until the office learns they can't come. */
   const [alone, setAlone] = useState<boolean | null>(null)
   const move = props.move ?? moveOf(job, seen, alone ?? false)
-  // The office is free to move a visit: it never makes one late.
+  // The office can move visits at any time without a late fee.
   const byOffice = useMaybePerson()?.role === 'admin' && !props.move
   const [fee] = useState(() => (byOffice ? '0.00' : feeOfCancelling(job, new Date())))
   const { maxVisitsPerVehiclePerDay } = useBusiness()
@@ -56,7 +56,7 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
     takeFreshDay,
   } = useOpenDays([proposal?.scheduledDate ?? null])
   const days = isClosed ? known.map((day) => withoutClosed(day, isClosed)) : known
-  // The first date stays, even when its last slot goes meanwhile.
+  // Keep the first date even after its last slot is taken.
   const [firstDate, setFirstDate] = useState(proposal?.scheduledDate ?? '')
   const openDate = days.find((day) => day.open && !takenDates.includes(day.date))?.date
   if (!firstDate && openDate) setFirstDate(openDate)
@@ -151,7 +151,7 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
   )
 }
 
-/** The day as it will be once those times are blocked. */
+/** The day without its closed times. */
 function withoutClosed(day: Day, isClosed: (date: string, time: SlotLabel) => boolean): Day {
   const slots = day.slots.map((slot) =>
     slot.status === 'open' && isClosed(day.date, slot.timeSlot)
@@ -163,17 +163,17 @@ function withoutClosed(day: Day, isClosed: (date: string, time: SlotLabel) => bo
 
 type Place = { scheduledDate: string; scheduledTime: SlotLabel }
 
-/** Where the visit is that somebody else has moved meanwhile. */
+/** The visit's time after someone else moved it. */
 function placeNow({ details }: CallError): Place | undefined {
   const { reason, now } = (details ?? {}) as { reason?: string; now?: Place }
   return reason === 'changed' ? now : undefined
 }
 
-/** The office reads why the technician may not take it there. */
+/** Whether the office should read why the technician can't come. */
 const isForTechnician = ({ details }: CallError): boolean =>
   (details as { reason?: string } | undefined)?.reason === 'technician'
 
-/** Moves a visit of the account; `alone`: nobody has it then. */
+/** Moves the account's visit; `alone` unassigns the technician. */
 const moveOf =
   ({ id }: Job, seen: Place, alone: boolean) =>
   async (body: RescheduleForm): Promise<Job> => {
@@ -183,7 +183,7 @@ const moveOf =
     return moved
   }
 
-/** Where it is too late to cancel for free another time changes nothing of that; else it is said when it will be. */
+/** The fee for cancelling after the move, unless it is already too late to cancel for free. */
 function CancelFee({ fee, fees }: { fee: string; fees: Job['fees'] }) {
   if (fee !== '0.00')
     return (
@@ -197,7 +197,7 @@ function CancelFee({ fee, fees }: { fee: string; fees: Job['fees'] }) {
   return said ? <p className="text-sm text-soft">{said}</p> : null
 }
 
-/** Until when a visit may be moved, as the operator set it. */
+/** The deadline for moving a visit, from the settings. */
 function NoticeRule() {
   const business = useBusiness()
   const hours = business.rescheduleNoticeHours

@@ -3,7 +3,7 @@ import { percentFromBp } from '#shared/rules/sales-tax.ts'
 import { t } from '#shared/texts/t.ts'
 import type { Booking } from './use-booking.ts'
 
-/** How the price comes about, with sales tax on top of what is chosen; nothing while there is none. */
+/** Breaks the price down into subtotal and sales tax; nothing if there is no tax. */
 export function SalesTaxNote({ booking }: { booking: Booking }) {
   const { taxCents, totalCents, payCents, promotion, offer } = booking
   if (!offer.taxRateBp || taxCents === 0) return null
@@ -37,7 +37,7 @@ export function SalesTaxNote({ booking }: { booking: Booking }) {
   )
 }
 
-/** Said beside prices of the catalog, to which sales tax comes. */
+/** Added to catalog prices, which exclude sales tax. */
 export function plusSalesTax(rateBp: number | null | undefined): string {
   return rateBp ? t('plus sales tax {rate}%', { rate: percentFromBp(rateBp) }) : ''
 }

@@ -8,7 +8,7 @@ import { t, wording } from '#shared/texts/t.ts'
 import type { Car } from './booking-draft.ts'
 import type { VisitProps } from './use-booking.ts'
 
-/** Chooses one of the saved cars, each once per booking; `others` follow them. */
+/** Chooses a saved car, each once per booking; `others` come after them. */
 export function SavedCarChoice(
   props: VisitProps & {
     cars?: readonly Car[]

@@ -5,10 +5,7 @@ import { t } from '#shared/texts/t.ts'
 const keepsPlace =
   'grid before:invisible before:content-[attr(data-missing)] after:invisible after:font-medium after:content-[attr(data-outside)] *:[grid-area:1/1] before:[grid-area:1/1] after:[grid-area:1/1]'
 
-/**
- * Whether the business comes to an address, as soon as its ZIP code is there; while it is typed, the longest of the
- * answers keeps the place.
- */
+/** Shows whether the business serves an address once its ZIP code is complete; reserves space for the longest answer. */
 export function ServiceAreaAnswer(props: {
   address: string
   typing?: boolean

@@ -14,23 +14,23 @@ interface SlotPickerProps {
   days: readonly Day[]
   date: string | null
   time: SlotLabel | null
-  /** Dates on which the technician is close by already. */
+  /** Dates with a visit nearby. */
   nearbyDates?: readonly string[]
-  /** Dates on which this car has its visit already, so that it can have no other. */
+  /** Dates on which this car already has a visit. */
   takenDates?: readonly string[]
-  /** Times of the chosen day that another car of this booking has. */
+  /** Times of the chosen day taken by this booking's other cars. */
   ownTimes: readonly SlotLabel[]
-  /** Why those cannot be chosen, when it is not another car. */
+  /** Why those times can't be chosen, if not because of another car. */
   ownReason?: string
   onDate: (date: string) => void
   onTime: (time: SlotLabel) => void
-  /** Shows later days; left out when these are all. */
+  /** Shows later days; undefined at the end. */
   onLaterDays?: (() => void) | undefined
   dateError?: string | undefined
   timeError?: string | undefined
 }
 
-/** The day, then one of the slots it offers. */
+/** Chooses a day, then one of its slots. */
 export function SlotPicker(props: SlotPickerProps) {
   const { days, date, time, ownTimes, onDate, onTime, onLaterDays, dateError, timeError } = props
   const { ownReason = t('Your other car'), nearbyDates = [], takenDates = [] } = props
@@ -83,16 +83,16 @@ export function SlotPicker(props: SlotPickerProps) {
   )
 }
 
-/** The times that a day has at all, and those of theirs; all of a day that was closed since it was chosen. */
+/** The day's times plus `ownTimes`; all of them if the day has closed since. */
 const offeredOf = ({ slots }: Day, ownTimes: readonly SlotLabel[]) =>
   slots.every(({ status }) => status === 'closed')
     ? slots
     : slots.filter(({ status, timeSlot }) => status !== 'closed' || ownTimes.includes(timeSlot))
 
-/** Of a day that is open: whether we are close by, and whether the car has its visit then. */
+/** Details of an open day. */
 type Facts = { nearby: boolean; taken: boolean }
 
-/** What the chosen day has; the line is there for every day, so that nothing below it moves. */
+/** Details of the chosen day; always rendered to keep the layout stable. */
 function DayFacts({ day, nearby, taken }: Facts & { day: Day }) {
   return (
     <p className="min-w-0 text-sm leading-tight text-soft">
@@ -110,7 +110,7 @@ function describeFree(day: Day): string {
   return plural(freeOf(day).length, { one: '{count} time free', other: '{count} times free' })
 }
 
-/** For whoever hears the days: '2 times free: 8:00 AM, 1:00 PM'. */
+/** For screen readers: '2 times free: 8:00 AM, 1:00 PM'. */
 function nameFree(day: Day): string {
   const times = freeOf(day).map(({ timeSlot }) => formatSlotStart(timeSlot))
   return times.length > 0 ? `${describeFree(day)}: ${times.join(', ')}` : describeFree(day)
@@ -138,7 +138,7 @@ function dateChoice(day: Day, { nearby, taken }: Facts) {
 const describeTaken = (status: SlotStatus) =>
   status !== 'open' && (status === 'full' ? t('Taken') : t('Not available'))
 
-/** The day and time of one visit of a booking. */
+/** Day and time of one visit. */
 export function VisitSlot({ booking, visit }: VisitProps) {
   const { key, date, time } = visit
   const others = booking.visits.filter((one) => one.key !== key)
@@ -150,7 +150,7 @@ export function VisitSlot({ booking, visit }: VisitProps) {
       onLaterDays={booking.showLaterDays}
       date={date}
       time={time}
-      // Two cars never come at the same time.
+      // A booking's cars need different times.
       ownTimes={others.flatMap((one) => (one.date === date && one.time ? [one.time] : []))}
       onDate={(chosen) => booking.change(key, { date: chosen, time: null })}
       onTime={(chosen) => {

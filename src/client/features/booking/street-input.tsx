@@ -10,7 +10,7 @@ type StreetInputProps = ComponentProps<typeof TextInput> & {
   onChoose: (address: AddressSuggestion) => void
 }
 
-/** The street of an address; where a map is connected, whole addresses are suggested while it is typed. */
+/** Street input that suggests whole addresses if a map service is connected. */
 export function StreetInput({ onChoose, ...props }: StreetInputProps) {
   const { addressSuggestions } = useBusiness()
   return addressSuggestions ? (
@@ -24,7 +24,7 @@ const intoView = (option: HTMLElement | null) => option?.scrollIntoView({ block:
 
 function StreetCombobox({ onChoose, onChange, onBlur, onKeyDown, ...props }: StreetInputProps) {
   const base = useId()
-  // Null once a suggestion was chosen, or none is wanted.
+  // Null after a suggestion was chosen, or when none are wanted.
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(-1)
   const suggestions = useSuggestions(typed)
@@ -82,7 +82,7 @@ function StreetCombobox({ onChoose, onChange, onBlur, onKeyDown, ...props }: Str
       </p>
       {open && (
         <div
-          // The street keeps the focus.
+          // Keep focus in the street field.
           onPointerDown={(event) => event.preventDefault()}
           className="rise absolute inset-x-0 top-full z-10 mt-1 rounded-control border border-line bg-card p-1.5 shadow-float"
         >
@@ -119,10 +119,7 @@ function StreetCombobox({ onChoose, onChange, onBlur, onKeyDown, ...props }: Str
 const pauseMs = 250
 const none: readonly AddressSuggestion[] = []
 
-/**
- * Addresses that fit what is typed, asked for once the typing pauses; null asks nothing. Until the answer is there those
- * of the text it was typed on from stay.
- */
+/** Suggestions for the typed text after a typing pause, keeping the previous ones until the response; null requests none. */
 function useSuggestions(typed: string | null): readonly AddressSuggestion[] {
   const [found, setFound] = useState({ text: '', list: none })
   const text = typed?.trim() ?? ''
@@ -132,7 +129,7 @@ function useSuggestions(typed: string | null): readonly AddressSuggestion[] {
     const leave = new AbortController()
     const ask = async () => {
       const input = { query: { q: text }, signal: leave.signal }
-      // Whoever types needs no word about it: an address can be typed to its end.
+      // Stay silent on failure: the address can still be typed.
       const list = await api('GET /api/address-suggestions', input).catch(() => none)
       if (!leave.signal.aborted) setFound({ text, list })
     }

@@ -13,7 +13,7 @@ import type { Booking } from './use-booking.ts'
 
 const states = addressStates.map((code) => ({ value: code, label: code }))
 
-/** Street, ZIP code, city and state; the ZIP code fills the last two in. */
+/** Street, ZIP code, city and state; the ZIP code fills in the last two. */
 export function TypedAddressFields({ booking }: { booking: Booking }) {
   const { address } = booking
   const { place } = address
@@ -42,7 +42,7 @@ export function TypedAddressFields({ booking }: { booking: Booking }) {
           maxLength={200}
           onChange={(event) => booking.set({ place: readStreet(event, address) })}
           onBlur={({ target: { value } }) => readWhole(value)}
-          // Going on by Enter leaves no field.
+          // Enter doesn't blur the field.
           onKeyDown={({ key, currentTarget: { value } }) => key === 'Enter' && readWhole(value)}
           onChoose={(chosen) =>
             booking.set({ place: { ...chosen, unit: place.unit }, keptCity: keptCity(chosen) })
@@ -56,7 +56,7 @@ export function TypedAddressFields({ booking }: { booking: Booking }) {
         <Field
           label={t('ZIP code')}
           error={booking.problem('zip')}
-          // The words would not fit into a column of five digits.
+          // The error doesn't fit a five-digit column.
           className={booking.problem('zip') ? 'col-span-full' : ''}
         >
           {input('zip', { autoComplete: 'postal-code', inputMode: 'numeric', maxLength: 10 })}
@@ -86,13 +86,13 @@ export function TypedAddressFields({ booking }: { booking: Booking }) {
   )
 }
 
-/** Whoever pastes a whole address, or has the browser fill it in, finds it in its fields. */
+/** Splits a pasted or autofilled whole address into its fields. */
 function readStreet({ target: { value } }: ChangeEvent<HTMLInputElement>, address: Where) {
   const atOnce = value.length - address.place.street.length > 3
   return (atOnce && wholePlace(value)) || address.changedBy({ street: value })
 }
 
-/** The parts of a line with street and ZIP code; five digits alone may become a house number. */
+/** Parts of a line with street and ZIP code; five digits on their own may be a house number. */
 function wholePlace(line: string) {
   const place = placeFrom(line)
   return place.street && place.zip ? place : undefined
@@ -100,7 +100,7 @@ function wholePlace(line: string) {
 
 type Where = Booking['address']
 
-/** Said once somebody has tried to go on. */
+/** Shown after an attempt to continue. */
 function UncheckedZip({ booking }: { booking: Booking }) {
   const { zipCheck, address } = booking
   return (
@@ -120,7 +120,7 @@ function UncheckedZip({ booking }: { booking: Booking }) {
   )
 }
 
-/** Asks about a city that is not the one of the ZIP code; whoever lives there may know better. */
+/** Asks about a city that differs from the ZIP code's; the customer may know better. */
 function CityDoubt({ booking }: { booking: Booking }) {
   const { doubt } = booking.address
   return (

@@ -15,13 +15,13 @@ interface TypedCarProps {
   booking: Booking
   car: TypedCar
   set: (part: Partial<TypedCar>) => void
-  /** The visit that it is for; left out: all of them. */
+  /** Limits the problems to one visit. */
   visitKey?: number
 }
 
 type TypedField = 'make' | 'model' | 'year' | 'licensePlate'
 
-/** The car: found by its VIN, or typed with the makes and models that are known. */
+/** Finds the car by VIN, or takes typed values with suggested makes and models. */
 export function TypedCarFields(props: TypedCarProps) {
   const {
     booking,
@@ -37,7 +37,7 @@ export function TypedCarFields(props: TypedCarProps) {
       onChange={({ target: { value } }) =>
         set({
           vehicle: { ...vehicle, [name]: value },
-          // Whoever types another car has left the one that the VIN found.
+          // Editing the car discards the VIN's result.
           ...(name !== 'licensePlate' && { spec: null }),
         })
       }
@@ -68,7 +68,6 @@ export function TypedCarFields(props: TypedCarProps) {
   )
 }
 
-/** Finds the car by its VIN and fills it in. */
 function VinSearch({ booking, car: { vin, vehicle, spec }, set, visitKey }: TypedCarProps) {
   const [problem, setProblem] = useState('')
   const lookUp = useWrite('POST /api/vehicles/vin-lookup', {
@@ -108,7 +107,7 @@ function VinSearch({ booking, car: { vin, vehicle, spec }, set, visitKey }: Type
             onChange={(event) => set({ vin: typedVin(event.target.value) })}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
-              // Enter here looks the car up instead of going on.
+              // Enter looks up the VIN instead of continuing.
               event.preventDefault()
               search()
             }}

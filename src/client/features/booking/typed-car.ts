@@ -1,12 +1,12 @@
 import type { VehicleForm, VehicleSpec } from '#shared/contract/vehicles.ts'
 import type { Car } from './booking-draft.ts'
 
-/** A car that is not saved yet. */
+/** An unsaved car. */
 export type TypedCar = {
-  /** As typed, whether or not it was looked up. */
+  /** As typed, looked up or not. */
   vin: string
   vehicle: VehicleForm
-  /** What the VIN says of the car. */
+  /** Result of the VIN lookup. */
   spec: VehicleSpec | null
 }
 
@@ -18,7 +18,7 @@ export const emptyCar: TypedCar = {
 
 const unknown = { fuel: null, engine: null, oilType: null, recommendedServiceLevel: null }
 
-/** The car, as far as its VIN or what is typed says what it is. */
+/** The car from its VIN or typed values. */
 export const carAsTyped = (id: string, { vehicle, spec }: TypedCar): Car => ({
   id,
   ...unknown,
@@ -26,7 +26,7 @@ export const carAsTyped = (id: string, { vehicle, spec }: TypedCar): Car => ({
   ...vehicle,
 })
 
-/** The car as the contract has it. */
+/** The car in the contract's form. */
 export const carForm = ({ vehicle, spec }: TypedCar) => ({
   ...vehicle,
   ...(spec?.vin && { vin: spec.vin }),

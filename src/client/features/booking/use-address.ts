@@ -12,13 +12,13 @@ import type { BookingDraft, DraftPlace } from './booking-draft.ts'
 import type { KnownAddress } from './known-addresses.ts'
 import type { Problem } from './questions.ts'
 
-/** The parts of a line, for the form; what is not in it the ZIP code may say. */
+/** Splits an address line for the form; missing parts may come from the ZIP code. */
 export function placeFrom(line: string): DraftPlace {
   const { city, state, ...rest } = parseAddress(line)
   return { ...rest, city: city || null, state: state || null }
 }
 
-/** What a ZIP code is; `known` is undefined while nobody knows. */
+/** Looks up a ZIP code; `known` is undefined until the response. */
 function useZip(zip: string) {
   const digits = /^\d{5}(?=$|-)/.exec(zip)?.[0]
   const { data, isError, isFetching, refetch } = useCall(
@@ -36,7 +36,7 @@ function useZip(zip: string) {
   return { known, answer }
 }
 
-/** Where the car is: as typed, else where it was last; the ZIP code fills in city and state until they are typed. */
+/** The typed address, else the last one; the ZIP code fills in city and state until they are typed. */
 export function useAddress(
   draft: Pick<BookingDraft, 'place' | 'keptCity'>,
   remembered: readonly KnownAddress[],
@@ -68,7 +68,7 @@ export function useAddress(
       field: 'state',
       message: t('{zip} is in {state}.', { zip: known?.zip ?? '', state: known?.state ?? '' }),
     })
-  // Where somebody was before, they were asked before.
+  // Earlier addresses were already confirmed.
   else if (inDoubt && draft.place)
     problems.push({ field: 'city', message: t('Please say which city it is.') })
 
@@ -77,12 +77,12 @@ export function useAddress(
     line,
     problems,
     zipAnswer: answer,
-    /** The place with parts of it changed. A city that only came with the ZIP code goes with it. */
+    /** The place with changed parts; a new ZIP code clears the city it filled in. */
     changedBy: (part: Partial<Address>): DraftPlace => {
       const leaves = part.zip !== undefined && known && isSame(place, known)
       return { ...typed, ...(leaves && { city: null, state: null }), ...part }
     },
-    /** A city or state that is not what the ZIP code says, until it is `kept`; `fitting` is the place with what it says. */
+    /** A city or state that differs from the ZIP code's until confirmed (`kept`); `fitting` has the ZIP code's values. */
     doubt:
       !inDoubt || !known
         ? undefined
@@ -97,7 +97,7 @@ export function useAddress(
   }
 }
 
-/** What a draft notes of a city that is right, whatever the ZIP code says. */
+/** Stored form of a confirmed city. */
 export const keptCity = ({ zip, city, state }: Pick<Address, 'zip' | 'city' | 'state'>): string =>
   `${zip} ${city} ${state}`
 
@@ -106,28 +106,28 @@ const isSame = (
   known: { city: string | null; state: string | null },
 ): boolean => sameCity(place.city, known.city ?? '') && place.state === known.state
 
-/** What is known of a typed ZIP code. */
+/** Lookup state of a typed ZIP code. */
 type ZipAnswer = {
-  /** Its five digits; undefined while it has not so many. */
+  /** Its five digits; undefined if incomplete. */
   digits: string | undefined
   isKnown: boolean
   hasFailed: boolean
   askAgain: () => unknown
 }
 
-/** So long whoever goes on waits for the answer. */
+/** Longest wait for the lookup before continuing. */
 const patienceMs = 5_000
 
 /**
- * Holds somebody who goes on until it is known what their ZIP code is. When nobody answers, or not in time, that is said,
- * and going on once more goes on without it. `lacks`: the address lacks something else, which going on says.
+ * Delays continuing until the ZIP code is looked up. On failure or timeout it says so, and a second attempt continues
+ * unchecked. `lacks`: the address has other problems, shown on continuing.
  */
 export function useZipCheck(
   { digits, isKnown, hasFailed, askAgain }: ZipAnswer,
   { lacks }: { lacks: boolean },
 ) {
   const [awaited, setAwaited] = useState<string>()
-  /** The ZIP code of which somebody has read that it could not be checked. */
+  /** The ZIP code reported as unchecked. */
   const [told, setTold] = useState<string>()
   const [ends, setEnds] = useState(0)
   const isWaiting = awaited !== undefined && awaited === digits
@@ -148,9 +148,9 @@ export function useZipCheck(
   return {
     isWaiting,
     isUnchecked: digits !== undefined && told === digits && !isKnown,
-    /** How often a wait has ended with going on. */
+    /** Number of waits that ended by continuing. */
     ends,
-    /** Whether one may go on at once; else it is waited for the answer. */
+    /** Whether to continue now; false waits for the lookup. */
     mayPass(): boolean {
       if (!digits || isKnown || told === digits) return true
       if (hasFailed) askAgain()

@@ -5,7 +5,7 @@ import { type BookingDraft, emptyDraft, type VisitDraft } from './booking-draft.
 
 export type SavedDraft<Own = unknown> = ReturnType<typeof useBookingDraft<Own>>
 
-/** A booking's draft, kept in this tab through a reload under a name, for the link that opened the page. */
+/** A booking's draft for the page's link, kept in this tab across reloads. */
 export function useBookingDraft<Own>(
   name: string,
   preselected: string | null,
@@ -25,7 +25,6 @@ export function useBookingDraft<Own>(
   return {
     draft,
     setDraft,
-    /** Whether anything was answered. */
     isChanged: draft.actionKey !== draft.begun,
     setOwn: (part: Partial<Own>) =>
       setDraft((before) => ({
@@ -33,7 +32,7 @@ export function useBookingDraft<Own>(
         actionKey: newActionKey(),
         own: { ...before.own, ...part },
       })),
-    /** Keeps nothing from here on: it is booked. */
+    /** Discards the draft after booking. */
     clear() {
       done.current = true
       keep(name, null)

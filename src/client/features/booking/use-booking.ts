@@ -25,22 +25,21 @@ import { type Order, useQuestions } from './use-questions.ts'
 
 export type Booking = ReturnType<typeof useBooking>
 export type BookingBody = Booking['body']
-/** One visit of the booking. */
 export type VisitProps = { booking: Booking; visit: Visit }
 
 interface Shell extends Order, Pick<Offer, 'takenDates'> {
-  /** The cars that can be booked for; an only one is chosen already. */
+  /** Bookable cars; a single one is preselected. */
   cars: readonly Car[]
   remembered?: readonly KnownAddress[]
-  /** What the fields lack that only this shell asks. */
+  /** Problems in fields only this shell has. */
   problems?: readonly Problem[]
-  /** Whom the office books for, where that is known. */
+  /** The customer the office books for, if known. */
   customerId?: string | undefined
-  /** Said of a failure that the server does not explain. */
+  /** Fallback text for failures the server doesn't explain. */
   unexplained?: string
 }
 
-/** A booking while it is filled in: what can be had, what is chosen, what is asked next. The shell sends it. */
+/** State of an unfinished booking: options, choices and the next question. The shell sends it. */
 export function useBooking<Own>(kept: SavedDraft<Own>, shell: Shell) {
   const { draft, setDraft } = kept
   const { cars, remembered = [], problems = [] } = shell
@@ -69,7 +68,7 @@ export function useBooking<Own>(kept: SavedDraft<Own>, shell: Shell) {
   const zipCheck = useZipCheck(address.zipAnswer, { lacks: address.problems.length > 0 })
   const { open, show } = questions
   const totalCents = visits.reduce((sum, { cents }) => sum + cents, 0)
-  /** Why it was not booked, where no question is to blame. */
+  /** A failure that belongs to no question. */
   const [failure, setFailure] = useState<string | null>(null)
 
   const [limit, setLimit] = useState<Limit>()
@@ -84,7 +83,7 @@ export function useBooking<Own>(kept: SavedDraft<Own>, shell: Shell) {
     setDraft((before) => ({
       ...before,
       actionKey: newActionKey(),
-      // What is open stays open while it is being answered.
+      // Keep the open question open while it is answered.
       open: before.open ?? open,
       ...part,
     }))
@@ -93,13 +92,13 @@ export function useBooking<Own>(kept: SavedDraft<Own>, shell: Shell) {
   const change = (key: number, part: Partial<VisitDraft>) =>
     set({ visits: draft.visits.map((one) => (one.key === key ? { ...one, ...part } : one)) })
 
-  /** Shows what the day has now whose slot is lost; the visit that wanted it must choose again. */
+  /** Refreshes the day of a lost slot, and asks that visit for another time. */
   function takeLostSlot(error: CallError): boolean {
     const day = freshDay(error)
     if (!day) return false
     openDays.takeFreshDay(day)
     const wanted = visits.filter((one) => one.date === day.date && one.time)
-    // A time that is free is so for other cars; of several, nobody knows which car is busy then.
+    // The free time applies to any car; with several it isn't known which one is busy.
     const busy = wanted.length === 1 ? wanted[0] : undefined
     const lost = wanted.find((one) => !isOpen(day, one.time)) ?? busy
     if (lost) {
@@ -112,7 +111,7 @@ export function useBooking<Own>(kept: SavedDraft<Own>, shell: Shell) {
   return {
     ...questions,
     offer,
-    /** What has to be there before anything can be asked. */
+    /** Data to load before the first question. */
     parts: [packages, openDays.availability],
     nearbyDates: nearby,
     showLaterDays: openDays.showLaterDays,
@@ -123,14 +122,14 @@ export function useBooking<Own>(kept: SavedDraft<Own>, shell: Shell) {
     accessNotes,
     notes: draft.notes,
     failure,
-    /** Why nothing more may be booked as things are. */
+    /** The limit that blocks further bookings. */
     limit,
     promotion,
-    /** Before a code takes something off; `payCents` after that. */
+    /** Before discounts; `payCents` is after. */
     totalCents,
     payCents: totalCents - promotion.offCents,
     taxCents: visits.reduce((sum, { taxCents }) => sum + taxCents, 0),
-    /** All that is asked of every booking, as the contract has it. */
+    /** Fields of every booking in the contract's form. */
     body: {
       visits: visitBodies(visits, promotion.offs),
       ...(promotion.isApplied && { promotionCode: promotion.code }),
@@ -146,18 +145,18 @@ export function useBooking<Own>(kept: SavedDraft<Own>, shell: Shell) {
       show('vehicle', { key })
     },
     removeVisit: (key: number) => set({ visits: draft.visits.filter((one) => one.key !== key) }),
-    /** Takes back what was said of the last try, as another one begins. */
+    /** Clears the last attempt's errors. */
     beginTry: () => {
       clearFailure()
       dismissFailures()
     },
-    /** Says why it was not booked, at the question that an answer names, and keeps everything. */
+    /** Shows a failure at the question it names; keeps all answers. */
     takeFailure: (error: CallError) => {
       const lost = takeLostSlot(error)
       const reached = limitOf(error)
       setLimit(reached)
       const named = reached || (!lost && questions.refuse(error.details))
-      // A package or an add-on may have gone off sale, or cost something else now, or sales tax be another.
+      // A package, add-on, price or tax may have changed.
       if (error.status === 400 || isOtherPrice(error))
         for (const read of [packages, addons, salesTax]) void read.refetch()
       void promotion.checkAgain()
@@ -173,13 +172,13 @@ export function useBooking<Own>(kept: SavedDraft<Own>, shell: Shell) {
   }
 }
 
-/** The price is another than the one that was seen, or a code takes nothing off it. */
+/** Whether the price changed since it was shown, or a code no longer applies. */
 export function isOtherPrice({ details }: CallError): boolean {
   const { reason } = (details ?? {}) as { reason?: string }
   return reason === 'price' || reason === 'promotion'
 }
 
-/** What the server says where it helps; else the fixed words. */
+/** The server's message where useful, else a fixed text. */
 function describeFailure(
   { status, message }: CallError,
   unexplained = t('Please try again or contact support.'),
@@ -187,22 +186,22 @@ function describeFailure(
   return status < 500 || status === 503 ? translate(message) : unexplained
 }
 
-/** What a toast says of visits just booked; one that the office has to confirm first is only asked for. */
+/** Toast title after booking; visits awaiting confirmation count as requested. */
 export const bookedTitle = (jobs: readonly Job[]): string =>
   jobs.some((job) => job.needsConfirmation) ? t('Request received') : t('Booking Created!')
 
-/** Why somebody may not book more, and where they can do something about it. */
+/** A booking limit and the way to lift it. */
 export type Limit = {
   message: string
-  /** The visit to add a card to. */
+  /** The visit that needs a card. */
   cardFor?: string
-  /** Whoever signs in may book more. */
+  /** Signing in allows more bookings. */
   signIn: boolean
 }
 
 const reasons = ['visits_without_card', 'guest_visits', 'guest_network']
 
-/** The limit that an answer names; undefined when it is about something else. */
+/** The limit named by an error; undefined for other errors. */
 export function limitOf({ message, details }: CallError): Limit | undefined {
   const { reason = '', jobId } = (details ?? {}) as { reason?: string; jobId?: string }
   if (!reasons.includes(reason)) return undefined

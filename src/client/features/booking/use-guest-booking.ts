@@ -17,7 +17,7 @@ import { leaveSteps } from './use-question-history.ts'
 
 const loadCheck = lazyLoad(() => import('./check-guest.ts'))
 
-/** What knows what a booking still lacks; it comes while somebody reads the first question. */
+/** Loads the field checks while the guest reads the first question. */
 function useCheck() {
   const [check, setCheck] = useState<Awaited<ReturnType<typeof loadCheck>>>()
   useEffect(() => {
@@ -28,14 +28,14 @@ function useCheck() {
   return check
 }
 
-/** A booking without an account: one car, who it is for, and a mailed code that books. */
+/** State of a booking without an account: one car, contact details, and a mailed code that books. */
 export function useGuestBooking() {
   const person = useMaybePerson()
   const [, go] = useLocation()
   const kept = useBookingDraft('guest booking draft', null, newGuest(person))
   const guest = kept.draft.own
   const { sent } = guest
-  /** A code that was right when its slot had gone: it books another one. Not kept through a reload, as no code is. */
+  /** A verified code whose slot was lost; it books another slot. Not kept across reloads, like all codes. */
   const [proven, setProven] = useState<{ email: string; code: string } | null>(null)
   const check = useCheck()
   const problems = check ? check.guestProblems(guest) : emptyFields(guest)
@@ -46,10 +46,10 @@ export function useGuestBooking() {
     everyQuestion: true,
     problems,
   })
-  /** Booked, but only the mail has the link. */
+  /** Booked, but only the e-mail has the link. */
   const [mailed, setMailed] = useState(false)
 
-  /** Goes back to the question that an answer concerns; false when it concerns none. */
+  /** Returns to the question an error belongs to; false if there is none. */
   function goBack(error: CallError): boolean {
     const concerns =
       freshDay(error) !== undefined ||
@@ -80,7 +80,7 @@ export function useGuestBooking() {
         return setMailed(true)
       }
       const concerns = goBack(error)
-      // What is wrong with the code is said at its field.
+      // Errors about the code appear at its field.
       if (concerns || !sent) booking.takeFailure(error)
       setProven(concerns ? { email, code } : null)
     },
@@ -99,7 +99,7 @@ export function useGuestBooking() {
   return {
     booking,
     guest,
-    /** The last step books at once, without another code. */
+    /** The last step books without another code. */
     isProven: proven !== null,
     set: (part: Partial<Guest>) => kept.setOwn(part),
     mailed,

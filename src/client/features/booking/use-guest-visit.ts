@@ -20,7 +20,7 @@ type GuestVisit = CallAnswer<'POST /api/guest-links/visit'>
 
 type Answer = Pick<CallInput<'POST /api/guest-links/decide-extra'>['body'], 'approved' | 'seen'>
 
-/** The visit that a guest's link opens, followed while it lies ahead or is under way. */
+/** The visit of a guest's link, refreshed while upcoming or under way. */
 export function useGuestVisit(token: string) {
   const queryKey = ['POST /api/guest-links/visit', token]
   const visit = useQuery<GuestVisit, CallError>({
@@ -37,11 +37,11 @@ export function useGuestVisit(token: string) {
       toast({ title: t('Visit cancelled') })
     },
     onError: (error) => {
-      // The question says it itself.
+      // The dialog shows fee changes itself.
       if (!refusedFee(error)) showFailure(t('Could not cancel'), error)
     },
   })
-  /** Takes over the visit as a call has left it. */
+  /** Stores the visit from a response. */
   const take = (changed: GuestVisit) => {
     queryClient.setQueryData<GuestVisit>(queryKey, changed)
     return changed
@@ -53,14 +53,14 @@ export function useGuestVisit(token: string) {
     },
     onError: (error) => {
       showFailure(t('Your answer did not get through'), error)
-      // It may be another one by now, or none.
+      // It may have changed or be gone.
       void visit.refetch()
     },
   })
   return {
     visit,
     pending: cancel.isPending,
-    /** `seenFee`: what they were told that it costs. */
+    /** `seenFee`: the fee shown to the guest. */
     cancel: (seenFee: string) => cancel.mutateAsync({ body: { token, seenFee } }),
     move: async (wanted: RescheduleForm) => {
       const moved = await api('POST /api/guest-links/reschedule', { body: { token, ...wanted } })

@@ -9,17 +9,14 @@ import { findZip } from '#shared/rules/address.ts'
 import { daysBetween } from '#shared/rules/calendar.ts'
 import { daysShown, stretchDays } from '#shared/rules/open-days.ts'
 
-/** How many days hold these dates too, in whole stretches. */
+/** Number of days to load to include these dates, in whole pages. */
 function stretchesTo(dates: readonly (string | null)[], business: PublicConfig): number {
   const { from } = daysShown(business)
   const furthest = Math.max(0, ...dates.map((date) => (date ? daysBetween(from, date) : 0)))
   return stretchDays * Math.ceil((furthest + 1) / stretchDays)
 }
 
-/**
- * The days that can be booked, a stretch at a time, fresh whenever somebody comes back to the page. `chosen` are dates
- * that must be among them.
- */
+/** Bookable days, loaded in pages and refreshed when the user returns. `chosen` dates are always included. */
 export function useOpenDays(chosen: readonly (string | null)[] = []) {
   const business = useBusiness()
   const [asked, setAsked] = useState(0)
@@ -35,10 +32,10 @@ export function useOpenDays(chosen: readonly (string | null)[] = []) {
     availability,
     days,
     range,
-    /** Shows a further stretch of days; undefined at the end of what can be booked. */
+    /** Loads another page of days; undefined at the end. */
     showLaterDays:
       range.to < business.latestDate ? () => setAsked(shownDays + stretchDays) : undefined,
-    /** Shows what one day has now. */
+    /** Updates one day. */
     takeFreshDay: (day: Day) =>
       queryClient.setQueryData(
         callQuery('GET /api/availability', { query: range }).queryKey,
@@ -47,15 +44,15 @@ export function useOpenDays(chosen: readonly (string | null)[] = []) {
   }
 }
 
-/** What the server says of the day whose slot somebody else took first. */
+/** The updated day in the error for a slot taken by someone else. */
 export function freshDay(error: CallError): Day | undefined {
   const details = error.details as { availability?: Day } | undefined
   return error.status === 409 ? details?.availability : undefined
 }
 
 /**
- * The dates of a range on which a visit near an address is booked already; never waited for. Of those, on the `grouped`
- * the area has as many visits as the operator wants; they are offered first.
+ * Dates in a range with visits near an address, loaded in the background. `grouped` ones have as many as the operator wants
+ * and are offered first.
  */
 export function useNearbyDays(address: string, range: { from: string; to: string }) {
   const zip = findZip(address)

@@ -10,7 +10,7 @@ import type { Visit } from './booking-draft.ts'
 
 type Check = CallAnswer<'POST /api/promotions/check'>
 
-/** What a code takes off the visits of a booking as they are now; `customerId`: whom the office books for. */
+/** A code's discount on the current visits; `customerId`: the customer the office books for. */
 export function usePromotion(
   code: string | undefined,
   visits: readonly Visit[],
@@ -32,13 +32,12 @@ export function usePromotion(
   )
   return {
     code,
-    /** What it takes off each visit, in cents. */
+    /** Discount per visit in cents. */
     offs,
     offCents: offs.reduce((sum, cents) => sum + cents, 0),
     isApplied: found !== undefined,
     isChecking: code !== undefined && check.isFetching,
     problem: code !== undefined && check.error ? translate(check.error.message) : undefined,
-    /** As things are now. */
     checkAgain: () => (code === undefined ? undefined : check.refetch()),
   }
 }
@@ -52,7 +51,7 @@ const termsOf = ({ percent, cap, off }: Check) => ({
 const centsOf = (dollars: string | null) =>
   dollars === null ? null : (centsFromDecimal(dollars) ?? null)
 
-/** Sales tax on a visit at an address, in basis points; of one that nobody knows yet, as everywhere; null: none. */
+/** Sales tax at an address in basis points; the default rate for an unknown one; null for none. */
 export function useSalesTax(address: string) {
   const zip = findZip(address)
   const business = useBusiness()

@@ -2,17 +2,14 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Question } from './booking-draft.ts'
 import type { Booking } from './use-booking.ts'
 
-/** A step of a booking in the browser's history; `depth` is how many steps lie before it. */
+/** A booking step in the browser history; `depth` counts the steps before it. */
 type Entry = { step: string; depth: number }
 
 const entryNow = () => (history.state as { booking?: Entry } | null)?.booking
 
-/**
- * Makes each step an entry of the history, so that Back leads to the step before instead of away: `step` is the one that
- * is shown, `show` goes to the one that Back or Forward leads to.
- */
+/** Adds each step to the browser history, so Back goes to the previous step: `step` is the current one, `show` opens another. */
 export function useStepHistory(step: string, show: (step: string) => void): void {
-  /** Steps that Back and Forward have led to and that may still come up one after the other: none is a new entry. */
+  /** Steps reached by Back and Forward that may still render; they get no new entry. */
   const coming = useRef<string[]>([])
   useEffect(() => {
     const came = coming.current.indexOf(step)
@@ -27,7 +24,7 @@ export function useStepHistory(step: string, show: (step: string) => void): void
   }, [step])
 
   const follow = useEffectEvent(() => {
-    // Also the step that is shown: another one may be on its way.
+    // Including the current step: another one may be pending.
     const now = entryNow()
     if (!now) return
     coming.current.push(now.step)
@@ -40,7 +37,7 @@ export function useStepHistory(step: string, show: (step: string) => void): void
   }, [])
 }
 
-/** The same for the questions of a booking. */
+/** Adds each booking question to the browser history. */
 export function useQuestionHistory({ open, editing, show }: Booking): void {
   useStepHistory(`${open} ${editing}`, (step) => {
     const [question = 'none', key] = step.split(' ')
@@ -48,7 +45,7 @@ export function useQuestionHistory({ open, editing, show }: Booking): void {
   })
 }
 
-/** Once it is booked the steps are gone: goes back to the first, so that the next Back leaves. */
+/** Goes back to the first step after booking, so the next Back leaves. */
 export async function leaveSteps(): Promise<void> {
   const depth = entryNow()?.depth ?? 0
   if (depth === 0) return

@@ -13,28 +13,28 @@ import {
 import type { SavedDraft } from './use-booking-draft.ts'
 
 export interface Order {
-  /** When it is asked who the booking is for. */
+  /** Position of the `who` question. */
   who?: 'first' | 'last'
-  /** Goes through each question once, also those that have an answer already. */
+  /** Visits each question once, even if already answered. */
   everyQuestion?: boolean
-  /** The office asks somebody on the phone: all questions of a visit are open at once. */
+  /** For phone bookings: all questions of a visit are open at once. */
   byOffice?: boolean
 }
 
-/** Long enough to see what one has chosen before it folds up. */
+/** Long enough to see a choice before its question collapses. */
 const settleMs = 200
 
-/** Which question is open, what it lacks of what is `missing`, and where the next step leads. */
+/** The open question, its `missing` fields, and the next step. */
 export function useQuestions<Own>(
   { draft, setDraft }: SavedDraft<Own>,
   { who, everyQuestion, byOffice = false }: Order,
   visits: readonly VisitDraft[],
   missing: readonly Problem[],
 ) {
-  /** The question whose problems are said: nobody is told before they have tried to go on. */
+  /** The question showing its problems; none before an attempt to continue. */
   const [told, setTold] = useState<Question | 'all' | null>(null)
   const [refused, setRefused] = useState<readonly Problem[]>([])
-  /** How often the page has moved on: the focus follows. */
+  /** Counts moves between questions; focus follows. */
   const [moves, setMoves] = useState(0)
   const [settled, setSettled] = useState<{ question: Question | 'none' } | null>(null)
   const byPointer = useRef(false)
@@ -54,11 +54,11 @@ export function useQuestions<Own>(
   const isShown = (problem: Problem) => shown.some((step) => concerns(problem, step))
   const lacking = byOffice ? missing.length > 0 : missing.some(isShown)
 
-  /** Opens a question, of one visit where there are several; `tell` says what it lacks, `follow` takes the focus there. */
+  /** Opens a question, `key` picks the visit; `tell` shows its problems, `follow` moves focus there. */
   function show(question: Question | 'none', { key = editing, tell = false, follow = true } = {}) {
-    // Whoever comes back to it at once is not led on again by the choice of before.
+    // Don't advance on the earlier choice after returning.
     setSettled(null)
-    // What is open stays until the next one has been loaded.
+    // Keep the open question until the next one has loaded.
     startTransition(() => {
       setDraft((before) => ({
         ...before,
@@ -84,13 +84,13 @@ export function useQuestions<Own>(
     return () => clearTimeout(timer)
   }, [settled])
 
-  /** What was refused and is being corrected counts as correct until it is sent again. */
+  /** Clears the errors of a corrected question until it is sent again. */
   const forgive = (question?: Question) =>
     setRefused((all) =>
       all.filter((problem) => !isShown(problem) || (question && !asksFor(question, problem.field))),
     )
   const isAnswered = (question: Question) => !missing.some(({ field }) => asksFor(question, field))
-  // The package is always proposed, and the last part is to submit.
+  // The package is always preselected, and the last part is submitting.
   const asks = [...new Set(steps.map(({ question }) => question))].filter(
     (one) => one !== 'package',
   )
@@ -104,10 +104,9 @@ export function useQuestions<Own>(
     known: asks.filter(isAnswered).length,
     all: asks.length + 1,
     isAnswered,
-    /** Whether going on leads to another question. */
     hasNext: next !== undefined,
     show,
-    /** What to say at a field of the open question. */
+    /** Error text for a field of the open question. */
     problem(field: Field): string | undefined {
       const isTold = told === 'all' || told === open
       const found = [...refused, ...(isTold ? missing : [])].find(
@@ -115,7 +114,7 @@ export function useQuestions<Own>(
       )
       return found && translate(found.message)
     },
-    /** Leads on; true when nothing is left to be asked. */
+    /** Opens the next question; true when none is left. */
     goOn(): boolean {
       forgive()
       if (byOffice) {
@@ -127,7 +126,7 @@ export function useQuestions<Own>(
       else if (next) showNext()
       return !lacking && !next
     },
-    /** Leads on by itself from a choice that is the whole answer; whoever walks through it by keys goes on themself. */
+    /** Advances after a choice that completes the question, except for keyboard users. */
     settle() {
       if (byPointer.current && !byOffice) setSettled({ question: open })
     },
@@ -135,12 +134,12 @@ export function useQuestions<Own>(
       byPointer.current = pointer
     },
     forgive,
-    /** Opens the question of a visit whose time is gone, and says there why. */
+    /** Opens the question of a visit whose slot is gone, with the reason. */
     refuseTime(key: number, message: string): void {
       setRefused([{ field: 'scheduledTime', message, key }])
       show('time', { key })
     },
-    /** Opens the question that an error answer names; false when it names none. */
+    /** Opens the question an error names; false if it names none. */
     refuse(details: unknown): boolean {
       const fields = refusedFields(details, visits)
       const first = steps.find((step) => fields.some((problem) => concerns(problem, step)))
@@ -151,6 +150,6 @@ export function useQuestions<Own>(
   }
 }
 
-/** Whether somebody already writes elsewhere, as a code after a time: what they type must not go astray. */
+/** Whether the user is typing in another field, such as a code: don't steal focus. */
 const isSomebodyWriting = () =>
   document.activeElement?.matches('textarea, input:not([type=radio], [type=checkbox])') === true

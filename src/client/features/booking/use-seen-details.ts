@@ -8,14 +8,11 @@ type Details = Pick<Job, VisitDetail>
 const detailsOf = (job: Details) =>
   Object.fromEntries(visitDetails.map((field) => [field, job[field]])) as Details
 
-/**
- * The details of a visit as the person has seen them: when the dialog opened, and once the server has said that somebody
- * else changed them, as they are now.
- */
+/** A visit's details as the user last saw them: when the dialog opened, or after the server reported another change. */
 export function useSeenDetails(job: Job) {
   const [opened] = useState(() => detailsOf(job))
   const [seen, setSeen] = useState(opened)
-  /** Only what was changed here, and what it was when last seen. */
+  /** Only the changed fields, each with its last seen value. */
   const changesTo = (wanted: Partial<Details>) => {
     const changed = (Object.keys(wanted) as (keyof Details)[]).filter(
       (field) => wanted[field] !== opened[field] && wanted[field] !== seen[field],
@@ -28,7 +25,7 @@ export function useSeenDetails(job: Job) {
     opened,
     changesTo,
     isChanged: (wanted: Partial<Details>) => Object.keys(changesTo(wanted)).length > 1,
-    /** What somebody else has made of it since the dialog opened. */
+    /** A field's newer value if someone else changed it since the dialog opened. */
     newer: (field: keyof Details) => (seen[field] === opened[field] ? undefined : seen[field]),
     takeNewer: ({ details }: CallError) => {
       const { reason, now } = (details ?? {}) as { reason?: string; now?: Details }

@@ -12,7 +12,7 @@ import { Question } from './question.tsx'
 import type { VisitProps } from './use-booking.ts'
 import { VisitSlot } from './slot-picker.tsx'
 
-/** Which car, as `vehicle` asks it, which oil, which day and time. */
+/** Asks for car, oil, day and time; `vehicle` renders the car's question. */
 export function VisitQuestions(props: VisitProps & { vehicle: (visit: Visit) => ReactNode }) {
   const { booking, visit, vehicle } = props
   const { key, car, servicePackage, addons, date, time, cents } = visit

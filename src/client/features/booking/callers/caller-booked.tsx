@@ -17,14 +17,14 @@ export type CallerBooked = CallAnswer<'POST /api/admin/bookings'>
 
 interface CallerBookedProps {
   booked: CallerBooked
-  /** Shows the link by which the customer of a visit gets to it. */
+  /** Shows the link to the customer's visit. */
   onLink: (job: Job) => void
   onAnother: () => void
 }
 
 const focus = (heading: HTMLElement | null) => heading?.focus()
 
-/** What to tell the caller before hanging up, and what can be done next. */
+/** Shows what to tell the caller before hanging up, and next steps. */
 export function CallerBookedPage({ booked: { jobs, told }, onLink, onAnother }: CallerBookedProps) {
   const business = useBusiness()
   const name = jobs[0]?.customer.name ?? ''

@@ -26,7 +26,7 @@ interface PartProps {
   children: ReactNode
 }
 
-/** One of the questions, all of which are open; what was refused of it is forgiven once it is corrected. */
+/** One of several open questions; a correction clears its error. */
 export function Part({ shell: { booking }, question, children }: PartProps) {
   return (
     <div
@@ -38,7 +38,7 @@ export function Part({ shell: { booking }, question, children }: PartProps) {
   )
 }
 
-/** Which car, one of theirs or a new one, and which oil. */
+/** Chooses one of the customer's cars or a new one, and its oil. */
 export function CallerCar({ shell, visit }: CallerVisitProps) {
   const { booking, own, saved, isNew, setOwn, loading } = shell
   const isAsked = own.customerId !== null || own.customer !== null
@@ -81,7 +81,7 @@ export function CallerCar({ shell, visit }: CallerVisitProps) {
   )
 }
 
-/** When, and who comes. */
+/** Chooses time and technician. */
 export function CallerTime({ shell, visit }: CallerVisitProps) {
   return (
     <Part shell={shell} question="time">
@@ -92,16 +92,16 @@ export function CallerTime({ shell, visit }: CallerVisitProps) {
   )
 }
 
-/** A day as the caller says it, for whoever types faster than they look; says at once why it cannot be. */
+/** A typed date, for fast typists; shows at once why a date isn't possible. */
 function TypedDate({ shell: { booking }, visit: { key, date } }: CallerVisitProps) {
   const business = useBusiness()
   const [typed, setTyped] = useState<string | null>(null)
-  // Said until another day is typed, or chosen below.
+  // Shown until another day is typed or chosen.
   const [problem, setProblem] = useState({ said: '', of: date })
   const take = (value: string) => {
     setTyped(value)
     setProblem({ said: '', of: date })
-    // While a year is typed it is one of long ago.
+    // Partly typed years look like ancient dates.
     if (!isLocalDate(value) || value < '2000') return
     const refused = dateProblem(value, business)
     if (refused) {
@@ -145,7 +145,7 @@ function dateProblem(date: string, { serviceDays, earliestDate, latestDate }: Wi
   return message ? { title: undefined, message } : undefined
 }
 
-/** Another car of theirs, at the same address. */
+/** Adds another of the customer's cars at the same address. */
 export function AnotherCar({ shell: { booking, own } }: { shell: CallerBooking }) {
   const last = booking.visits.at(-1)
   const isNamed =

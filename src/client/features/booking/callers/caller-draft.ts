@@ -14,21 +14,21 @@ import { type Problem, refusedFields } from '../questions.ts'
 import { carAsTyped, carForm, emptyCar, type TypedCar } from '../typed-car.ts'
 import type { BookingBody } from '../use-booking.ts'
 
-/** A new customer as far as they are typed. */
+/** A new customer being typed in. */
 export type TypedCaller = Required<NewCaller>
 
-/** What the office asks beside what every booking asks. */
+/** Answers only the office's booking form asks for. */
 export type CallerDraft = {
   customerId: string | null
-  /** Null while a known customer is meant. */
+  /** Null for a known customer. */
   customer: TypedCaller | null
-  /** The customers who have the new one's number are other people. */
+  /** Confirmed: existing customers with this phone number are different people. */
   isSomebodyElse: boolean
-  /** What the account of a known customer lacks. */
+  /** Contact details missing from the known customer's account. */
   details: Details
-  /** The new cars, by the key of their visit. */
+  /** New cars by visit key. */
   cars: Record<number, TypedCar>
-  /** Who comes, by the key of the visit. */
+  /** Technicians by visit key. */
   technicianIds: Record<number, string>
 }
 
@@ -41,7 +41,7 @@ export const emptyCallerDraft: CallerDraft = {
   technicianIds: {},
 }
 
-/** What was typed to find somebody is what is known of them when they are new. */
+/** A new customer prefilled from the search text. */
 export function newCallerFrom(typed: string): TypedCaller {
   const nothing = { firstName: '', lastName: '', email: '', phone: '', agreesToTexts: false }
   const text = typed.trim()
@@ -50,7 +50,7 @@ export function newCallerFrom(typed: string): TypedCaller {
   return /\d/.test(text) ? nothing : { ...nothing, ...nameParts(text) }
 }
 
-/** A new car stands among those of the customer under this id. */
+/** Id of a new car in the customer's list of cars. */
 export const newCarId = (visitKey: number) => `new ${visitKey}`
 
 export const typedCarOf = ({ cars }: CallerDraft, visitKey: number) => cars[visitKey] ?? emptyCar
@@ -58,7 +58,7 @@ export const typedCarOf = ({ cars }: CallerDraft, visitKey: number) => cars[visi
 export const newCars = (own: CallerDraft, visits: readonly VisitDraft[]): Car[] =>
   visits.map(({ key }) => carAsTyped(newCarId(key), typedCarOf(own, key)))
 
-/** What the fields lack that only the office asks; `lacking` is what a known customer's account lacks. */
+/** Problems in the office-only fields; `lacking` lists details missing from a known customer's account. */
 export function callerProblems(
   own: CallerDraft,
   visits: readonly VisitDraft[],
@@ -83,7 +83,7 @@ const sentCaller = ({ email, ...caller }: TypedCaller): NewCaller => ({
   ...(email.trim() && { email }),
 })
 
-/** The whole booking as the contract has it. */
+/** The whole booking in the contract's form. */
 export function callerBooking(
   own: CallerDraft,
   body: BookingBody,
@@ -110,7 +110,7 @@ export function callerBooking(
   }
 }
 
-/** What the link to the page says already. */
+/** Values given in the page's link. */
 export type Prefilled = {
   customerId: string | null
   technicianId: string | null
@@ -119,7 +119,7 @@ export type Prefilled = {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Reads `customerId`, `vehicleId`, `date`, `time` (a slot's label or number) and `technicianId`; anything else is nothing. */
+/** Reads `customerId`, `vehicleId`, `date`, `time` (a slot's label or number) and `technicianId`; ignores invalid values. */
 export function readPrefilled(query: URLSearchParams): Prefilled {
   const id = (name: string) => {
     const value = query.get(name)
@@ -142,7 +142,7 @@ function slotNamed(time: string): SlotLabel | null {
   return slotByLabel(time)?.label ?? numbered ?? null
 }
 
-/** What it lacks, or why there is no oil to change. */
+/** Missing fields, or why the car needs no oil change. */
 export function typedCarProblems(car: TypedCar): Problem[] {
   const parsed = VehicleForm.safeParse(carForm(car), { error: describeIssue })
   const fields = parsed.error?.issues.map(({ path, message }) => ({

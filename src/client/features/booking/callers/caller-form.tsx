@@ -18,7 +18,7 @@ import { CallerGuide } from './caller-guide.tsx'
 import type { CallerBooking, CallerVisitProps } from './use-caller-booking.ts'
 import { WhoCalls } from './who-calls.tsx'
 
-/** Everything about a caller's booking on one page, in the order in which people tell it. */
+/** The whole booking on one page, in the order callers usually tell it. */
 export function CallerForm({ shell }: { shell: CallerBooking }) {
   const { booking, send, pending, loading } = shell
   const { visits, editing, moves, zipCheck, failure } = booking
@@ -35,7 +35,7 @@ export function CallerForm({ shell }: { shell: CallerBooking }) {
     if (zipCheck.ends > 0) goOnAfterWaiting()
   }, [zipCheck.ends])
 
-  // Only after a step, and once what it leads to is there: while somebody answers, the page must not move under them.
+  // Scroll only after a step and once its target is loaded, never while the user is answering.
   useEffect(() => {
     if (moves > 0 && !loading) showQuestion(form.current)
   }, [moves, loading])
@@ -89,7 +89,7 @@ export function CallerForm({ shell }: { shell: CallerBooking }) {
             variant="primary"
             pending={pending || zipCheck.isWaiting}
             aria-keyshortcuts="Control+Enter Meta+Enter"
-            // The second click of a double click meant the first one.
+            // Ignore the second click of a double click.
             onClick={(event) => event.detail > 1 && event.preventDefault()}
           >
             {t('Create Booking')}
@@ -102,7 +102,7 @@ export function CallerForm({ shell }: { shell: CallerBooking }) {
   )
 }
 
-/** One car of several, folded up while another is filled in. */
+/** A collapsed visit while another one is edited. */
 function OtherVisit({ shell: { booking }, visit }: CallerVisitProps) {
   const { key, car, date, time, cents } = visit
   const name = (car && vehicleName(car).trim()) || t('No car chosen')

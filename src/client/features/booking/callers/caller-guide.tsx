@@ -7,7 +7,7 @@ import { formatCents, formatDay } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import type { CallerBooking } from './use-caller-booking.ts'
 
-/** What to ask and to say, as the settings have it. */
+/** The call script from the settings. */
 export function CallerGuide({ shell: { booking, own, caller } }: { shell: CallerBooking }) {
   const business = useBusiness()
   const { weeklyHours, earliestDate, latestDate, cardPayments } = business

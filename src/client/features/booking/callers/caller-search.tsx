@@ -15,21 +15,21 @@ import { plural, t, translate } from '#shared/texts/t.ts'
 interface CallerSearchProps {
   error: string | undefined
   onChoose: (customerId: string) => void
-  /** Nobody found is meant. */
+  /** Starts a new customer. */
   onNew: (typed: string) => void
 }
 
 const fewestLetters = 2
-/** What the server takes. */
+/** The server's limit. */
 const longestSearch = 100
 
-/** Whoever calls, from what they say of themselves: a few letters, Enter, and their cars and address are there. */
+/** Finds a caller by a few letters, then loads their cars and address. */
 export function CallerSearch({ error, onChoose, onNew }: CallerSearchProps) {
   const base = useId()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const [open, setOpen] = useState(true)
-  // Enter came before the answer: the first of it is meant.
+  // Enter was pressed before the results came: choose the first one.
   const [hurried, setHurried] = useState(false)
   const found = useCallers(typed)
   const { callers, settled } = found
@@ -78,7 +78,7 @@ export function CallerSearch({ error, onChoose, onNew }: CallerSearchProps) {
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
-          // Whoever opens this page has somebody on the phone.
+          // The office opens this page with a caller on the line.
           autoFocus={matchMedia('(pointer: fine)').matches}
           aria-autocomplete="list"
           aria-expanded={isOpen}
@@ -115,7 +115,7 @@ export function CallerSearch({ error, onChoose, onNew }: CallerSearchProps) {
           role="listbox"
           aria-label={t('Customers')}
           aria-busy={!settled}
-          // The field keeps the focus.
+          // Keep focus in the field.
           onPointerDown={(event) => event.preventDefault()}
           className="mt-2 rounded-control border border-line p-1.5"
         >
@@ -167,7 +167,7 @@ function Option({ chosen, ...rest }: OptionProps) {
   )
 }
 
-/** What tells them apart: number, cars, when we were there. */
+/** Tells callers apart by phone number, cars and last visit. */
 function CallerOption({ caller }: { caller: Caller }) {
   const { phone, email, cars, lastVisit } = caller
   const [first, ...more] = cars
@@ -195,7 +195,7 @@ function CallerOption({ caller }: { caller: Caller }) {
   )
 }
 
-/** 'Last visit Wed, May 6, 500 Congress Ave', or the next one. */
+/** 'Last visit Wed, May 6, 500 Congress Ave', or the next visit. */
 export function LastVisit({ date, address }: NonNullable<Caller['lastVisit']>) {
   const { today } = useBusiness()
   const words = { date: formatDay(date), address: address.split(',')[0] ?? address }
@@ -220,7 +220,7 @@ function useCallers(typed: string) {
     callers: (!isTooShort && found.data) || [],
     isError: asks && found.isError,
     error: found.error,
-    /** What is shown is the answer to what is typed. */
+    /** Whether the results match the typed text. */
     settled: text === wanted && !(asks && (found.isPlaceholderData || found.isPending)),
   }
 }

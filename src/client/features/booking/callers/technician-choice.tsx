@@ -7,7 +7,7 @@ import { slotNumber } from '#shared/rules/slots.ts'
 import { t } from '#shared/texts/t.ts'
 import type { CallerVisitProps } from './use-caller-booking.ts'
 
-/** Who comes, if the office names somebody; whoever may not says why. */
+/** Lets the office pick a technician; unavailable ones show the reason. */
 export function TechnicianChoice({ shell, visit }: CallerVisitProps) {
   const { booking, own, setOwn } = shell
   const { key, date, time, servicePackage } = visit

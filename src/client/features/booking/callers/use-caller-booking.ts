@@ -26,10 +26,9 @@ import {
 } from './caller-draft.ts'
 
 export type CallerBooking = ReturnType<typeof useCallerBooking>
-/** One visit of the booking. */
 export type CallerVisitProps = { shell: CallerBooking; visit: Visit }
 
-/** A booking that the office makes for whoever is on the phone: who, which cars, when, where; one call books all of it. */
+/** State of a booking the office makes for a caller; one call books all visits. */
 export function useCallerBooking(prefilled: Prefilled) {
   const { visit: first, customerId: named, technicianId } = prefilled
   const kept = useBookingDraft<CallerDraft>(
@@ -60,7 +59,7 @@ export function useCallerBooking(prefilled: Prefilled) {
     ? missingDetails({ name: caller.firstName + caller.lastName, phone: caller.phone })
     : []
   const isNew = own.customer !== null || (vehicles.isSuccess && saved.length === 0)
-  // Whoever has no car with us comes with a new one.
+  // Customers without cars start with a new one.
   const draft = {
     ...kept.draft,
     visits: kept.draft.visits.map((visit) =>
@@ -123,7 +122,7 @@ export function useCallerBooking(prefilled: Prefilled) {
     kept.setOwn(part)
   }
 
-  /** Another customer has other cars and lives elsewhere; day, time and what was typed of the place stay. */
+  /** Switches the customer, clearing car and address but keeping day, time and typed place. */
   function takeCaller(who: Pick<CallerDraft, 'customerId' | 'customer'>): void {
     booking.forgive('who')
     setOwn({ ...emptyCallerDraft, technicianIds: own.technicianIds, ...who })
@@ -137,15 +136,15 @@ export function useCallerBooking(prefilled: Prefilled) {
     own,
     setOwn,
     caller,
-    /** Their visits, the latest first. */
+    /** Latest first. */
     visits,
-    /** Somebody known was chosen and is on their way. */
+    /** A known customer was chosen and is loading. */
     loading: customerId !== null && (known.isPending || vehicles.isPending),
     failed: [known, vehicles].filter(({ isError }) => isError),
     saved,
     lacking,
     isNew,
-    /** Customers who have the phone number or the e-mail that was typed for a new one. */
+    /** Existing customers with the new one's phone number or e-mail address. */
     doubles: refused ?? typedDoubles,
     choose: (id: string) => {
       takeCaller({ customerId: id, customer: null })
@@ -162,9 +161,9 @@ export function useCallerBooking(prefilled: Prefilled) {
     send,
     pending: submission.isPending,
     booked: submission.data,
-    /** Asks before what is typed goes. */
+    /** Confirms before typed data is lost. */
     leavingQuestion: leaving.question,
-    /** Asks before a limit is passed. */
+    /** Confirms before a limit is exceeded. */
     limitQuestion: confirmDialog,
   }
 }
@@ -174,14 +173,14 @@ type Refusal = { reason?: string; customers?: FoundCustomer[] }
 const hasNewCar = ({ key, vehicleId }: { key: number; vehicleId: string | null }) =>
   vehicleId === newCarId(key)
 
-/** Whose the new customer's phone number or e-mail is already; `isNumber`: somebody else may share it. */
+/** Existing customers with the same phone number or e-mail address; `isNumber`: a number may be shared. */
 type PossibleDuplicates = {
   message: string
   customers: readonly FoundCustomer[]
   isNumber: boolean
 }
 
-/** Looks while they are typed, so that nobody is written down twice. */
+/** Checks for duplicates while the office types. */
 function usePossibleDuplicates({
   customer,
   isSomebodyElse,

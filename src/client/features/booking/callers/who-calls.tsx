@@ -14,7 +14,7 @@ import type { TypedCaller } from './caller-draft.ts'
 import { CallerSearch, LastVisit } from './caller-search.tsx'
 import type { CallerBooking } from './use-caller-booking.ts'
 
-/** Who it is for: found, or new. */
+/** Finds or adds the caller. */
 export function WhoCalls({ shell }: { shell: CallerBooking }) {
   const { own, caller, loading, doubles } = shell
   return (
@@ -149,7 +149,6 @@ function NewCustomer({ shell, customer }: { shell: CallerBooking; customer: Type
   )
 }
 
-/** Whose the phone number or the e-mail is already. */
 function PossibleDuplicates({
   shell,
   message,
