@@ -46,6 +46,7 @@ const rooms = [
     rooms: [
       'shared/',
       'server/events/',
+      'server/reads/',
       'server/database/',
       'server/queue/',
       'server/http/',
@@ -58,8 +59,20 @@ const rooms = [
   // What follows from what verbs say. It asks the features, and no verb of theirs that says anything itself.
   {
     room: 'server/events/',
-    rooms: ['shared/', 'server/database/', 'server/features/', ...everywhere],
+    rooms: ['shared/', 'server/database/', 'server/reads/', 'server/features/', ...everywhere],
     packages: anyPackage,
+  },
+  // Visits, their costs and the people around them, read the same way by every feature.
+  {
+    room: 'server/reads/',
+    rooms: [
+      'shared/',
+      'server/database/',
+      'server/http/paging.ts',
+      'server/adapters/services.ts',
+      ...everywhere,
+    ],
+    packages: /^drizzle-orm$/,
   },
   { room: 'server/base/', rooms: ['shared/rules/', 'shared/texts/'], packages: anyPackage },
   { room: 'server/database/', rooms: ['shared/rules/', ...everywhere], packages: anyPackage },
@@ -90,6 +103,7 @@ const rooms = [
     rooms: [
       'shared/',
       'server/events/',
+      'server/reads/',
       'server/features/',
       'server/http/',
       'server/sessions/',

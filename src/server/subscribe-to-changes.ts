@@ -2,7 +2,7 @@ import { subscribeToSessions } from '#server/sessions/sessions.ts'
 import { subscribeToSlotChanges } from './features/booking/slot-changes.ts'
 import { subscribeToAnswers } from './features/payments/answers.ts'
 import { subscribeToPayments } from './features/payments/kept-figures.ts'
-import { subscribeToCoreSpots } from './features/service-area/active-spots.ts'
+import { subscribeToCoreSpots } from '#server/reads/core-spots.ts'
 import { subscribeToSettings } from './features/settings/queries.ts'
 import { subscribeToEngines } from './features/vehicles/engine-table.ts'
 

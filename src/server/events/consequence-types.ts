@@ -1,4 +1,4 @@
-import type { JobRow } from '#server/features/jobs/queries.ts'
+import type { JobRow } from '#server/reads/job-row.ts'
 import type { AuditSubject } from '#shared/rules/audit.ts'
 import type { ConversationEnding } from '#shared/rules/conversation.ts'
 import type {

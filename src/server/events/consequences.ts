@@ -1,5 +1,5 @@
 import type { EventData, EventName } from '#shared/rules/events.ts'
-import type { JobRow } from '#server/features/jobs/queries.ts'
+import type { JobRow } from '#server/reads/job-row.ts'
 import type { AnyRule, AuditRule, Consequences, LogLine, NameOf } from './consequence-types.ts'
 import { billConsequences } from './consequences/bills.ts'
 import { bookingConsequences } from './consequences/booking.ts'

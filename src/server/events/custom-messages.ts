@@ -1,5 +1,5 @@
 import { currentSettings } from '#server/base/current-settings.ts'
-import type { JobRow } from '#server/features/jobs/queries.ts'
+import type { JobRow } from '#server/reads/job-row.ts'
 import {
   type EditableMessage,
   editableMessages,

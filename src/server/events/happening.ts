@@ -1,4 +1,4 @@
-import type { JobRow } from '#server/features/jobs/queries.ts'
+import type { JobRow } from '#server/reads/job-row.ts'
 import type { EventData, EventName, JobEventName, PersonEventName } from '#shared/rules/events.ts'
 
 /** Something that happened, as a verb says it. */

@@ -8,7 +8,7 @@ import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { notifications } from '#server/database/tables/notifications.ts'
 import { happened } from '#server/events/happened.ts'
-import { readJob } from '#server/features/jobs/queries.ts'
+import { readJob } from '#server/reads/visits.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { calls, paramsFor } from './test-contract.ts'
 

@@ -15,7 +15,7 @@ import {
   type NotificationSent,
 } from '#server/features/notifications/actions/notify-people.ts'
 import { notificationOf } from '#server/features/notifications/queries.ts'
-import { readJob } from '#server/features/jobs/queries.ts'
+import { readJob } from '#server/reads/visits.ts'
 import { now } from '#server/base/clock.ts'
 import { mayKnowCustomer } from '#shared/rules/permissions.ts'
 import { AppError } from '#server/http/errors.ts'

@@ -1,4 +1,4 @@
-import type { JobRow } from '#server/features/jobs/queries.ts'
+import type { JobRow } from '#server/reads/job-row.ts'
 import { adjustmentLabels } from '#shared/rules/cost-words.ts'
 import type { PaymentEvents, RefundReason } from '#shared/rules/events.ts'
 import { hasReceipt } from '#shared/rules/payments.ts'

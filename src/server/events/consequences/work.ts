@@ -1,5 +1,5 @@
 import { currentSettings } from '#server/base/current-settings.ts'
-import type { JobRow } from '#server/features/jobs/queries.ts'
+import type { JobRow } from '#server/reads/job-row.ts'
 import type { WorkEvents } from '#shared/rules/events.ts'
 import { notDoneLabels } from '#shared/rules/fees.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'

@@ -1,7 +1,7 @@
 import { businessToday, slotStart, startOfBusinessDay } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { queryRow, queryRows } from '#server/database/database.ts'
-import { readSeats } from '#server/features/technicians/queries/staffing.ts'
+import { readSeats } from '#server/reads/roster.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { shareAnswer } from '#server/http/shared-answers.ts'
 import type { Day } from '#shared/contract/booking.ts'

@@ -1,5 +1,6 @@
 import { decideFee } from '#server/features/jobs/actions/decide-fee.ts'
-import { jobFor, openRequests } from '#server/features/jobs/queries.ts'
+import { openRequests } from '#server/features/jobs/queries.ts'
+import { jobFor } from '#server/reads/visits.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { booking } from '#shared/contract/booking.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'

@@ -1,4 +1,4 @@
-import { loadJob } from '#server/features/jobs/queries.ts'
+import { loadJob } from '#server/reads/visits.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { positions } from '#shared/contract/positions.ts'
 import { sharePosition } from './actions/share-position.ts'

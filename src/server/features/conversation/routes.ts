@@ -1,5 +1,5 @@
 import { now } from '#server/base/clock.ts'
-import { jobFor, loadJob } from '#server/features/jobs/queries.ts'
+import { jobFor, loadJob } from '#server/reads/visits.ts'
 import { mayKnowCustomer } from '#shared/rules/permissions.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { conversation } from '#shared/contract/conversation.ts'

@@ -17,7 +17,7 @@ import { NotFound } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { customerStatus } from '#shared/rules/customers.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
-import { type CustomerFilter, isCustomer, isFiltered } from './queries/conditions.ts'
+import { type CustomerFilter, isCustomer, isFiltered } from '#server/reads/search-conditions.ts'
 import { emailOf, fullName } from './queries/leading-word.ts'
 import { countedCustomers, type Found, isBegun, isFirst, isNext, narrow } from './queries/narrow.ts'
 

@@ -4,10 +4,11 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { db, queryRow } from '#server/database/database.ts'
 import { servicePackages } from '#server/database/tables/service-packages.ts'
 import { findMessages } from '#server/features/contact/queries.ts'
-import { readTheseJobs, type JobRow, toJob } from '#server/features/jobs/queries.ts'
-import { costOf } from '#server/features/payments/queries.ts'
+import { readTheseJobs } from '#server/reads/visits.ts'
+import { type JobRow, toJob } from '#server/reads/job-row.ts'
+import { costOf } from '#server/reads/costs.ts'
 import { setupState } from '#server/features/setup/queries.ts'
-import { readRoster } from '#server/features/technicians/queries/roster.ts'
+import { readRoster } from '#server/reads/roster.ts'
 import {
   type AttentionGroup,
   type AttentionKind,

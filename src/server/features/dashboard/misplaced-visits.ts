@@ -1,6 +1,7 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRows } from '#server/database/database.ts'
-import { readTheseJobs, type JobRow, toJob } from '#server/features/jobs/queries.ts'
+import { readTheseJobs } from '#server/reads/visits.ts'
+import { type JobRow, toJob } from '#server/reads/job-row.ts'
 import {
   type LeftVisit,
   visitsAway,

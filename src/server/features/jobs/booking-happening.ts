@@ -1,5 +1,5 @@
 import type { Happening } from '#server/events/happening.ts'
-import type { JobRow } from './job-row.ts'
+import type { JobRow } from '#server/reads/job-row.ts'
 
 /** The event of a visit that has just been booked, as its own statement has recorded it. */
 export function bookingHappening(job: JobRow): Happening {

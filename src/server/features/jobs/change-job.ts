@@ -8,7 +8,7 @@ import { type JobTransition, jobTransitions, mayTransition } from '#shared/rules
 import type { Person } from '#shared/rules/roles.ts'
 import { alreadyInStatus } from '#shared/rules/status-labels.ts'
 import { phrase } from '#shared/texts/t.ts'
-import type { JobRow } from './job-row.ts'
+import type { JobRow } from '#server/reads/job-row.ts'
 
 type Change = PgUpdateSetSource<typeof jobs>
 

@@ -7,7 +7,8 @@ import { correctExtra } from './actions/correct-extra.ts'
 import { decideExtra } from './actions/decide-extra.ts'
 import { removeAddon } from './actions/remove-addon.ts'
 import { removeExtra } from './actions/remove-extra.ts'
-import { extrasOf, jobFor } from './queries.ts'
+import { extrasOf } from './queries.ts'
+import { jobFor } from '#server/reads/visits.ts'
 
 export const chargeRoutes = {
   'GET /api/jobs/{id}/extras': ({ person, params }) => extrasOf(person, params.id),

@@ -13,7 +13,7 @@ import { decimalFromCents } from '#shared/rules/money.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { percentFromBp, salesTaxOn } from '#shared/rules/sales-tax.ts'
 import { phrase } from '#shared/texts/t.ts'
-import type { JobRow } from './job-row.ts'
+import type { JobRow } from '#server/reads/job-row.ts'
 
 export type ExtraRow = typeof jobExtras.$inferSelect
 

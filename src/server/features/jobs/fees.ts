@@ -7,7 +7,7 @@ import { decimalFromCents } from '#shared/rules/money.ts'
 import { uncancelledCents } from '#shared/rules/visit-cost.ts'
 import { formatCents, formatInstant } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { feesOf, type JobRow } from './job-row.ts'
+import { feesOf, type JobRow } from '#server/reads/job-row.ts'
 
 /** What cancelling a visit costs now by its policy, in cents. */
 export const feeOfPolicy = (job: JobRow): number =>

@@ -1,5 +1,4 @@
-import { isActiveTechnician, refColumn } from '#server/features/technicians/queries/roster.ts'
-import type { Staffing } from '#server/features/technicians/queries/staffing.ts'
+import { isActiveTechnician, refColumn, type Staffing } from '#server/reads/roster.ts'
 
 /** Where and how a visit is to be placed; values of the statements that place it. */
 export type Wanted = Staffing & { serviceDate: string; slot: number }

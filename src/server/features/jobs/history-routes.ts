@@ -4,7 +4,7 @@ import type { jobHistory } from '#shared/contract/job-history.ts'
 import { resendMessage } from './actions/resend-message.ts'
 import { messagesOf } from './queries/sent-again.ts'
 import { historyOf } from './queries/history.ts'
-import { loadJob } from './queries.ts'
+import { loadJob } from '#server/reads/visits.ts'
 
 export const jobHistoryRoutes = {
   'GET /api/jobs/{id}/messages': async ({ person, params }) =>

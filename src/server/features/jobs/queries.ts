@@ -3,53 +3,18 @@ import { businessToday } from '#server/base/business-time.ts'
 import { db, queryRow, queryRows } from '#server/database/database.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { NotFound } from '#server/http/errors.ts'
 import type { JobExtra } from '#shared/contract/charges.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import type { DayRange } from '#shared/rules/closures.ts'
 import type { EventName } from '#shared/rules/events.ts'
-import { maySeeJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
-import { phrase } from '#shared/texts/t.ts'
 import { extraRows, toExtra } from './extra-rows.ts'
-import { type JobRow, selectJobs, toJob } from './job-row.ts'
-import { readJobs } from './read-jobs.ts'
+import { type JobRow, toJob } from '#server/reads/job-row.ts'
+import { loadJob, readJobs } from '#server/reads/visits.ts'
 
 export { timeOfStep } from './time-of-work.ts'
-export { type JobRow, toJob }
-
-/** The job whoever asks: for background work alone. */
-export function readJob(id: string): Promise<JobRow | undefined> {
-  const text = `${selectJobs({ from: 'jobs' })} where j.id = $1`
-  return queryRow<JobRow>({ name: 'job', text }, [id])
-}
-
-/** These jobs whoever asks: for background work alone. */
-export function readTheseJobs(ids: readonly string[]): Promise<JobRow[]> {
-  return readJobs({
-    name: 'these-jobs',
-    pick: 'select * from jobs where id = any($1::uuid[])',
-    values: [ids],
-  })
-}
-
-/** The job, when `may` allows it to this person; else NotFound, so that nobody learns which ids exist. */
-export async function loadJob(
-  person: Person,
-  id: string,
-  may: (person: Person, job: JobRow) => boolean = maySeeJob,
-): Promise<JobRow> {
-  const row = await readJob(id)
-  if (!row || !may(person, row)) throw new NotFound(phrase('Job not found.'))
-  return row
-}
-
-/** The job as this person may see it, or NotFound. */
-export async function jobFor(person: Person, id: string): Promise<Job> {
-  return toJob(person, await loadJob(person, id))
-}
 
 /** Requests that wait for the office, earliest first. */
 export async function openRequests(person: Person): Promise<Job[]> {

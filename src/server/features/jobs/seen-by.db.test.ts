@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { type JobRow, toJob } from './job-row.ts'
-import { readJob } from './queries.ts'
+import { type JobRow, toJob } from '#server/reads/job-row.ts'
+import { readJob } from '#server/reads/visits.ts'
 
 useTestDatabase()
 

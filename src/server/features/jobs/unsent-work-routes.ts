@@ -7,7 +7,7 @@ import type { HandlersOf } from '#server/http/handlers.ts'
 import type { UnsentWork, unsentWork } from '#shared/contract/unsent-work.ts'
 import { handleUnsentWork } from './actions/handle-unsent-work.ts'
 import { reportUnsentWork } from './actions/report-unsent-work.ts'
-import { loadJob } from './queries.ts'
+import { loadJob } from '#server/reads/visits.ts'
 import { loadTakenAway } from './queries/taken-away.ts'
 
 export const unsentWorkRoutes = {

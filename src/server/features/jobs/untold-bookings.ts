@@ -1,7 +1,7 @@
 import { queryRows } from '#server/database/database.ts'
 import type { Happening } from '#server/events/happening.ts'
 import { bookingHappening } from './booking-happening.ts'
-import { type JobRow, selectJobs } from './job-row.ts'
+import { type JobRow, selectJobs } from '#server/reads/job-row.ts'
 import { locateVisitsLater } from './locate-visit-task.ts'
 
 /**

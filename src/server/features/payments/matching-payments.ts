@@ -1,14 +1,13 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { users } from '#server/database/tables/users.ts'
-import { matchesPerson } from '#server/features/customers/queries/conditions.ts'
-import { numberRanges } from '#server/features/jobs/queries/number-ranges.ts'
+import { matchesPerson, numberRanges } from '#server/reads/search-conditions.ts'
 import {
   type ListedPaymentStatus,
   type PaymentFilterStatus,
   statesListedAs,
 } from '#shared/rules/payments.ts'
 import { amountRange } from './amount-range.ts'
-import { isOwed, isReserved } from './queries.ts'
+import { isOwed, isReserved } from '#server/reads/costs.ts'
 
 export type PaymentFilter = {
   search?: string | undefined

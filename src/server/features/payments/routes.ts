@@ -1,6 +1,6 @@
 import { businessToday } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
-import { loadJob } from '#server/features/jobs/queries.ts'
+import { loadJob } from '#server/reads/visits.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'

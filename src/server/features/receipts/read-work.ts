@@ -1,5 +1,5 @@
 import { queryRows } from '#server/database/database.ts'
-import type { JobRow } from '#server/features/jobs/queries.ts'
+import type { JobRow } from '#server/reads/job-row.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 import type { Receipt } from '#shared/contract/receipts.ts'
 import { oilGrade } from '#shared/rules/oil.ts'

@@ -7,7 +7,7 @@ import {
   jobsInPlacesOfWeek,
   jobsInTimes,
 } from '#server/features/jobs/queries.ts'
-import { readWorker } from '#server/features/technicians/queries/roster.ts'
+import { readWorker } from '#server/reads/roster.ts'
 import type { TouchedVisit } from '#shared/contract/closures.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { assignmentRefusal, type PlacedVisit, wantedVisit } from '#shared/rules/assignment.ts'

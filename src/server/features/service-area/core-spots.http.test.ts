@@ -3,7 +3,7 @@ import { makeJob } from '#server/database/test-factories.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { businessToday } from '#server/base/business-time.ts'
 import { addDays } from '#shared/rules/calendar.ts'
-import { loadCoreSpots } from './active-spots.ts'
+import { loadCoreSpots } from '#server/reads/core-spots.ts'
 
 const app = useTestApp()
 beforeEach(loadCoreSpots)

@@ -28,11 +28,10 @@ import {
 import { goesOnAfterStreet, sameStreet } from '#shared/rules/streets.ts'
 import { type Phrase, phrase, phraseOf } from '#shared/texts/t.ts'
 import { taxRateAt } from '#shared/rules/sales-tax.ts'
-import { areaSpots, coreSpotCenters } from './active-spots.ts'
+import { areaSpots, coreSpotCenters } from '#server/reads/core-spots.ts'
 import { centerOf } from './zip-centers.ts'
 import { placeOf, zipsOf } from './zip-places.ts'
 
-export { coreSpotCenters } from './active-spots.ts'
 export { placeOf } from './zip-places.ts'
 
 /** All core spots, also those that are switched off. */

@@ -7,7 +7,7 @@ import { coreSpots } from '#server/database/tables/core-spots.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { changeCoreSpots } from './actions/change-core-spots.ts'
-import { subscribeToCoreSpots, loadCoreSpots } from './active-spots.ts'
+import { subscribeToCoreSpots, loadCoreSpots } from '#server/reads/core-spots.ts'
 import { makeSpot } from './test-spots.ts'
 
 const app = useTestApp()

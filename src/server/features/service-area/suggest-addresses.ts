@@ -2,7 +2,7 @@ import { type House, GeocoderUnavailable } from '#server/adapters/geocoder/port.
 import { services } from '#server/adapters/services.ts'
 import type { AddressSuggestion } from '#shared/contract/service-area.ts'
 import { fewestToSuggest, formatAddress } from '#shared/rules/address.ts'
-import { areaSpots } from './active-spots.ts'
+import { areaSpots } from '#server/reads/core-spots.ts'
 import { placeOf } from './zip-places.ts'
 
 const most = 5

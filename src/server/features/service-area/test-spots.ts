@@ -1,6 +1,6 @@
 import { db } from '#server/database/database.ts'
 import { coreSpots } from '#server/database/tables/core-spots.ts'
-import { loadCoreSpots } from './active-spots.ts'
+import { loadCoreSpots } from '#server/reads/core-spots.ts'
 
 /** A spot in the center of Austin, 10 miles by default. */
 export async function makeSpot(wanted: Partial<typeof coreSpots.$inferInsert> = {}): Promise<void> {

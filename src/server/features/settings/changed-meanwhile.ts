@@ -1,6 +1,6 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import type { settings } from '#server/database/tables/settings.ts'
-import { personName } from '#server/features/technicians/queries/person-name.ts'
+import { personName } from '#server/reads/people.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { publicTexts } from '#shared/rules/public-texts.ts'
 import { describeSettingValue } from '#shared/contract/describe-setting.ts'

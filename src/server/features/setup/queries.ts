@@ -1,6 +1,6 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRow } from '#server/database/database.ts'
-import { isActiveTechnician } from '#server/features/technicians/queries/roster.ts'
+import { isActiveTechnician } from '#server/reads/roster.ts'
 import { unsaidFacts } from '#shared/rules/reach.ts'
 import { openSteps, type SetupFacts } from '#shared/rules/setup.ts'
 

@@ -4,15 +4,9 @@ import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import { atField, Conflict } from '#server/http/errors.ts'
 import type { VehicleForm } from '#shared/contract/vehicles.ts'
+import { barePlate, barePlateOf } from '#server/reads/search-conditions.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { phrase } from '#shared/texts/t.ts'
-
-/** How a plate reads without what people put between its characters. */
-export const barePlate = (plate: string) => plate.toUpperCase().replace(/[^A-Z0-9]/g, '')
-
-/** SQL: the same of a column. */
-export const barePlateOf = (plate: typeof vehicles.licensePlate) =>
-  sql`regexp_replace(upper(${plate}), '[^A-Z0-9]', '', 'g')`
 
 /** SQL: whether the vehicle of the query has that plate, however it is written. */
 export const hasPlate = (plate: string) =>

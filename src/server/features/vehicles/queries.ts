@@ -9,8 +9,6 @@ import { activeJobStatuses } from '#shared/rules/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 
-export { barePlate } from './assert-only-car.ts'
-
 /** A customer's vehicles that are not deleted, oldest first. */
 export function vehiclesOf(customerId: string): Promise<Vehicle[]> {
   return selectVehicles(eq(vehicles.customerId, customerId))

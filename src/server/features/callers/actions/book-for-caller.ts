@@ -4,7 +4,7 @@ import { users } from '#server/database/tables/users.ts'
 import { bookVisits } from '#server/features/booking/actions/book-visits.ts'
 import { assignBooking } from '#server/features/booking/actions/take-on-booking.ts'
 import { addCustomer } from '#server/features/customers/actions/add-customer.ts'
-import { jobFor } from '#server/features/jobs/queries.ts'
+import { jobFor } from '#server/reads/visits.ts'
 import { mailsArrive, smsNumberOf, textsArrive } from '#server/features/notifications/queries.ts'
 import {
   type DescribedVehicle,

@@ -1,6 +1,6 @@
 import { queryRows } from '#server/database/database.ts'
 import { searchCustomers } from '#server/features/customers/queries/search-customers.ts'
-import { isUnreached } from '#server/features/notifications/queries/unreached.ts'
+import { isUnreached } from '#server/reads/people.ts'
 import { searchVehicles } from '#server/features/vehicles/queries/search-vehicles.ts'
 import type { Caller } from '#shared/contract/callers.ts'
 

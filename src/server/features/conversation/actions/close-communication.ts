@@ -1,6 +1,7 @@
 import { transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
-import { loadJob, timeOfStep } from '#server/features/jobs/queries.ts'
+import { timeOfStep } from '#server/features/jobs/queries.ts'
+import { loadJob } from '#server/reads/visits.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'

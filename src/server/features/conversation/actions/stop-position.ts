@@ -1,6 +1,6 @@
 import { transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
-import { loadJob } from '#server/features/jobs/queries.ts'
+import { loadJob } from '#server/reads/visits.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { deletePosition } from './delete-position.ts'

@@ -1,7 +1,7 @@
 import { now } from '#server/base/clock.ts'
 import { queryRow } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
-import type { JobRow } from '#server/features/jobs/queries.ts'
+import type { JobRow } from '#server/reads/job-row.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { lateAfterMs, minutesAway, nearMinutes } from '#shared/rules/travel.ts'
 

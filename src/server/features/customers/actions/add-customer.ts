@@ -10,7 +10,7 @@ import type { NewCaller } from '#shared/contract/callers.ts'
 import type { FoundCustomer } from '#shared/contract/search.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { type Phrase, phrase } from '#shared/texts/t.ts'
-import { matchesPerson } from '../queries/conditions.ts'
+import { matchesPerson } from '#server/reads/search-conditions.ts'
 
 const mostKnown = 5
 

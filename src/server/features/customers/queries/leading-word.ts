@@ -1,9 +1,14 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
 import { otherwiseFoundSql, users } from '#server/database/tables/users.ts'
-import { hasCar } from '#server/features/vehicles/queries/has-car.ts'
+import {
+  hasCar,
+  type CustomerFilter,
+  hasWord,
+  isCustomer,
+  matchesFilters,
+} from '#server/reads/search-conditions.ts'
 import type { ListOrder } from '#server/http/list-order.ts'
 import { textKey } from '#server/http/list-order.ts'
-import { type CustomerFilter, hasWord, isCustomer, matchesFilters } from './conditions.ts'
 
 export const fullName = sql`(${users.firstName} || ' ' || ${users.lastName})`
 /** Without an e-mail last, both ways. */

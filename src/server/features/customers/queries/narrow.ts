@@ -10,7 +10,7 @@ import {
   isWanted,
   matchingCustomers,
   ofTotals as foundInTotals,
-} from './conditions.ts'
+} from '#server/reads/search-conditions.ts'
 import { beginningWith, matchesOtherwise, wordOf } from './leading-word.ts'
 
 /** Searches and filters count no further, so that they take as long with many customers as with some. */

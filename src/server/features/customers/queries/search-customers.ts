@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import type { FoundCustomer } from '#shared/contract/search.ts'
-import { isNamed } from './conditions.ts'
+import { isNamed } from '#server/reads/search-conditions.ts'
 
 /** Of a word that half the business has, so many are looked at: whoever types on has them told apart. */
 const mostCandidates = 200

@@ -5,7 +5,11 @@ import { customerTotals } from '#server/database/tables/customer-totals.ts'
 import { users } from '#server/database/tables/users.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { countCustomers } from '../queries.ts'
-import { type CustomerFilter, isCustomer, matchingCustomers } from './conditions.ts'
+import {
+  type CustomerFilter,
+  isCustomer,
+  matchingCustomers,
+} from '#server/reads/search-conditions.ts'
 import { countedCustomers } from './narrow.ts'
 
 type Totals = { found: number; visits: number; spentCents: number }

@@ -1,5 +1,5 @@
 import { queryRows } from '#server/database/database.ts'
-import { isOwed, isReserved, unpaidColumn } from '#server/features/payments/queries.ts'
+import { isOwed, isReserved, unpaidColumn } from '#server/reads/costs.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import {
   addFigures,

@@ -1,6 +1,6 @@
 import { happened } from '#server/events/happened.ts'
 import { guestLinksFor, isGuest, linksFor, recipientsById } from '#server/events/recipients.ts'
-import { loadJob } from '#server/features/jobs/queries.ts'
+import { loadJob } from '#server/reads/visits.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { bookedAsGuest } from '../queries.ts'

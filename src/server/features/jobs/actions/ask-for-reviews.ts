@@ -1,7 +1,7 @@
 import { now } from '#server/base/clock.ts'
 import { queryRows } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
-import { readTheseJobs } from '../queries.ts'
+import { readTheseJobs } from '#server/reads/visits.ts'
 
 // A visit longer ago was asked for, or nobody was here to ask.
 const unrated = {

@@ -1,10 +1,10 @@
-import { lockWorker, type RosterEntry } from '#server/features/technicians/queries/roster.ts'
+import { lockWorker, type RosterEntry } from '#server/reads/roster.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import { assignmentRefusal, ownRefusalPhrase, refusalPhrase } from '#shared/rules/assignment.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { formatClock, formatDay } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { type JobRow, visitOf } from '../job-row.ts'
+import { type JobRow, visitOf } from '#server/reads/job-row.ts'
 
 /**
  * The technician, who may take the visit where it is, apart from other visits then, of which the database decides; so it

@@ -9,9 +9,9 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { transitionJob } from '../change-job.ts'
 import { assertCancellationFee, assertFeeSeen, feeOfPolicy, moneyForFee } from '../fees.ts'
-import type { JobRow } from '../job-row.ts'
+import type { JobRow } from '#server/reads/job-row.ts'
 import { assertEnoughNotice } from '../notice-period.ts'
-import { loadJob } from '../queries.ts'
+import { loadJob } from '#server/reads/visits.ts'
 
 export type Cancellation = {
   reason?: string | undefined

@@ -5,7 +5,7 @@ import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { transitionJob } from '../change-job.ts'
 import { extraRows } from '../extra-rows.ts'
-import { loadJob } from '../queries.ts'
+import { loadJob } from '#server/reads/visits.ts'
 import { timeOfStep } from '../time-of-work.ts'
 
 /**

@@ -21,7 +21,7 @@ import {
   toExtra,
   withExtras,
 } from '../extra-rows.ts'
-import type { JobRow } from '../job-row.ts'
+import type { JobRow } from '#server/reads/job-row.ts'
 import { dropNeedlessRequests } from './drop-needless-requests.ts'
 import { lockOpenJob } from './lock-open-job.ts'
 

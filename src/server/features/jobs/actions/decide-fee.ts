@@ -8,7 +8,8 @@ import { Conflict } from '#server/http/errors.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { assertNotDoneFee, moneyForFee } from '../fees.ts'
-import { type JobRow, loadJob } from '../queries.ts'
+import { loadJob } from '#server/reads/visits.ts'
+import { type JobRow } from '#server/reads/job-row.ts'
 
 /**
  * The office decides once what a visit costs that could not be done, 0 for nothing: that is captured from the hold, or

@@ -3,7 +3,7 @@ import { db } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-extras.ts'
 import { happened } from '#server/events/happened.ts'
 import { type Charge, chargeOfAll, type ExtraRow, extraThen } from '../extra-rows.ts'
-import type { JobRow } from '../job-row.ts'
+import type { JobRow } from '#server/reads/job-row.ts'
 
 /**
  * Of the visit's extras, as they stand and as they should by the rule: charges what waits needlessly, tells of it, and

@@ -16,8 +16,8 @@ import type { Person } from '#shared/rules/roles.ts'
 import { uncancelledCents } from '#shared/rules/visit-cost.ts'
 import { formatTime } from '#shared/texts/format.ts'
 import { transitionJob } from '../change-job.ts'
-import { feesOf, type JobRow } from '../job-row.ts'
-import { loadJob } from '../queries.ts'
+import { feesOf, type JobRow } from '#server/reads/job-row.ts'
+import { loadJob } from '#server/reads/visits.ts'
 import { timeOfStep } from '../time-of-work.ts'
 
 /**

@@ -6,7 +6,7 @@ import { happened } from '#server/events/happened.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { loadJob } from '../queries.ts'
+import { loadJob } from '#server/reads/visits.ts'
 
 /** Says that somebody of the office has seen to unsent work, or takes it up again; said twice it stays. Throws NotFound. */
 export async function handleUnsentWork(

@@ -3,7 +3,8 @@ import { isActiveJob } from '#shared/rules/jobs.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { refusal } from '../change-job.ts'
-import { type JobRow, loadJob } from '../queries.ts'
+import { loadJob } from '#server/reads/visits.ts'
+import { type JobRow } from '#server/reads/job-row.ts'
 
 /**
  * Keeps a visit as it is until the current transaction ends, and answers it. Throws NotFound unless the person works on

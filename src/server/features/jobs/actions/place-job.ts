@@ -11,7 +11,7 @@ import { taxableOf } from '#shared/rules/sales-tax.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { freeSeat, type Wanted } from '../free-seat.ts'
 import { bookingHappening } from '../booking-happening.ts'
-import { instantColumns, type JobRow, selectJobs, toJob } from '../job-row.ts'
+import { instantColumns, type JobRow, selectJobs, toJob } from '#server/reads/job-row.ts'
 import { notifyOfBookingsSoon } from '../tasks.ts'
 
 export type NewJob = Wanted & {

@@ -4,7 +4,7 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
 import { jobTransitions } from '#shared/rules/job-transitions.ts'
 import { notStartedStatuses } from '#shared/rules/jobs.ts'
-import { readTheseJobs } from '../queries.ts'
+import { readTheseJobs } from '#server/reads/visits.ts'
 
 /** Puts a technician's jobs that have not started back into the queue, in the name of `actorId`. */
 export async function releaseJobsOf(technicianId: string, actorId: string): Promise<void> {

@@ -6,8 +6,8 @@ import { takesCards } from '#server/features/payments/queries.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import { text } from '#shared/texts/t.ts'
 import { owesSomething } from '../owes-something.ts'
-import type { JobRow } from '../job-row.ts'
-import { readTheseJobs } from '../queries.ts'
+import type { JobRow } from '#server/reads/job-row.ts'
+import { readTheseJobs } from '#server/reads/visits.ts'
 
 const hourMs = 3_600_000
 const asked = 'card_asked' as const satisfies EventName

@@ -4,7 +4,7 @@ import { queryRows } from '#server/database/database.ts'
 import { instantAt } from '#server/base/wall-clock.ts'
 import { happened } from '#server/events/happened.ts'
 import { addDays } from '#shared/rules/calendar.ts'
-import { readTheseJobs } from '../queries.ts'
+import { readTheseJobs } from '#server/reads/visits.ts'
 
 /** When customers are reminded of tomorrow, on the business's clock. */
 export const remindedAt = '17:00'

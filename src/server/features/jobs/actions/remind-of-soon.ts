@@ -1,7 +1,7 @@
 import { now } from '#server/base/clock.ts'
 import { queryRows } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
-import { readTheseJobs } from '../queries.ts'
+import { readTheseJobs } from '#server/reads/visits.ts'
 
 // Whoever booked within the last two hours has just been told, and whoever is being driven to knows.
 const soon = {

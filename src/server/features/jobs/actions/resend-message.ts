@@ -8,7 +8,7 @@ import { notifyAgain } from '#server/events/notify.ts'
 import { Conflict, NotFound, TooMany } from '#server/http/errors.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { loadJob } from '../queries.ts'
+import { loadJob } from '#server/reads/visits.ts'
 import { isStillSo, latestMessages } from '../queries/sent-again.ts'
 
 const hourMs = 3_600_000

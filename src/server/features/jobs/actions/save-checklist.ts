@@ -6,7 +6,7 @@ import { type Ticking, tickedAfter } from '#shared/rules/checklist.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { changeActiveJob } from '../change-job.ts'
-import { loadJob } from '../queries.ts'
+import { loadJob } from '#server/reads/visits.ts'
 import { timeOfStep } from '../time-of-work.ts'
 
 /** Keeps which items are ticked, in the order of work. Throws NotFound, or Conflict once the work is over. */

@@ -4,7 +4,7 @@ import { noteVisitOdometer } from '#server/features/vehicles/actions/note-visit-
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { changeActiveJob } from '../change-job.ts'
-import { loadJob } from '../queries.ts'
+import { loadJob } from '#server/reads/visits.ts'
 import { timeOfStep } from '../time-of-work.ts'
 
 type Measurements = { odometerMiles?: number; filledQuarts?: number }

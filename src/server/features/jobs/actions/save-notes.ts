@@ -3,7 +3,7 @@ import { happened } from '#server/events/happened.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { changeActiveJob } from '../change-job.ts'
-import { loadJob } from '../queries.ts'
+import { loadJob } from '#server/reads/visits.ts'
 import { timeOfStep } from '../time-of-work.ts'
 
 /** Keeps the technician's notes. Throws NotFound, or Conflict once the work is over. */

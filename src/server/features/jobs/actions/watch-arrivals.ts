@@ -1,7 +1,7 @@
 import { now } from '#server/base/clock.ts'
 import { queryRows } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
-import { readTheseJobs } from '../queries.ts'
+import { readTheseJobs } from '#server/reads/visits.ts'
 
 // A technician who still works elsewhere is late, and the customer is told. Of any other nobody here knows why: the office
 // is told, which can call. Who is on the way is watched by their position.

@@ -1,5 +1,5 @@
 import { queryRows } from '#server/database/database.ts'
-import { isUnreached } from '#server/features/notifications/queries/unreached.ts'
+import { isUnreached } from '#server/reads/people.ts'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'

@@ -5,7 +5,7 @@ import { type VisitDetail, visitDetails } from '#shared/rules/jobs.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { phrase, wording } from '#shared/texts/t.ts'
-import type { JobRow } from '../job-row.ts'
+import type { JobRow } from '#server/reads/job-row.ts'
 
 /**
  * The Conflict for details of a visit that somebody has changed since they were on the screen: who did (`by`, empty when

@@ -2,9 +2,8 @@ import { isSlotKey, isUuidKey } from '#server/http/paging.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isLocalDate } from '#shared/rules/calendar.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { toJob } from '../job-row.ts'
-import { jobFor } from '../queries.ts'
-import { readJobs } from '../read-jobs.ts'
+import { toJob } from '#server/reads/job-row.ts'
+import { jobFor, readJobs } from '#server/reads/visits.ts'
 
 const newestFirst = 'service_date desc, slot desc, id desc'
 

@@ -1,13 +1,13 @@
 import { businessToday } from '#server/base/business-time.ts'
 import { queryRows } from '#server/database/database.ts'
-import { readWorker } from '#server/features/technicians/queries/roster.ts'
+import { readWorker } from '#server/reads/roster.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { assignmentRefusal, type PlacedVisit } from '#shared/rules/assignment.ts'
 import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
-import { toJob, visitOf } from '../job-row.ts'
-import { readJobs } from '../read-jobs.ts'
+import { toJob, visitOf } from '#server/reads/job-row.ts'
+import { readJobs } from '#server/reads/visits.ts'
 
 /** How far back a technician's list goes; older visits are reached by their link. */
 const technicianHistoryDays = 30

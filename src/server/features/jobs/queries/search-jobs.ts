@@ -3,7 +3,7 @@ import { nameOrEmail } from '#server/database/name-or-email.ts'
 import type { FoundJob } from '#shared/contract/search.ts'
 import { jobNumber, type JobStatus } from '#shared/rules/jobs.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
-import { numberRanges } from './number-ranges.ts'
+import { numberRanges } from '#server/reads/search-conditions.ts'
 
 type Row = {
   id: string

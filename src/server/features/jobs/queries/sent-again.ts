@@ -4,7 +4,7 @@ import { jobEvents } from '#server/database/tables/job-events.ts'
 import { describeHistory } from '#server/events/describe-history.ts'
 import { consequencesOf, eventNames, isEventName } from '#server/events/consequences.ts'
 import type { JobMessage } from '#shared/contract/job-history.ts'
-import type { JobRow } from '../job-row.ts'
+import type { JobRow } from '#server/reads/job-row.ts'
 
 const resendable = eventNames.filter((event) => consequencesOf(event).resendWhile)
 

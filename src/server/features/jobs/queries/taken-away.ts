@@ -9,7 +9,8 @@ import { jobNumber } from '#shared/rules/jobs.ts'
 import type { Person, Role } from '#shared/rules/roles.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { type JobRow, readJob } from '../queries.ts'
+import { readJob } from '#server/reads/visits.ts'
+import { type JobRow } from '#server/reads/job-row.ts'
 
 /** Somebody else's now, or nobody's. */
 const lostBy: Partial<Record<EventName, TakenAway['what']>> = {

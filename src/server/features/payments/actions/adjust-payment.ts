@@ -1,6 +1,6 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import { transaction } from '#server/database/database.ts'
-import { loadJob } from '#server/features/jobs/queries.ts'
+import { loadJob } from '#server/reads/visits.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { type AdjustReason, isLargeAdjustment } from '#shared/rules/payments.ts'

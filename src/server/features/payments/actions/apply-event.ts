@@ -7,7 +7,7 @@ import { paymentDiscrepancies } from '#server/database/tables/payment-discrepanc
 import { paymentHolds } from '#server/database/tables/payment-holds.ts'
 import { providerEvents } from '#server/database/tables/provider-events.ts'
 import { happened } from '#server/events/happened.ts'
-import { readJob } from '#server/features/jobs/queries.ts'
+import { readJob } from '#server/reads/visits.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { storePhrases } from '#shared/texts/stored-phrases.ts'
 import { type Phrase, phrase } from '#shared/texts/t.ts'

@@ -1,5 +1,5 @@
 import { transaction } from '#server/database/database.ts'
-import { loadJob } from '#server/features/jobs/queries.ts'
+import { loadJob } from '#server/reads/visits.ts'
 import { atField, Conflict, Invalid } from '#server/http/errors.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -9,7 +9,7 @@ import { phrase } from '#shared/texts/t.ts'
 import { changePaymentAccount } from '../change-payment-account.ts'
 import { assertAdjustable, assertSeen, moveAmount } from '../move-amount.ts'
 import { unchanged } from '../orchestrator/payment-account.ts'
-import { visitCostOfJob } from '../queries.ts'
+import { visitCostOfJob } from '#server/reads/costs.ts'
 
 type Wanted = {
   /** Off what the visit would cost without a discount. */

@@ -6,7 +6,9 @@ import { db } from '#server/database/database.ts'
 import { invoices, invoiceYears } from '#server/database/tables/invoices.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
-import { extrasOf, type JobRow, readJob } from '#server/features/jobs/queries.ts'
+import { extrasOf } from '#server/features/jobs/queries.ts'
+import { readJob } from '#server/reads/visits.ts'
+import { type JobRow } from '#server/reads/job-row.ts'
 import { isCharged } from '#shared/rules/extras.ts'
 import {
   dueDate,
@@ -18,7 +20,7 @@ import { jobNumber } from '#shared/rules/jobs.ts'
 import { centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { costOf } from '../queries.ts'
+import { costOf } from '#server/reads/costs.ts'
 
 /**
  * Has the invoice of a visit say `cents`, in the transaction that bills them, and how much of it is paid: issues one, and

@@ -1,5 +1,5 @@
 import { now } from '#server/base/clock.ts'
-import { loadJob } from '#server/features/jobs/queries.ts'
+import { loadJob } from '#server/reads/visits.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { PaymentState } from '#shared/rules/payments.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'

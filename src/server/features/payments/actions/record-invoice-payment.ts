@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
-import { loadJob } from '#server/features/jobs/queries.ts'
+import { loadJob } from '#server/reads/visits.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { hasInvoice } from '#shared/rules/payments.ts'

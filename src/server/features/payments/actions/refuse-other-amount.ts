@@ -1,4 +1,4 @@
-import { loadJob } from '#server/features/jobs/queries.ts'
+import { loadJob } from '#server/reads/visits.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { changePaymentAccount } from '../change-payment-account.ts'

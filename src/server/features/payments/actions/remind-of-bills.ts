@@ -3,8 +3,9 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRows } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
 import type { Happening } from '#server/events/happening.ts'
-import { readTheseJobs } from '#server/features/jobs/queries.ts'
-import { takesCards, unpaidColumn } from '../queries.ts'
+import { readTheseJobs } from '#server/reads/visits.ts'
+import { takesCards } from '../queries.ts'
+import { unpaidColumn } from '#server/reads/costs.ts'
 
 // Of reminders that were missed only the last is sent, and none of a visit that was long before them.
 const unpaid = {

@@ -3,7 +3,7 @@ import { db } from '#server/database/database.ts'
 import { withCamelKeys } from '#server/database/statement.ts'
 import { keptFigure } from '../kept-figures.ts'
 import { matchingPayments, type PaymentFilter } from '../matching-payments.ts'
-import { isOwed, unpaidColumn } from '../queries.ts'
+import { isOwed, unpaidColumn } from '#server/reads/costs.ts'
 
 /** How many payments are found, and their money in cents. */
 export type PaymentTotals = {

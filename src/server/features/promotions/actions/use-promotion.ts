@@ -1,7 +1,7 @@
 import { db } from '#server/database/database.ts'
 import { promotionUses } from '#server/database/tables/promotion-uses.ts'
 import { happened } from '#server/events/happened.ts'
-import { readJob } from '#server/features/jobs/queries.ts'
+import { readJob } from '#server/reads/visits.ts'
 import { takeOffAtBooking } from '#server/features/payments/actions/take-off-at-booking.ts'
 import { promotionCents } from '#shared/rules/promotions.ts'
 import type { Person } from '#shared/rules/roles.ts'

@@ -4,7 +4,7 @@ import { reviews } from '#server/database/tables/reviews.ts'
 import { users } from '#server/database/tables/users.ts'
 import type { FrontPage } from '#shared/contract/reviews.ts'
 import { portraitUrl } from '#shared/rules/photos.ts'
-import { ratingsOf } from './ratings.ts'
+import { ratingsOf } from '#server/reads/ratings.ts'
 
 const shownReviews = 3
 const shownTechnicians = 6

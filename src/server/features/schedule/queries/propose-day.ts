@@ -1,5 +1,5 @@
 import { queryRows } from '#server/database/database.ts'
-import { readRoster, type RosterEntry } from '#server/features/technicians/queries/roster.ts'
+import { readRoster, type RosterEntry } from '#server/reads/roster.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import type { Assignment } from '#shared/contract/dispatch.ts'
 import { assignmentRefusal, skillNeeded } from '#shared/rules/assignment.ts'

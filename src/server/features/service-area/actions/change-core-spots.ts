@@ -1,5 +1,5 @@
 import { notify, transaction } from '#server/database/database.ts'
-import { loadCoreSpots } from '../active-spots.ts'
+import { loadCoreSpots } from '#server/reads/core-spots.ts'
 
 /** Runs what changes core spots in a transaction; every process judges addresses by the new ones from then on. */
 export async function changeCoreSpots<T>(change: () => Promise<T>): Promise<T> {

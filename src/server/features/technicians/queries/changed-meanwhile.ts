@@ -5,7 +5,7 @@ import { auditRuleOf } from '#server/events/describe-history.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { technicianById } from '../queries.ts'
-import { personName } from './person-name.ts'
+import { personName } from '#server/reads/people.ts'
 
 type Changed = { id: string; changedBy: string | null }
 

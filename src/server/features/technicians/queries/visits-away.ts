@@ -8,7 +8,7 @@ import {
 } from '#shared/rules/assignment.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import type { OilType } from '#shared/rules/oil.ts'
-import { readWorker } from './roster.ts'
+import { readWorker } from '#server/reads/roster.ts'
 
 type AssignedVisit = {
   id: string

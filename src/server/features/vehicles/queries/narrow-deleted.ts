@@ -2,10 +2,9 @@ import { and, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-or
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
-import { matchesPerson } from '#server/features/customers/queries/conditions.ts'
+import { matchesPerson, barePlate, barePlateOf } from '#server/reads/search-conditions.ts'
 import { commonSearches } from '#server/http/common-searches.ts'
 import type { ListOrder } from '#server/http/list-order.ts'
-import { barePlate, barePlateOf } from '../assert-only-car.ts'
 
 export const isDeleted = () => isNotNull(vehicles.deletedAt)
 /** Of an erased customer nothing comes back. */

@@ -1,20 +1,11 @@
-import { and, eq, isNull, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import type { FoundVehicle } from '#shared/contract/search.ts'
-import { replaceLookalikes } from '#shared/rules/vin.ts'
-import { barePlate } from '../assert-only-car.ts'
+import { barePlate, barePlates, isMeant } from '#server/reads/search-conditions.ts'
 
 const mostCandidates = 200
-const fewestPlateLetters = 3
-/** What people read out of a VIN. */
-const endOfVin = 6
-
-/** The expression of the index `vehicles_plate`. */
-const bare = sql`regexp_replace(upper(${vehicles.licensePlate}), '[^A-Z0-9]', '', 'g')`
-/** The expression of the index `vehicles_search`; it must be written exactly like this to be used. */
-const searched = sql`(regexp_replace(upper(${vehicles.licensePlate}), '[^A-Z0-9]', '', 'g') || ' ' || coalesce(${vehicles.vin}, ''))`
 
 /** Cars by plate, however it is spaced, or by VIN, its beginning or its end; the whole plate first. */
 export async function searchVehicles(q: string, limit: number): Promise<FoundVehicle[]> {
@@ -33,8 +24,8 @@ export async function searchVehicles(q: string, limit: number): Promise<FoundVeh
           vin: vehicles.vin,
           customerId: vehicles.customerId,
           createdAt: vehicles.createdAt,
-          nearness: sql<number>`case when ${bare} = ${typed} then 0
-            when starts_with(${bare}, ${typed}) then 1 else 2 end`.as('nearness'),
+          nearness: sql<number>`case when ${barePlates} = ${typed} then 0
+            when starts_with(${barePlates}, ${typed}) then 1 else 2 end`.as('nearness'),
         })
         .from(vehicles)
         .where(and(isNull(vehicles.deletedAt), isMeant(typed)))
@@ -63,14 +54,4 @@ export async function searchVehicles(q: string, limit: number): Promise<FoundVeh
     .innerJoin(users, eq(users.id, some.customerId))
     .orderBy(some.nearness, sql`${some.createdAt} desc`, some.id)
     .limit(limit)
-}
-
-/** Condition on `vehicles`: its plate or VIN is meant. In the text of the index a blank stands between the two. */
-export function isMeant(typed: string): SQL | undefined {
-  if (typed.length < fewestPlateLetters) return like(bare, `${typed}%`)
-  const vin = replaceLookalikes(typed)
-  return or(
-    like(bare, `%${typed}%`),
-    ...(typed.length < endOfVin ? [] : [like(searched, `% ${vin}%`), like(searched, `%${vin}`)]),
-  )
 }

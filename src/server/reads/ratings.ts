@@ -1,5 +1,7 @@
 import { now } from '#server/base/clock.ts'
 import { queryRows } from '#server/database/database.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
 
 type Row = { id: string; count: number; mean: string }
 /** How many reviews, and their mean with one decimal. */
@@ -30,4 +32,11 @@ export async function ratingsOf(technicianIds: readonly string[]): Promise<Map<s
     if (known && isKept(id)) ratings.set(id, { mean: known.mean, count: known.count })
   }
   return ratings
+}
+
+/** How whoever comes is rated, for the customer of the visit; null without reviews, and once it is over. */
+export async function ratingOfTechnician({ technicianId, status }: Job): Promise<Rating | null> {
+  if (!technicianId || !isActiveJob(status)) return null
+  const ratings = await ratingsOf([technicianId])
+  return ratings.get(technicianId) ?? null
 }

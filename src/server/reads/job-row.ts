@@ -8,14 +8,9 @@ import type { LocalDate } from '#shared/rules/calendar.ts'
 import { skillNeeded, type WantedVisit } from '#shared/rules/assignment.ts'
 import { feesOfVisit, feesOnWire, notDoneFee } from '#shared/rules/fees.ts'
 import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'
-import {
-  costColumns,
-  costColumnsOfJobs,
-  costOf,
-  type CostRow,
-} from '#server/features/payments/queries.ts'
+import { costColumns, costColumnsOfJobs, costOf, type CostRow } from './costs.ts'
 import { audienceOf, show } from './seen-by.ts'
-import { isUnreached } from '#server/features/notifications/queries/unreached.ts'
+import { isUnreached } from './people.ts'
 import { portraitUrl } from '#shared/rules/photos.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import type { OilType } from '#shared/rules/oil.ts'

@@ -1,10 +1,11 @@
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, like, or, type SQL, sql } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
 import { customerTotals } from '#server/database/tables/customer-totals.ts'
 import { users } from '#server/database/tables/users.ts'
 import { personPatterns } from '#server/http/paging.ts'
-import { hasCar } from '#server/features/vehicles/queries/has-car.ts'
 import { activeSince, type CustomerStatus } from '#shared/rules/customers.ts'
+import { vehicles } from '#server/database/tables/vehicles.ts'
+import { replaceLookalikes } from '#shared/rules/vin.ts'
 
 export type CustomerFilter = {
   search?: string | undefined
@@ -73,4 +74,55 @@ export function hasWord(pattern: string, text = ofUsers.text): SQL {
   const isShort = pattern.length < fewestTrigramLetters + '%%'.length
   // Not `ilike`: it makes the text small once more for every row that the index proposes.
   return sql`${text} like lower(${isShort ? `% ${pattern.slice(1)}` : pattern})`
+}
+
+const fewestLetters = 3
+
+/**
+ * Condition on somebody's id: a car of theirs has these letters in its plate, or begins or ends its VIN with them.
+ * Undefined for less than three letters. The cars are gathered once, by their index, before anybody is looked at.
+ */
+export function hasCar(ownerId: SQL, letters: string): SQL | undefined {
+  const plate = barePlate(letters)
+  if (plate.length < fewestLetters) return undefined
+  return sql`${ownerId} = any(array(select ${vehicles.customerId} from ${vehicles}
+    where ${and(isNull(vehicles.deletedAt), isMeant(plate))}))`
+}
+
+const mostDigits = 9
+
+/** The numbers that begin with what was typed, `FQ-10` or `10`, as ranges that an index answers; the exact one first. */
+export function numberRanges(typed: string): { first: number; last: number }[] {
+  const digits = /^\s*(?:FQ|#)?[\s-]*([1-9]\d{0,8})\s*$/i.exec(typed)?.[1]
+  if (!digits) return []
+  return Array.from({ length: mostDigits + 1 - digits.length }, (_, zeros) => {
+    const first = Number(digits) * 10 ** zeros
+    return { first, last: first + 10 ** zeros - 1 }
+  })
+}
+
+/** How a plate reads without what people put between its characters. */
+export const barePlate = (plate: string) => plate.toUpperCase().replace(/[^A-Z0-9]/g, '')
+
+/** SQL: the same of a column. */
+export const barePlateOf = (plate: typeof vehicles.licensePlate) =>
+  sql`regexp_replace(upper(${plate}), '[^A-Z0-9]', '', 'g')`
+
+const fewestPlateLetters = 3
+/** What people read out of a VIN. */
+const endOfVin = 6
+
+/** The expression of the index `vehicles_plate`. */
+export const barePlates = sql`regexp_replace(upper(${vehicles.licensePlate}), '[^A-Z0-9]', '', 'g')`
+/** The expression of the index `vehicles_search`; it must be written exactly like this to be used. */
+const searched = sql`(regexp_replace(upper(${vehicles.licensePlate}), '[^A-Z0-9]', '', 'g') || ' ' || coalesce(${vehicles.vin}, ''))`
+
+/** Condition on `vehicles`: its plate or VIN is meant. In the text of the index a blank stands between the two. */
+export function isMeant(typed: string): SQL | undefined {
+  if (typed.length < fewestPlateLetters) return like(barePlates, `${typed}%`)
+  const vin = replaceLookalikes(typed)
+  return or(
+    like(barePlates, `%${typed}%`),
+    ...(typed.length < endOfVin ? [] : [like(searched, `% ${vin}%`), like(searched, `%${vin}`)]),
+  )
 }

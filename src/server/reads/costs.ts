@@ -1,0 +1,112 @@
+import { currentSettings } from '#server/base/current-settings.ts'
+import { queryRow, queryRows } from '#server/database/database.ts'
+import { selectList } from '#server/database/statement.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { NotFound } from '#server/http/errors.ts'
+import type { Cost } from '#shared/contract/costs.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
+import { percentFromBp } from '#shared/rules/sales-tax.ts'
+import { type CostFacts, type Moved, type VisitCost, visitCost } from '#shared/rules/visit-cost.ts'
+import { phrase } from '#shared/texts/t.ts'
+
+export type CostRow = Omit<CostFacts, 'moved'> & { moved: (Omit<Moved, 'at'> & { at: string })[] }
+
+/** The columns of `jobs` in a CostRow; the rest comes from the payment account. */
+export const costColumnsOfJobs = [
+  'status',
+  'outcome',
+  'cancelledAt',
+  'packageCents',
+  'addonsCents',
+  'extrasCents',
+  'taxableCents',
+  'taxRateBp',
+] as const satisfies (keyof CostRow)[]
+
+/** The columns of a CostRow, from `jobs` as `j` and `payment_accounts` as `m`. */
+export const costColumns = `
+  ${selectList(jobs, 'j', costColumnsOfJobs)},
+  coalesce(m.adjustment_cents, 0) as "adjustmentCents", coalesce(m.fee_cents, 0) as "feeCents",
+  coalesce(m.tip_given_cents, 0) as "tipGivenCents", coalesce(m.tip_cents, 0) as "tipCents",
+  coalesce(m.held_cents, 0) as "heldCents",
+  coalesce(m.captured_cents, 0) as "capturedCents", coalesce(m.refunded_cents, 0) as "refundedCents",
+  coalesce(m.invoice_paid_cents, 0) as "invoicePaidCents",
+  (select coalesce(json_agg(json_build_object('reason', a.reason, 'fromCents', a.from_cents,
+      'toCents', a.to_cents, 'words', a.words, 'at', a.created_at) order by a.created_at, a.id), '[]')
+    from payment_adjustments a where a.job_id = j.id and a.kind <> 'tip_refund') as moved`
+
+/** What is not paid yet of what a visit costs, in cents, as SQL from `payment_accounts` as `m`; below 0 when too much was. */
+export const unpaidColumn = `(m.amount_cents - m.captured_cents + m.refunded_cents - m.invoice_paid_cents)`
+
+/** Whether a visit that is over is still to be paid for, as SQL from the same. */
+export const isOwed = `(m.visit_over and ${unpaidColumn} > 0
+  and m.state in ('none', 'card_saved', 'authorizing', 'held', 'expired', 'settling', 'balance_due', 'failed', 'on_invoice'))`
+
+/** Whether money is reserved on a card for a visit that is ahead or under way, as SQL from the same. */
+export const isReserved = `(m.held_cents > 0 and not m.visit_over)`
+
+export const visitCostOf = (row: CostRow) =>
+  visitCost({ ...row, moved: row.moved.map(({ at, ...one }) => ({ ...one, at: new Date(at) })) })
+
+/** What a visit costs and where its money is, as the wire carries it. */
+export function costOf(row: CostRow): Cost {
+  const cost = visitCostOf(row)
+  return {
+    quoted: decimalFromCents(cost.quotedCents),
+    lines: decimalFromCents(cost.linesCents),
+    adjustments: cost.adjustments.map(({ kind, cents, at, words, rateBp }) => ({
+      kind,
+      words,
+      ...(rateBp && { rate: percentFromBp(rateBp) }),
+      amount: decimalFromCents(cents),
+      at: at?.toISOString() ?? null,
+    })),
+    fee: decimalFromCents(cost.feeCents),
+    amount: decimalFromCents(cost.amountCents),
+    ...(cost.salesTax && {
+      salesTax: {
+        rate: percentFromBp(cost.salesTax.rateBp),
+        amount: decimalFromCents(cost.salesTax.cents),
+        taxable: decimalFromCents(row.taxableCents),
+        onExtras: currentSettings().extrasTaxable,
+      },
+    }),
+    held: decimalFromCents(cost.heldCents),
+    charged: decimalFromCents(cost.chargedCents),
+    refunded: decimalFromCents(cost.refundedCents),
+    paid: decimalFromCents(cost.paidCents),
+    due: decimalFromCents(cost.dueCents),
+    excess: decimalFromCents(cost.excessCents),
+    ...(cost.tipCents !== null && { tip: decimalFromCents(cost.tipCents) }),
+  }
+}
+
+/** What each visit of a customer costs, by the visit's id. */
+export async function costsOfCustomer(customerId: string): Promise<Map<string, Cost>> {
+  const text = `select j.id, ${costColumns} from jobs j left join payment_accounts m on m.job_id = j.id
+    where j.customer_id = $1`
+  const rows = await queryRows<CostRow & { id: string }>({ name: 'costs-of-customer', text }, [
+    customerId,
+  ])
+  return new Map(rows.map((row) => [row.id, costOf(row)]))
+}
+
+/** What a visit costs, read in the current transaction. Throws NotFound. */
+export async function visitCostOfJob(jobId: string): Promise<VisitCost> {
+  const row = await costRowOf(jobId)
+  if (!row) throw new NotFound(phrase('Job not found.'))
+  return visitCostOf(row)
+}
+
+async function costRowOf(jobId: string): Promise<CostRow | undefined> {
+  const text = `select ${costColumns} from jobs j join payment_accounts m on m.job_id = j.id
+    where j.id = $1`
+  return queryRow<CostRow>({ name: 'cost-of-job', text }, [jobId])
+}
+
+/** What its customer still has to pay for a job now, in cents; 0 without one. */
+export async function owedFor(jobId: string | null): Promise<number> {
+  if (!jobId) return 0
+  const row = await costRowOf(jobId)
+  return row ? visitCostOf(row).dueCents : 0
+}
