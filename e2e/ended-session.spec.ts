@@ -116,7 +116,7 @@ test('a browser without storage works online, and says so', async ({ page, conte
   await context.setOffline(true)
   await page.getByLabel('Technician notes').fill(notes)
   await page.getByRole('button', { name: 'Save Notes' }).click()
-  await expect(page.getByText('leave this page open until it is sent').first()).toBeVisible()
+  await expect(page.getByText('keep this page open until it is sent').first()).toBeVisible()
   await context.setOffline(false)
   await expect(waiting(page)).toHaveCount(0, { timeout: 30_000 })
   expect(await notesOf(page, job)).toBe(notes)
