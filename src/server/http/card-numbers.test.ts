@@ -67,6 +67,7 @@ test.each([
   '12345678-1234-4123-8123-123456789012',
   'ab345678-123d-4123-8123-12342d789012',
   'cnon:card-nonce-ok',
+  'cnon:sim_2599aa28-b673-4727-9720-15279c8c5837',
   '2026-11-23T15:00:00.000Z',
   '2026-11-30 10:00:00.000 – 2026-11-30 11:30:00.000',
   '20261123150000',
@@ -212,6 +213,7 @@ test.each([
   ['a day and its times', fc.tuple(american, times).map((parts) => parts.join(' '))],
   ['times', times],
   ['UUIDs', fc.uuid()],
+  ['one-time tokens', fc.uuid().map((id) => `cnon:sim_${id}`)],
   ['hashes', fc.stringMatching(/^[0-9a-f]{64}$/)],
   ['VINs', fc.stringMatching(/^[1-5][A-HJ-NPR-Z]{2}[A-HJ-NPR-Z0-9]{8}\d{6}$/)],
   [

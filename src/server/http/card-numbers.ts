@@ -34,8 +34,9 @@ const otherShapes = /(?:^|-)3-3-4(?:-|$)|^10-5$/
 /** Groups as on a card, and other even ones; the last may have any length. */
 const usualShapes = /^\d+$|^4-(?:[468]-){0,3}\d+$|^[68]-(?:[468]-){0,2}\d+$/
 
-/** Ids and hashes, which are full of digits by chance. */
-const ids = /\b(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?=\d*[a-f])[\da-f]{32,})\b/gi
+/** Ids, also after an underscore, and hashes, which are full of digits by chance. */
+const ids =
+  /(?<![^\W_])(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?=\d*[a-f])[\da-f]{32,})(?![^\W_])/gi
 
 const fewest = 13
 const most = 19
