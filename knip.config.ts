@@ -32,7 +32,7 @@ const config: KnipConfig = {
         'scripts/**/*.{ts,mjs}',
         '*.config.ts',
       ],
-      // Of another workspace, so knip does not see by itself that they are used.
+      // Used through another workspace, which knip does not see.
       vitest: true,
       playwright: true,
       drizzle: true,

@@ -1,10 +1,10 @@
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumLaunch } from './scripts/chromium-switches.ts'
 
-// Drawn by the processor: at the 2.6 dots per pixel of the real one it would draw seven times as much.
+// Rendered by the processor: the real device's 2.6 dots per pixel would be seven times the work.
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 }
 
-/** `npm test` follows the main journeys; all others, and every screen, are for `npm test -- full`, or named by path. */
+/** `npm test` runs the main journeys; all others, and every screen, run with `npm test -- full`, or by path. */
 const isFull = process.env.FIVEQUART_TESTS === 'full'
 const main = /[\\/](booking|guest|journey|landing|office-day|payment)\.spec\.ts$/
 
@@ -15,7 +15,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // A shared machine may stall for a moment; what fails twice is wrong.
+  // A shared machine may stall for a moment; a test that fails repeatedly is a bug.
   retries: process.env.CI ? 2 : 0,
   reporter: [['list']],
   timeout: 120_000,
@@ -24,10 +24,10 @@ export default defineConfig({
     // Recording costs a third of the time.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    // It would answer from its cache where a test makes a request fail. Where it is the point, or people's way is
-    // followed from end to end, it is allowed.
+    // It would answer from its cache when a test makes a request fail. Tests about it, and journeys from end to end, allow
+    // it.
     serviceWorkers: 'block',
-    // Colours on their way to others would fail any check of contrast, and nothing is pressed while it moves.
+    // Colors in transition fail contrast checks, and moving elements are not clicked.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: chromiumLaunch,
   },
@@ -38,7 +38,7 @@ export default defineConfig({
           {
             name: 'desk',
             use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
-            // What the others are about is the same at every width.
+            // The subjects of the other tests do not depend on the width.
             testMatch: /(journey|landing|screens)\.spec\.ts$/,
           },
         ]

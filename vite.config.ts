@@ -12,7 +12,7 @@ import { singleIcons } from './scripts/single-icons.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Those that people open a session with. */
+/** The screens that users open first. */
 const firstScreens = [
   'customer/booking',
   'public/guest-booking',
@@ -61,15 +61,15 @@ export default defineConfig({
       },
     },
     target: ['chrome116', 'edge116', 'firefox125', 'safari17'],
-    // The browsers above preload modules themselves, and data: assets would weaken the CSP.
-    // What the pages to come are made of is not listed in the first: the server names the files of the one asked for.
+    // These browsers preload modules themselves, and data: URLs would weaken the CSP. The files of later pages are not
+    // listed in the first: the server names those of the requested page.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_, files, { hostType }) =>
         hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files,
     },
     assetsInlineLimit: 0,
-    // Sizes are held by a check of their own, compressed and per route.
+    // A separate check limits compressed sizes per route.
     reportCompressedSize: false,
   },
 })

@@ -3,13 +3,13 @@ import { defineConfig } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-// The server in one piece: what it imports is linked once, here, and not at every start.
+// Bundles the server, so that its imports are linked once, here, and not at every start.
 export default defineConfig({
   root: here('.'),
   publicDir: false,
   ssr: {
     noExternal: true,
-    // They find their own files beside them, or are native.
+    // These are native, or find their own files beside them.
     external: ['@electric-sql/pglite', 'pdfkit', 'pg-native', 'sharp', 'square', 'vite'],
   },
   build: {

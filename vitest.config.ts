@@ -9,8 +9,8 @@ const componentTests = ['src/client/**/*.component.test.tsx']
 const databaseTests = ['src/**/*.db.test.ts', 'src/**/*.http.test.ts']
 
 /**
- * What `npm test` leaves to `npm test -- full`: processes that are killed again and again, everything that can be typed into
- * every call, and what the browser's journeys go through too.
+ * Tests that only `npm test -- full` runs: processes killed again and again, all inputs to every call, and flows that the
+ * browser's journeys also cover.
  */
 const slowTests =
   process.env.FIVEQUART_TESTS === 'full'
@@ -69,14 +69,14 @@ const onEngine = (name: 'embedded' | 'postgres', globalSetup: string) => ({
     exclude: [...configDefaults.exclude, ...slowTests],
     env: { TEST_ENGINE: name },
     globalSetup,
-    // The database, and what the server keeps in memory, live as long as the worker: as in a process that serves.
+    // The database, and the server's memory, live as long as the worker, as in a serving process.
     isolate: false,
     execArgv: ['--import', './src/server/database/lean-drizzle.ts'],
     ...patience,
   },
 })
 
-/** What happens to money once more, over the Square adapter and a local Square instead of the simulator. */
+/** The money tests again, over the Square adapter and a local Square instead of the simulator. */
 const overSquare = {
   test: {
     ...onEngine('embedded', './src/server/database/test-snapshot.ts').test,
@@ -117,7 +117,7 @@ export default defineConfig({
       },
       {
         plugins: [react(), tailwindcss(), contractThings()],
-        // Found before the first test: a page that is loaded anew in the middle of one would fail it.
+        // Prebundled before the first test: a reload in the middle of one would fail it.
         optimizeDeps: {
           include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime'],
           entries: ['src/client/routes.tsx', ...componentTests],
@@ -135,11 +135,11 @@ export default defineConfig({
               launchOptions: chromiumLaunch,
               contextOptions: { reducedMotion: 'reduce' },
             }),
-            // The phone is what most people hold.
+            // Most users have a phone.
             instances: [{ browser: 'chromium', viewport: { width: 390, height: 844 } }],
           },
           ...patience,
-          // Everything is in the page already.
+          // Everything is already in the page.
           testTimeout: 20_000,
         },
       },

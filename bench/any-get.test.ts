@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { growthCalls, jsonPaths } from './any-get.ts'
 
-test('every GET that answers JSON is measured, or left out for a reason', () => {
+test('every GET with a JSON answer is measured, or left out for a reason', () => {
   expect(Object.keys(growthCalls).toSorted()).toEqual(jsonPaths.toSorted())
 })
 

@@ -3,7 +3,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { Engine } from './engines.ts'
 import { type Asked, compareSizes, type Read, thousandAndMillion, type Who } from './growth.ts'
 
-/** Ids of what both businesses have: a visit of a customer who has ten, who did it, and so on. */
+/** Ids that exist in both businesses: a visit of a customer with ten, its technician, and so on. */
 type Facts = Record<
   | 'visit'
   | 'customer'
@@ -23,11 +23,11 @@ type Facts = Record<
 type Call = { as: Who; id?: keyof Facts; query?: string | ((facts: Facts) => string) }
 
 const day = '2000-01-03'
-/** As many as the smaller business has of each. */
+/** The smaller business has at least this many of each. */
 const page = 'limit=20'
 const days = `from=${day}&to=${day}`
 
-/** Every GET that answers JSON: who asks, what its `{id}` is, and its query. */
+/** Every GET with a JSON answer: its caller, its `{id}`, and its query. */
 export const growthCalls: Record<string, Call | { leftOut: string }> = {
   '/api/health': { as: 'nobody' },
   '/api/ready': { as: 'nobody' },
@@ -165,14 +165,14 @@ export const growthCalls: Record<string, Call | { leftOut: string }> = {
   '/api/admin/close': { as: 'admin', query: `date=${day}` },
 }
 
-/** The paths of the contract that must be above. */
+/** The paths of the contract that must be listed above. */
 export const jsonPaths: string[] = Object.entries(contract as Record<string, Endpoint>)
   .filter(([route, { response }]) => route.startsWith('GET ') && !('kind' in response))
   .map(([route]) => route.slice('GET '.length))
 
 const isCalled = (call: Call | { leftOut: string }): call is Call => 'as' in call
 
-/** How much slower any GET of the contract becomes when the business has had 1,000,000 visits instead of 1,000. */
+/** Compares the speed of every GET of the contract in a business with 1,000,000 visits and one with 1,000. */
 export const measureAnyGet = (engine: Engine) =>
   compareSizes(
     engine,

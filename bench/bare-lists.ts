@@ -1,4 +1,4 @@
-// The product's own queries behind a framework's bare routes: nobody is asked who they are, nothing is checked.
+// The product's own queries behind a framework's bare routes, without authentication or validation.
 import fastify from 'fastify'
 import { businessToday } from '#server/base/business-time.ts'
 import { openDatabase, queryRow } from '#server/database/database.ts'
@@ -17,7 +17,7 @@ import type { Place, Prepared } from './prepare.ts'
 
 const limit = pageSize
 
-/** Serves each list at the path that the product has it at; answers the address. */
+/** Serves each list at the product's path for it; answers the address. */
 answerMessages(async ({ place, people }: { place: Place; people: Prepared }) => {
   await openDatabase({ url: place.DATABASE_URL, dataDir: place.DATA_DIR })
   await subscribeToChanges()

@@ -1,4 +1,4 @@
-// A framework's JSON route and nothing else: what one process could answer at most.
+// A framework's JSON route and nothing else: the upper limit for one process.
 import fastify from 'fastify'
 import { answerMessages } from './child.ts'
 

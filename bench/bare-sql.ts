@@ -1,4 +1,4 @@
-// What a booking needs at least, written by hand: four prepared statements, the last three in one transaction.
+// The minimum of a booking, written by hand: four prepared statements, the last three in one transaction.
 import type { Driver } from '#server/database/driver.ts'
 import { openEmbedded } from '#server/database/embedded.ts'
 import { openPostgres } from '#server/database/postgres.ts'

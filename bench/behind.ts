@@ -8,7 +8,7 @@ import { prepare } from './prepared.ts'
 import { measureInTurns, printRatio } from './figures.ts'
 import { startServer } from './server.ts'
 
-/** What it costs to go through PgBouncer, and to read lists from a standby: three processes on one database take turns. */
+/** Measures the cost of PgBouncer, and of reading lists from a standby: three processes on one database take turns. */
 export async function measureBehind(engine: Engine): Promise<void> {
   const { server } = engine
   if (!server) return

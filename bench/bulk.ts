@@ -12,13 +12,13 @@ export const streets =
 const models =
   'Toyota/Camry Honda/Civic Ford/F-150 Chevrolet/Silverado Nissan/Altima Toyota/RAV4 Honda/CR-V Ram/1500 Jeep/Wrangler Subaru/Outback'
 
-/** SQL: one of these words, by turns; `_` in a word is a blank. */
+/** SQL: one of these words, in turn; `_` in a word is a blank. */
 export const itemOf = (words: string, n: string) => {
   const list = words.split(' ').map((word) => `'${word.replaceAll('_', ' ')}'`)
   return `(array[${list.join(',')}])[1 + (${n}) % ${list.length}]`
 }
 
-/** SQL: a number from 0 that says nothing of `n` but is the same each time: who has which name decides nothing else. */
+/** SQL: a non-negative number, unrelated to `n` but the same each time, so that names correlate with nothing else. */
 export const scattered = (n: string) => `(hashint8(${n}) & 2147483647)`
 
 /** SQL: table `people` of `count` customers with one car each; every fifth has no VIN. */
@@ -41,7 +41,7 @@ export const customersSql = (count: number) => `
     from people
     cross join lateral (select ${itemOf(models, 'n')} as car, n * 104729::bigint % 175760000 as h) cars;`
 
-/** SQL: one more car of each of these people, which they deleted at some time. */
+/** SQL: one more, deleted car for each of these people. */
 export const deletedCarsSql = `
   insert into vehicles (customer_id, make, model, year, license_plate, vin, created_at, deleted_at)
     select people.id, v.make, v.model, v.year, 'OLD ' || lpad(people.n::text, 6, '0'),
@@ -55,7 +55,7 @@ export const deletedCarsSql = `
 const tables =
   'users vehicles jobs payment_accounts ledger_entries job_events office_events reviews contact_messages customer_totals sent_messages notifications conversation_entries odometer_readings job_photos invoices'
 
-/** SQL: what triggers would have kept of these customers. */
+/** SQL: these customers' totals, normally kept by triggers. */
 const totalsSql = `
   insert into customer_totals (customer_id, job_count, spent_cents, last_completed_at, last_visit_on, found_by)
     select u.id, count(j.id), coalesce(sum(m.captured_cents - m.refunded_cents), 0),
@@ -68,8 +68,8 @@ const totalsSql = `
       last_visit_on = excluded.last_visit_on, found_by = excluded.found_by`
 
 /**
- * Runs a script that inserts very many rows: their references hold by construction, and their indexes are made at the
- * end, which takes a tenth of the time.
+ * Runs a script that inserts many rows, without foreign key checks, and builds indexes at the end, which takes a tenth of
+ * the time.
  */
 export async function fillInBulk(url: string | undefined, sql: string): Promise<void> {
   await runUnhurried(
@@ -94,7 +94,7 @@ export async function fillInBulk(url: string | undefined, sql: string): Promise<
   )
 }
 
-/** Runs what takes longer than the product lets any statement of its own take; without an address on the open database. */
+/** Runs a statement beyond the product's own time limit; without an address on the open database. */
 export async function runUnhurried(url: string | undefined, sql: string): Promise<void> {
   if (url === undefined) {
     await currentHandle().script(sql)

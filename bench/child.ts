@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 
-/** A script of this folder in a process of its own; it answers one message at a time. */
+/** A script of this folder in a process of its own, which answers one message at a time. */
 export type Child = {
   ask: <Answer>(message: unknown) => Promise<Answer>
   stop: () => Promise<void>
@@ -34,7 +34,7 @@ export function startChild(script: string): Child {
   }
 }
 
-/** The other side: answers every message with what `handle` returns, until whoever asks is gone. */
+/** The child's side: answers every message with the result of `handle`, until the parent is gone. */
 export function answerMessages(handle: (message: never) => unknown): void {
   process.on('message', (message) => {
     void Promise.resolve()

@@ -19,6 +19,6 @@ test('static imports count once, lazy ones and styles not at all', () => {
   ])
 })
 
-test('a chunk that was not built is not passed over', () => {
+test('a missing chunk is an error', () => {
   expect(() => filesOf(manifest, ['nowhere'])).toThrow('nowhere')
 })

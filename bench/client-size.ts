@@ -6,7 +6,7 @@ export type Chunk = { file: string; imports?: string[] }
 
 const folder = join(import.meta.dirname, '../dist/client')
 
-/** Files of scripts that load with `names` and nothing lazy: their static imports, each once. */
+/** The script files that load with `names`: their static imports, each once, and nothing lazy. */
 export function filesOf(manifest: Record<string, Chunk>, names: readonly string[]): string[] {
   const seen = new Set<string>()
   const visit = (name: string): void => {
@@ -22,7 +22,7 @@ export function filesOf(manifest: Record<string, Chunk>, names: readonly string[
 
 const screen = (name: string) => ['index.html', `src/client/screens/${name}.tsx`]
 
-/** `atMost` is the goal, `holds` what is reached and not given up again; of the script alone, compressed with gzip. */
+/** `atMost` is the goal, `holds` the size reached, which may not grow again; scripts only, compressed with gzip. */
 export const routes = [
   { what: 'landing', names: ['public.html'], atMost: 15, holds: 6 },
   { what: 'booking', names: screen('customer/booking'), atMost: 98, holds: 129 },
@@ -32,7 +32,7 @@ export const routes = [
   { what: 'admin home', names: screen('admin/home'), atMost: 105, holds: 130 },
 ]
 
-/** The kilobytes that a browser loads of these scripts before anybody interacts, as the server sends them. */
+/** The kilobytes a browser loads of these scripts before any interaction, as compressed by the server. */
 export function kilobytesOf(names: readonly string[]): number {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
     string,

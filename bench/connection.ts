@@ -9,8 +9,8 @@ export type Connection = { send: (request: string) => Promise<Answer>; close: ()
 const headEnd = '\r\n\r\n'
 
 /**
- * A client so thin that the processor's time goes to the server: it reads the status and `content-length`, nothing
- * else. Throws for an answer without a length.
+ * A minimal client, so that the processor's time goes to the server: it reads only the status and `content-length`. Throws
+ * for an answer without a length.
  */
 export async function openConnection(url: URL): Promise<Connection> {
   const socket = connect({ host: url.hostname, port: Number(url.port), noDelay: true })

@@ -20,10 +20,10 @@ const orders = customerSorts.flatMap((field) => [field, `-${field}`])
 
 const history = { jobsPerCustomer: 2, visitsOfRegular: 500, deletedCars: true }
 
-// A hundred calls on two engines: a round each of a few answers.
+// A hundred calls on two engines, so each round is a few answers.
 const turns = { warmUpSeconds: 0.15, roundSeconds: 0.1, rounds: 5 }
 
-/** The office's list of customers, and its log: 100,000 customers and 1,000,000 entries, and 1,000 of both. */
+/** Compares the office's customer list and audit log with 100,000 customers and 1,000,000 entries, and with 1,000 of both. */
 export const measureCustomers = (engine: Engine) =>
   compareSizes(
     engine,
@@ -57,7 +57,7 @@ export async function callsOf(read: Read): Promise<Asked[]> {
     'a page in the middle, by name': after('name', `${firstName} ${lastName}`),
     'a page in the middle, by -spent': after('-spent', cents),
     'found: a name': find(`${firstName} ${lastName}`),
-    // As many as the smaller business has, so that pages of one length are compared.
+    // As many as the smaller business has, so that pages of equal length are compared.
     ...Object.fromEntries(
       ['', ...orders].map((sort) => [
         `found: a first name${sort && `, by ${sort}`}`,
@@ -92,7 +92,7 @@ type Car = { licensePlate: string; vin: string | null; make: string; customer: {
 
 const deleted = '/api/admin/deleted-vehicles'
 
-/** Cars that were deleted: every order, and whatever they are searched for. */
+/** Deleted cars: every order, and every kind of search. */
 async function callsOfDeletedCars(read: Read): Promise<Asked[]> {
   const cars = await read<Car[]>(`${deleted}?limit=50&search=maria`)
   const car = cars.find(({ vin }) => vin)
@@ -108,7 +108,7 @@ async function callsOfDeletedCars(read: Read): Promise<Asked[]> {
     'found: a plate': find(car.licensePlate),
     'found: a VIN': find(car.vin),
     'found: a whole name': find(car.customer.name),
-    // As many as the smaller business has, so that pages of one length are compared.
+    // As many as the smaller business has, so that pages of equal length are compared.
     'found: a first name': find('maria', '&limit=20'),
     'found: a make that a fifth has': find('toyota'),
     'found: the same, by vehicle': find('toyota', '&limit=50&sort=vehicle'),
@@ -131,7 +131,7 @@ type Entry = {
 const log = '/api/admin/audit'
 const entriesOfLog = `${log}?limit=100`
 
-/** The audit log: its pages, every filter, and whatever it is searched for. */
+/** The audit log: its pages, every filter, and every kind of search. */
 async function callsOfLog(read: Read): Promise<Asked[]> {
   const entries = await read<Entry[]>(entriesOfLog)
   const [last] = await read<Entry[]>(`${entriesOfLog}&sort=at`)
@@ -166,7 +166,7 @@ async function callsOfLog(read: Read): Promise<Asked[]> {
     'log, found: a visit': find(aVisit.job.number),
     'log, found: a number': find(aVisit.job.number.slice(-2)),
     'log, found: a whole name': find(aVisit.person.name),
-    // As many as the smaller business has, so that pages of one length are compared.
+    // As many as the smaller business has, so that pages of equal length are compared.
     'log, found: a first name': find(firstName, 20),
     'log, found: a first name, 100 of them': find(firstName),
     'log, found: a first name, about settings': `${find(firstName)}&about=settings`,

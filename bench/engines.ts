@@ -5,11 +5,11 @@ import { Client } from 'pg'
 import { type ScratchPostgres, startScratchPostgres } from '../scripts/scratch-postgres.ts'
 import type { Place } from './prepare.ts'
 
-/** Where databases are made and at the end removed. */
+/** Creates databases and removes them at the end. */
 export type Engine = {
   name: 'embedded' | 'PostgreSQL'
   newPlace: (name: string) => Promise<Place>
-  /** The PostgreSQL server that all places are on. */
+  /** The PostgreSQL server of all its databases. */
   server?: ScratchPostgres
   stop: () => Promise<void>
 }
@@ -20,7 +20,7 @@ export async function openEngine(name: Engine['name']): Promise<Engine> {
   process.once('exit', remove)
   const newPlace = async (of: string) => ({ DATA_DIR: join(folder, of) })
   if (name === 'embedded') return { name, newPlace, stop: async () => remove() }
-  // As a server runs where the data matters: commits wait for the disk.
+  // As in production: commits wait for the disk.
   const server = await startScratchPostgres({
     fsync: 'on',
     synchronous_commit: 'on',

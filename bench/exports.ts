@@ -11,7 +11,7 @@ import type { Taken } from './take-export.ts'
 
 const goals = { firstByteMs: 500, addedMB: 30, lateMs: 20 }
 
-/** What goes out as a file, and as whom it is asked for. */
+/** The exported files, and the role that requests each. */
 const files: Record<string, { path: string; who: 'admin' | 'technician' }> = {
   customers: { path: '/api/admin/customers/export', who: 'admin' },
   'customers by name': { path: '/api/admin/customers/export?sort=name', who: 'admin' },
@@ -27,7 +27,7 @@ const files: Record<string, { path: string; who: 'admin' | 'technician' }> = {
   everything: { path: '/api/admin/export', who: 'admin' },
 }
 
-/** Every export of a business with 1,000,000 visits, and how long others wait meanwhile. */
+/** Measures every export of a business with 1,000,000 visits, and the delay of other requests during it. */
 export async function measureExports(engine: Engine): Promise<void> {
   const place = await engine.newPlace('exports')
   const history = { jobsPerCustomer: 10, recentDays: true, records: true, auditEntries: 1_000_000 }
@@ -48,7 +48,7 @@ export async function measureExportsOf(
   try {
     for (const [what, { path, who }] of Object.entries(files)) {
       if (!named.includes(what)) continue
-      // What one export leaves in memory must not pass for that of the next.
+      // A new server, so that memory left by one export does not count for the next.
       const server = await startServer(place)
       try {
         const quiet = await waitsWhile(server.url, people.admin, sleep(quietMs))
@@ -89,13 +89,13 @@ const asked = ['/api/health', '/api/admin/customers?limit=25']
 
 type Wait = { of: string; ms: number }
 
-/** How much longer each took than half of the same did before, sorted. */
+/** Each wait less the median of the same request before, sorted. */
 const lateness = (waits: readonly Wait[], quiet: readonly Wait[]): number[] =>
   waits
     .map(({ of, ms }) => ms - median(quiet.flatMap((one) => (one.of === of ? one.ms : []))))
     .toSorted((a, b) => a - b)
 
-/** How long others wait for what they ask, by turns, until `work` is done. */
+/** The waits of other requests, in turn, until `work` is done. */
 async function waitsWhile(url: string, cookie: string, work: Promise<unknown>) {
   const connection = await openConnection(new URL(url))
   const waits: Wait[] = []

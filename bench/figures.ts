@@ -5,7 +5,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2
 }
 
-/** The value below which that share (0 to 1) of the sorted values lies. */
+/** The value below which this share (0 to 1) of the sorted values lies. */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? NaN
 }
@@ -16,7 +16,7 @@ export type Figure = {
   value: number
   unit: '×' | 'ms' | 'MB' | 'kB' | '/s'
   goal?: { atLeast: number } | { atMost: number }
-  /** The two figures that a ratio was made of, or other words. */
+  /** The two figures of a ratio, or another explanation. */
   from?: string
 }
 
@@ -25,7 +25,7 @@ const digits = { '×': 2, ms: 0, MB: 0, kB: 1, '/s': 0 } as const
 export const show = (value: number, unit: Figure['unit']) =>
   `${value.toFixed(digits[unit])} ${unit}`
 
-/** Prints figures as they come, each with its goal beside it. */
+/** Prints a figure with its goal beside it. */
 export function printFigure({ what, engine = '', value, unit, goal, from = '' }: Figure): void {
   const cells = [what.padEnd(44), engine.padEnd(11), show(value, unit).padStart(9)]
   console.log([...cells, describeGoal(value, unit, goal).padEnd(20), from].join('  ').trimEnd())
@@ -46,14 +46,14 @@ export function printRatio({ engine, what, of, by, goal }: Ratio): void {
   printFigure({ what, engine, value: of / by, unit: '×', goal, from })
 }
 
-/** One of the sides that are compared; answers its speed over that many seconds. */
+/** One of the compared sides; resolves to its speed over this many seconds. */
 export type Side = (seconds: number) => Promise<number>
 
 export type Turns = { warmUpSeconds: number; roundSeconds: number; rounds: number }
 
 const usual: Turns = { warmUpSeconds: 1.5, roundSeconds: 2.5, rounds: 5 }
 
-/** The median speed of each side, after a warm-up, in turns so that a busy machine is busy for all of them. */
+/** The median speed of each side after a warm-up, in turns so that other load on the machine affects all of them. */
 export async function measureInTurns<Name extends string>(
   sides: Record<Name, Side>,
   { warmUpSeconds, roundSeconds, rounds }: Turns = usual,

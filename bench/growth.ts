@@ -7,27 +7,27 @@ import type { Place, Prepared } from './prepare.ts'
 import { startServer } from './server.ts'
 import { prepare } from './prepared.ts'
 
-/** A business with 1,000 visits, and the same with 1,000,000. */
+/** The histories of a business with 1,000 visits, and of one with 1,000,000. */
 export const thousandAndMillion = (history: Omit<History, 'manyJobs'> = {}) => ({
   few: { ...history, manyJobs: 1000 },
   many: { ...history, manyJobs: 1_000_000 },
 })
 
-/** `withinMs`: also the goal of the larger business by itself. */
+/** `withinMs`: an absolute goal for the larger business. */
 export type Asked = { what: string; path: string; who: Who; withinMs?: number }
 export type Who = 'readers' | 'admin' | 'technician' | 'customer' | 'nobody'
 
-/** Answers what somebody's browser reads, an admin's unless said, parsed. */
+/** Reads a path as this role, by default an admin, and returns the parsed answer. */
 export type Read = <Answer>(path: string, who?: Who) => Promise<Answer>
 
-/** The calls of an admin, by what they are. */
+/** An admin's calls, by description. */
 export const asAdmin = (calls: Record<string, string>, withinMs?: number): Asked[] =>
   Object.entries(calls).map(([what, path]) => ({ what, path, who: 'admin', withinMs }))
 
-// Many calls are compared and other programs may run: short rounds, but many, of which the quick answers count.
+// Many calls are compared while other programs may run: rounds are short, but many, and only quick answers count.
 const usual: Turns = { warmUpSeconds: 0.4, roundSeconds: 0.3, rounds: 11 }
 
-/** `callsOf` says what is asked of a server, which may know of other visits than the next. */
+/** Compares the calls that `callsOf` returns for each server, whose ids may differ. */
 export async function compareSizes(
   engine: Engine,
   history: Record<'few' | 'many', History>,
@@ -47,7 +47,7 @@ export async function compareSizes(
   )
 }
 
-/** The same of two that are filled. */
+/** The same, of two filled businesses. */
 export async function compareBusinesses(
   engine: Engine['name'],
   { few: [few, fewPeople], many: [many, manyPeople] }: Record<'few' | 'many', [Place, Prepared]>,

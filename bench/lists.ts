@@ -8,11 +8,11 @@ import { measureInTurns, printRatio } from './figures.ts'
 import { startServer } from './server.ts'
 
 const clients = 8
-/** As many as a screen asks for. */
+/** The page size of the screens. */
 export const pageSize = 50
 const page = `limit=${pageSize}`
 
-/** Lists over HTTP, divided by the same queries behind bare routes, of two businesses filled alike. */
+/** Compares lists over HTTP with the same queries behind bare routes, of two equally filled businesses. */
 export async function measureLists(engine: Engine, place: Place, people: Prepared): Promise<void> {
   const barePlace = await engine.newPlace('bare_lists')
   const barePeople = await prepare(barePlace)

@@ -1,4 +1,4 @@
-// Asks a server as fast as it answers, one connection per client.
+// Sends requests as fast as a server answers, one connection per client.
 import type { Customer } from './prepare.ts'
 import { answerMessages } from './child.ts'
 import { openConnection } from './connection.ts'
@@ -12,7 +12,7 @@ export type Load = { url: string; seconds: number } & (
       customers: Customer[]
       keyed: boolean
       firstDate: string
-      /** The clients book this place and those after it, each its own. */
+      /** The clients book this place and the following ones, each its own. */
       firstPlace: number
     }
 )
@@ -20,7 +20,7 @@ export type Load = { url: string; seconds: number } & (
 export type LoadResult = {
   answers: number
   perSecond: number
-  /** What a tenth of the answers did not take: others on the machine only ever add to it. */
+  /** The 10th percentile, as other load on the machine can only add time. */
   quickMs: number
 }
 

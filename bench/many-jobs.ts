@@ -2,33 +2,33 @@ import { currentHandle } from '#server/database/database.ts'
 import { customersSql, deletedCarsSql, fillInBulk, itemOf, scattered, streets } from './bulk.ts'
 import { auditSql, recordsSql } from './prepare-records.ts'
 
-/** What a business has had before. */
+/** The past of a business. */
 export type History = {
-  /** Visits with other customers, and how many each. */
+  /** Customers with several visits, and the number of visits each. */
   manyJobs: number
   jobsPerCustomer?: number
   /** Visits of one more customer. */
   visitsOfRegular?: number
-  /** Whether each of them deleted a car. */
+  /** Whether each customer deleted a car. */
   deletedCars?: boolean
-  /** What the office and money did. */
+  /** Entries for actions of the office, and for payments. */
   auditEntries?: number
-  /** Whether messages, photos, invoices and the like are there too. */
+  /** Whether to add messages, photos, invoices and the like. */
   records?: boolean
-  /** Whether it has some visits these days too. */
+  /** Whether to add some current visits. */
   recentDays?: boolean
 }
 
 const seatsPerSlot = 40
 const slotsPerDay = 5
 
-/** SQL: what a visit cost: four prices, and now and then one that few others have. */
+/** SQL: the price of a visit: one of four, and sometimes a rare one. */
 const priceOf = (i: string) =>
   `case when ${i} % 997 = 5 then 20000 + ${i} % 7919 else (array[12999,8999,11099,16999])[1 + ${i} % 4] end`
 
 /**
- * Makes a business that has had `count` visits: 40 seats in every slot, with what is paid, said, reviewed and written of
- * them. People, cars and addresses are spread as a town has them, the first ones the same however many there are.
+ * Creates a business with `count` past visits: 40 seats in every slot, with their payments, messages, reviews and notes.
+ * People, cars and addresses are spread as in a town, and the first ones are equal for any count.
  */
 export async function fillWithJobs(url: string | undefined, history: History): Promise<void> {
   const { manyJobs: count, jobsPerCustomer = 20, visitsOfRegular = 0, auditEntries = 0 } = history
@@ -98,7 +98,7 @@ export async function fillWithJobs(url: string | undefined, history: History): P
   )
 }
 
-/** SQL: one customer, found by her last name, who has had so many visits of one car. */
+/** SQL: one customer, found by her last name, with this many visits of one car. */
 const regularSql = (visits: number) => `
   create temp table regular as select gen_random_uuid() as id, gen_random_uuid() as vehicle;
   insert into users (id, role, first_name, last_name, email, phone, created_at)
@@ -119,8 +119,8 @@ const regularSql = (visits: number) => `
     from jobs j join regular on regular.id = j.customer_id`
 
 /**
- * What a business has had lately and has ahead, the same however large it was before: a visit a day or so of each of
- * the last 400 days, some that are owed, some that nobody does yet, and cash of two months.
+ * Adds a business's recent past and near future, equal for any size: about a visit a day for the last 400 days, some unpaid,
+ * some unassigned, and cash of two months.
  */
 export async function fillRecentDays(): Promise<void> {
   const { script } = currentHandle()

@@ -1,5 +1,5 @@
-// A day of the business at once: strangers look, customers book and read, both sides of a visit write, technicians take
-// notes, the office plans. Everybody has a connection of their own and does one thing after the other.
+// A business day at once: visitors browse, customers book and read, both sides of a visit write, technicians take notes, the
+// office plans. Each user has one connection and does one thing after another.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerMessages } from './child.ts'
 import { openConnection } from './connection.ts'
@@ -9,14 +9,14 @@ import type { Conversation } from './prepare-conversations.ts'
 import { bookRequest, getRequest, placeOf, sendRequest } from './requests.ts'
 
 export type MixLoad = {
-  /** Of the processes; people spread over them. */
+  /** Addresses of the processes; users are spread over them. */
   urls: string[]
   people: Prepared
   conversations: Conversation[]
-  /** The customers book this place and those after it. */
+  /** The customers book this place and the following ones. */
   firstPlace: number
   seconds: number
-  /** How long somebody looks at an answer, on average; 0: as fast as it comes. */
+  /** The average pause between a user's requests; 0: none. */
   pauseMs: number
 }
 
@@ -26,7 +26,7 @@ export type MixResult = {
   medianMs: number
   p99Ms: number
   booked: number
-  /** What was refused or failed, each once. */
+  /** Distinct refusals and failures. */
   problems: string[]
 }
 

@@ -13,7 +13,7 @@ const roundSeconds = 10
 const soakMinutes = 10
 const visitsWorkedOn = 8
 
-/** Everything at once, as fast as it is answered: one process, and on PostgreSQL two beside it. */
+/** All users at once, at full speed: one process, and on PostgreSQL two as well. */
 export async function measureMix(engine: Engine): Promise<void> {
   const business = await makeBusiness(engine)
   const speeds: Record<string, MixResult[]> = {}
@@ -21,7 +21,7 @@ export async function measureMix(engine: Engine): Promise<void> {
   for (let round = 0; round <= rounds; round++)
     for (const size of sizes) {
       const result = await underLoad(business, size, { seconds: roundSeconds, pauseMs: 0 })
-      // The first round warms the database up.
+      // The first round warms up the database.
       if (round > 0) (speeds[size] ??= []).push(result)
     }
   for (const [size, results] of Object.entries(speeds)) {
@@ -38,7 +38,7 @@ export async function measureMix(engine: Engine): Promise<void> {
   }
 }
 
-/** The same people at their own pace for ten minutes: what fails, and whether memory grows. */
+/** The same users at a human pace for ten minutes: reports failures and memory growth. */
 export async function measureSoak(engine: Engine): Promise<void> {
   const business = await makeBusiness(engine)
   const size = engine.name === 'PostgreSQL' ? 2 : 1
@@ -95,7 +95,7 @@ async function underLoad(
 ): Promise<MixResult> {
   const { place, people, conversations } = business
   const servers = await Promise.all(
-    // Nobody writes as often as these do.
+    // Real users write less often than these.
     Array.from({ length: processes }, () => startServer(place, { withLimits: false })),
   )
   const load = startChild('mix-load.ts')

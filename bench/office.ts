@@ -1,7 +1,7 @@
 import type { Engine } from './engines.ts'
 import { type Asked, asAdmin, compareSizes, type Read, thousandAndMillion } from './growth.ts'
 
-/** Days on which both businesses had the same visits: 200 each. */
+/** Days with the same visits in both businesses: 200 each. */
 const days = { from: '2000-01-01', to: '2000-01-05', one: '2000-01-03' }
 
 type Visit = {
@@ -12,12 +12,12 @@ type Visit = {
   customer: { name: string; phone: string; email: string }
 }
 
-/** What people type to find something; the answer is to be there while they still type. */
+/** Search results should arrive while the user is still typing. */
 const findWithinMs = 50
 
 /**
- * What the office asks for all day, with a million visits and 100,000 customers and with a thousandth of them: its
- * dashboard, a day, a week, a visit, a technician, the inbox, and finding something.
+ * Compares the office's everyday requests with a million visits and 100,000 customers and with a thousandth of them: its
+ * dashboard, a day, a week, a visit, a technician, the inbox, and search.
  */
 export const measureOffice = (engine: Engine) =>
   compareSizes(engine, thousandAndMillion({ jobsPerCustomer: 10, recentDays: true }), callsOf)
@@ -66,7 +66,7 @@ async function daysAndVisits(read: Read): Promise<Asked[]> {
   return asAdmin(calls)
 }
 
-/** What a visit of both businesses is found by, and words of which the larger has thousands, or none. */
+/** Searches that find a visit of both businesses, and words with thousands of matches in the larger one, or none. */
 async function findings(read: Read): Promise<Asked[]> {
   const { number, serviceAddress, vehicle, customer } = await aVisit(read)
   const { vehicles } = await read<{ vehicles: { vin: string | null }[] }>(

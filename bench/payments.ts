@@ -6,10 +6,10 @@ type Payment = { jobId: string; customerName: string; createdAt: string }
 
 const list = '/api/payments?limit=50'
 const shortList = '/api/payments?limit=20'
-/** An answer within so many milliseconds is at once, whatever the ratio. */
+/** An answer within this many milliseconds feels instant, so its ratio does not matter. */
 const atOnceMs = 100
 
-/** The office's list of payments and their totals, every filter and search: 100,000 of them and 1,000. */
+/** Compares the office's payment list and totals with every filter and search: 100,000 payments and 1,000. */
 export const measurePayments = (engine: Engine) =>
   compareSizes(
     engine,
@@ -47,7 +47,7 @@ export async function callsOf(read: Read): Promise<Asked[]> {
   const calls = {
     ...Object.fromEntries(
       Object.entries(filters).flatMap(([name, query]) => [
-        // As many as the smaller business has of a first name, so that pages of one length are compared.
+        // As many as the smaller business has of a first name, so that pages of equal length are compared.
         [`list: ${name}`, (name === 'a first name' ? shortList : list) + query],
         [`totals: ${name}`, `/api/payments/summary?${query.slice(1)}`],
       ]),
@@ -69,14 +69,14 @@ export async function callsOf(read: Read): Promise<Asked[]> {
 const daysAgo = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** Days that both businesses had: one with 160 visits that were paid, one of lately, and one without any. */
+/** Days of both businesses: one with 160 paid visits, a recent one, and one without any. */
 const closes = {
   'close of a day with 160 payments': '/api/admin/close?date=2000-01-03',
   'close of an empty day': '/api/admin/close?date=1999-12-01',
   'close of today': '/api/admin/close',
 }
 
-/** The close of a day among a million visits and among a thousand. */
+/** Compares the close of a day among a million visits and among a thousand. */
 export const measureClose = (engine: Engine) =>
   compareSizes(engine, thousandAndMillion({ recentDays: true }), async () =>
     asAdmin(closes, atOnceMs),

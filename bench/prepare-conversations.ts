@@ -1,4 +1,4 @@
-// Fills a new database with visits whose conversation is open, each with two people who are signed in.
+// Fills a new database with visits whose conversation is open, each with two signed-in users.
 import { closeDatabase, openDatabase } from '#server/database/database.ts'
 import { makeJob, makePackage, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { migrate } from '#server/database/migrator.ts'

@@ -1,9 +1,8 @@
 import { scattered } from './bulk.ts'
 
 /**
- * SQL: what is written of each of `visits` while a business runs: messages sent and shown, what people wrote to each other, what the
- * odometer said, photos; an invoice of every tenth; and promotion codes, of which
- * no business has thousands.
+ * SQL: the records around each of `visits`: sent messages and notifications, conversations, odometer readings, photos; an
+ * invoice for every tenth; and promotion codes, which no business has by the thousands.
  */
 export const recordsSql = `
   insert into sent_messages (channel, recipient, subject, body, status, job_id, created_at, sent_at)
@@ -40,7 +39,7 @@ export const recordsSql = `
 
 const office = 'Olga Otto Petra Quinn'
 
-/** SQL: a log of so many entries, one every five minutes until now, of `visits` and of what the office does besides. */
+/** SQL: a log of this many entries, one every five minutes until now, about `visits` and other office actions. */
 export const auditSql = (count: number) => `
   create temp table office as
     select n, gen_random_uuid() as id, name from unnest(string_to_array('${office}', ' ')) with ordinality names (name, n);

@@ -1,4 +1,4 @@
-// Fills a new database with what the measurements need, through the product's own code.
+// Fills a new database for the measurements, through the product's own code.
 import { businessToday } from '#server/base/business-time.ts'
 import { closeDatabase, openDatabase, queryRows } from '#server/database/database.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
@@ -29,10 +29,10 @@ export type Prepared = {
   /** Cookies of customers with 20 jobs each. */
   readers: string[]
   admin: string
-  /** A technician who worked on a fortieth of all visits, and a customer of theirs. */
+  /** A technician who did a fortieth of all visits, and one of their customers. */
   technician: string
   customer: string
-  /** From here on every place is free. */
+  /** From this date on every place is free. */
   firstDate: string
 }
 
@@ -43,10 +43,10 @@ answerMessages(async ({ place, history }: { place: Place; history: History }) =>
   await openDatabase({ url: place.DATABASE_URL, dataDir: place.DATA_DIR })
   await migrate()
   await loadReferenceData()
-  // Open on every day of a hundred years, so that every booking finds a slot of its own; and nobody books too much.
+  // Open every day for a hundred years and without booking limits, so that every booking finds its own slot.
   await changeSettings({
     serviceDays: [1, 2, 3, 4, 5, 6, 7],
-    // What the office reads of its settings is what it may set.
+    // The office's settings screen accepts only the allowed range.
     horizonDays: history.records ? 90 : 36_500,
     maxVisitsWithoutCard: 0,
     maxVisitsPerVehiclePerDay: 0,
@@ -55,7 +55,7 @@ answerMessages(async ({ place, history }: { place: Place; history: History }) =>
   await fillWithJobs(place.DATABASE_URL, history)
   const prepared: Prepared = { ...people, ...(await peopleOfHistory()) }
   if (history.recentDays) await fillRecentDays()
-  // As both engines do by themselves, sooner or later: it must not happen while something is measured.
+  // Both engines vacuum on their own sooner or later; it must not happen during a measurement.
   await runUnhurried(place.DATABASE_URL, 'vacuum (analyze)')
   await runUnhurried(place.DATABASE_URL, 'checkpoint')
   await closeDatabase()

@@ -2,10 +2,10 @@ import { startChild } from './child.ts'
 import type { History } from './many-jobs.ts'
 import type { Place, Prepared } from './prepare.ts'
 
-/** So many that nobody would read them all to find one. */
+/** Enough that an unindexed scan would show. */
 const jobsOfUsualBusiness = 5000
 
-/** Makes and fills the database at a new place, with about so many jobs. */
+/** Creates and fills the database at a new place, with about this many jobs. */
 export async function prepare(
   place: Place,
   history: History = { manyJobs: jobsOfUsualBusiness },

@@ -3,14 +3,14 @@ import { addDays } from '#shared/rules/calendar.ts'
 import { slots } from '#shared/rules/slots.ts'
 import type { Customer } from './prepare.ts'
 
-/** Requests as a browser sends them, on the wire. */
+/** A GET request's bytes as a browser sends it. */
 export function getRequest(host: string, path: string, cookie: string): string {
   return `GET ${path} HTTP/1.1\r\nhost: ${host}\r\naccept: */*\r\nsec-fetch-site: same-origin\r\ncookie: ${cookie}\r\n\r\n`
 }
 
 export type PlaceWanted = { firstDate: string; number: number }
 
-/** The business-local date and the slot of the n-th place, five a day. */
+/** The business-local date and slot of the n-th place, five a day. */
 export function placeOf({ firstDate, number }: PlaceWanted) {
   const slot = slots[number % slots.length] ?? slots[0]
   return { date: addDays(firstDate, Math.floor(number / slots.length)), slot }
@@ -36,7 +36,7 @@ export function bookRequest(
   })
 }
 
-/** `call`: `POST /api/jobs`. */
+/** `call`: such as `POST /api/jobs`. */
 export function sendRequest(
   host: string,
   call: string,

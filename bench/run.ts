@@ -1,6 +1,7 @@
-// npm run bench [-- words]: prints what README.md beside this file explains. Words narrow it down to engines
-// (embedded, PostgreSQL) and parts (starts, reads, lists, bookings, sockets); --large adds exports and growth, many minutes; those and
-// office, customers, payments, close, exports, growth, behind, mix and soak, which are measured only when named; --profile has every server write a processor profile to dist/profiles.
+// npm run bench [-- words]: prints the figures explained in README.md beside this file. Words select engines (embedded,
+// PostgreSQL) and parts (starts, reads, lists, bookings, sockets). --large adds exports and growth, many minutes; those and
+// office, customers, payments, close, exports, growth, behind, mix and soak are measured only when named; --profile makes
+// every server write a processor profile to dist/profiles.
 import { measureAnyGet } from './any-get.ts'
 import { measureBehind } from './behind.ts'
 import { measureClient } from './client-size.ts'
@@ -24,7 +25,7 @@ const parts = {
   bookings: measureBookings,
   sockets: measureSockets,
 }
-/** Take minutes, so only where they are named. */
+/** These take minutes, so they run only when named. */
 const longParts = {
   office: measureOffice,
   customers: measureCustomers,
@@ -56,7 +57,7 @@ const chosen = <Name extends string>(names: Name[]) => {
 const named = Object.entries(longParts).flatMap(([part, measure]) =>
   words.includes(part) ? measure : [],
 )
-/** Every goal that there is: of the usual parts, of files and of any list. */
+/** All goals: those of the usual parts, of files and of any list. */
 const everyGoal = [measureUsual, measureExports, measureAnyGet]
 const chosenParts =
   named.length > 0 ? named : words.includes('--large') ? everyGoal : [measureUsual]

@@ -9,15 +9,15 @@ import type { Place } from './prepare.ts'
 
 export type Server = {
   url: string
-  /** From the start of the process to the first answer that came out of the database. */
+  /** From the start of the process to the first answer from the database. */
   startMs: number
   /** Resident memory in MB. */
   memory: () => number
-  /** Memory in MB that is its own, and its share of what processes have together (PSS); takes the kernel milliseconds. */
+  /** Proportional memory in MB (PSS): private memory and its share of shared memory. Takes the kernel milliseconds. */
   shareOfMemory: () => number
-  /** Processor time it has taken so far, in ms. */
+  /** Processor time used so far, in ms. */
   processorMs: () => number
-  /** Waits until it has done in the background what the requests left to do; answers how long, in ms. */
+  /** Waits for background work left by the requests; returns its duration in ms. */
   settle: () => Promise<number>
   stop: () => Promise<void>
 }
@@ -29,7 +29,7 @@ const profiling = process.argv.includes('--profile')
   ? ['--cpu-prof', '--cpu-prof-dir=dist/profiles']
   : []
 
-/** Starts the product as `npm start` does, outside demo mode; `withLimits`: counting each person's calls; `env`: more of its configuration. */
+/** Starts the product as `npm start` does, outside demo mode; `withLimits`: with rate limits; `env`: additional settings. */
 export async function startServer(
   place: Place,
   { withLimits = true, env = {} }: { withLimits?: boolean; env?: Record<string, string> } = {},
@@ -48,7 +48,7 @@ export async function startServer(
     ],
     {
       cwd: root,
-      // No limit is reached, but counting up to it is part of the work. The log goes nowhere, but is written.
+      // Limits are never reached, but counting is part of the work. The log is written to nowhere.
       env: {
         ...place,
         ...env,
@@ -86,7 +86,7 @@ async function firstAnswer(url: string, child: ChildProcess): Promise<void> {
   throw new Error('The server did not answer')
 }
 
-/** What a file of Linux about a process says behind `name`, in MB. */
+/** The value behind `name` in a Linux file about a process, in MB. */
 function megabytes(pid: number, file: string, name: string): number {
   const text = readFileSync(`/proc/${pid}/${file}`, 'utf8')
   return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1]) / 1024
@@ -105,7 +105,7 @@ async function untilIdle(pid: number): Promise<number> {
   }
 }
 
-/** Processor time of a process so far, counted by Linux in hundredths of a second. */
+/** A process's processor time so far, which Linux counts in hundredths of a second. */
 function processorMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')

@@ -1,4 +1,4 @@
-// Opens sockets to a server and writes to one of them at a time, measuring when its two readers hear it.
+// Opens sockets to a server and writes to one at a time, measuring when its two readers receive it.
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
@@ -44,7 +44,7 @@ async function openOne(url: string, jobId: string, cookie: string): Promise<void
   })
 }
 
-/** So many messages come first: every connection to the database has prepared its statements by then. */
+/** Messages sent first, until every database connection has prepared its statements. */
 const warmUp = 50
 
 async function write({ messages, everyMs }: SocketLoad & { kind: 'write' }): Promise<Delivery> {

@@ -10,7 +10,7 @@ const sockets = 1_000
 const messages = 300
 const everyMs = 10
 
-/** A thousand sockets on one process: what each costs, and how soon a message is heard by both sides of its conversation. */
+/** A thousand sockets on one process: the cost of each, and the delay of a message to both sides of its conversation. */
 export async function measureSockets(engine: Engine): Promise<void> {
   const place: Place = await engine.newPlace('sockets')
   const prepare = startChild('prepare-conversations.ts')
@@ -21,7 +21,7 @@ export async function measureSockets(engine: Engine): Promise<void> {
   const ask = <Answer>(work: SocketLoad) => load.ask<Answer>(work)
   const { url } = server
   try {
-    // The first socket loads what all of them need.
+    // The first socket loads the code that all of them need.
     await ask({ kind: 'open', url, conversations: conversations.slice(0, 1) })
     await server.settle()
     const before = server.memory()

@@ -11,7 +11,7 @@ const goals = {
 const starts = 5
 const idleMs = 5000
 
-/** Time of a start on a database that exists, and memory of a process that has nothing to do. */
+/** Measures the start on an existing database, and the memory of an idle process. */
 export async function measureStarts({ name }: Engine, place: Place): Promise<void> {
   const times: number[] = []
   let memory = 0

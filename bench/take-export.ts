@@ -1,4 +1,4 @@
-// Takes a file from a server as fast as it comes, and forgets it.
+// Downloads a file from a server as fast as it arrives, and discards it.
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { answerMessages } from './child.ts'

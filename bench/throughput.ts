@@ -9,7 +9,7 @@ import { prepare } from './prepared.ts'
 import { measureInTurns, printFigure, printRatio } from './figures.ts'
 import { startServer } from './server.ts'
 
-/** Free places over HTTP, divided by what a bare framework does with the same answer. */
+/** Free places over HTTP, divided by a bare framework serving the same answer. */
 export async function measureReads(engine: Engine, place: Place, people: Prepared): Promise<void> {
   const server = await startServer(place)
   const load = startChild('load.ts')
@@ -43,7 +43,7 @@ export async function measureReads(engine: Engine, place: Place, people: Prepare
 
 type Booking = { url: string; keyed: boolean; seconds: number }
 
-/** Books at a server for some seconds, each time the places after those of before. */
+/** Books at a server for some seconds, each time after the previous places. */
 export function bookingsBy(load: Child, { customers, firstDate }: Prepared) {
   let firstPlace = 0
   return async (asked: Booking): Promise<LoadResult> => {
@@ -54,7 +54,7 @@ export function bookingsBy(load: Child, { customers, firstDate }: Prepared) {
   }
 }
 
-/** Bookings over HTTP, divided by the statements that nobody can do without. */
+/** Bookings over HTTP, divided by the minimal statements. */
 export async function measureBookings(
   engine: Engine,
   place: Place,

@@ -1,4 +1,4 @@
-// Draws the pictures that stand for service photos in the demo: a dipstick before and after, and the sticker left behind.
+// Draws the demo's service photos: a dipstick before and after, and the sticker left behind.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -26,7 +26,7 @@ const frame = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewB
   ${inside}
 </svg>`
 
-/** A dipstick on a cloth with its oil up to `level`, 0 at MIN and 1 at MAX. */
+/** A dipstick on a cloth with oil up to `level`, 0 at MIN and 1 at MAX. */
 const dipstick = (level: number, oil: string) =>
   frame(`<g transform="rotate(-11 640 480)">
     <path d="M40 330c220-40 900-50 1210 10 30 110 20 240-20 330-340 50-880 40-1190-10-30-110-30-220 0-330z" fill="#e9e4da"/>

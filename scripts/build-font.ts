@@ -1,6 +1,6 @@
 /**
  * Builds src/client/ui/public-sans.woff2 from the pinned package: run `node scripts/build-font.ts` after raising its
- * version. The same packages give the same bytes.
+ * version. Equal packages give equal bytes.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const target = join(import.meta.dirname, '../src/client/ui/public-sans.woff2')
 const range = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, at) => first + at))
 
-/** English and the other languages of Western Europe, with the marks that set texts use. */
+/** English and the other languages of Western Europe, with typographic punctuation. */
 const letters = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”•…€`
 
 const font = await (subsetFont as Subset)(readFileSync(fileURLToPath(source)), letters, {

@@ -1,6 +1,6 @@
 /**
- * Builds the faces of receipts, data/fonts/*.ttf: run `node scripts/build-receipt-fonts.ts` after raising the version. The
- * package is 14 MB and needed for nothing else, so it is fetched for the moment; the same version gives the same bytes.
+ * Builds the receipts' fonts, data/fonts/*.ttf: run `node scripts/build-receipt-fonts.ts` after raising the version. The
+ * package is 14 MB and used for nothing else, so it is downloaded temporarily; equal versions give equal bytes.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ try {
     const whole = readFileSync(join(folder, 'node_modules/@expo-google-fonts/noto-sans', file))
     const font = await (subsetFont as Subset)(whole, receiptLetters, {
       targetFormat: 'sfnt',
-      // Without its layout tables a receipt is drawn four times as fast; its texts are composed, so none is missed.
+      // Receipts draw four times as fast without layout tables, and precomposed letters need none.
       keepFeatures: [],
       dropTables: ['GSUB', 'GPOS', 'GDEF'],
     })

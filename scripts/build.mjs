@@ -1,4 +1,4 @@
-// Builds client and server into dist/, each unless what goes into it is the same as last time.
+// Builds client and server into dist/, each only if its inputs changed since the last build.
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { withLock } from './lock.mjs'
 import { root, runProgram } from './processes.mjs'
 
-/** What is built, and everything that decides how it comes out; folders count with all their files. */
+/** The build targets and all their inputs; folders include all their files. */
 const targets = {
   client: {
     config: 'vite.config.ts',
@@ -23,7 +23,7 @@ const targets = {
       'public',
       'index.html',
       'public.html',
-      // Parts of the build, and what those import.
+      // Build scripts, and their imports.
       'scripts',
     ],
   },
@@ -51,7 +51,7 @@ function hashOf({ config, sources }) {
   return hash.digest('hex')
 }
 
-/** Builds one of them when needed; resolves to `{ code, output }`, code 0 when there was nothing to do. */
+/** Builds one target if needed; resolves to `{ code, output }`, with code 0 if it was current. */
 async function buildOne(name, env) {
   const target = targets[name]
   const stampPath = join(root, 'dist', `.${name}-build`)
@@ -75,7 +75,7 @@ async function buildOne(name, env) {
   })
 }
 
-/** Builds what is needed, side by side; resolves to `{ code, output }` of both, code 0 when both are there. */
+/** Builds outdated targets in parallel; resolves to `{ code, output }` of both, with code 0 if both succeeded. */
 export async function build(env) {
   const both = await Promise.all(Object.keys(targets).map((name) => buildOne(name, env)))
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { namedPaths, untestedRows } from './check-docs.ts'
 
-test('paths in backquotes and links count, code and addresses do not', () => {
+test('backquoted paths and links count, code and addresses do not', () => {
   const page = [
     'See `src/server/main.ts:12`, `docs/decisions/*.md` and [the map](map.md#rooms), or [up](../README.md).',
     'Not `completeJob`, `GET /api/health`, `src/server/features/<word>/`, [a site](https://example.com/src/x.ts), `data/db/x`.',

@@ -1,5 +1,5 @@
-// Fails when README.md, CONTRIBUTING.md, SECURITY.md or a page under docs/ names a file of the project that does not exist,
-// and when docs/spec-coverage.md claims a section of the specification without naming a test.
+// Fails when README.md, CONTRIBUTING.md, SECURITY.md or a page under docs/ names a missing file of the project, or when
+// docs/spec-coverage.md lists a section of the specification without naming a test.
 import { existsSync, globSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 
@@ -7,17 +7,17 @@ const root = join(import.meta.dirname, '..')
 const required = ['README.md', 'docs/map.md', 'docs/spec-coverage.md']
 const folders = /^(\.\/)?(src|docs|scripts|e2e|bench|data|migrations|public|\.ci)\//
 const rootFile = /^[\w.-]+\.(md|json|config\.ts|html)$|^\.(npmrc|env\.example|oxlintrc\.json)$/
-/** Written while the product runs or is built, so not in a fresh clone. */
+/** Created at run time or by a build, so missing in a fresh clone. */
 const made = /^(data\/(db|run)|dist)(\/|$)/
 
-/** Whether the text in backquotes is meant as a path of this project (with or without a star), not a word of code. */
+/** Whether backquoted text means a path of this project (with or without a star) rather than code. */
 function isPath(text: string): boolean {
   return (
     (folders.test(text) || rootFile.test(text)) && !/[\s<>{}…()]/.test(text) && !made.test(text)
   )
 }
 
-/** Paths the page at `page` names: in backquotes (without line numbers), and as links relative to it. */
+/** Paths named by `page`: backquoted (without line numbers), and links relative to it. */
 export function namedPaths(page: string, source: string): string[] {
   const text = source.replace(/^```[\s\S]*?^```/gm, '')
   const spans = [...text.matchAll(/`([^`\n]+)`/g)].map((match) =>
@@ -36,7 +36,7 @@ function exists(path: string): boolean {
     : existsSync(join(root, path))
 }
 
-/** Rows of spec-coverage's tables that name no test file. */
+/** Rows of the spec-coverage tables that name no test file. */
 export function untestedRows(source: string): string[] {
   const rows = source.split('\n').filter((line) => line.startsWith('|'))
   return rows.filter((row, index) => {

@@ -1,8 +1,8 @@
-// Chromium refuses its sandbox to root.
+// Chromium's sandbox does not run as root.
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
-// A whole browser draws a window around every page, with suggestions for an address bar that nobody sees: a third of
-// its work. The last list of features counts, so this one has what matters here of Playwright's own too.
+// A full browser draws a window around every page, with suggestions for an unseen address bar: a third of its work. Only the
+// last list of features applies, so this one repeats the relevant ones of Playwright's.
 const withoutFeatures = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
@@ -23,7 +23,7 @@ const withoutFeatures = [
 
 const executablePath = process.env.CHROMIUM_PATH
 
-/** How every test starts its browser; `CHROMIUM_PATH` names one. */
+/** Launch options of every test's browser; `CHROMIUM_PATH` overrides its path. */
 export const chromiumLaunch = {
   args: [...sandbox, `--disable-features=${withoutFeatures.join()}`],
   ...(executablePath && { executablePath }),

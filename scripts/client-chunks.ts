@@ -7,23 +7,23 @@ type Context = { getModuleInfo: (id: string) => Module | null }
 type Imports = Set<string>
 
 type Parts = {
-  /** What every page of the app starts with. */
+  /** The entry module of every page of the app. */
   app: string
   /** The table of its screens. */
   routes: string
-  /** What loads next to nothing: what it imports stays in files of its own. */
+  /** The entry of the small public pages, whose imports stay in files of their own. */
   pages: string
-  /** The screens that people open first, whose first load counts. */
+  /** The screens users open first, whose first load counts. */
   first: readonly string[]
 }
 
-/** Characters of source. What less is shared by is not worth a file of its own, so every page has it. */
+/** Characters of source. Shared code smaller than this is not worth a file, so every page loads it. */
 const smallestFile = 2500
 
 /**
- * Puts what `app` imports into one file, and what the same ones of the `first` screens import into one each, instead of
- * into a hundred small ones. What one of them shares with other screens goes with what it shares with those of its own
- * room alone, or with the rest.
+ * Groups modules into chunks: one for the imports of `app`, and one for each set of `first` screens that share modules,
+ * instead of a hundred small files. A screen's imports that other screens share too form a chunk per screen: one for those
+ * shared only within its own room, one for the rest.
  */
 export function clientChunks({ app, routes, pages, first }: Parts) {
   let sets: { app: Imports; pages: Imports; first: Imports[]; rooms: [string, Imports][] }
@@ -40,7 +40,7 @@ export function clientChunks({ app, routes, pages, first }: Parts) {
       sets.first.flatMap((of, at) => (of.has(module) ? [at] : [])).join('')
     sizes ??= sizesOf(new Set(sets.first.flatMap((of) => [...of])), usersOf, context)
     const users = usersOf(id)
-    // What most of them need is not worth a file of its own for a few hundred bytes.
+    // Modules that most of them use are not worth a file to save a few hundred bytes.
     if (sets.app.has(id) || users.length >= first.length - 2) return 'shell'
     if (users.length === 0) return null
     const name = `part-${users}`
@@ -52,7 +52,7 @@ export function clientChunks({ app, routes, pages, first }: Parts) {
   }
 }
 
-/** How much code there is for each combination of users. */
+/** The amount of code for each combination of users. */
 function sizesOf(
   ids: Imports,
   usersOf: (id: string) => string,
@@ -72,7 +72,7 @@ const otherScreens = (routes: string, first: readonly string[], context: Context
 
 const roomOf = (screen: string) => screen.split('/').at(-2) ?? ''
 
-/** What the screens of each folder import together. */
+/** The joint imports of each folder's screens. */
 function roomsOf(screens: readonly string[], context: Context): [string, Imports][] {
   const rooms = Map.groupBy(screens, roomOf)
   return [...rooms].map(([room, ids]) => [

@@ -7,7 +7,7 @@ function collect(source: string) {
   return found
 }
 
-test('finds texts wherever they are written', () => {
+test('finds texts in every kind of expression', () => {
   const { texts, plurals } = collect(`
     import { t, plural as many, text } from '#shared/texts/t.ts'
     const label = { done: text('Done') } as const
@@ -23,7 +23,7 @@ test('finds texts wherever they are written', () => {
   expect([...plurals]).toEqual(['{count} cars'])
 })
 
-test("leaves somebody else's t alone", () => {
+test('ignores a t from another module', () => {
   expect(collect(`import { t } from 'tiny'; t('Not ours')`).texts.size).toBe(0)
   expect(collect(`const t = (x) => x; t('Local')`).texts.size).toBe(0)
 })
@@ -33,7 +33,7 @@ test('lists both meanings of a word', () => {
   expect([...collect(source).texts]).toEqual(['state|Open', 'action|Open'])
 })
 
-test('refuses a context that nobody knows', () => {
+test('refuses an unknown context', () => {
   const source = `import { t } from './t.ts'; t('door|Open')`
   expect(() => collect(source)).toThrow("screen.tsx: 'door|Open' has an unknown context")
 })

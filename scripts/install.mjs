@@ -1,5 +1,5 @@
-// Brings node_modules in line with package-lock.json and finds the Node that runs the project. What only tests and
-// development need is the workspace in tools, which a start does without: a third of all.
+// Brings node_modules in line with package-lock.json and finds the Node that runs the project. Packages used only by tests
+// and development are in the workspace `tools`, a third of all, which a start does not install.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -36,7 +36,7 @@ function findNode() {
     'bin',
     process.platform === 'win32' ? 'node.exe' : 'node',
   )
-  // Started once for real: a glibc build does not run on Alpine.
+  // Running it is the proof: a glibc build does not run on Alpine.
   if (existsSync(bundled) && versionOf(bundled)) return bundled
   if (isNewEnough(process.version)) return process.execPath
   throw new Error(
@@ -74,7 +74,7 @@ function readStamp(wanted, withTools) {
 
 const isPackage = ([path, entry]) => path.includes('node_modules/') && !entry.link
 
-/** Whether npm's own record of node_modules agrees with the lockfile, as after an `npm ci` typed by hand. */
+/** Whether npm's own record of node_modules matches the lockfile, as after a manual `npm ci`. */
 function isInstalled(lockfile, withTools) {
   let installed
   try {
@@ -108,7 +108,7 @@ function isInstalled(lockfile, withTools) {
   )
 }
 
-/** The npm that started this script, else the one on the PATH. */
+/** The npm that started this script, or the one on the PATH. */
 function npmCommand() {
   const cli = process.env.npm_execpath
   return cli && basename(cli).startsWith('npm-cli') ? [process.execPath, cli] : ['npm']
@@ -116,7 +116,7 @@ function npmCommand() {
 
 async function runNpm(args) {
   const [file, ...first] = npmCommand()
-  // Development packages build the client, optional ones hold Node itself, whatever NODE_ENV and a personal npmrc say.
+  // Development packages build the client, and optional ones contain Node, regardless of NODE_ENV and the user's npmrc.
   const always = [
     '--include=dev',
     '--include=optional',
@@ -125,7 +125,7 @@ async function runNpm(args) {
     '--no-fund',
     '--loglevel=error',
   ]
-  // A newer Node than the one that starts npm runs the packages, so its engine warnings would mislead.
+  // The packages run under a newer Node than npm's, so its engine warnings would mislead.
   const { code, output } = await runProgram(file, [...first, ...args, ...always], {
     cwd: root,
     show: 'never',
@@ -136,7 +136,7 @@ async function runNpm(args) {
 async function install(lockfile, withTools) {
   console.log('Installing packages (the first time takes about half a minute) …')
   const anew = ['ci']
-  // Takes nothing away from a server that is running.
+  // Removes nothing from under a running server.
   const more = ['install', '--no-save']
   const ways = existsSync(stampPath) ? [more, anew] : [anew, more]
   rmSync(stampPath, { force: true })
@@ -151,7 +151,10 @@ async function install(lockfile, withTools) {
   throw new Error(`The packages could not be installed.\n\n${said.join('\n')}`)
 }
 
-/** Installs what is missing; resolves to the path of the Node to continue with. `withTools`: also what tests and development need. */
+/**
+ * Installs missing packages; resolves to the path of the Node to continue with. `withTools`: also those of tests and
+ * development.
+ */
 export async function ensureInstalled({ withTools = true } = {}) {
   const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8')
   const wanted = wantedStamp(lockfile)

@@ -17,7 +17,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const run = promisify(execFile)
 
-/** A checkout with nothing to install and a Node of its own. */
+/** A checkout with nothing to install and its own Node. */
 function makeCheckout(folder: string) {
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const packages = join(folder, 'node_modules')
@@ -31,7 +31,7 @@ function makeCheckout(folder: string) {
   return folder
 }
 
-/** Stands in for npm: notes what it was asked and installs what the lockfile has, `tools` only with workspaces. */
+/** A fake npm that records its arguments and installs the lockfile's packages, `tools` only with workspaces. */
 const npm = `
 const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs')
 const args = process.argv.slice(2)

@@ -1,4 +1,4 @@
-// One at a time, across processes: two `npm start` at once must not install or build into the same folder together.
+// A lock across processes: two simultaneous `npm start` must not install or build into the same folder together.
 import {
   linkSync,
   mkdirSync,
@@ -42,7 +42,7 @@ function tryTake(path) {
   }
 }
 
-/** Removes a dead holder's file, but never one that somebody else has taken in the meantime. */
+/** Removes a dead holder's file, unless another process has taken it in the meantime. */
 function removeStale(path, pid) {
   const aside = `${path}.${process.pid}`
   try {
@@ -74,7 +74,7 @@ export async function withLock(path, action, onWait = () => {}) {
     try {
       utimesSync(path, new Date(), new Date())
     } catch {
-      // Somebody removed the file by hand; the work in hand still finishes.
+      // The file was removed by hand; the action still finishes.
     }
   }, heartbeatMs)
   heartbeat.unref()

@@ -11,7 +11,7 @@ const record = join(folder, 'record')
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A process that notes when it has the lock and when it gives it back. */
+/** A process that records when it acquires and releases the lock. */
 async function takeTurn() {
   const source = `
     import { appendFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ async function deadPid() {
   return child.pid
 }
 
-test('only one process at a time is inside, and a dead one does not keep it', async () => {
+test('only one process at a time holds the lock, and a dead one loses it', async () => {
   await takeTurn()
   writeFileSync(lock, String(await deadPid()))
   await Promise.all(Array.from({ length: 5 }, takeTurn))

@@ -1,4 +1,4 @@
-/** A fault planted on purpose: in `file`, `from` becomes `to`; or a migration of its own (`sql`). One of `tests` has to fail. */
+/** A planted fault: in `file`, `from` becomes `to`; or an extra migration (`sql`). One of `tests` must fail. */
 export type Mutant = {
   name: string
   /** Projects of `vitest.config.ts`. */
@@ -14,7 +14,7 @@ const randomOrders = {
 const http = (...names: string[]) =>
   ({ projects: ['embedded'], tests: names.map((name) => `${payments}/${name}`) }) as const
 
-/** The ways in which money could go wrong that matter most; each is caught, or the tests are not worth their time. */
+/** The most important ways in which money could go wrong; the tests must catch each one. */
 export const mutants: readonly Mutant[] = [
   {
     name: 'new key on retry',

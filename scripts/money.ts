@@ -1,5 +1,5 @@
-// `npm run money`: what happens to money, tried in many more orders than the tests do, over both card networks and both
-// databases. `--mutants` plants faults instead, one after the other, and tells which of them no test notices.
+// `npm run money`: tests money in many more orders of events than the tests do, over both card networks and both databases.
+// `--mutants` plants faults one at a time instead, and lists those that no test catches.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,11 +8,11 @@ import { type Mutant, mutants } from './money-mutants.ts'
 
 const root = join(import.meta.dirname, '..')
 const runs = 10_000
-/** The projects of Vitest that hold money, and what each of them is asked for. */
+/** The Vitest projects with money tests, and their arguments. */
 const projects = ['unit', 'embedded', 'postgres', 'square']
 const tests = ['src/server/features/payments', 'src/server/adapters/cards', 'src/shared/rules']
 
-/** A copy of what tests need, below the packages, which it finds by that. */
+/** A copy of the tests' files, below the project's node_modules so that imports resolve. */
 const copy = join(root, '.cache', 'mutant')
 const copied = [
   'src',
@@ -23,7 +23,7 @@ const copied = [
   'tsconfig.json',
   'vitest.config.ts',
 ]
-/** Sorts behind every migration there is. */
+/** Sorts after every existing migration. */
 const plantedMigration = join(copy, 'migrations', '9999_planted.sql')
 
 type Run = { cwd: string; projects: readonly string[]; tests: readonly string[]; quiet?: boolean }

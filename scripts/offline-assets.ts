@@ -1,17 +1,17 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** What nobody opens without a network: screens of others. */
+/** Each list leaves out other roles' screens, which are not opened offline. */
 const others = {
   offline: /\/screens\/(customer|admin|public)\/|\/brand\/tile-map/,
-  // Of a customer's pages those about a visit.
+  // Of a customer's screens, only those about a visit.
   'offline-visit':
     /\/screens\/(technician|admin|public)\/|\/brand\/tile-map|\/screens\/customer\/(?!home|orders|job-communication)/,
-  // Of the office its home alone: what else it does needs the server.
+  // Of the office's screens, only its home: the others need the server.
   'offline-office':
     /\/screens\/(technician|customer|public)\/|\/brand\/tile-map|\/screens\/admin\/(?!home)|\/features\/.*-(dialog|map)\./,
 }
 
-/** Languages that are not theirs, that of tests among them, and the words of others. */
+/** Each list leaves out other languages, including the test language, and other roles' texts. */
 const otherWords = {
   'offline.json': /\/texts\/(accented-english|spanish)/,
   'offline.es.json': /\/texts\/(accented-english|es\/(admin|server))/,
@@ -21,13 +21,13 @@ const otherWords = {
   'offline-visit.es.json': /\/texts\/(accented-english|es\/(technician|admin|server))/,
 }
 
-/** Whoever runs these looks for what is wrong with the server. */
+/** Tools that look for faults of the server, so they need it. */
 const needsServer = /\/shared\/(diagnostics|system-test|site-audit|link-verification)\./
 
 /**
- * Emits `offline.json`: the paths of all assets that the app of a technician may load, styles and fonts too; and
- * `offline-visit.json`, the same of the pages that a customer opens about a visit, and `offline-office.json`, of the
- * office's home. Each once more for each language.
+ * Emits lists of the assets, with styles and fonts, that each role may load offline: `offline.json` for the technician's
+ * app, `offline-visit.json` for a customer's screens about a visit, and `offline-office.json` for the office's home. Each
+ * list exists once per language.
  */
 export function offlineAssets(): Plugin {
   return {
@@ -35,7 +35,7 @@ export function offlineAssets(): Plugin {
     apply: 'build',
     enforce: 'post',
     generateBundle: {
-      // After the chunks that turned out to hold nothing but styles are gone.
+      // Runs after chunks that contain only styles were removed.
       order: 'post',
       handler(_, bundle) {
         for (const [fileName, words] of Object.entries(otherWords)) {

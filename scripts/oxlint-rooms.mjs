@@ -1,5 +1,5 @@
-// The rule of the arrows (docs/map.md): which room of src/ may import which. A plugin for oxlint rather than patterns on
-// import texts, because it follows a path to the room it leads to: alias or relative, `import`, `export from` or `import()`.
+// The rule of which room of src/ may import which (docs/map.md). An oxlint plugin rather than patterns on import texts,
+// because it resolves a path to its room: alias or relative, `import`, `export from` or `import()`.
 import { basename, dirname, posix } from 'node:path'
 
 const anyPackage = /./
@@ -8,7 +8,7 @@ const browserPackage = /^(?!node:)/
 const look =
   /^(react|react-dom|radix-ui|clsx|class-variance-authority|lucide-react|react-day-picker|leaflet|wouter)(\/|$)/
 
-/** What every room of the server may use: errors are thrown anywhere, and these are the base it stands on. */
+/** What every room of the server may import: errors, which are thrown anywhere, and its base. */
 const everywhere = [
   'server/http/errors.ts',
   ...[
@@ -32,7 +32,7 @@ const everywhere = [
 
 /** First match wins. `rooms` are starts of paths below src/, besides the room's own folder. */
 const rooms = [
-  // Rules say their labels and refusals, so they reach the function that marks a text for translation.
+  // Rules contain labels and refusals, so they import the function that marks a text for translation.
   {
     room: 'shared/rules/',
     rooms: ['shared/texts/t.ts', 'shared/texts/clock.ts'],
@@ -56,7 +56,7 @@ const rooms = [
     ],
     packages: anyPackage,
   },
-  // What follows from what verbs say. It asks the features, and no verb of theirs that says anything itself.
+  // Effects of events. They read from features, and call no verb that emits events itself.
   {
     room: 'server/events/',
     rooms: ['shared/', 'server/database/', 'server/reads/', 'server/features/', ...everywhere],
@@ -97,7 +97,7 @@ const rooms = [
     rooms: ['shared/texts/', 'server/database/', 'server/queue/', 'server/http/', ...everywhere],
     packages: anyPackage,
   },
-  // What people say over a socket goes to the features' verbs, and what happened comes from the events.
+  // Messages received over a socket call the features' verbs, and those sent come from the events.
   {
     room: 'server/websocket/',
     rooms: [
@@ -133,7 +133,7 @@ const rooms = [
     rooms: ['server/database/', 'server/queue/', 'server/http/', ...everywhere],
     packages: anyPackage,
   },
-  // What fills a new database goes through the features' own verbs.
+  // Initial data is created by the features' own verbs.
   { room: 'server/reference/', rooms: ['shared/', 'server/'], packages: anyPackage },
   { room: 'server/demo/', rooms: ['shared/', 'server/'], packages: anyPackage },
   { room: 'server/*', rooms: ['shared/', 'server/'], packages: anyPackage },
@@ -166,10 +166,10 @@ const composers = [
   'client/routes.tsx',
 ]
 
-/** Rooms of which others may import one file only. */
+/** Rooms with a single importable file. */
 const doors = { 'server/sessions/': 'server/sessions/sessions.ts' }
 
-/** A feature's verbs may call those of features further down; features that are not named stand above all of these. */
+/** A feature's verbs may call those of features further down; features not listed rank above all of these. */
 const downhill = [
   'customers',
   'booking',
@@ -201,7 +201,7 @@ const table = rooms.map((entry) => ({
 const belowSource = (path) =>
   /(?:^|\/)src\/((?:shared|server|client)\/.*)$/.exec(path.replaceAll('\\', '/'))?.[1]
 const featureOf = (path) => /^server\/features\/([^/]+)\/(.*)$/.exec(path)
-/** A test, or what tests share (`test-database.ts`). */
+/** A test, or a helper of tests (`test-database.ts`). */
 const isTest = (path) => /\.test\.tsx?$|\/test-[a-z-]+\.tsx?$/.test(path)
 
 function refuseFeature(from, to) {
@@ -236,7 +236,7 @@ function refusePath(from, to) {
   return `${entry.room} may not import ${to}`
 }
 
-/** Why the file at `from` may not import `specifier`, or undefined when it may. Paths start below src/. */
+/** The reason why the file at `from` may not import `specifier`, or undefined if it may. Paths start below src/. */
 export function refuse(from, specifier) {
   const alias = /^#(shared|server|client)\//.test(specifier)
   if (alias) return refusePath(from, specifier.slice(1))

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/
 
-/** After a build: a `.br` and a `.gz` beside every text asset, at the best level there is. */
+/** After a build, adds a `.br` and a `.gz` beside every text asset, at the highest compression. */
 export function precompress(): Plugin {
   let folder = ''
   return {
@@ -15,7 +15,7 @@ export function precompress(): Plugin {
     configResolved(config) {
       folder = config.build.outDir
     },
-    // Not closeBundle: that runs after a failed build too, and would hide what really failed.
+    // Not closeBundle: that runs after a failed build too, and would hide the real error.
     writeBundle: { order: 'post', sequential: true, handler: () => compressFolder(folder) },
   }
 }

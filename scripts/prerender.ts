@@ -12,12 +12,12 @@ type PublicPages = {
 type Languages = typeof import('../src/shared/texts/languages.ts')
 
 const script = 'src/client/public-pages.ts'
-// Loaded by Node, as the module runner does not outlive what it imports, and catalogs come later.
+// Loaded by Node, as the module runner closes after its import, and catalogs load later.
 const languagesFile = new URL('../src/shared/texts/languages.ts', import.meta.url).href
 
 /**
- * After a build: every public page rendered to HTML in every language, from the template `public.html`, and what the app
- * shows first put into its document, once for the server to fill in whose it is.
+ * After a build, renders every public page to HTML in every language, from the template `public.html`, and adds the app's
+ * first screen to its document, where the server fills in the user.
  */
 export function prerender(): Plugin {
   let folder = ''
@@ -66,17 +66,17 @@ export function prerender(): Plugin {
 
 const none: Translation = { texts: {}, plurals: {} }
 
-/** What is to be seen first needs the styles and no script, so scripts leave them the network. */
+/** The first view needs styles but no script, so scripts get a lower network priority. */
 const stylesFirst = (html: string) =>
   html.replace(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"')
 
-/** What the script of these pages says itself, so that it need not load a catalog; nothing in English. */
+/** The texts shown by these pages' script, so that it loads no catalog; empty in English. */
 function wordsIn({ texts }: Translation): Record<string, string> {
   if (texts === none.texts) return {}
   return Object.fromEntries(textsOfScript(script).map((text) => [text, texts[text] ?? text]))
 }
 
-/** Puts a page into the template; a title that it names goes before the brand's. Audits read which screen it is. */
+/** Fills a page into the template; a page's own title precedes the brand's. Audits read the screen's name. */
 function place(
   name: string,
   html: string,

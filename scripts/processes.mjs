@@ -2,14 +2,14 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** The project's folder, without a slash at the end. */
+/** The project's folder, without a trailing slash. */
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 
-/** How to end each running child. */
+/** A stop function for each running child. */
 const children = new Map()
 let stopping = false
 
-/** Ends the running children and then this process when it gets SIGINT, SIGTERM or SIGHUP. */
+/** On SIGINT, SIGTERM or SIGHUP ends the running children and then this process. */
 export function stopChildrenOnSignal() {
   for (const [signal, number] of [
     ['SIGHUP', 1],
@@ -28,15 +28,15 @@ export function stopChildrenOnSignal() {
 export const isStopping = () => stopping
 
 /**
- * Runs a program to its end and resolves to `{ code, output }`; a program killed by a signal has code 1.
- * `show: 'live'` prints while it runs and keeps a copy, `'never'` only keeps it, `'inherit'` hands over the terminal (empty output).
+ * Runs a program to its end and resolves to `{ code, output }`, with code 1 if a signal ended it. `show: 'live'` prints the
+ * output and collects it, `'never'` only collects it, `'inherit'` hands over the terminal (empty output).
  */
 export function runProgram(file, args, { env = process.env, cwd, show = 'inherit' } = {}) {
   return new Promise((resolve, reject) => {
     const piped = show !== 'inherit'
-    // npm's shims on Windows are .cmd files, which only a shell starts.
+    // npm's shims on Windows are .cmd files, which need a shell.
     const isWindows = process.platform === 'win32'
-    // A group of its own, so that a test runner's workers and servers end with it.
+    // A process group, so that a test runner's workers and servers end with it.
     const detached = piped && !isWindows
     const stdio = piped ? ['ignore', 'pipe', 'pipe'] : 'inherit'
     const shell = isWindows && !file.endsWith('.exe')
@@ -68,6 +68,6 @@ function endChild(child, isGroup) {
     if (isGroup) process.kill(-child.pid, 'SIGTERM')
     else child.kill('SIGTERM')
   } catch {
-    // It has ended in the meantime.
+    // It has already ended.
   }
 }

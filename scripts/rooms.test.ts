@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const feature = (name: string, file: string) => `#server/features/${name}/${file}`
 
-/** A file of each kind of violation: where it stands, what it says, the rule that must refuse it. */
+/** A file for each kind of violation: its path, its source, and the rule that must refuse it. */
 const refused: [path: string, source: string, rule: string][] = [
   ['client/app/server.ts', "import '#server/base/clock.ts'", 'rooms(arrows)'],
   ['client/app/later.ts', "export const late = import('#server/base/clock.ts')", 'rooms(arrows)'],
@@ -55,7 +55,7 @@ const refused: [path: string, source: string, rule: string][] = [
     'rooms(arrows)',
   ],
   ['server/features/jobs/adapter.ts', "import '#server/adapters/cards/square.ts'", 'rooms(arrows)'],
-  // The top of the server is no room: what stands there puts the others together.
+  // The server's top folder is no room: its files put the others together.
   ['server/features/jobs/top.ts', "import '#server/tasks.ts'", 'rooms(arrows)'],
   ['server/http/top.ts', "import '#server/choose-services.ts'", 'rooms(arrows)'],
   ['server/adapters/cards/base.ts', "import '#server/base/unnamed.ts'", 'rooms(arrows)'],

@@ -1,6 +1,6 @@
-// `npm start`, `npm test` and the other commands. Made of Node's own modules only, because it runs before anything is
-// installed, and of plain JavaScript, because any Node from 20 on may start it. It installs what is missing and
-// continues under the Node 24 among the packages.
+// `npm start`, `npm test` and the other commands. Uses only Node's own modules, because it runs before anything is
+// installed, and plain JavaScript, because any Node from 20 on may start it. It installs missing packages and continues
+// under the Node 24 among them.
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { ensureInstalled } from './install.mjs'
@@ -9,14 +9,14 @@ import { root, runProgram, stopChildrenOnSignal } from './processes.mjs'
 
 const [command, ...words] = process.argv.slice(2)
 
-/** Children find the bundled Node and the packages' programs first. */
+/** Puts the bundled Node and the packages' programs first on the PATH. */
 function environment(node) {
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
   const { Path: _, ...rest } = process.env
   return { ...rest, PATH: path }
 }
 
-/** Tests must not depend on, or write to, what the person's shell is set up for. */
+/** Tests must neither depend on nor write to the user's own setup. */
 function testEnvironment(env) {
   const clean = { ...env }
   for (const name of settingNames()) {
@@ -27,7 +27,7 @@ function testEnvironment(env) {
   return clean
 }
 
-/** The settings of the server, as `.env.example` lists them. */
+/** The server's settings, as listed in `.env.example`. */
 function settingNames() {
   const example = readFileSync(join(root, '.env.example'), 'utf8')
   return [...example.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1])
@@ -38,10 +38,10 @@ const runScript = async (env, path, args) => {
   return (await runProgram('node', [...first, path, ...args], { cwd: root, env })).code
 }
 
-/** From its sources drizzle loads in a quarter of the time by this; what is built needs no help. */
+/** Loads drizzle from source in a quarter of the time; built code needs none of it. */
 const leanDrizzle = ['--import=./src/server/database/lean-drizzle.ts']
 
-/** What Node needs to read the person's settings; it remarks on a missing file, so only for one that is there. */
+/** Makes Node read the user's settings, if the file exists; otherwise Node would warn. */
 const envFile = () => (existsSync(join(root, '.env')) ? ['--env-file=.env'] : [])
 
 async function buildOrExplain(env) {
@@ -108,7 +108,7 @@ const commands = {
   },
 }
 
-/** What whoever runs a business types. */
+/** Commands used to run a business. */
 const withoutTools = new Set(['start', 'admin', 'photos', 'backup', 'restore', 'move', 'money'])
 
 try {
@@ -121,7 +121,7 @@ try {
   const env = environment(node)
   process.env.PATH = env.PATH
   const code = await commands[command](env, node)
-  // A signal has already said how this ends.
+  // A signal has already set the exit code.
   process.exitCode ??= code
 } catch (error) {
   console.error(error.message)

@@ -20,9 +20,9 @@ import { findPostgres, ordinaryUser } from './find-programs.mjs'
 type Owner = NonNullable<ReturnType<typeof ordinaryUser>>
 
 export interface ScratchPostgres {
-  /** The folder of its data. */
+  /** Its data folder. */
   data: string
-  /** Of the database `postgres`, whose user may do everything. */
+  /** Of the database `postgres`, with a superuser. */
   url: string
   /** Stops the server and removes its folder. */
   stop(): Promise<void>
@@ -36,7 +36,10 @@ const fast = {
   max_connections: '60',
 }
 
-/** Starts a PostgreSQL server on a free port of 127.0.0.1, in a temporary folder; `follows`: a standby of that one. */
+/**
+ * Starts a PostgreSQL server on a free port of 127.0.0.1, in a temporary folder; `follows` makes it a standby of that
+ * server.
+ */
 export async function startScratchPostgres(
   settings: Record<string, string> = {},
   follows?: ScratchPostgres,
@@ -106,7 +109,7 @@ function initialize(program: string, data: string, owner: Owner | undefined): vo
   }
 }
 
-/** A base backup by hand, for which the programs of a server are enough. */
+/** A base backup by hand, which needs no client programs. */
 async function copyRunning({ url, data }: ScratchPostgres, to: string, owner: Owner | undefined) {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -4,7 +4,7 @@ import { routesOf } from './screen-files.ts'
 
 const table = readFileSync('src/client/routes.tsx', 'utf8')
 
-test('every route of the client is read off its table, with who sees it', () => {
+test('reads every client route from its table, with the roles that see it', () => {
   const routes = routesOf(table)
   expect(routes).toHaveLength(table.match(/^ {2}route\(/gm)?.length ?? 0)
   expect(routes).toContainEqual({
@@ -19,6 +19,6 @@ test('every route of the client is read off its table, with who sees it', () => 
   })
 })
 
-test('a route of another form is not passed over', () => {
+test('refuses a route in another form', () => {
   expect(() => routesOf("  route('/a', ['customer'], load),")).toThrow('another form')
 })

@@ -8,8 +8,8 @@ type ScreenRoute = { path: string; audience: string[]; screen: string }
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
 
 /**
- * Emits `.vite/screens.json`: for each route of the client the files of its screen, beside those that every page of
- * the app starts with, so that the server can name them in the page.
+ * Emits `.vite/screens.json`: for each client route the files of its screen, besides those every page of the app loads, so
+ * that the server can name them in the page.
  */
 export function screenFiles(): Plugin {
   return {
@@ -17,7 +17,7 @@ export function screenFiles(): Plugin {
     apply: 'build',
     enforce: 'post',
     generateBundle: {
-      // After the chunks that turned out to hold nothing but styles are gone.
+      // Runs after chunks that contain only styles were removed.
       order: 'post',
       handler(_, bundle) {
         const all = Object.values(bundle).filter((file) => file.type === 'chunk')
@@ -39,7 +39,7 @@ export function screenFiles(): Plugin {
   }
 }
 
-/** The routes of the client, read off their table: it loads the whole app. */
+/** The client's routes, parsed from the source of their table, because importing it would load the whole app. */
 export function routesOf(source: string): ScreenRoute[] {
   const named = /const signedIn = (\[.*?\])/s.exec(source)?.[1] ?? '[]'
   const lists = (text: string) => (text === 'signedIn' ? named : text)
@@ -56,7 +56,7 @@ export function routesOf(source: string): ScreenRoute[] {
   return routes
 }
 
-/** A module's file and all that it imports, scripts and styles. */
+/** A module's file and all its imports, scripts and styles. */
 function filesOf(chunks: Chunks, module: string): Set<string> {
   const found = new Set<string>()
   const visit = (chunk: Rolldown.OutputChunk | undefined): void => {

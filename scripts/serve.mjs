@@ -1,19 +1,19 @@
-// Runs the server as if it were this process: signals go in, the exit code comes out,
-// and neither outlives the other.
+// Runs the server as if it were this process: signals are passed on, the exit code is returned, and neither outlives the
+// other.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './processes.mjs'
 
-/** What Node is to do for the server: less memory, and less work at the start. The files in deploy say the same. */
+/** Node's options for the server, for less memory and a faster start. The files in deploy repeat them. */
 export const serverOptions = [
-  // 280 MB of memory become 220, and the start is 300 ms shorter; see docs/decisions/021-embedded-database.md.
+  // Memory drops from 280 MB to 220, and the start is 300 ms shorter; see docs/decisions/021-embedded-database.md.
   '--max-semi-space-size=4',
-  // Collected again after two fifths more, not after four times as much: see docs/decisions/013-backups-exports-and-imports.md.
+  // Collects after growing by 40 percent, not fourfold: see docs/decisions/013-backups-exports-and-imports.md.
   '--heap-growing-percent=40',
-  // What the start loads stays, so nothing is collected before that is there: 90 of 460 ms of the processor.
+  // Most memory allocated at the start is kept, so collecting before its end is wasted: 90 of 460 ms of processor time.
   '--min-semi-space-size=4',
   '--initial-old-space-size=48',
-  // Once it serves, what the start has left is collected: 20 MB.
+  // Once it serves, the garbage of the start is collected: 20 MB.
   '--expose-gc',
 ]
 
@@ -27,8 +27,8 @@ export function serve(node, options, env) {
     join('dist', 'server', 'main.mjs'),
   ]
   return new Promise((resolve, reject) => {
-    // A group of its own: Ctrl-C in a terminal reaches npm, this process and would reach the server too,
-    // which takes a second signal for impatience and drops the requests in flight.
+    // Its own process group: Ctrl-C in a terminal reaches npm and this process, and would reach the server twice, which
+    // takes a second signal as a demand to drop the requests in flight.
     const server = spawn(node, args, {
       cwd: root,
       env,
@@ -37,12 +37,12 @@ export function serve(node, options, env) {
     })
     const last = { signal: '', at: 0 }
     const forward = (signal) => {
-      // npm repeats the terminal's signal; a person who means it twice takes longer.
+      // npm repeats the terminal's signal; a user who presses twice is slower.
       if (signal === last.signal && Date.now() - last.at < 500) return
       Object.assign(last, { signal, at: Date.now() })
       server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
     }
-    // The server decides how long a signal may take, so these replace what was set up before it ran.
+    // The server decides how to handle a signal, so these replace earlier handlers.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
       process.removeAllListeners(signal).on(signal, forward)
     server.on('error', reject)

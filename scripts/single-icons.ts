@@ -8,8 +8,8 @@ const folder = fileURLToPath(new URL('../node_modules/lucide-react/dist/esm', im
 const own = fileURLToPath(new URL('../src/client/ui/icon.ts', import.meta.url))
 
 /**
- * Has each file import its icons one by one instead of from the list of all, so that chunks get the icons that
- * they draw; and has them made by our own function, which is an eighth of lucide's.
+ * Imports each file's icons one by one instead of from the list of all, so that chunks contain only the icons they draw; and
+ * creates them with our own function, an eighth the size of lucide's.
  */
 export function singleIcons(): Plugin {
   const files = iconFiles()
@@ -34,7 +34,7 @@ export function singleIcons(): Plugin {
       handler: (code) =>
         code.replace(
           /import \{([^}]*)\} from ["']lucide-react["'];?/g,
-          // On as many lines as before, for source maps.
+          // Keeps the number of lines, for source maps.
           (all, names: string) =>
             names.split(',').map(importOf).join('') + '\n'.repeat(all.split('\n').length - 1),
         ),
@@ -42,7 +42,7 @@ export function singleIcons(): Plugin {
   }
 }
 
-/** Where each icon is, by every name it has. */
+/** Each icon's file, by all of its names. */
 function iconFiles(): Map<string, string> {
   const list = readFileSync(join(folder, 'lucide-react.mjs'), 'utf8')
   const lines = list.matchAll(/export \{([^}]*)\} from '\.\/(icons\/.*)'/g)

@@ -1,4 +1,4 @@
-// The steps of `npm test`, in order, and how they run. `static` steps share nothing, so they run two at a time.
+// The steps of `npm test`, in order, and how to run them. `static` steps share nothing, so two run at a time.
 import { stripVTControlCharacters } from 'node:util'
 import { build } from './build.mjs'
 import { ensurePostgres, findChromium, findOrInstall } from './find-programs.mjs'
@@ -6,12 +6,12 @@ import { isStopping, root, runProgram } from './processes.mjs'
 
 const projects = ['unit', 'components', 'embedded', 'postgres', 'square']
 
-/** The word for all there is; without it, and without naming steps, a person does not wait for the slow ones. */
+/** The word for all tests; without it, and without named steps, slow ones are skipped. */
 const everything = 'full'
 const usual = new Set(['unit', 'components', 'embedded'])
-/** A step by the name of the folder it runs. */
+/** A step by the name of its folder. */
 const alias = { e2e: 'browser' }
-/** How the runners hear of it. */
+/** Tells the runners. */
 const inFull = { FIVEQUART_TESTS: everything }
 
 const program =
@@ -19,7 +19,7 @@ const program =
   (env) =>
     runProgram(file, args, { cwd: root, env, show: 'never' })
 
-/** One of our own checks; each closes with a line, so one that says nothing has not looked. */
+/** One of our own checks; each ends with a line of output, so silence means that it did not run. */
 const script = (path, ...args) => {
   const run = program('node', '--disable-warning=ExperimentalWarning', path, ...args)
   return async (env) => {
@@ -44,8 +44,8 @@ export const staticSteps = [
 const buildStep = { name: 'build', run: build }
 
 /**
- * What stands between people, processes and the database elsewhere. Without it a person is told what is skipped, and the
- * full run fails.
+ * The proxies between users, processes and the database. If one is missing, the skipped tests are listed, and the full run
+ * fails.
  */
 async function findBetween(needed) {
   const names = ['haproxy', 'pgbouncer', 'nginx', 'caddy']
@@ -59,7 +59,7 @@ async function findBetween(needed) {
   return { HAPROXY_BIN: found.haproxy, PGBOUNCER_BIN: found.pgbouncer }
 }
 
-/** Vitest's projects are one run, whichever of them are asked for. */
+/** Vitest's projects run together, however many are selected. */
 const vitestStep = (wanted, filters, tier, isFull) => ({
   name: wanted.join('+'),
   live: true,
@@ -77,7 +77,7 @@ const vitestStep = (wanted, filters, tier, isFull) => ({
   },
   // "Tests  1 failed | 12 passed | 2 skipped (15)"
   count: (output) => countIn(output.match(/^ *Tests +.*$/gm)?.at(-1) ?? ''),
-  // " FAIL  |unit| path > test", and what was wrong in the line below
+  // " FAIL |unit| path > test", with the error in the line below
   failures: (output) => output.match(/^ FAIL .*\n.*$/gm) ?? [],
 })
 
@@ -111,9 +111,9 @@ function countIn(line) {
 }
 
 /**
- * The steps for the words after `npm test --`: names of steps, paths (with a slash or a dot) that narrow the tests down,
- * and `full` for the slow ones too, which naming a step or a path includes. No names means all steps. Returns groups;
- * the steps of one group may run side by side.
+ * The steps for the words after `npm test --`: names of steps, paths (with a slash or a dot) that select tests, and `full`
+ * to include slow ones, as naming a step or a path also does. No names means all steps. Returns groups; the steps of one
+ * group may run in parallel.
  */
 export function selectSteps(words) {
   const filters = words.filter((word) => /[/.]/.test(word))
@@ -130,7 +130,7 @@ export function selectSteps(words) {
   const isWanted = (name) => names.length === 0 || names.includes(name)
   const wantedProjects = projects.filter((name) => isWanted(name) && (all || usual.has(name)))
   const aside = staticSteps.filter((step) => isWanted(step.name))
-  // The browser opens the built client, so it is built for it too.
+  // The browser opens the built client, so its step needs a build too.
   if (isWanted('build') || isWanted('browser')) aside.push(buildStep)
   const tier = all ? inFull : {}
   return [
@@ -158,7 +158,7 @@ async function runStep(step, env) {
   }
   if (step.count && !result.unsaid) {
     result.counts = step.count(result.text)
-    // A run that finds nothing to test has proved nothing.
+    // A run without tests proves nothing.
     if (result.ok && result.counts.passed === 0)
       Object.assign(result, { ok: false, text: 'no test was run', unsaid: true })
   }
@@ -183,7 +183,7 @@ async function runGroup(steps, env) {
   return results
 }
 
-/** Runs the groups one after the other; resolves to the exit code. */
+/** Runs the groups in order; resolves to the exit code. */
 export async function runSteps(groups, env) {
   const start = performance.now()
   const results = []
@@ -194,7 +194,7 @@ export async function runSteps(groups, env) {
   for (const { counts } of results) for (const key in counts) total[key] += counts[key]
   console.log(`\n${results.length} steps in ${seconds(start)}`)
   if (failed.length > 0) console.log(`Failed: ${failed.map((result) => result.name).join(', ')}`)
-  // Whoever reads the end of a long log finds them here.
+  // Repeated here, at the end of a long log.
   for (const { failures } of failed) for (const failure of failures) console.log(failure.trim())
   if (results.some((result) => result.counts)) {
     console.log(

@@ -3,7 +3,7 @@ import { Visitor } from 'vite'
 import type { ESTree } from 'vite'
 import type { TextRoom } from '../src/shared/texts/languages.ts'
 
-/** The rooms that the browser loads, by where their screens are; the first is all that is not only for staff. */
+/** The rooms the browser loads, by the paths of their screens; the first is everything not only for staff. */
 const screensOf = {
   technician: /^src\/client\/screens\/(technician\/|shared\/day-sheet)/,
   admin: /^src\/client\/screens\/(admin\/|shared\/office-tools)/,
@@ -16,7 +16,7 @@ const entries = [
   'src/client/screens/public/prerender.tsx',
 ]
 
-/** The files of src/ that a module takes code from, at once or later. */
+/** The files of src/ that a module imports code from, statically or dynamically. */
 export function importsOf(path: string, program: ESTree.Program): string[] {
   const found: string[] = []
   const add = (source: ESTree.Node | null | undefined) => {
@@ -47,7 +47,7 @@ export function importsOf(path: string, program: ESTree.Program): string[] {
   return found
 }
 
-/** Which room the words of a file are in: `shared` where any page may load it, else the staff's, else the server's. */
+/** The room of a file's texts: `shared` if any page may load it, else the staff's, else the server's. */
 export function roomsOf(imports: ReadonlyMap<string, readonly string[]>) {
   const reached = (starts: readonly string[], stop: (path: string) => boolean) => {
     const found = new Set<string>()

@@ -21,7 +21,7 @@ const problems = (texts: Record<string, string>, of = wanted({ 'Book {car}': 'sh
   problemsOf(rooms({ shared: { texts, plurals: {} } }), of)
 
 describe('a translation', () => {
-  test('is whole with every text in its place', () =>
+  test('is complete with every text in its room', () =>
     expect(problems({ 'Book {car}': 'Reservar {car}' })).toEqual([]))
 
   test.each([
@@ -51,14 +51,14 @@ describe('a translation', () => {
     expect(problems(texts)).toEqual([problem]),
   )
 
-  test('may be the same where that is known, and has no context', () => {
+  test('may equal the English for known texts, and must not contain a context', () => {
     const of = wanted({ Total: 'shared', 'state|Open': 'shared' })
     expect(problems({ Total: 'Total', 'state|Open': 'Open' }, of)).toEqual([
       'shared.json: is still English: "state|Open"',
     ])
   })
 
-  test('may leave the count out of a form, and no other name', () => {
+  test('may omit the count from a form, but no other name', () => {
     const plurals = {
       '{count} cars of {name}': { one: 'un carro de {name}', other: '{count} carros' },
     }
@@ -69,7 +69,7 @@ describe('a translation', () => {
   })
 })
 
-test('texts go to the room that they belong into, sorted, and new ones are blank', () => {
+test('texts move to their rooms, sorted, and new ones are blank', () => {
   const had = rooms({ admin: { texts: { B: 'b', Gone: 'x' }, plurals: {} } })
   const of = wanted({ C: 'shared', B: 'shared', A: 'admin' }, { '{count} x': 'server' })
   expect(arrange(had, of)).toEqual({
@@ -80,7 +80,7 @@ test('texts go to the room that they belong into, sorted, and new ones are blank
   })
 })
 
-test('a room is written one text a line', () => {
+test('a room is written one text per line', () => {
   const room = { texts: { 'a "b"': 'x', c: 'y' }, plurals: { d: { one: '1', other: '2' } } }
   const written = writeRoom(room)
   expect(JSON.parse(written)).toEqual(room)
@@ -108,7 +108,7 @@ describe('the room of a file', () => {
     ['src/server/mail.ts', 'server'],
   ])('%s is for %s', (path, room) => expect(roomOf(path)).toBe(room))
 
-  test('counts what is loaded later, and not what only has types', () => {
+  test('counts dynamic imports, but not type imports', () => {
     const source = `
       import type { A } from './a.ts'
       import { type B } from './b.ts'

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { type TextRoom, textRooms } from '../src/shared/texts/languages.ts'
 
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>>
-/** A translation as its files have it: by room, texts and plurals by their English. */
+/** A translation as stored in its files: by room, texts and plurals by their English. */
 export type Rooms = Record<
   TextRoom,
   { texts: Record<string, string>; plurals: Record<string, Forms> }
 >
-/** The texts of the sources, each with the room that it belongs to. */
+/** The source texts, each with its room. */
 export type Wanted = {
   texts: Map<string, TextRoom>
   plurals: Map<string, TextRoom>
@@ -22,7 +22,7 @@ const pathOf = (folder: string, room: TextRoom) => join(folder, `${room}.json`)
 export const readRooms = (folder: string): Rooms =>
   byRoom((room) => JSON.parse(readFileSync(pathOf(folder, room), 'utf8')) as Rooms[TextRoom])
 
-/** Every text in its room and nothing else, sorted; '' where it is not translated yet. */
+/** Every wanted text in its room and nothing else, sorted; '' if not translated yet. */
 export function arrange(had: Rooms, wanted: Wanted): Rooms {
   const all = {
     texts: new Map(textRooms.flatMap((room) => Object.entries(had[room].texts))),
@@ -48,7 +48,7 @@ const pick = <T>(
       .map((text) => [text, said(text)]),
   )
 
-/** One text per line, so that branches that add texts rarely conflict. */
+/** One text per line, so that branches adding texts rarely conflict. */
 export const writeRoom = (room: Rooms[TextRoom]): string =>
   `${JSON.stringify(room, null, 2).replace(/\{\n +("one": ".*",)\n +("other": ".*")\n +\}/g, '{ $1 $2 }')}\n`
 
@@ -56,7 +56,7 @@ export function writeRooms(folder: string, rooms: Rooms): void {
   for (const room of textRooms) writeFileSync(pathOf(folder, room), writeRoom(rooms[room]))
 }
 
-/** The problems of a translation, one line each; empty when it is complete. */
+/** The problems of a translation, one line each; empty if it is complete. */
 export function problemsOf(rooms: Rooms, wanted: Wanted): string[] {
   const problems: string[] = []
   for (const room of textRooms)
@@ -84,7 +84,7 @@ const namesIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) =>
 function wordProblems(text: string, said: string): string[] {
   if (said.trim() === '') return ['is not translated']
   const english = text.replace(/^[a-z]+\|/, '')
-  // A form for one may leave its count out.
+  // A form for one may omit its count.
   const isForm = english.includes('{count}')
   const names = (words: string) =>
     namesIn(words)
@@ -98,7 +98,7 @@ function wordProblems(text: string, said: string): string[] {
   return []
 }
 
-/** Texts that read the same in Spanish: names, codes, and words that both languages have. */
+/** Texts that read the same in Spanish: names, codes, and words common to both languages. */
 const sameAsEnglish: ReadonlySet<string> = new Set([
   'Admin',
   'Chat',

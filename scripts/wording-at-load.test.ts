@@ -6,7 +6,7 @@ import { parseTexts, sourcesWithTexts } from './collect-texts.ts'
 
 const wordingVerbs = new Set(['t', 'plural', 'translate', 'wording'])
 
-/** Calls that put a text into words when the module loads, where nobody's language is known yet. */
+/** Calls that render a text while the module loads, before any user's language is known. */
 function wordedAtLoad(path: string, source: string): string[] {
   const { program, names } = parseTexts(path, source)
   if (names.size === 0) return []
@@ -31,7 +31,7 @@ function wordedAtLoad(path: string, source: string): string[] {
   return found
 }
 
-test('nothing is put into words when a module loads', () => {
+test('no text is rendered when a module loads', () => {
   const root = join(import.meta.dirname, '..')
   const found = sourcesWithTexts().flatMap((path) =>
     wordedAtLoad(path, readFileSync(join(root, path), 'utf8')),
@@ -39,7 +39,7 @@ test('nothing is put into words when a module loads', () => {
   expect(found).toEqual([])
 })
 
-test('tells words at load from words in a function', () => {
+test('distinguishes texts rendered at load from those in a function', () => {
   const source = `
     import { t, text, translate } from './t.ts'
     const frozen = { a: t('Frozen'), b: [translate(text('Cold'))] }

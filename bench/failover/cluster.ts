@@ -15,10 +15,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../src/server/testing/test-programs.ts'
 import { ensurePostgres, findOrInstall, ordinaryUser } from '../../scripts/find-programs.mjs'
 
-/** Two PostgreSQL servers, one of which follows the other, and an address that leads to whichever leads. */
+/** Two PostgreSQL servers, a primary and its standby, and an address that leads to the current primary. */
 export type Cluster = {
   url: string
-  /** Ends the server that leads, as a crash would; `andManager`: what looks after it too, as when the machine is gone. */
+  /** Crashes the primary; `andManager`: its manager too, as when the machine fails. */
   killPrimary: (how: 'server' | 'andManager') => Promise<void>
   stop: () => Promise<void>
 }
@@ -125,7 +125,7 @@ function endServer(data: string): void {
     const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
     process.kill(Number(pid), 'SIGKILL')
   } catch {
-    // It has ended.
+    // It has already ended.
   }
 }
 

@@ -1,4 +1,5 @@
-// npm run failover: kills the leading PostgreSQL server under a load of bookings, and says how long that shows and what it costs.
+// npm run failover: kills the primary PostgreSQL server under a load of bookings, and prints the length of the outage and
+// its losses.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -66,7 +67,7 @@ try {
     return lost === 0 && twice === 0 && !statuses[500] && newsAgain <= 2 && caughtUp <= 60
   }
 
-  /** What was answered is there, and nothing else. */
+  /** Compares the answered bookings with the stored ones. */
   async function compare(ids: string[], places: number) {
     return asking(async (client) => {
       const { rows } = await client.query<{ there: number }>(
@@ -116,12 +117,12 @@ async function asking<T>(run: (client: Client) => Promise<T>): Promise<T> {
 
 type Answered = { id: string; at: number }
 
-/** Whether nothing was answered for half a second before. */
+/** Whether no answer arrived in the half second before. */
 function isAfterGap(answered: readonly Answered[], at: number): boolean {
   return !answered.some((one) => one.at < at && one.at > at - 500)
 }
 
-/** Clients that book without a pause, each place until it is answered, under one key. */
+/** Clients that book continuously, retrying each place under one key until it is answered. */
 function startLoad(urls: readonly string[], customers: readonly Customer[], firstDate: string) {
   const answered: Answered[] = []
   const statuses: Record<string, number> = {}
@@ -180,7 +181,7 @@ async function bookOnce(
   }
 }
 
-/** Somebody at each process, who comes again when they are cut off; when they heard of anything. */
+/** A listener on each process that reconnects when cut off; records the times of events. */
 function hearNews(urls: readonly string[], cookie: string) {
   const heardAt: number[] = []
   let isOver = false

@@ -18,7 +18,7 @@ const lists = [
 ]
 const about = (id: string) => ({ params: { id } })
 
-test('the table of the browser says what the contract says', () => {
+test("the browser's table matches the contract", () => {
   for (const [route, things] of Object.entries(shows))
     expect([route, things]).toEqual([route, endpoints[route]?.shows])
   for (const [route, things] of Object.entries(changes))
@@ -27,7 +27,7 @@ test('the table of the browser says what the contract says', () => {
   expect(Object.keys(changes)).toContain('POST /api/bookings')
 })
 
-test('whatever a screen loads is loaded again, but for what no write of anybody changes', () => {
+test('everything a screen loads is refetched, unless no write by anyone changes it', () => {
   const folder = join(import.meta.dirname, '..')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const sources = files
@@ -55,7 +55,7 @@ test('whatever a screen loads is loaded again, but for what no write of anybody 
   expect(new Set([...routes].filter((route) => !shows[String(route)]))).toEqual(new Set(fixed))
 })
 
-test('a write touches what shows something that it changes', () => {
+test('a write affects the queries that show something it changes', () => {
   const cancelled = changeBy('POST /api/jobs/{id}/cancel', about('a'))
   for (const key of [...lists, jobA, dueA, ['GET /api/availability', { query: {} }]])
     expect(isAffected(key, cancelled)).toBe(true)
@@ -66,7 +66,7 @@ test('a write touches what shows something that it changes', () => {
   expect([...lists, jobA].some((key) => isAffected(key, lookedUp))).toBe(false)
 })
 
-test('another visit is left alone, when both are known', () => {
+test('another visit is unaffected if both are known', () => {
   const adjusted = changeBy('PATCH /api/payments/{jobId}/adjust', { params: { jobId: 'a' } })
   for (const change of [adjusted, changeOf(['jobs', 'payments'], 'a')]) {
     expect([jobA, dueA, ...lists].every((key) => isAffected(key, change))).toBe(true)
@@ -74,16 +74,16 @@ test('another visit is left alone, when both are known', () => {
   }
   for (const change of [changeOf(['jobs', 'payments'], null), changeBy('POST /api/bookings')])
     expect([jobA, jobB, dueB].every((key) => isAffected(key, change))).toBe(true)
-  // A car's id says nothing about visits.
+  // A car's id does not identify visits.
   const corrected = changeBy('PATCH /api/vehicles/{id}', about('car'))
   expect(isAffected(jobB, corrected)).toBe(true)
   expect(isAffected(['GET /api/vehicles/{id}/jobs', about('car')], corrected)).toBe(true)
   expect(isAffected(['GET /api/vehicles/{id}/jobs', about('other')], corrected)).toBe(false)
-  // The secret of a guest's link is no id.
+  // The secret of a guest's link is not an id.
   expect(isAffected(['POST /api/guest-links/visit', 'secret'], adjusted)).toBe(true)
 })
 
-test('what was deleted is not asked for again, its lists are', () => {
+test('a deleted item is not refetched, but its lists are', () => {
   const deleted = changeBy('DELETE /api/vehicles/{id}', about('car'))
   expect(isAffected(['GET /api/vehicles'], deleted)).toBe(true)
   expect(isAffected(['GET /api/vehicles/{id}', about('car')], deleted)).toBe(false)

@@ -17,7 +17,7 @@ const entry = (id: string, minute: number): Communication => ({
 })
 const ids = (entries: Communication[]) => entries.map(({ id }) => id).join('')
 
-test('an entry comes where its time puts it, once', () => {
+test('an entry is sorted in by its time, once', () => {
   const known = [entry('a', 1), entry('c', 3)]
   expect(ids(withEntry(known, entry('d', 4)))).toBe('acd')
   expect(ids(withEntry(known, entry('b', 2)))).toBe('abc')

@@ -9,7 +9,7 @@ const button = page.getByRole('button', { name: 'Export CSV' })
 
 afterEach(() => vi.restoreAllMocks())
 
-/** The next answers to the file, one after the other: whether it came. */
+/** Renders the button; `answers` are the file's next results: whether it arrived. */
 async function show(answers: boolean[], failed: Parameters<typeof ExportButton>[0]['failed']) {
   await showPage(
     <ExportButton url={file} name="customers" saved={{ title: 'Saved' }} failed={failed}>
@@ -23,7 +23,7 @@ async function show(answers: boolean[], failed: Parameters<typeof ExportButton>[
   })
 }
 
-test('a failure that is an alert stays until it is seen, and is tried again from there', async () => {
+test('a failure shown as an alert stays until seen, and can be retried from there', async () => {
   await show([false, false, true], { alert: said })
   await button.click()
   const alert = page.getByRole('alertdialog', { name: said })
@@ -36,7 +36,7 @@ test('a failure that is an alert stays until it is seen, and is tried again from
   await expect.element(alert).not.toBeInTheDocument()
 })
 
-test('any other is a toast', async () => {
+test('any other failure is a toast', async () => {
   await show([false], { title: 'Export failed', description: 'Unable to export payment data.' })
   await button.click()
   await expect.element(page.getByText('Unable to export payment data.')).toBeVisible()

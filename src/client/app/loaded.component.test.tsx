@@ -30,7 +30,7 @@ test('the content waits for all of its calls', async () => {
   await expect.element(there).toBeVisible()
 })
 
-test('a call that failed says why, and is asked again alone', async () => {
+test('a failed call shows its reason, and only that call is retried', async () => {
   const { server } = await showPage(<Both />, { answers: { ...none, [reviews]: unreachable } })
   await expect.element(page.getByText('Nothing came')).toBeVisible()
   await expect.element(page.getByText(/^No connection/)).toBeVisible()
@@ -41,7 +41,7 @@ test('a call that failed says why, and is asked again alone', async () => {
   expect(server.asked(config)).toHaveLength(before)
 })
 
-test('what is there stays when it cannot be loaded again', async () => {
+test('loaded content stays when a refetch fails', async () => {
   const { server } = await showPage(<Both />, { answers: none })
   await expect.element(there).toBeVisible()
   const before = server.asked(reviews).length
@@ -51,7 +51,7 @@ test('what is there stays when it cannot be loaded again', async () => {
   await expect.element(there).toBeVisible()
 })
 
-test('what does not exist is said to be missing where a page can say it', async () => {
+test('a missing item is shown as missing where the page supports it', async () => {
   const gone = { ...none, [reviews]: refusal('not_found', 'Not found') }
   await showPage(<Both missing="No such thing" />, { answers: gone })
   await expect.element(page.getByText('No such thing')).toBeVisible()

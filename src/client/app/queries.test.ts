@@ -20,21 +20,21 @@ afterEach(() => {
 const old = () =>
   all.map(({ queryKey }) => queryClient.getQueryState(queryKey)?.isInvalidated === true)
 
-test('a write makes old what it changes, of that visit and in lists', async () => {
+test('a write marks what it changes as stale, for that visit and in lists', async () => {
   refreshAfter('PUT /api/jobs/{id}/notes', { params: { id: 'a' } })
   await vi.waitFor(() => expect(old()).toEqual([true, true, false, false]))
 })
 
-test('so does news, of one visit or of all', async () => {
+test('so do events, for one visit or all', async () => {
   applyUpdate({ type: 'changed', things: ['jobs'], jobId: 'b' })
   await vi.waitFor(() => expect(old()).toEqual([true, false, true, false]))
-  // News that follow each other closely are taken together.
+  // Events in quick succession are merged.
   applyUpdate({ type: 'changed', things: ['jobs'], jobId: 'a' })
   applyUpdate({ type: 'changed', things: ['catalog'], jobId: null })
   await vi.waitFor(() => expect(old()).toEqual([true, true, true, true]))
 })
 
-test('what cannot be loaded again stays on the screen', async () => {
+test('data stays on the screen when a refetch fails', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 500 })))
   const shown = new QueryObserver(queryClient, jobs)
   const stop = shown.subscribe(() => {})
@@ -44,7 +44,7 @@ test('what cannot be loaded again stays on the screen', async () => {
   stop()
 })
 
-test('what is on its way for the first time is loaded again after a change', async () => {
+test('a first load in progress is repeated after a change', async () => {
   const before = Promise.withResolvers<Response>()
   const fetched = vi
     .fn<() => Promise<Response>>()

@@ -3,7 +3,7 @@ import { clearSessionStore, keep, readSessionStore, setStoreOwner } from './sess
 
 beforeEach(() => setStoreOwner(null))
 
-test('what somebody typed is theirs alone, and there again when they come back', () => {
+test('typed text belongs to one user, and is there again when they return', () => {
   setStoreOwner('ada')
   keep('note', 'mine')
   setStoreOwner(null)
@@ -12,7 +12,7 @@ test('what somebody typed is theirs alone, and there again when they come back',
   expect(readSessionStore('note')).toBe('mine')
 })
 
-test('once somebody else has signed in it is gone; what a visitor typed is not', () => {
+test("another user's sign-in deletes it, but not a visitor's text", () => {
   keep('note', 'a visitor')
   setStoreOwner('ada')
   keep('note', 'mine')
@@ -21,7 +21,7 @@ test('once somebody else has signed in it is gone; what a visitor typed is not',
   expect(Object.keys(sessionStorage)).toEqual(['kept visitor note'])
 })
 
-test('signing out forgets all of it, in other tabs too', async () => {
+test('signing out deletes all of it, in other tabs too', async () => {
   keep('note', 'a visitor')
   setStoreOwner('ada')
   keep('note', 'mine')

@@ -16,7 +16,7 @@ const person = (id: string) => ({ id, role: 'customer', firstName: id }) as User
 const me = { ...callQuery('GET /api/auth/user'), staleTime: 0 }
 const cars = { ...callQuery('GET /api/vehicles'), staleTime: 0 }
 
-/** The server answers every call with this. */
+/** Answers every call with this. */
 function serve(status: number, body: unknown) {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(body), { status })))
 }
@@ -36,13 +36,13 @@ const signedInWithCars = () => {
   queryClient.setQueryData(cars.queryKey, [])
 }
 
-test('who signs in sees nothing of the person before', () => {
+test('after signing in nothing of the previous user shows', () => {
   signedInWithCars()
   beSignedIn(person('bob'))
   expect(queryClient.getQueryData(cars.queryKey)).toBe(undefined)
 })
 
-test('nor when it happened in another tab', async () => {
+test('nor after signing in in another tab', async () => {
   signedInWithCars()
   serve(200, person('bob'))
   await queryClient.fetchQuery(me)
@@ -50,14 +50,14 @@ test('nor when it happened in another tab', async () => {
   expect(shownSession()).toMatchObject({ state: 'signed-in', user: { id: 'bob' } })
 })
 
-test('looking again who is signed in keeps what that person saw', async () => {
+test("checking the session again keeps the user's data", async () => {
   signedInWithCars()
   serve(200, person('ann'))
   await queryClient.fetchQuery(me)
   expect(queryClient.getQueryData(cars.queryKey)).toEqual([])
 })
 
-test('an ended session leaves nothing to see', async () => {
+test('an expired session leaves no data on screen', async () => {
   signedInWithCars()
   serve(401, { message: 'Please sign in first.' })
   await expect(queryClient.fetchQuery(me)).rejects.toThrow(CallError)
@@ -65,14 +65,14 @@ test('an ended session leaves nothing to see', async () => {
   expect(shownSession()).toEqual({ state: 'signed-out' })
 })
 
-test('any call that finds the session ended makes the app look', async () => {
+test('any call refused for an expired session makes the app check it', async () => {
   signedInWithCars()
   serve(401, { message: 'Please sign in first.' })
   await expect(queryClient.fetchQuery(cars)).rejects.toThrow(CallError)
   await vi.waitFor(() => expect(queryClient.getQueryState(me.queryKey)?.isInvalidated).toBe(true))
 })
 
-test('a server out of reach does not sign anybody out', async () => {
+test('an unreachable server does not sign users out', async () => {
   signedInWithCars()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
   await expect(queryClient.fetchQuery(me)).rejects.toThrow(CallError)
@@ -80,14 +80,14 @@ test('a server out of reach does not sign anybody out', async () => {
   expect(shownSession()).toMatchObject({ state: 'signed-in', user: { id: 'ann' } })
 })
 
-/** A technician whose day this device has saved. */
+/** A technician whose day is saved on this device. */
 function workingDay() {
   vi.stubGlobal('localStorage', { getItem: () => 'dan', setItem() {}, removeItem() {} })
   beSignedIn({ ...person('dan'), role: 'technician' })
   queryClient.setQueryData(cars.queryKey, [])
 }
 
-test('a technician whose session has ended still sees the day, and goes on with it once back', async () => {
+test('a technician whose session expired still sees the day, and continues after signing in', async () => {
   workingDay()
   serve(401, { message: 'Please sign in first.' })
   await expect(queryClient.fetchQuery(me)).rejects.toThrow(CallError)
@@ -97,7 +97,7 @@ test('a technician whose session has ended still sees the day, and goes on with 
   expect(queryClient.getQueryData(cars.queryKey)).toEqual([])
 })
 
-test('one whose access was ended by the office sees nothing', async () => {
+test('a technician whose access was ended by the office sees nothing', async () => {
   workingDay()
   serve(401, { message: 'Ended.', details: { reason: 'deactivated' } })
   await expect(queryClient.fetchQuery(me)).rejects.toThrow(CallError)

@@ -10,7 +10,7 @@ import {
   useLatestNotifications,
 } from './socket-state.ts'
 
-test('what is sent goes out only while connected', () => {
+test('messages are sent only while connected', () => {
   const sent: unknown[] = []
   sendNow({ type: 'authenticate' })
   setConnected((request) => sent.push(request))
@@ -21,7 +21,7 @@ test('what is sent goes out only while connected', () => {
   expect([sent, isConnected()]).toEqual([[{ type: 'authenticate' }], false])
 })
 
-test('the newest 20 notifications are kept, newest first, each once', () => {
+test('the newest 20 notifications are kept, newest first, without duplicates', () => {
   const words = { type: 'job_booked', title: '', message: '' }
   const about = { ...words, jobId: null, job: null, path: null, read: false }
   const keep = (n: number) => {

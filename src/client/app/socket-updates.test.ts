@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what comes alone is handed on at once', () => {
+test('a single update is passed on at once', () => {
   const handed: number[][] = []
   const take = coalesceUpdates<number>(500, (updates) => handed.push(updates))
   take(1)
@@ -18,7 +18,7 @@ test('what comes alone is handed on at once', () => {
   expect(handed).toEqual([[1], [2]])
 })
 
-test('of a flood the first is handed on at once, the rest together, the last never lost', () => {
+test('in a flood the first update is passed on at once, the rest merged, and the last never lost', () => {
   const handed: number[][] = []
   const take = coalesceUpdates<number>(500, (updates) => handed.push(updates))
   for (let n = 1; n <= 12; n++) {

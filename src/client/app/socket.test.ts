@@ -5,7 +5,7 @@ import { queryClient } from './queries.ts'
 import { connectSocket, reconnectDelay } from './socket.ts'
 import { guestProtocol } from '#shared/contract/socket.ts'
 
-/** A browser's socket that does what the test says. */
+/** A browser socket controlled by the test. */
 class FakeSocket extends EventTarget {
   static readonly OPEN = 1
   readyState = 0
@@ -28,7 +28,7 @@ class FakeSocket extends EventTarget {
     this.readyState = 2
   }
 
-  /** The server lets us in. */
+  /** The server accepts the connection. */
   welcome() {
     this.readyState = 1
     this.dispatchEvent(new Event('open'))
@@ -75,7 +75,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('on opening it says who it is, and counts as connected once the server answers', () => {
+test('on opening it authenticates, and is connected once the server answers', () => {
   const [first] = sockets
   expect(first?.url).toBe('wss://oil.example/ws')
   expect(isConnected()).toBe(false)
@@ -85,7 +85,7 @@ test('on opening it says who it is, and counts as connected once the server answ
   expect([looks('GET /api/notifications'), looks('GET /api/jobs/customer')]).toEqual([1, 0])
 })
 
-test('a list that was loaded a while before may have missed something', () => {
+test('a list loaded a while ago may be outdated', () => {
   const loaded = { dataUpdatedAt: Date.now() }
   vi.advanceTimersByTime(2_100)
   sockets[0]?.welcome()
@@ -93,20 +93,20 @@ test('a list that was loaded a while before may have missed something', () => {
   expect(looks('GET /api/jobs/customer')).toBe(0)
 })
 
-test('once it is open nothing waits for the next look', () => {
+test('once it is open, lists are checked without waiting for the next poll', () => {
   polled.add('GET /api/dashboard/stats')
   sockets[0]?.welcome()
   expect([looks('GET /api/dashboard/stats'), looks('GET /api/jobs/customer')]).toEqual([1, 0])
 })
 
-test('what could not be loaded is loaded anew; that nobody is signed in stays so', () => {
+test('failed loads are retried; a signed-out state stays', () => {
   sockets[0]?.welcome()
   const failed = (status: number) => ({ status: 'error', error: { status } })
   expect(looks('GET /api/dashboard/stats', failed(503))).toBe(1)
   expect(looks('GET /api/auth/user', failed(401))).toBe(0)
 })
 
-test('a lost connection comes again after 3 s, then later, and looks for what it missed', () => {
+test('a lost connection is retried after 3 s, then later, and refetches', () => {
   sockets[0]?.welcome()
   sockets[0]?.end(1006)
   expect(isConnected()).toBe(false)
@@ -119,11 +119,11 @@ test('a lost connection comes again after 3 s, then later, and looks for what it
   expect(sockets).toHaveLength(2)
   vi.advanceTimersByTime(20)
   sockets[2]?.welcome()
-  // Once by itself after 5 s without a connection, once on being back.
+  // Once after 5 s without a connection, once on reconnecting.
   expect(looks('GET /api/jobs/customer')).toBe(2)
 })
 
-test('back on the screen or on the network it tries at once', () => {
+test('returning to the page or online retries at once', () => {
   sockets[0]?.end(1006)
   page.visibilityState = 'hidden'
   page.dispatchEvent(new Event('visibilitychange'))
@@ -136,7 +136,7 @@ test('back on the screen or on the network it tries at once', () => {
   expect(sockets).toHaveLength(3)
 })
 
-test('a connection that no longer answers is given up', () => {
+test('a connection that stops answering is closed', () => {
   sockets[0]?.welcome()
   page.dispatchEvent(new Event('visibilitychange'))
   expect(sockets[0]?.sent).toHaveLength(2)
@@ -144,14 +144,14 @@ test('a connection that no longer answers is given up', () => {
   expect(isConnected()).toBe(false)
   vi.advanceTimersByTime(3_010)
   sockets[1]?.welcome()
-  // What the old one says late counts no more.
+  // Late events of the old one are ignored.
   sockets[0]?.end(1006)
   expect(isConnected()).toBe(true)
   vi.advanceTimersByTime(60_010)
   expect(sockets[1]?.sent).toHaveLength(2)
 })
 
-test('when the session has changed it asks who is signed in, after a new one had time to come', async () => {
+test('after a session change it checks the user, once a new session could have arrived', async () => {
   sockets[0]?.welcome()
   sockets[0]?.end(4001)
   expect(looks('GET /api/auth/user')).toBe(0)
@@ -160,7 +160,7 @@ test('when the session has changed it asks who is signed in, after a new one had
   expect(looks('GET /api/auth/user')).toBe(1)
 })
 
-test('closed for good it stays closed', () => {
+test('closed for good, it stays closed', () => {
   sockets[0]?.welcome()
   close()
   expect(isConnected()).toBe(false)
@@ -170,7 +170,7 @@ test('closed for good it stays closed', () => {
   expect(sockets).toHaveLength(1)
 })
 
-test("a guest's socket brings the secret of the link in no address, and has a line of its own", () => {
+test("a guest's socket keeps the link's secret out of addresses, and is separate", () => {
   close()
   const leave = connectSocket({ guestToken: 'secret' }, guestLine)
   const guest = sockets.at(-1)

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { brokenTimes, showPage } from '#client/testing/test-page.tsx'
 import { VisitTime } from './visit-time.tsx'
 
-test.each([120, 150, 180, 220])('no time of day is broken in two at %i px', async (width) => {
+test.each([120, 150, 180, 220])('times of day never wrap at %i px', async (width) => {
   await page.viewport(320, 800)
   const slot = '9:30 AM - 10:30 AM'
   await showPage(

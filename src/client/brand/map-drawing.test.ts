@@ -4,14 +4,14 @@ import { cityLabels, fitPlaces } from './map-drawing.ts'
 const austin = { latitude: 30.27, longitude: -97.74 }
 const houston = { latitude: 29.76, longitude: -95.37 }
 
-test('a point of the drawing leads back to its place', () => {
+test('a point of the drawing converts back to its place', () => {
   const { toPoint, toPlace } = fitPlaces([austin, houston])
   const back = toPlace(toPoint(houston))
   expect(back.latitude).toBeCloseTo(houston.latitude, 6)
   expect(back.longitude).toBeCloseTo(houston.longitude, 6)
 })
 
-test('the larger of two cities is named where only one name has room', () => {
+test('where only one name fits, the larger city is named', () => {
   const { toPoint } = fitPlaces([austin, houston])
   const zip = (city: string, at: typeof austin) => ({ ...at, city })
   const beside = { ...austin, longitude: austin.longitude + 0.01 }

@@ -26,7 +26,7 @@ function Opener({ children, footer }: { children?: ReactNode; footer?: ReactNode
 const opener = page.getByRole('button', { name: 'Edit vehicle' })
 const dialog = page.getByRole('dialog', { name: 'Honda Accord' })
 
-test('it is named, described and begins at its first field', async () => {
+test('it is named, described and focuses its first field', async () => {
   await showPage(<Opener />)
   await opener.click()
   await expect.element(dialog).toHaveAccessibleDescription('Corrects the car')
@@ -34,20 +34,20 @@ test('it is named, described and begins at its first field', async () => {
 })
 
 for (const way of ['Escape', 'cross', 'backdrop'] as const)
-  test(`${way} closes it, and the focus is where it was`, async () => {
+  test(`${way} closes it and restores the focus`, async () => {
     await showPage(<Opener />)
     await opener.click()
     await expect.element(dialog).toBeVisible()
     if (way === 'Escape') await userEvent.keyboard('{Escape}')
     if (way === 'cross') await page.getByRole('button', { name: 'Close' }).click()
-    // Above the sheet, which stands at the bottom of a phone.
+    // Above the sheet, which is at the bottom of a phone.
     if (way === 'backdrop')
       await userEvent.click(document.body, { position: { x: 100, y: 20 }, force: true })
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(opener).toHaveFocus()
   })
 
-test('what stands behind it cannot be reached', async () => {
+test('content behind it cannot be reached', async () => {
   await showPage(<Opener />)
   await opener.click()
   for (let i = 0; i < 4; i += 1) await userEvent.tab()

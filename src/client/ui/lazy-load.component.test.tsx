@@ -7,7 +7,7 @@ import { lazyComponent, lazyLoad } from './lazy-load.ts'
 const Late = () => <p>Here at last</p>
 const lost = () => new TypeError('Failed to fetch dynamically imported module: x')
 
-test('a part is asked for again each time, until it has come', async () => {
+test('a part is requested again each time, until it loads', async () => {
   const load = vi
     .fn<() => Promise<string>>()
     .mockRejectedValueOnce(lost())
@@ -17,7 +17,7 @@ test('a part is asked for again each time, until it has come', async () => {
   expect(await part()).toBe('part')
 })
 
-test('what the browser remembers as failed is asked for under another address', async () => {
+test('a load that the browser remembers as failed is retried under another address', async () => {
   const address = `${location.origin}/no-such-part.js`
   const part = lazyLoad(() => import(/* @vite-ignore */ address))
   for (let i = 0; i < 2; i += 1) await expect(part()).rejects.toThrow('no-such-part.js')
@@ -25,7 +25,7 @@ test('what the browser remembers as failed is asked for under another address', 
   expect(asked).toContain(`${address}?again=1`)
 })
 
-test('without a network a part is waited for, and comes with it', async () => {
+test('offline, a part is awaited, and loads once online', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const load = vi.fn<() => Promise<{ default: typeof Late }>>().mockRejectedValue(lost())
   const LatePart = lazyComponent(load)

@@ -25,7 +25,7 @@ async function openMenu() {
 
 const item = (name: RegExp | string) => page.getByRole('menuitem', { name })
 
-test('it opens on its first item; arrows go round, letters jump', async () => {
+test('it opens on its first item; arrows wrap around, letters jump', async () => {
   await openMenu()
   await expect.element(item('Receipt')).toHaveFocus()
   await userEvent.keyboard('{ArrowDown}')
@@ -40,14 +40,14 @@ test('it opens on its first item; arrows go round, letters jump', async () => {
   await expect.element(item('Receipt')).toHaveFocus()
 })
 
-test('Enter does what the item says and closes', async () => {
+test('Enter runs the item and closes', async () => {
   await openMenu()
   await userEvent.keyboard('{ArrowDown}{Enter}')
   expect(move).toHaveBeenCalledOnce()
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
 })
 
-test('Escape closes without doing anything and gives the focus back', async () => {
+test('Escape closes without running anything and restores the focus', async () => {
   await openMenu()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
@@ -55,7 +55,7 @@ test('Escape closes without doing anything and gives the focus back', async () =
   expect(move).not.toHaveBeenCalled()
 })
 
-test('what cannot be done stays, says why and does nothing', async () => {
+test('a disabled item stays, shows why and does nothing', async () => {
   await openMenu()
   await expect.element(item(/It has started/)).toHaveAttribute('aria-disabled', 'true')
   await item(/Cancel visit/).click({ force: true })

@@ -6,14 +6,14 @@ import { Tabs } from './tabs.tsx'
 const tabs = ['Core Spots', 'Service Pricing', 'System Settings', 'Business', 'Messages'].map(
   (label) => ({ id: label, label, content: `All of ${label}` }),
 )
-/** Whether the whole of a tab lies within the list of tabs, which scrolls by whole pixels. */
+/** Whether a whole tab is visible within its list, which scrolls by whole pixels. */
 function isInSight(name: string): boolean {
   const tab = page.getByRole('tab', { name }).element().getBoundingClientRect()
   const list = page.getByRole('tablist').element().getBoundingClientRect()
   return tab.left > list.left - 1 && tab.right < list.right + 1
 }
 
-test('on a phone the tab that an address names is in sight, and so is one that is chosen', async () => {
+test('on a phone the tab named by the address is visible, and so is a selected one', async () => {
   await showPage(
     <div style={{ width: 320 }}>
       <Tabs label="Settings" tabs={tabs} value="Messages" />
@@ -25,7 +25,7 @@ test('on a phone the tab that an address names is in sight, and so is one that i
   expect(window.scrollY).toBe(0)
 })
 
-test('with the arrow keys the chosen one comes into sight', async () => {
+test('arrow keys bring the selected tab into view', async () => {
   await showPage(
     <div style={{ width: 320 }}>
       <Tabs label="Settings" tabs={tabs} />

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { showPage } from '#client/testing/test-page.tsx'
 import { TextArea } from './text-input.tsx'
 
-test('a word longer than the line makes nothing around it wider', async () => {
+test('a word longer than the line widens nothing around it', async () => {
   await showPage(
     <div className="grid w-60">
       <div>

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a newer toast takes the place of the one before', () => {
+test('a newer toast replaces the previous one', () => {
   toast({ title: 'Vehicle Added' })
   toast({ title: 'Booking Failed', destructive: true })
   expect(shownToasts.get().map((one) => one.title)).toEqual(['Booking Failed'])
@@ -23,7 +23,7 @@ test('a dismissed toast is closed at once and forgotten after 1,000,000 ms', () 
   expect(shownToasts.get()).toHaveLength(0)
 })
 
-test('dismissing what is gone tells nobody', () => {
+test('dismissing a gone toast notifies no subscriber', () => {
   const told = vi.fn<() => void>()
   const stop = shownToasts.subscribe(told)
   dismissToast(-1)
@@ -32,7 +32,7 @@ test('dismissing what is gone tells nobody', () => {
   expect(told).not.toHaveBeenCalled()
 })
 
-test('its action is taken once, and closes it', () => {
+test('its action runs once, and closes it', () => {
   const undo = vi.fn<() => void>()
   toast({ title: 'Extra removed', action: { label: 'Undo', onSelect: undo } })
   const action = shownToasts.get()[0]?.action

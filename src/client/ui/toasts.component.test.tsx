@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const status = (name: string) => page.getByText(name, { exact: true })
 
-test('a newer message takes the place of the one before', async () => {
+test('a newer message replaces the previous one', async () => {
   await showPage(<h1>Orders</h1>)
   toast({ title: 'Visit moved', description: 'Wed, May 6' })
   await expect.element(status('Visit moved')).toBeVisible()
@@ -16,7 +16,7 @@ test('a newer message takes the place of the one before', async () => {
   await expect.element(status('Visit moved')).not.toBeInTheDocument()
 })
 
-test('it can be closed, and its action taken', async () => {
+test('it can be closed, and its action run', async () => {
   const undo = vi.fn<() => void>()
   await showPage(<h1>Orders</h1>)
   toast({ title: 'Visit moved', action: { label: 'Undo', onSelect: undo } })
@@ -27,7 +27,7 @@ test('it can be closed, and its action taken', async () => {
   await expect.element(status('Vehicle updated')).not.toBeInTheDocument()
 })
 
-test('F8 leads a keyboard to it', async () => {
+test('F8 moves the keyboard focus to it', async () => {
   await showPage(<h1>Orders</h1>)
   toast({ title: 'Visit moved' })
   await expect.element(status('Visit moved')).toBeVisible()
@@ -36,7 +36,7 @@ test('F8 leads a keyboard to it', async () => {
   await expect.element(status('Visit moved')).not.toBeInTheDocument()
 })
 
-test('it leaves by itself after five seconds, but not under a pointer', async () => {
+test('it disappears after five seconds, unless the pointer is over it', async () => {
   await showPage(<h1>Orders</h1>)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   toast({ title: 'Visit moved' })
@@ -49,7 +49,7 @@ test('it leaves by itself after five seconds, but not under a pointer', async ()
   await expect.element(status('Visit moved')).not.toBeInTheDocument()
 })
 
-test('screen readers hear an error at once and a success when they are free', async () => {
+test('screen readers announce an error at once and a success when idle', async () => {
   await showPage(<h1>Orders</h1>)
   toast({ title: 'Booking Failed', destructive: true })
   await expect

@@ -8,7 +8,7 @@ import { ConfirmCall } from './confirm-call.tsx'
 
 const remove = 'DELETE /api/admin/products/{id}'
 
-/** Its version as a list brings it; the list may follow while the question is open. */
+/** A button whose item's version comes from a list, which may change while the dialog is open. */
 function Opener({ versions }: { versions: number[] }) {
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(0)
@@ -43,7 +43,7 @@ async function open(answers: Answers, versions = [3]) {
   return shown
 }
 
-test('it is done to the version that was there when it was opened', async () => {
+test('it acts on the version shown when it was opened', async () => {
   const { server } = await open({ [remove]: { success: true, deleted: true } }, [3, 4])
   await page.getByRole('button', { name: 'The list follows' }).click()
   await confirm.click()
@@ -51,7 +51,7 @@ test('it is done to the version that was there when it was opened', async () => 
   expect(server.asked(remove).map(({ ifMatch }) => ifMatch)).toEqual(['"3"'])
 })
 
-test('what somebody has changed meanwhile is said, and it is asked once more', async () => {
+test('a conflicting change is shown, and confirmation is asked again', async () => {
   const said = 'Ada Lane has changed this meanwhile: Price: $20.00 → $25.00.'
   const changed = refusal('conflict', said, {
     reason: 'changed',
@@ -67,7 +67,7 @@ test('what somebody has changed meanwhile is said, and it is asked once more', a
   expect(server.asked(remove).map(({ ifMatch }) => ifMatch)).toEqual(['"3"', '"5"'])
 })
 
-test('any other refusal closes it and is said', async () => {
+test('any other refusal closes the dialog and is shown', async () => {
   await open({ [remove]: refusal('not_found', 'This product is not there any more.') })
   await confirm.click()
   await expect.element(page.getByText('This product is not there any more.')).toBeVisible()

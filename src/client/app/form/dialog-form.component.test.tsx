@@ -43,7 +43,7 @@ function Opener() {
   )
 }
 
-/** Never drawn. Another name than those of the schema does not compile, nor one of another kind. */
+/** Never rendered. A name missing from the schema, or of the wrong type, must not compile. */
 export const wrong = () => (
   <DialogForm
     call={add}
@@ -86,7 +86,7 @@ async function fill() {
   await model.fill('Accord')
 }
 
-test('it is complete, goes out once by Enter, closes and says so', async () => {
+test('a complete form is sent once by Enter, closes and confirms', async () => {
   let answer = (_car: typeof car) => {}
   const { server } = await open({
     [add]: () => new Promise<typeof car>((resolve) => (answer = resolve)),
@@ -105,7 +105,7 @@ test('it is complete, goes out once by Enter, closes and says so', async () => {
   await expect.element(opener).toHaveFocus()
 })
 
-test('what is wrong is said at its field after the first try, then as it is typed', async () => {
+test('errors appear at their fields after the first try, then update while typing', async () => {
   await open()
   await make.fill('H')
   await make.fill('')
@@ -119,14 +119,14 @@ test('what is wrong is said at its field after the first try, then as it is type
   await expect.element(model).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('lengths and what may be left out are those of the schema', async () => {
+test('lengths and optional fields come from the schema', async () => {
   await open()
   await expect.element(make).toHaveAttribute('maxlength', '60')
   await expect.element(vin).toHaveAttribute('maxlength', '17')
   await expect.element(page.getByText('VIN (optional)')).toBeVisible()
 })
 
-test('what the server says of a field stands there, and everything typed stays', async () => {
+test("the server's error about a field is shown there, and all typed text stays", async () => {
   const message = 'This VIN belongs to a Toyota.'
   const { server } = await open({
     [add]: refusal('invalid', message, { fields: [{ path: 'vin', message }] }),
@@ -145,7 +145,7 @@ test('what the server says of a field stands there, and everything typed stays',
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('any other refusal stands above the fields, once', async () => {
+test('any other refusal is shown above the fields, once', async () => {
   const fields = [{ path: 'elsewhere', message: 'Not on the screen.' }]
   await open({ [add]: refusal('invalid', 'We cannot take this.', { fields }) })
   await fill()
@@ -158,7 +158,7 @@ test('any other refusal stands above the fields, once', async () => {
   await expect.element(banner).not.toBeInTheDocument()
 })
 
-test('refusals of fields on the screen and off it stand each where they belong', async () => {
+test('refusals of visible and invisible fields are each shown in their place', async () => {
   const [here, off] = ['No such model.', 'Not on the screen.']
   const fields = [
     { path: 'model', message: here },
@@ -172,7 +172,7 @@ test('refusals of fields on the screen and off it stand each where they belong',
   expect(page.getByText(here).elements()).toHaveLength(1)
 })
 
-test('the same content goes with the same key until there is an answer', async () => {
+test('equal content is sent with the same key until it is answered', async () => {
   const { server } = await open({ [add]: unreachable })
   const keys = () => server.asked(add).map(({ idempotencyKey }) => idempotencyKey)
   await fill()
@@ -199,7 +199,7 @@ for (const way of ['Escape', 'Close', 'Cancel'] as const) {
     else await page.getByRole('button', { name: way }).click()
   }
 
-  test(`${way} closes it at once while nothing is changed`, async () => {
+  test(`${way} closes an unchanged form at once`, async () => {
     await open()
     await make.fill('Honda')
     await make.fill('')
@@ -209,7 +209,7 @@ for (const way of ['Escape', 'Close', 'Cancel'] as const) {
     await expect.element(opener).toHaveFocus()
   })
 
-  test(`${way} asks before changes go`, async () => {
+  test(`${way} asks before discarding changes`, async () => {
     await open()
     await make.fill('Honda')
     await leave()
@@ -223,7 +223,7 @@ for (const way of ['Escape', 'Close', 'Cancel'] as const) {
   })
 }
 
-test('Escape answers the question with no, however often', async () => {
+test('Escape declines the question, however often pressed', async () => {
   await open()
   await make.fill('Honda')
   for (let i = 0; i < 3; i += 1) {

@@ -10,7 +10,7 @@ const Late = ({ onClose }: { onClose: () => void }) => (
   <Dialog open onClose={onClose} title="Here at last" />
 )
 
-test('its code comes once; when it does not come that is said, and the next try may succeed', async () => {
+test('its code loads once; a failed load is reported, and the next try may succeed', async () => {
   const load = vi
     .fn<() => Promise<{ default: typeof Late }>>()
     .mockRejectedValueOnce(new TypeError('Failed to fetch'))

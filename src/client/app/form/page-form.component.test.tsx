@@ -40,7 +40,7 @@ function Form() {
 
 const address = () => location.pathname + location.search
 
-/** Whether the browser would let the tab close without a question. */
+/** Whether the browser would close the tab without asking. */
 const closes = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 const show = (answer: typeof reading | ReturnType<typeof refusal> = reading) =>
@@ -60,7 +60,7 @@ const question = page.getByRole('dialog', { name: 'Discard your changes?' })
 const keep = page.getByRole('button', { name: 'Keep editing' })
 const discard = page.getByRole('button', { name: 'Discard changes' })
 
-test('a number is typed as people write it, and the fields start anew', async () => {
+test('a number can be typed with separators, and the fields reset after sending', async () => {
   const { server } = await show()
   await miles.fill('many')
   await save.click()
@@ -76,7 +76,7 @@ test('a number is typed as people write it, and the fields start anew', async ()
   await expect.element(atHome).toBeVisible()
 })
 
-test('a refusal is a toast where the form has words for it, unless it is about a field', async () => {
+test('a refusal is a toast if the form has a text for it, unless it is about a field', async () => {
   const { server } = await show(refusal('conflict', 'Somebody else was first.'))
   await miles.fill('5')
   await save.click()
@@ -103,14 +103,14 @@ for (const way of ['a link', 'another tab', 'Cancel', 'Back'] as const) {
   }
   const gone = way === 'another tab' ? '/car?tab=2' : '/home'
 
-  test(`${way} leads away at once while nothing is changed`, async () => {
+  test(`${way} leaves an unchanged form at once`, async () => {
     await show()
     await comeFromHome()
     await leave()
     await expect.poll(address).toBe(gone)
   })
 
-  test(`${way} asks first when something is`, async () => {
+  test(`${way} asks before leaving a changed form`, async () => {
     await show()
     await comeFromHome()
     await miles.fill('5')
@@ -127,7 +127,7 @@ for (const way of ['a link', 'another tab', 'Cancel', 'Back'] as const) {
   })
 }
 
-test('closing the tab is asked about by the browser, while something is changed', async () => {
+test('the browser asks before closing the tab of a changed form', async () => {
   await show()
   expect(closes()).toBe(true)
   await miles.fill('5')
@@ -136,7 +136,7 @@ test('closing the tab is asked about by the browser, while something is changed'
   await expect.poll(closes).toBe(true)
 })
 
-test('once it is saved it never asks', async () => {
+test('after saving it does not ask', async () => {
   await show({ ...reading, miles: 1 as never })
   await miles.fill('1')
   await userEvent.keyboard('{Enter}')
@@ -144,7 +144,7 @@ test('once it is saved it never asks', async () => {
   await expect.element(question).not.toBeInTheDocument()
 })
 
-test('another try takes back the toast of the last one', async () => {
+test('a new try removes the previous toast', async () => {
   const { server } = await show(refusal('conflict', 'Somebody else was first.'))
   await miles.fill('45200')
   await save.click()

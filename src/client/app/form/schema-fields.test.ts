@@ -12,7 +12,7 @@ const schema = z.strictObject({
   car: z.strictObject({ plate: required('Needed', 12) }),
 })
 
-it('reads length and need from the schema, inside objects too', () => {
+it('reads lengths and required fields from the schema, also in nested objects', () => {
   expect(fieldFacts(schema, 'name')).toMatchObject({ optional: false, maxLength: 80 })
   expect(fieldFacts(schema, 'phone')).toMatchObject({ optional: true, maxLength: 40 })
   expect(fieldFacts(schema, 'vin').maxLength).toBe(17)
@@ -23,10 +23,10 @@ it('reads length and need from the schema, inside objects too', () => {
 
 it.each([
   ['name', undefined, ''],
-  // Given before, a blank one takes it away; never given, it is left out.
+  // Blank, it removes an earlier value; without one, it is omitted.
   ['phone', '555', ''],
   ['phone', undefined, undefined],
-  // A blank VIN is none.
+  // A blank VIN is no VIN.
   ['vin', '4T1BF1FK6CU012345', undefined],
   ['note', null, null],
   ['miles', 5, undefined],
@@ -34,7 +34,7 @@ it.each([
   expect(blankOf(fieldFacts(schema, name), before)).toBe(blank)
 })
 
-it('has something for every field', () => {
+it('has an entry for every field', () => {
   expect(withBlanks(schema, { miles: 5 })).toEqual({ name: '', miles: 5 })
 })
 
@@ -48,6 +48,6 @@ test.each([
   expect(parseNumber(typed)).toBe(number)
 })
 
-test.each(['1e5', '0x10', 'Infinity', '4.5.2', 'many'])('%s is none', (typed) => {
+test.each(['1e5', '0x10', 'Infinity', '4.5.2', 'many'])('%s is not one', (typed) => {
   expect(parseNumber(typed)).toBeNaN()
 })

@@ -43,7 +43,7 @@ const people = ['Cleo', 'Ann', 'Eve', 'Ben', 'Dan'].map((firstName, n) =>
   aTechnician({ firstName, jobsToday: n }),
 )
 
-/** Sorts by name alone, searches and cuts pages as the server does. */
+/** Sorts by name only, searches and pages as the server does. */
 function answerPage({ query }: Asked<typeof route>, of: Technician[] = people) {
   const found = of.filter(({ firstName }) =>
     firstName.toLowerCase().includes((query.search ?? '').toLowerCase()),
@@ -65,7 +65,7 @@ async function show(answers: Answers = {}, { at = '/technicians', pageSize = 3 }
     at,
     answers: { [route]: (asked: Asked<typeof route>) => answerPage(asked), ...answers },
   })
-  // Strict mode draws everything twice, and what is asked for twice in a row says nothing new.
+  // Strict mode renders twice, so repeated queries are dropped.
   const queries = () =>
     server
       .asked(route)
@@ -87,7 +87,7 @@ const header = (name: string) => page.getByRole('columnheader', { name })
 const wide = () => page.viewport(1280, 800)
 const phone = () => page.viewport(390, 844)
 
-test('while it loads there are places of the same height, and then no jump', async () => {
+test("while loading, placeholders have the rows' height, so nothing jumps", async () => {
   await wide()
   let go = () => {}
   const wait = new Promise<void>((resolve) => (go = resolve))
@@ -105,12 +105,12 @@ test('while it loads there are places of the same height, and then no jump', asy
   expect(heightOf()).toBe(before)
 })
 
-test('without anybody it says so', async () => {
+test('an empty list says so', async () => {
   await show({ [route]: { list: [], total: 0 } })
   await expect.element(page.getByText('No technicians yet')).toBeVisible()
 })
 
-test('what nobody matches says so, with the way back', async () => {
+test('a search without matches says so, and can be cleared', async () => {
   await show({}, { at: '/technicians?search=zz' })
   await expect.element(page.getByText('No matches for “zz”')).toBeVisible()
   await expect.element(count('0 matches')).toBeInTheDocument()
@@ -122,7 +122,7 @@ test('what nobody matches says so, with the way back', async () => {
   expect(location.search).toBe('')
 })
 
-test('what could not be loaded is loaded again on request', async () => {
+test('a failed load can be retried', async () => {
   const { server } = await show({ [route]: refusal('unavailable', 'The server is resting.') })
   await expect.element(page.getByText('The server is resting.')).toBeVisible()
   server.answer({ [route]: (asked: Asked<typeof route>) => answerPage(asked) })
@@ -130,7 +130,7 @@ test('what could not be loaded is loaded again on request', async () => {
   await expectNames('Cleo', 'Ann', 'Eve')
 })
 
-test('what is there stays as it was when news of it cannot be loaded', async () => {
+test('rows stay unchanged when a refetch fails', async () => {
   const { server } = await show()
   await expectNames('Cleo', 'Ann', 'Eve')
   server.answer({ [route]: refusal('unavailable', 'The server is resting.') })
@@ -141,7 +141,7 @@ test('what is there stays as it was when news of it cannot be loaded', async () 
   expect(page.getByRole('button', { name: 'Try again' }).elements()).toEqual([])
 })
 
-test('a page that could not be loaded is asked for once more, and no other', async () => {
+test('only the failed page is requested again', async () => {
   const { server, queries } = await show()
   await expectNames('Cleo', 'Ann', 'Eve')
   server.answer({ [route]: refusal('unavailable', 'The server is resting.') })
@@ -154,7 +154,7 @@ test('a page that could not be loaded is asked for once more, and no other', asy
   expect(queries().map(({ cursor }) => cursor)).toEqual([undefined, '3'])
 })
 
-test('it says how many are shown and brings the next page', async () => {
+test('it shows the number of rows and loads the next page', async () => {
   await show()
   await expect.element(count('3 of 5')).toBeVisible()
   await page.getByRole('button', { name: 'Show more' }).click()
@@ -162,13 +162,13 @@ test('it says how many are shown and brings the next page', async () => {
   await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
 })
 
-test('where counting stopped it says so', async () => {
+test('it says where counting stopped', async () => {
   const capped = { list: people.slice(0, 3), total: 10_000, capped: true, next: '3' }
   await show({ [route]: capped })
   await expect.element(count('3 of more than 10,000')).toBeVisible()
 })
 
-test('a header sorts through the server while there is more, up, down and not at all', async () => {
+test('with more pages a header sorts on the server: ascending, descending and off', async () => {
   await wide()
   const { queries } = await show()
   await expectNames('Cleo', 'Ann', 'Eve')
@@ -185,7 +185,7 @@ test('a header sorts through the server while there is more, up, down and not at
   expect(queries().map(({ sort }) => sort)).toEqual([undefined, 'name', '-name'])
 })
 
-test('what is here completely is sorted without asking the server', async () => {
+test('a complete list is sorted without the server', async () => {
   await wide()
   const { queries } = await show({}, { pageSize: 10 })
   await expectNames('Cleo', 'Ann', 'Eve', 'Ben', 'Dan')
@@ -195,7 +195,7 @@ test('what is here completely is sorted without asking the server', async () => 
   expect(queries()).toHaveLength(1)
 })
 
-test('search waits for a pause, stands in the address and follows it', async () => {
+test('search waits for a pause, is in the address and follows it', async () => {
   const { queries } = await show()
   await expectNames('Cleo', 'Ann', 'Eve')
   await userEvent.click(box())
@@ -211,7 +211,7 @@ test('search waits for a pause, stands in the address and follows it', async () 
   await expectNames('Cleo', 'Ann', 'Eve')
 })
 
-test('a search that comes to the address while a form is filled in is no leaving', async () => {
+test('a search added to the address does not count as leaving a form', async () => {
   await show()
   await userEvent.click(box())
   await userEvent.keyboard('an')
@@ -222,7 +222,7 @@ test('a search that comes to the address while a form is filled in is no leaving
   expect(ask).not.toHaveBeenCalled()
 })
 
-test('an address with search and order is shown as it says; an order that there is not is none', async () => {
+test('search and order come from the address; an unknown order is ignored', async () => {
   const { queries } = await show({}, { at: '/technicians?search=n&sort=-name' })
   await expectNames('Dan', 'Ben', 'Ann')
   await expect.element(box()).toHaveValue('n')
@@ -232,7 +232,7 @@ test('an address with search and order is shown as it says; an order that there 
   expect(queries().every(({ sort }) => sort !== 'password')).toBe(true)
 })
 
-test('news keep the pages that were loaded', async () => {
+test('events keep the loaded pages', async () => {
   const { server } = await show()
   await page.getByRole('button', { name: 'Show more' }).click()
   await expectNames('Cleo', 'Ann', 'Eve', 'Ben', 'Dan')
@@ -243,7 +243,7 @@ test('news keep the pages that were loaded', async () => {
   expect(page.getByRole('button', { name: 'Show more' }).elements()).toEqual([])
 })
 
-test('arrow keys lead from row to row, Enter opens, links keep their own meaning', async () => {
+test('arrow keys move between rows, Enter opens, links still work as links', async () => {
   await wide()
   await show()
   await expectNames('Cleo', 'Ann', 'Eve')
@@ -261,7 +261,7 @@ test('arrow keys lead from row to row, Enter opens, links keep their own meaning
   expect(open).toHaveBeenCalledTimes(2)
 })
 
-test('on a phone rows are cards, sorted by a list of orders', async () => {
+test('on a phone rows are cards, sorted by a select', async () => {
   await phone()
   await show()
   await expectNames('Cleo', 'Ann', 'Eve')

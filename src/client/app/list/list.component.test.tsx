@@ -37,12 +37,12 @@ test('a list is loading, then full', async () => {
   expect(page.getByRole('status', { name: 'Loading' }).elements()).toEqual([])
 })
 
-test('a list with nothing in it says what is missing', async () => {
+test('an empty list shows its empty text', async () => {
   await show({ [route]: [] })
   await expect.element(page.getByText('Nobody said a word')).toBeVisible()
 })
 
-test('a list that did not come says why and can be asked for again', async () => {
+test('a failed list shows the reason and can be retried', async () => {
   const { server } = await show({ [route]: unreachable })
   await expect.element(page.getByText('No reviews came')).toBeVisible()
   await expect.element(page.getByText(/^No connection/)).toBeVisible()
@@ -51,7 +51,7 @@ test('a list that did not come says why and can be asked for again', async () =>
   await expect.element(page.getByText('Spotless')).toBeVisible()
 })
 
-test('a list that does not come again stays as it was, without a word', async () => {
+test('a failed refetch leaves the list unchanged, silently', async () => {
   const { server } = await show({ [route]: reviews })
   await expect.element(page.getByText('Spotless')).toBeVisible()
   server.answer({ [route]: unreachable })

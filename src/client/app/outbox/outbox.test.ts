@@ -33,13 +33,13 @@ const changes = ({ state }: Pick<Outbox<string>, 'state'>) =>
   state.get().entries.map(({ change }) => change)
 const noSignal = () => Promise.reject(new CallError(0, 'No connection'))
 
-test('with a network a change is answered at once and leaves nothing behind', async () => {
+test('online, a change is answered at once and leaves nothing behind', async () => {
   const { outbox, store } = await outboxOf(async ({ change }) => `done ${change}`)
   expect(await outbox.add('job', 'tick')).toEqual({ state: 'sent', answer: 'done tick' })
   expect(store.kept.size).toBe(0)
 })
 
-test('without one it waits, in order, and goes out when the network is back', async () => {
+test('offline, changes wait in order, and are sent once online', async () => {
   let online = false
   const sent: string[] = []
   const { outbox } = await outboxOf(async ({ change }) => (online ? sent.push(change) : noSignal()))
@@ -51,7 +51,7 @@ test('without one it waits, in order, and goes out when the network is back', as
   expect(sent).toEqual(['start', 'tick', 'extra'])
 })
 
-test('nobody is left waiting for a network that hangs', async () => {
+test('a hanging network does not block the caller', async () => {
   let answer: (value: string) => void = () => {}
   const hanging = new Promise<string>((resolve) => (answer = resolve))
   const { outbox } = await outboxOf(() => hanging, memoryStore(), 20)
@@ -60,13 +60,13 @@ test('nobody is left waiting for a network that hangs', async () => {
   await vi.waitFor(() => expect(changes(outbox)).toEqual([]))
 })
 
-test('a refusal is thrown to who waits for it, and is not kept', async () => {
+test('a refusal is thrown to a waiting caller, and not kept', async () => {
   const { outbox, store } = await outboxOf(() => Promise.reject(new CallError(409, 'Cancelled')))
   await expect(outbox.add('job', 'tick')).rejects.toThrow('Cancelled')
   expect(store.kept.size).toBe(0)
 })
 
-test('what is refused later stays with its reason and holds its job back, no other', async () => {
+test('a later refusal keeps its reason and holds back its own job only', async () => {
   let online = false
   const sent: string[] = []
   const { outbox, store } = await outboxOf(async ({ change }) => {
@@ -90,7 +90,7 @@ test('what is refused later stays with its reason and holds its job back, no oth
   expect(sent).toEqual(['photo', 'note'])
 })
 
-test('what is true of the job is known before a late refusal shows', async () => {
+test('onRefused finishes before a late refusal shows', async () => {
   let online = false
   const seen: string[] = []
   const outbox = createOutbox<string>({
@@ -109,7 +109,7 @@ test('what is true of the job is known before a late refusal shows', async () =>
   expect(seen).toEqual(['complete waits'])
 })
 
-test('a refused change can be sent once more', async () => {
+test('a refused change can be sent again', async () => {
   let online = false
   let open = false
   const { outbox } = await outboxOf(async () => {
@@ -126,7 +126,7 @@ test('a refused change can be sent once more', async () => {
   expect(changes(outbox)).toEqual([])
 })
 
-test('after a session ended everything is kept for the same person, and for nobody else', async () => {
+test('after a session ends changes are kept for the same user, and shown to no one else', async () => {
   let signedIn = false
   const store = memoryStore()
   const send = async () => {
@@ -142,7 +142,7 @@ test('after a session ended everything is kept for the same person, and for nobo
   expect(store.kept.size).toBe(0)
 })
 
-test('what was never on its way is made another one, or nothing; what may have arrived is not', async () => {
+test('changes never sent are replaced or dropped; those that may have arrived are not', async () => {
   let online = false
   const sent: string[] = []
   const store = memoryStore()
@@ -167,7 +167,7 @@ test('what was never on its way is made another one, or nothing; what may have a
   expect(sent).toEqual(['start', 'extra 15'])
 })
 
-test('a change says when it was done, whatever its place in the order', async () => {
+test('a change has the time it was made, regardless of its place in the order', async () => {
   const { outbox, store } = await outboxOf(noSignal)
   await store.put({
     key: 'k',
@@ -192,7 +192,7 @@ const weather = fc.constantFrom<Weather>(
   'arrives again later',
 )
 
-test('however requests and answers are lost, repeated or late, the server ends up the same', async () => {
+test('lost, repeated or late requests and answers leave the server in the same state', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(weather, { maxLength: 30 }),
@@ -235,7 +235,7 @@ test('however requests and answers are lost, repeated or late, the server ends u
   )
 })
 
-test('a network that is back while the last try gives up is used', async () => {
+test('coming online while the last try fails starts a new try', async () => {
   const store = memoryStore()
   const sent: string[] = []
   let online = false
@@ -243,7 +243,7 @@ test('a network that is back while the last try gives up is used', async () => {
   const outbox = createOutbox<string>({
     store,
     send: async ({ change }) => (online ? sent.push(change) : noSignal()),
-    // As a lock of the browser: it is given back a moment after the work.
+    // Like a browser lock, it is released a moment after the work.
     alone: async (run) => {
       await run()
       await new Promise<void>((resolve) => (release = resolve))

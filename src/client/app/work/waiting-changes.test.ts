@@ -43,14 +43,14 @@ const filter = (key: string) =>
     price: '19.99',
   })
 
-test('a tick made while another was not on the screen leaves that as it is', () => {
+test('a tick leaves ticks alone that were not on the screen', () => {
   const shown = withWaiting({ ...job, checklist: ['oil_drained'] }, [
     entry({ kind: 'checklist', body: { items: ['oil_filled'], seen: [] } }),
   ])
   expect(shown.checklist).toEqual(['oil_drained', 'oil_filled'])
 })
 
-test('the job shows everything that waits, to the cent', () => {
+test('the job includes all waiting changes, to the cent', () => {
   const shown = withWaiting(job, [
     entry({ kind: 'status', body: { status: 'in_progress' } }),
     entry({ kind: 'checklist', body: { items: ['oil_drained'] } }),
@@ -88,7 +88,7 @@ const taxed: Job = {
   },
 }
 
-test('sales tax goes with what waits, on the lines that are taxed', () => {
+test('sales tax includes the taxed lines of waiting changes', () => {
   const shown = withWaiting(taxed, [extra('24.95'), filter('a')])
   // 8.25 % of 209.88.
   expect(shown).toMatchObject({
@@ -109,7 +109,7 @@ test('sales tax goes with what waits, on the lines that are taxed', () => {
   expect(withWaiting(free, [extra('24.95')]).finalAmount).toBe('201.44')
 })
 
-test('an extra that the customer is asked about is shown and not counted', () => {
+test('an extra awaiting approval is shown but not added up', () => {
   const asked = extra('75.00', true)
   expect(withWaiting(job, [asked]).finalAmount).toBe('139.99')
   expect(extrasWithWaiting('job', none, [asked])).toMatchObject([
@@ -117,7 +117,7 @@ test('an extra that the customer is asked about is shown and not counted', () =>
   ])
 })
 
-test('what was mistyped is corrected and taken back before anything is sent', () => {
+test('mistakes are corrected and removed before anything is sent', () => {
   const before = anExtra({ id: 'battery', totalPrice: 150, approval: 'waiting' })
   const [wrong, right] = ['150.00', '15.00'].map((unitPrice) => ({ ...wiper, unitPrice }))
   const added = entry({ kind: 'extra', body: { ...wrong!, id: 'battery' }, asks: true })
@@ -143,7 +143,7 @@ const bare: Job = { ...job, extrasAmount: '0.00', cost: aJob().cost }
 const approvals = (entries: WorkEntry[], known: Parameters<typeof extrasWithWaiting>[1] = none) =>
   extrasWithWaiting('job', known, entries).map(({ id, approval }) => `${id} ${approval}`)
 
-test('who waits follows the queue, also when one that waited in it was taken back', () => {
+test('approvals are computed in queue order, also after removing a waiting extra', () => {
   const [first, ...rest] = four()
   expect(approvals([first!, ...rest])).toEqual([
     'a not_needed',
@@ -160,7 +160,7 @@ test('who waits follows the queue, also when one that waited in it was taken bac
   expect(withWaiting(bare, [first!, ...rest, removed], none).extrasAmount).toBe('75.00')
 })
 
-test('what the server has already is not counted twice, whichever answer came first', () => {
+test('changes the server already has are not counted twice, whichever answer came first', () => {
   const [first] = four()
   const there = { extras: [anExtra({ id: 'a', totalPrice: 40 })], aboveCents: 10_000 }
   expect(approvals([first!], there)).toHaveLength(1)
@@ -170,7 +170,7 @@ test('what the server has already is not counted twice, whichever answer came fi
       expect(withWaiting(one, [first!], known).extrasAmount).toBe('40.00')
 })
 
-test('an add-on that is taken off is off the price, once', () => {
+test('a removed add-on is subtracted from the price once', () => {
   const addon = {
     id: 'x',
     addonServiceId: 'a',
@@ -184,14 +184,14 @@ test('an add-on that is taken off is off the price, once', () => {
   expect(shown).toMatchObject({ addons: [], addonsAmount: '0.00', finalAmount: '139.99' })
 })
 
-test('what was refused, and what is for another job, changes nothing', () => {
+test('refused changes, and those of other jobs, have no effect', () => {
   const refused = { ...extra('24.95'), refused: 'This visit is already cancelled.' }
   const others = { ...extra('24.95'), jobId: 'other' }
   expect(withWaiting(job, [refused, others])).toEqual(job)
   expect(extrasWithWaiting('job', none, [refused, others])).toEqual([])
 })
 
-test('a visit that was cancelled meanwhile is never shown completed', () => {
+test('a visit cancelled in the meantime never shows as completed', () => {
   const cancelled: Job = { ...job, status: 'cancelled' }
   const done = [
     entry({ kind: 'status', body: { status: 'in_progress' } }),
@@ -202,19 +202,19 @@ test('a visit that was cancelled meanwhile is never shown completed', () => {
   expect(withWaiting(cancelled, done)).toEqual(cancelled)
 })
 
-test('what can never go in waits for nothing: refused, or behind it at a visit that is over', () => {
+test('changes that can never be sent do not count as waiting: refused, or behind a refusal at a finished visit', () => {
   const refused = { ...extra('24.95'), refused: 'This visit is already cancelled.' }
   const behind = entry({ kind: 'photo', moment: 'before', photo: new Blob() })
   const others = { ...extra('5.00'), jobId: 'other' }
   const all = [refused, behind, others]
   expect(stillWaiting(all, (id) => id === 'job')).toEqual([others])
-  // Of a visit that goes on it waits for somebody to decide.
+  // At an open visit it waits for a decision.
   expect(stillWaiting(all, () => false)).toEqual([behind, others])
-  // A completion that has just arrived ends the visit, and the photo after it is on its way.
+  // The completion has just arrived and ends the visit; the photo after it is still being sent.
   expect(stillWaiting([behind], () => true)).toEqual([behind])
 })
 
-test('what was done for a time that the visit was moved away from shows nowhere, and stays together', () => {
+test('work done before the visit was moved is hidden, and stays together', () => {
   const start = entry(
     { kind: 'status', body: { status: 'in_progress' } },
     { refused: 'This visit was moved.', why: 'moved' },
@@ -231,7 +231,7 @@ test('what was done for a time that the visit was moved away from shows nowhere,
   expect(stuckOf('job', [way, done])).toEqual([way])
 })
 
-test('an add-on that waits counts towards the limit of what comes after it, until it is taken off', () => {
+test('a waiting add-on counts towards the limit of later ones, until it is removed', () => {
   const asked = (entries: WorkEntry[]) =>
     extrasWithWaiting('job', { extras: [], aboveCents: 6000 }, entries).map(
       ({ approval }) => approval,

@@ -22,7 +22,7 @@ test.each([
   await expect.element(page.getByText(words)).toBeVisible()
 })
 
-test('an admin is not asked for a number', async () => {
+test('an admin needs no phone number', async () => {
   await showPage(<OwnDetails user={aPerson({ role: 'admin', phone: '' })} onEdit={() => {}} />)
   await expect.element(page.getByText('Not given')).toBeVisible()
   await expect.element(page.getByText(/^Please/)).not.toBeInTheDocument()

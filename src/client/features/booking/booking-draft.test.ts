@@ -46,14 +46,14 @@ const offer: Offer = {
 const resolve = (part: Partial<ReturnType<typeof emptyVisit>>, within = offer) =>
   resolveVisits([{ ...emptyVisit(0), ...part }], within)[0]
 
-test('the price of a visit is its package and its add-ons that are on sale', () => {
+test("a visit's price is its package plus the add-ons on sale", () => {
   expect(resolve({})).toMatchObject({ cents: 0 })
   expect(resolve({ vehicleId: 'camry' })).toMatchObject({ cents: 12_999 })
   const chosen = { vehicleId: 'camry', packageId: 'plain', addonIds: ['wipers', 'battery', 'gone'] }
   expect(resolve(chosen)).toMatchObject({ cents: 8999 + 3999 + 1499 })
 })
 
-test('the first open day is proposed, or one on which we are around, and the only car', () => {
+test('the first open day, or one with visits nearby, and the only car are preselected', () => {
   expect(resolve({})).toMatchObject({ date: '2030-01-08', vehicleId: null })
   const grouped = { ...offer, groupedDates: ['2030-01-07', '2030-01-09'] }
   const days = [...offer.days, day('2030-01-09', 'open')]
@@ -62,7 +62,7 @@ test('the first open day is proposed, or one on which we are around, and the onl
   expect(resolve({}, oneCar)).toMatchObject({ vehicleId: 'camry' })
 })
 
-test('an electric car is never taken, and nothing else is taken in its place', () => {
+test('an electric car is never preselected, nor is another in its place', () => {
   const leaf = { ...car('leaf'), make: 'Nissan' }
   const within = { ...offer, cars: [car('camry'), leaf] }
   expect(resolve({ vehicleId: 'leaf' }, within)).toMatchObject({ car: undefined, vehicleId: null })
@@ -70,7 +70,7 @@ test('an electric car is never taken, and nothing else is taken in its place', (
   expect(resolve({}, { ...offer, cars: [leaf] })).toMatchObject({ vehicleId: null })
 })
 
-test('what cannot be had any more counts as not chosen', () => {
+test('an unavailable choice counts as not chosen', () => {
   const time = slotLabel(1)
   expect(resolve({ date: '2030-01-08', time })).toMatchObject({ date: '2030-01-08', time })
   expect(resolve({ date: '2030-01-08', time: slotLabel(2) })).toMatchObject({ time: null })
@@ -78,13 +78,13 @@ test('what cannot be had any more counts as not chosen', () => {
   expect(resolve({ vehicleId: 'sold' })).toMatchObject({ vehicleId: null })
 })
 
-test('the only car is not proposed for a second visit', () => {
+test('the only car is not preselected for a second visit', () => {
   const oneCar = { ...offer, cars: offer.cars.slice(0, 1) }
   const [, second] = resolveVisits([emptyVisit(0, 'camry'), emptyVisit(1)], oneCar)
   expect(second).toMatchObject({ vehicleId: null, servicePackage: undefined })
 })
 
-test('another car is proposed for the day of the first, as long as that is open', () => {
+test("another car is preselected for the first one's day, if it is open", () => {
   const days = [...offer.days, day('2030-01-09', 'open')]
   const dates = (date: string) =>
     resolveVisits([{ ...emptyVisit(0, 'camry'), date }, emptyVisit(1)], { ...offer, days }).map(
@@ -94,7 +94,7 @@ test('another car is proposed for the day of the first, as long as that is open'
   expect(dates('2030-01-07')).toEqual(['2030-01-07', '2030-01-08'])
 })
 
-test('a day on which the car has its visit is not proposed, and has no time for it', () => {
+test('a day on which the car has a visit is not preselected, and has no times for it', () => {
   const days = [...offer.days, day('2030-01-09', 'open')]
   const takenDates = (id: string) => (id === 'camry' ? ['2030-01-08'] : [])
   const within = { ...offer, days, takenDates }
@@ -106,7 +106,7 @@ test('a day on which the car has its visit is not proposed, and has no time for 
   expect(resolveVisits(both, within).map(({ date }) => date)).toEqual(['2030-01-08', '2030-01-09'])
 })
 
-test('a visit is sent with what is proposed, and not before it is whole', () => {
+test('a visit is sent with its preselected answers, and only when complete', () => {
   const visits = (part: object) => resolveVisits([{ ...emptyVisit(0), ...part }], offer)
   const chosen = { vehicleId: 'camry', date: '2030-01-08', addonIds: ['wipers', 'gone'] }
   expect(visitBodies(visits(chosen), [])).toEqual([])
@@ -122,7 +122,7 @@ test('a visit is sent with what is proposed, and not before it is whole', () => 
   ])
 })
 
-test('the price has sales tax on what is taxed, and that is the price that was seen', () => {
+test('the price includes sales tax on taxed lines, and is the one shown', () => {
   const taxed = { ...offer, taxRateBp: 825 }
   const car = { vehicleId: offer.cars[0]?.id ?? null, addonIds: ['wipers'] }
   const visit = resolve(car, taxed)

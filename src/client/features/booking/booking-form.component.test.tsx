@@ -24,7 +24,7 @@ const book = 'POST /api/bookings'
 const people = ['Ada', 'Ben'].map((name) => ({ id: newId(), name, cars: [aVehicle()] }))
 const [, ben] = people
 
-/** A third shell, beside the customer's and the guest's: it asks first who the booking is for. */
+/** A shell besides the customer's and the guest's, which first asks who the booking is for. */
 function BookFor() {
   const kept = useBookingDraft('booking for somebody', null, { customerId: '' })
   const person = people.find(({ id }) => id === kept.draft.own.customerId)
@@ -66,7 +66,7 @@ function BookFor() {
 
 const create = page.getByRole('button', { name: 'Create Booking' })
 
-test('a shell of its own asks first who it is for, and sends it with the rest', async () => {
+test('a custom shell first asks who the booking is for, and sends the answer with the rest', async () => {
   const { server } = await showPage(<BookFor />, {
     person: aPerson({ role: 'admin' }),
     answers: { ...bookingAnswers, [book]: [aJob()] },
@@ -80,7 +80,7 @@ test('a shell of its own asks first who it is for, and sends it with the rest', 
   await expect.element(address).toHaveFocus()
   await address.fill(home)
 
-  // Another customer has another car; day, time and address stay.
+  // Another customer has other cars; day, time and address stay.
   await answerOf('Customer', 'Ada').click()
   await page.getByRole('radio', { name: 'Ben' }).click()
   await expect.element(answerOf('Customer', 'Ben')).toBeVisible()
@@ -94,7 +94,7 @@ test('a shell of its own asks first who it is for, and sends it with the rest', 
   })
 })
 
-test('a server that refuses the customer leads back to that question', async () => {
+test('if the server refuses the customer, that question opens again', async () => {
   const fields = [{ path: 'customerId', message: 'This customer has left.' }]
   await showPage(<BookFor />, {
     answers: { ...bookingAnswers, [book]: refusal('invalid', 'No.', { fields }) },
@@ -107,7 +107,7 @@ test('a server that refuses the customer leads back to that question', async () 
   await expect.element(page.getByRole('radio', { name: 'Ada' })).toHaveFocus()
 })
 
-test('another try takes back what was said of the last one', async () => {
+test('a new try removes the previous messages', async () => {
   const second = Promise.withResolvers<typeof unreachable>()
   let tries = 0
   const { server } = await showPage(<BookFor />, {
@@ -126,7 +126,7 @@ test('another try takes back what was said of the last one', async () => {
   await expect.poll(() => failed.elements().length).toBe(2)
 })
 
-/** Fills in all but the address, with the ZIP code's answer held back until the test gives it. */
+/** Answers everything but the address; the test controls the ZIP code's answer. */
 async function atAddress(zipCodes: Answers['GET /api/zip-codes']) {
   const shown = await showPage(<BookFor />, {
     person: aPerson({ role: 'admin' }),
@@ -142,7 +142,7 @@ const austin = { zip: '78701', exists: true, city: 'Austin', state: 'TX' }
 const doubted = page.getByText(/78701 is Austin, TX/)
 const unchecked = page.getByText(/We could not check the ZIP code 78701 just now/)
 
-test('going on waits for what the ZIP code is, so that a city that does not fit is asked about', async () => {
+test('continuing waits for the ZIP code, so that a wrong city is questioned', async () => {
   const answer = Promise.withResolvers<typeof austin>()
   const { server } = await atAddress(() => answer.promise)
   await address.fill('500 Congress Ave, Dallas, TX 78701')
@@ -158,7 +158,7 @@ test('going on waits for what the ZIP code is, so that a city that does not fit 
   expect(server.asked(book)[0]?.body).toMatchObject({ serviceAddress: home })
 })
 
-test('a city that comes with the ZIP code is waited for, and goes on by itself', async () => {
+test('a city that comes with the ZIP code is awaited, then the form continues by itself', async () => {
   const answer = Promise.withResolvers<typeof austin>()
   const { server } = await atAddress(() => answer.promise)
   await address.fill('500 Congress Ave, 78701')
@@ -168,7 +168,7 @@ test('a city that comes with the ZIP code is waited for, and goes on by itself',
   expect(server.asked(book)[0]?.body).toMatchObject({ serviceAddress: home })
 })
 
-test('a ZIP code that cannot be looked up is said, asked for again, and holds nobody up', async () => {
+test('a failed ZIP code lookup is reported, can be retried, and does not block booking', async () => {
   const { server } = await atAddress(unreachable)
   await address.fill(home)
   const before = server.asked('GET /api/zip-codes').length
@@ -180,7 +180,7 @@ test('a ZIP code that cannot be looked up is said, asked for again, and holds no
   await expect.poll(() => server.asked(book)).toHaveLength(1)
 })
 
-test('one that nobody answers for is given up after some seconds', async () => {
+test('a lookup without an answer times out after some seconds', async () => {
   const { server } = await atAddress(() => new Promise(() => {}))
   await address.fill(home)
   await create.click()
@@ -190,7 +190,7 @@ test('one that nobody answers for is given up after some seconds', async () => {
   await expect.poll(() => server.asked(book)).toHaveLength(1)
 })
 
-test('that nothing can be booked is said before anything is asked', async () => {
+test('a closed booking says so before the first question', async () => {
   const full = ['full', 'full', 'full', 'full', 'full'] as const
   await showPage(<BookFor />, {
     person: aPerson(),

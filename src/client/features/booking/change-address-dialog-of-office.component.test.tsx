@@ -17,7 +17,7 @@ const open = (answers = {}) =>
     answers: { 'GET /api/service-area': { answer: 'outside', salesTaxRateBp: null }, ...answers },
   })
 
-test('it sends what was changed alone, and what that was before', async () => {
+test('it sends only changed fields, and their previous values', async () => {
   const { server } = await open({ [edit]: job })
   await expect.element(save).toHaveAttribute('aria-disabled', 'true')
   await expect.element(page.getByText('78701 is outside the service area.')).toBeVisible()
@@ -28,7 +28,7 @@ test('it sends what was changed alone, and what that was before', async () => {
     .toEqual([{ accessNotes: '', seen: { accessNotes: 'Gate 1' } }])
 })
 
-test('what somebody else has changed stands at its field, and a second try is about that', async () => {
+test('a conflicting change is shown at its field, and a second try overwrites it', async () => {
   const message = 'Olga Office has changed this meanwhile. Please look at it once more.'
   const now = {
     serviceAddress: '4 Oak Ln, Austin, TX 78704',
@@ -60,7 +60,7 @@ test('what somebody else has changed stands at its field, and a second try is ab
     })
 })
 
-test('where sales tax is another, that is said before it is saved', async () => {
+test('a different sales tax is shown before saving', async () => {
   const cost = {
     ...job.cost,
     salesTax: { rate: '8.25', amount: '10.72', taxable: '129.99', onExtras: true },

@@ -15,7 +15,7 @@ const answers: Answers = {
   'GET /api/service-area': { answer: 'inside', salesTaxRateBp: null },
 }
 
-test('a customer sends what was changed, and what it was before', async () => {
+test('a customer sends changed fields, and their previous values', async () => {
   const { server } = await showPage(<ChangeAddressDialog job={job} onClose={onClose} />, {
     person: aPerson({ role: 'customer' }),
     answers: { ...answers, [edit]: job },
@@ -34,7 +34,7 @@ test('a customer sends what was changed, and what it was before', async () => {
   await expect.poll(() => onClose.mock.calls.length).toBe(1)
 })
 
-test('a place that we do not come to is said at its field, and nothing typed is lost', async () => {
+test('a place outside the area is reported at its field, and typed text stays', async () => {
   const message = 'This address is outside our usual area; please call us at (555) 010-0142.'
   await showPage(<ChangeAddressDialog job={job} onClose={onClose} />, {
     person: aPerson({ role: 'customer' }),
@@ -50,7 +50,7 @@ test('a place that we do not come to is said at its field, and nothing typed is 
   await expect.element(address).toHaveValue('1 Main St, Chicago, IL 60601')
 })
 
-test('a guest sends it by their link', async () => {
+test('a guest sends it through their link', async () => {
   const change = vi.fn<() => Promise<typeof job>>().mockResolvedValue(job)
   await showPage(<ChangeAddressDialog job={job} change={change} onClose={onClose} />, { answers })
   await page.getByRole('textbox', { name: /^How do we get to the car/ }).fill('')

@@ -5,7 +5,7 @@ import { knownAddresses, knownAddressAt } from './known-addresses.ts'
 const visits = (...places: [address: string, accessNotes?: string][]) =>
   places.map(([serviceAddress, accessNotes = '']) => ({ serviceAddress, accessNotes }) as Job)
 
-test('each address is remembered once, as it was written last, five at most', () => {
+test('each address is remembered once, in its latest spelling, five at most', () => {
   const jobs = visits(
     ['12 Elm St, Austin, TX 78701'],
     ['9 Oak Ave, Austin'],
@@ -25,7 +25,7 @@ test('each address is remembered once, as it was written last, five at most', ()
   ])
 })
 
-test('with an address comes the newest word on how to get to the car', () => {
+test('an address comes with its latest access instructions', () => {
   const all = knownAddresses(
     visits(
       ['12 Elm St'],
@@ -38,7 +38,7 @@ test('with an address comes the newest word on how to get to the car', () => {
   expect(knownAddressAt(all, '12 Elm')).toBeUndefined()
 })
 
-test('saved places have their name, in the place of a visit there, else after the visits', () => {
+test('saved places have their name, and replace a visit there or follow the visits', () => {
   const place = (name: string, address: string, accessNotes = '') => ({
     id: name,
     name,

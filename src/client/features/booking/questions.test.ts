@@ -15,7 +15,7 @@ test.each([
   expect(missing.map(({ field }) => field).join(' ')).toBe(fields)
 })
 
-test('what is missing names its visit', () => {
+test('a missing answer names its visit', () => {
   const second = { ...whole, key: 4, time: null }
   expect(missingFields([whole, second])).toEqual([
     { field: 'scheduledTime', key: 4, message: 'Please select a time' },
@@ -25,7 +25,7 @@ test('what is missing names its visit', () => {
 const order = (...asked: Parameters<typeof stepsOf>) =>
   stepsOf(...asked).map(({ question, key = '' }) => question + key)
 
-test('each visit is asked for on its own, the address once, who it is for where it is asked', () => {
+test('questions repeat per visit, except the address, and the customer where asked', () => {
   const one = ['vehicle0', 'package0', 'time0']
   expect(order([whole])).toEqual([...one, 'address'])
   expect(order([whole], 'last')).toEqual([...one, 'address', 'who'])
@@ -59,7 +59,7 @@ test.each([
   expect(refusedFields(details, [whole])).toEqual([]),
 )
 
-test('a problem concerns its question, of its own visit', () => {
+test('an error belongs to the question of its own visit', () => {
   const problem = { field: 'scheduledTime', message: 'No.', key: 4 } as const
   expect(concerns(problem, { question: 'time', key: 4 })).toBe(true)
   expect(concerns(problem, { question: 'time', key: 0 })).toBe(false)

@@ -24,15 +24,15 @@ async function ask(moved: Job, person: User | null, guest = false) {
   return page.getByText(/^Cancelling this visit costs \$25\.00 by now, and still does after/)
 }
 
-test('a customer or guest who moves late reads that the fee stays', async () => {
+test('a customer who moves late reads that the fee stays', async () => {
   await expect.element(await ask(late, aPerson())).toBeVisible()
 })
 
-test('so does a guest, whoever else is signed in in that browser', async () => {
+test('so does a guest, even if a user is signed in in that browser', async () => {
   await expect.element(await ask(late, office, true)).toBeVisible()
 })
 
-test('whoever moves in good time reads when cancelling costs something', async () => {
+test('a customer who moves early reads when cancelling costs a fee', async () => {
   await ask(inTime, aPerson())
   await expect
     .element(page.getByText('Cancelling less than 24 hours before the visit costs $25.00.'))

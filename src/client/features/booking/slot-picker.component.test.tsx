@@ -39,7 +39,7 @@ function Picker(props: { days?: Day[]; ownTimes?: SlotLabel[]; error?: string })
 
 const radio = (name: string | RegExp) => page.getByRole('radio', { name })
 
-test('a day and one of its free times are chosen', async () => {
+test('a day and one of its free times are selected', async () => {
   await showPage(<Picker />)
   await expect.element(page.getByText('2 times free')).toBeVisible()
   await radio(/Wednesday, May 6/).click()
@@ -47,14 +47,14 @@ test('a day and one of its free times are chosen', async () => {
   await expect.element(page.getByRole('status')).toHaveTextContent('2026-05-06 1:00 PM - 2:00 PM')
 })
 
-test('at 320 px no time is broken in two, and each is named as ever', async () => {
+test('at 320 px times do not wrap, and keep their names', async () => {
   await page.viewport(320, 800)
   await showPage(<Picker />)
   await expect.element(radio('9:30 AM – 10:30 AM')).toBeVisible()
   expect(brokenTimes()).toEqual([])
 })
 
-test('what is taken, past or blocked says so and cannot be chosen', async () => {
+test('taken, past and blocked times say so and cannot be selected', async () => {
   await showPage(<Picker />)
   const taken = radio(/^8:00 AM/)
   await expect.element(taken).toBeDisabled()
@@ -64,7 +64,7 @@ test('what is taken, past or blocked says so and cannot be chosen', async () => 
   await expect.element(radio(/^2:30 PM/)).toBeEnabled()
 })
 
-test('times that a shorter day does not have are not there', async () => {
+test('times missing on a shorter day are not shown', async () => {
   const shorter = ['open', 'full', 'closed', 'closed', 'closed'] as const
   await showPage(<Picker days={[aDay('2026-05-05', shorter), ...days.slice(1)]} />)
   const times = page.getByRole('group', { name: 'What time?' }).getByRole('radio')
@@ -78,18 +78,18 @@ test('full and closed days stay in the strip, with the reason', async () => {
   await expect.element(radio('Sunday, May 10, Closed')).toBeDisabled()
 })
 
-test('days close to another visit are flagged in words too', async () => {
+test('days with a visit nearby are marked in words too', async () => {
   await showPage(<Picker />)
   await radio(/Wednesday, May 6, 5 times free: 8:00 AM, .*4:00 PM, We're nearby this day/).click()
   await expect.element(page.getByText("· We're nearby this day")).toBeVisible()
 })
 
-test('the time of another car of the booking is not free for this one', async () => {
+test("the time of the booking's other car is taken for this one", async () => {
   await showPage(<Picker ownTimes={['2:30 PM - 3:30 PM']} />)
   await expect.element(radio(/^2:30 PM/)).toHaveAccessibleDescription('Your other car')
 })
 
-test('arrow keys walk over what can be chosen', async () => {
+test('arrow keys move between available choices', async () => {
   await showPage(<Picker />)
   await radio(/Tuesday, May 5/).click()
   await userEvent.keyboard('{ArrowRight}')
@@ -98,14 +98,14 @@ test('arrow keys walk over what can be chosen', async () => {
   await expect.element(radio(/Tuesday, May 5/)).toBeChecked()
 })
 
-test('an error stands with the times', async () => {
+test('an error is shown at the times', async () => {
   await showPage(<Picker error="Please select a time" />)
   await expect
     .element(page.getByRole('group', { name: 'What time?' }))
     .toHaveAccessibleDescription('Please select a time')
 })
 
-test('where no day has a free time it says so, and how to reach the business', async () => {
+test('without any free time it says so, and how to contact the business', async () => {
   const full = ['full', 'full', 'full', 'full', 'full'] as const
   await showPage(<Picker days={[aDay('2026-05-05', full), aDay('2026-05-06', full)]} />)
   await expect.element(page.getByText('No free times until Wed, May 6')).toBeVisible()

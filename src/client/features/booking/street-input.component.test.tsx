@@ -43,7 +43,7 @@ const list = page.getByRole('listbox', { name: 'Suggested addresses' })
 const option = (name: RegExp) => page.getByRole('option', { name })
 const chosen = page.getByRole('status').last()
 
-/** Letter by letter without any pause, however busy the machine is: keys that are really pressed may come far apart. */
+/** Types without pauses even on a busy machine, where real key presses may come far apart. */
 async function typeWithoutPause(text: string) {
   await userEvent.click(street)
   const input = street.element() as HTMLInputElement
@@ -54,7 +54,7 @@ async function typeWithoutPause(text: string) {
   }
 }
 
-test('addresses are suggested once the typing pauses, and chosen by keys', async () => {
+test('addresses are suggested after a pause in typing, and selected by keyboard', async () => {
   const { server } = await show()
   await typeWithoutPause('500 con')
   await expect.element(list).toBeVisible()
@@ -72,7 +72,7 @@ test('addresses are suggested once the typing pauses, and chosen by keys', async
   await expect.element(street).toHaveFocus()
 })
 
-test('on a phone the list scrolls to what the arrows reach, above the name of its source', async () => {
+test('on a phone arrow keys scroll the list, above its source note', async () => {
   await page.viewport(320, 568)
   await show()
   await userEvent.type(street, '500')
@@ -84,7 +84,7 @@ test('on a phone the list scrolls to what the arrows reach, above the name of it
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
 })
 
-test('a press chooses, Escape closes, and Enter without a choice sends the form', async () => {
+test('a press selects, Escape closes, and Enter without a selection submits the form', async () => {
   await show()
   await userEvent.type(street, '500')
   await userEvent.click(option(/^500 Congress Avenue/))
@@ -98,7 +98,7 @@ test('a press chooses, Escape closes, and Enter without a choice sends the form'
   await expect.element(chosen).toHaveTextContent('sent')
 })
 
-test('an answer to what was typed before comes too late, and a failure says nothing', async () => {
+test('a late answer to earlier text is ignored, and a failure is silent', async () => {
   const first = Promise.withResolvers<typeof found>()
   const { server } = await show({
     [suggest]: ({ query }) => (query.q === '500' ? first.promise : [house('12 Elm Street')]),
@@ -115,7 +115,7 @@ test('an answer to what was typed before comes too late, and a failure says noth
   await expect.element(list).not.toBeInTheDocument()
 })
 
-test('without a map the field is a plain one, and nobody is asked', async () => {
+test('without a map provider it is a plain field, and sends no request', async () => {
   await show({}, false)
   const plain = page.getByRole('textbox', { name: 'Street address' })
   await userEvent.type(plain, '500 Congress')

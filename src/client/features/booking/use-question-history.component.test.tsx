@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { showPage } from '#client/testing/test-page.tsx'
 import { useStepHistory } from './use-question-history.ts'
 
-/** Steps that are shown when the test says so, as while they are still being loaded. */
+/** Steps shown only when the test allows, as while they are loading. */
 function Steps({ asked }: { asked: (step: string) => void }) {
   const [step, setStep] = useState('car')
   useStepHistory(step, asked)
@@ -25,7 +25,7 @@ async function show(...names: string[]) {
 const arrived = () =>
   new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
 
-test('Forward goes forward after a second step back while the first is still on its way', async () => {
+test('Forward works after a second step back while the first is still pending', async () => {
   const asked: string[] = []
   await showPage(<Steps asked={(step) => asked.push(step)} />)
   await show('day', 'address')

@@ -6,7 +6,7 @@ import PackageDialog from './package-dialog.tsx'
 
 const add = 'POST /api/admin/service-packages'
 
-test('the kind of service is a field of the form, and sent', async () => {
+test('the service type is a field of the form, and is sent', async () => {
   const { server } = await showPage(<PackageDialog onClose={() => {}} />, {
     answers: {
       'GET /api/admin/products': [],

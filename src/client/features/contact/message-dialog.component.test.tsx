@@ -45,7 +45,7 @@ async function open(message: MessageThread, answers: Answers = {}) {
   return { ...shown, onClose }
 }
 
-test('what strangers wrote is text, and an answer is sent with what was seen', async () => {
+test('messages from strangers are shown as plain text, and a reply includes the version seen', async () => {
   const message = aMessage({
     job: { id: newId(), number: 'FQ-1042' },
     replyCount: 1,
@@ -73,7 +73,7 @@ test('what strangers wrote is text, and an answer is sent with what was seen', a
   ])
 })
 
-test('an answer that came too late stays in the box, with who was first', async () => {
+test('a reply that came too late stays in the box, with the name of the first to reply', async () => {
   const said = 'Ada One has answered meanwhile. Please read that first.'
   await open(aMessage(), { [reply]: refusal('conflict', said) })
   await userEvent.fill(page.getByLabelText('Your answer'), 'At eight.')
@@ -82,7 +82,7 @@ test('an answer that came too late stays in the box, with who was first', async 
   await expect.element(page.getByLabelText('Your answer')).toHaveValue('At eight.')
 })
 
-test('it is given to somebody from whom it was shown, and marked done', async () => {
+test('it is assigned based on the shown assignee, and marked done', async () => {
   const message = aMessage({ assignedTo: bo })
   const { server } = await open(message, { [change]: message })
   const box = page.getByLabelText('Assigned to')
@@ -97,7 +97,7 @@ test('it is given to somebody from whom it was shown, and marked done', async ()
   ])
 })
 
-test('without an address there is no box, and it says why', async () => {
+test('without an address there is no reply box, with the reason', async () => {
   await open(aMessage({ email: '', status: 'done', doneBy: ada }))
   await expect
     .element(page.getByText(/left no e-mail address, so there is no answering from here\.$/))
@@ -126,7 +126,7 @@ const texted = {
   ],
 } as const
 
-test('texts and answers stand in the order of time, and are answered by text', async () => {
+test('texts and replies are in order of time, and replies go by text', async () => {
   const message = aMessage({ ...texted, texts: [...texted.texts], replies: [...texted.replies] })
   const { server } = await open(message, { [reply]: message })
   const list = page.getByRole('list', { name: 'Conversation' })
@@ -141,13 +141,13 @@ test('texts and answers stand in the order of time, and are answered by text', a
   expect(server.asked(reply)).toMatchObject([{ body: { message: 'See you.', seenReplies: 1 } }])
 })
 
-test('whoever texted STOP is called', async () => {
+test('a customer who texted STOP must be called', async () => {
   await open(aMessage({ ...texted, texts: [...texted.texts], replies: [], textsStopped: true }))
   await expect.element(page.getByText(/has texted STOP/)).toBeVisible()
   await expect.element(page.getByLabelText('Your answer')).not.toBeInTheDocument()
 })
 
-test('one that cannot be loaded says so and is tried again', async () => {
+test('a failed load says so and can be retried', async () => {
   const message = aMessage()
   const { server } = await open(message, { [read]: unreachable })
   await expect.element(page.getByText('The message could not be loaded')).toBeVisible()

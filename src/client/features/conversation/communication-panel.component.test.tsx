@@ -41,14 +41,14 @@ async function show(
     person: as,
     answers: {
       'GET /api/jobs/{id}/communications': () => Promise.resolve(entries),
-      // As the server does; what stays unread is told of again and again.
+      // As the server does; unread messages cause repeated events.
       'PATCH /api/jobs/{id}/communications/read': () => {
         entries = entries.map((entry) => ({ ...entry, readAt: entry.readAt ?? entry.createdAt }))
         return { success: true }
       },
     },
   })
-  /** What the server makes of a message. */
+  /** The server's stored form of a message. */
   const store = async ({ body: { message, clientId } }: Asked<typeof send>) => {
     const parties = { fromUserId: customer.id, toUserId: technician.id }
     const stored = aMessage({
@@ -68,7 +68,7 @@ const log = page.getByRole('log', { name: 'Messages' })
 
 beforeEach(emptyOutbox)
 
-test('what was said stands in order, with who, how and when', async () => {
+test('messages are in order, with author, channel and time', async () => {
   await show([
     aMessage({ type: 'system_notification', message: 'Your technician is on the way' }),
     fromTechnician({ message: 'Ten minutes' }),
@@ -76,7 +76,7 @@ test('what was said stands in order, with who, how and when', async () => {
   await expect.element(log).toMatchTextContent(/on the way.*Ten minutes.*Marcus · SMS · Received/)
 })
 
-test('what waited for a signal says to both when it was written, and when it arrived', async () => {
+test('a message that waited for a signal shows both sides when it was written, and when it arrived', async () => {
   const late = fromTechnician({
     message: 'Ten minutes',
     createdAt: '2026-05-04T14:02:00.000Z',
@@ -93,7 +93,7 @@ test('what waited for a signal says to both when it was written, and when it arr
     .toMatchTextContent(/You · SMS · Written [^·]*9:02\sAM · Sent · [^·]*12:00\sPM$/)
 })
 
-test('without a network what was loaded before stands there without a complaint', async () => {
+test('offline, loaded messages are shown without an error', async () => {
   const { server } = await show([fromTechnician({ message: 'Ten minutes' })])
   await expect.element(log).toMatchTextContent(/Ten minutes/)
   server.answer({ 'GET /api/jobs/{id}/communications': unreachable })
@@ -113,7 +113,7 @@ test('a message appears at once and is sent once, with Enter', async () => {
   expect(server.asked(send).map(({ body }) => body.message)).toEqual(['The gate code is 4821'])
 })
 
-test('Shift and Enter make a new line', async () => {
+test('Shift+Enter adds a line', async () => {
   const { server } = await show([fromTechnician()])
   await box.fill('One')
   await userEvent.keyboard('{Shift>}{Enter}{/Shift}Two')
@@ -121,7 +121,7 @@ test('Shift and Enter make a new line', async () => {
   expect(server.asked(send)).toEqual([])
 })
 
-test('one that could not be sent stays, and can be tried again or discarded', async () => {
+test('an unsent message stays, and can be retried or discarded', async () => {
   const { server, store } = await show([fromTechnician()])
   server.answer({ [send]: unreachable })
   await box.fill('First')
@@ -140,7 +140,7 @@ test('one that could not be sent stays, and can be tried again or discarded', as
   await expect.element(page.getByText('Second')).not.toBeInTheDocument()
 })
 
-test('a quick reply goes with one press', async () => {
+test('a quick reply is sent with one press', async () => {
   const { server, store } = await show([fromTechnician()])
   server.answer({ [send]: store })
   await page.getByRole('button', { name: 'Running Late' }).click()
@@ -148,10 +148,10 @@ test('a quick reply goes with one press', async () => {
   expect(server.asked(send)).toHaveLength(1)
 })
 
-test('what is typed survives leaving the page', async () => {
+test('typed text survives leaving the page', async () => {
   const job = visit()
   const first = await show([fromTechnician()], { job })
-  // As somebody leaves who has seen the messages: a conversation that is still loading is not there to be left.
+  // Wait until the conversation has loaded before leaving.
   await expect.element(log).toMatchTextContent('I am at the gate')
   await box.fill('Half a sen')
   await expect.element(box).toHaveValue('Half a sen')
@@ -160,14 +160,14 @@ test('what is typed survives leaving the page', async () => {
   await expect.element(box).toHaveValue('Half a sen')
 })
 
-test('what was seen is marked read, up to the last of it', async () => {
+test('seen messages are marked read, up to the last one', async () => {
   const entries = [fromTechnician(), fromTechnician({ message: 'Here now' })]
   const { server } = await show(entries)
   const read = 'PATCH /api/jobs/{id}/communications/read'
   await expect.poll(() => server.asked(read)[0]?.body.upTo).toBe(entries[1]?.id)
 })
 
-test("a technician's message without a signal waits on the phone and goes later, once", async () => {
+test("a technician's offline message waits on the phone and is sent later, once", async () => {
   const { server, store } = await show([fromTechnician()], { as: technician })
   server.answer({ [send]: unreachable })
   await box.fill('Two streets away')
@@ -180,7 +180,7 @@ test("a technician's message without a signal waits on the phone and goes later,
   expect(keys.size).toBe(1)
 })
 
-test('after the visit nobody writes into it any more', async () => {
+test('after the visit the conversation is closed', async () => {
   await show([fromTechnician()], {
     job: visit({ status: 'completed', communicationActive: false }),
   })

@@ -45,13 +45,13 @@ test('at most one position every 15 seconds is sent, the newest', async () => {
   expect(sent).toEqual([put(1)])
   await vi.advanceTimersByTimeAsync(200)
   expect(sent).toEqual([put(1), put(3)])
-  // Who stands still sends nothing, and then at once.
+  // Standing still sends nothing; the next movement is sent at once.
   await vi.advanceTimersByTimeAsync(60_000)
   await be(4)
   expect(sent).toEqual([put(1), put(3), put(4)])
 })
 
-test('stopping watches no more and has the position forgotten', async () => {
+test('stopping ends watching and deletes the position', async () => {
   startSharing('a')
   await be(1)
   await be(2)
@@ -60,7 +60,7 @@ test('stopping watches no more and has the position forgotten', async () => {
   expect([watch, sent]).toEqual([undefined, [put(1), 'DELETE /api/jobs/a/position']])
 })
 
-test('it ends by itself when the server takes no more, not when it cannot be reached', async () => {
+test('it ends when the server refuses positions, but not when it is unreachable', async () => {
   startSharing('a')
   status = 503
   await be(1)
@@ -71,7 +71,7 @@ test('it ends by itself when the server takes no more, not when it cannot be rea
   expect(watch).toBeUndefined()
 })
 
-test('who may not know the place is told, a tunnel is waited for', () => {
+test('denied location access is reported, a tunnel is waited out', () => {
   startSharing('a')
   watch?.failed({ code: 2, PERMISSION_DENIED: 1 } as GeolocationPositionError)
   expect(watch).toBeDefined()

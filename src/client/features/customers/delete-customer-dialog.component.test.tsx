@@ -43,7 +43,7 @@ test.each([
   await expect.element(page.getByText(said)).toBeVisible()
 })
 
-test('what stays and what is ahead is said before anybody is deleted', async () => {
+test('kept data and upcoming visits are listed before deleting', async () => {
   const details = {
     ...customer,
     amountDue: '0.00',

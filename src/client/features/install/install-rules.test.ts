@@ -15,10 +15,10 @@ const fresh = {
   bannerSeen: false,
   hiddenForNow: false,
 }
-/** The same device in a new tab, which forgets what was only for the session. */
+/** The same device in a new tab, without session data. */
 const nextSession = (answers: typeof fresh) => ({ ...answers, hiddenForNow: false })
 
-test("the third 'Later' is the last, the ones before hold for a session", () => {
+test("the third 'Later' is final, earlier ones last for a session", () => {
   const once = afterLater(fresh)
   expect(once).toEqual({ ...fresh, dismissals: 1, hiddenForNow: true })
   expect(mayPrompt(once)).toBe(false)
@@ -31,13 +31,13 @@ test("the third 'Later' is the last, the ones before hold for a session", () => 
   expect(mayShowBanner(thrice)).toBe(false)
 })
 
-test('an installed app is offered no more', () => {
+test('an installed app is not offered again', () => {
   const done = afterInstall(fresh)
   expect(done).toMatchObject({ installed: true, dismissedForGood: true, bannerSeen: true })
   expect([mayPrompt(done), mayShowBanner(done)]).toEqual([false, false])
 })
 
-test("the banner comes once, whether or not 'Later' was pressed", () => {
+test("the banner appears once, whether or not 'Later' was pressed", () => {
   expect(mayShowBanner(fresh)).toBe(true)
   expect(mayShowBanner(afterLater(fresh))).toBe(true)
   expect(mayShowBanner(afterBanner(fresh))).toBe(false)

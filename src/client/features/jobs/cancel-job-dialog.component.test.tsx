@@ -9,7 +9,7 @@ const cancel = 'POST /api/jobs/{id}/cancel'
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const held = { heldAmount: '129.99', status: 'assigned' } as const
 
-/** A visit that starts then, of a policy with that fee; today's is another. */
+/** Opens the dialog of a visit that starts in this many hours, booked with this fee; today's policy differs. */
 async function ask(startsInHours: number, cancelFee = '25.00', amount = '129.99') {
   const startsAt = inHours(startsInHours)
   const fees = { ...aJob().fees, cancelFee, cancelFreeUntil: inHours(startsInHours - 24) }
@@ -22,7 +22,7 @@ async function ask(startsInHours: number, cancelFee = '25.00', amount = '129.99'
   return server
 }
 
-test('what a late cancellation costs is said before, and sent as what was said', async () => {
+test('the cost of a late cancellation is shown first, and sent as shown', async () => {
   const server = await ask(5)
   await expect.element(page.getByText('Cancelling now costs $25.00.')).toBeVisible()
   await expect.element(page.getByText(/the rest is released/)).toBeVisible()
@@ -30,7 +30,7 @@ test('what a late cancellation costs is said before, and sent as what was said',
   await expect.poll(() => server.asked(cancel)[0]?.body).toEqual({ seenFee: '25.00' })
 })
 
-test('a fee that has changed meanwhile is said, and asked about again', async () => {
+test('a fee that changed in the meantime is shown, and confirmed again', async () => {
   const server = await ask(5)
   server.answer({
     [cancel]: refusal('conflict', 'Cancelling costs $40.00 now.', { reason: 'fee', fee: '40.00' }),

@@ -10,7 +10,7 @@ const decision = 'POST /api/jobs/{id}/extras/{extraId}/decision'
 const job = aJob({ status: 'in_progress', technicianId: newId() })
 const battery = anExtra({ totalPrice: 150, unitPrice: 150, approval: 'waiting' })
 
-test('a customer agrees to what they see', async () => {
+test('a customer approves the version they see', async () => {
   const answers = { [extras]: [battery], [decision]: { ...battery, approval: 'approved' as const } }
   const { server } = await showPage(<ExtraDecisions job={job} />, { answers })
   const question = page.getByText('Your technician asks: New battery for $150.00?')
@@ -24,7 +24,7 @@ test('a customer agrees to what they see', async () => {
   })
 })
 
-test('what was corrected meanwhile is shown anew, with the reason', async () => {
+test('a corrected extra is shown again, with the reason', async () => {
   const answers = {
     [extras]: [battery],
     [decision]: refusal('conflict', 'Your technician has changed this meanwhile.'),
@@ -37,7 +37,7 @@ test('what was corrected meanwhile is shown anew, with the reason', async () => 
   await expect.element(page.getByRole('button', { name: 'Approve $180.00' })).toBeVisible()
 })
 
-test('after the visit it says what was left out, and asks nothing', async () => {
+test('after the visit it lists omitted extras, and asks nothing', async () => {
   const over = { ...job, status: 'completed' as const }
   await showPage(<ExtraDecisions job={over} withPast />, {
     answers: { [extras]: [{ ...battery, approval: 'left_out' }] },
@@ -46,7 +46,7 @@ test('after the visit it says what was left out, and asks nothing', async () => 
   await expect.element(page.getByRole('button', { name: 'Decline' })).not.toBeInTheDocument()
 })
 
-test('what needs no answer after another was answered says so where it was asked', async () => {
+test('an extra whose approval became unnecessary says so in place', async () => {
   const wiper = anExtra({ description: 'Wiper', totalPrice: 30, approval: 'waiting' })
   const { server } = await showPage(<ExtraDecisions job={job} />, {
     answers: { [extras]: [battery, wiper], [decision]: { ...battery, approval: 'declined' } },

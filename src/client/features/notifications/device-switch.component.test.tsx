@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** A server that keeps whether the browser was introduced. */
+/** A server that stores whether the browser is registered. */
 function answers() {
   let on = false
   const change = (now: boolean) => () => ((on = now), { success: true as const })
@@ -34,7 +34,7 @@ function answers() {
   }
 }
 
-test('the browser asks when it is switched on, and not before', async () => {
+test('the browser prompts only when it is switched on', async () => {
   const { server } = await showPage(<DeviceSwitch />, { answers: answers() })
   const toggle = page.getByRole('switch')
   await expect.element(toggle).toBeEnabled()
@@ -54,7 +54,7 @@ test('the browser asks when it is switched on, and not before', async () => {
   expect(server.asked('DELETE /api/push/subscriptions')).toHaveLength(1)
 })
 
-test('who says no to the browser is not switched on, and told how to allow it', async () => {
+test('after denying the prompt it stays off, with instructions to allow it', async () => {
   answer = 'denied'
   const { server } = await showPage(<DeviceSwitch />, { answers: answers() })
   await page.getByRole('switch').click()
@@ -63,14 +63,14 @@ test('who says no to the browser is not switched on, and told how to allow it', 
   expect(server.asked('POST /api/push/subscriptions')).toEqual([])
 })
 
-test('an iPhone that has it in a tab is told what its owner has to do first', async () => {
+test('an iPhone browser tab shows the steps to take first', async () => {
   vi.stubGlobal('navigator', { userAgent: 'iPhone', maxTouchPoints: 5 })
   await showPage(<DeviceSwitch />, { answers: answers() })
   vi.unstubAllGlobals()
   await expect.element(page.getByText(/Add to Home Screen/)).toBeVisible()
 })
 
-test('after a booking it is asked once on a device', async () => {
+test('after a booking it is offered once per device', async () => {
   await showPage(<DeviceOffer />, { answers: answers() })
   await page.getByRole('button', { name: 'No, thanks' }).click()
   await expect.element(page.getByText(/See here when/)).not.toBeInTheDocument()

@@ -4,7 +4,7 @@ import { aJob, aPerson } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { AddressCard } from './address-card.tsx'
 
-test('a note is said to be of the booking, for the office may have written it', async () => {
+test("a note is labelled as the booking's, since the office may have written it", async () => {
   await showPage(
     <AddressCard job={aJob({ customerNotes: 'Called at nine' })} onEdit={() => undefined} />,
     {

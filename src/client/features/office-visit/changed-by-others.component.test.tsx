@@ -9,7 +9,7 @@ const route = 'GET /api/jobs/{id}/history'
 const notice = page.getByRole('status').filter({ hasText: 'Changed while you were here' })
 const by = (name: string) => ({ by: { role: 'admin', name } as const })
 
-test('what somebody else has changed since is said with their name, until it is read', async () => {
+test("others' changes are shown with their name, until read", async () => {
   const old = aHistoryEntry({ title: 'Booked', ...by('Olga Office') })
   const { server } = await showPage(<ChangedByOthers jobId={newId()} />, {
     person: aPerson({ role: 'admin' }),

@@ -32,7 +32,7 @@ const show = (shown: Job, positions: Position[] = []) =>
     },
   })
 
-test('a visit is drawn with the stop before it, and with its technician while they share the way', async () => {
+test('a visit is drawn with the previous stop, and its technician while they share their location', async () => {
   const recordedAt = new Date().toISOString()
   await show(job, [
     { jobId: job.id, technicianId: 'sam', ...zipCenter, recordedAt, expiresAt: recordedAt },
@@ -50,14 +50,14 @@ test('a visit is drawn with the stop before it, and with its technician while th
   await expect.element(page.getByText(/only its ZIP code/)).not.toBeInTheDocument()
 })
 
-test('of an address that is only known by its ZIP code the drawing says about', async () => {
+test('an address known only by its ZIP code is marked as approximate', async () => {
   await show({ ...first, technicianId: null, technician: null, status: 'scheduled' })
   await expect.element(page.getByText('About here: only its ZIP code is known.')).toBeVisible()
   await expect.element(drawing).toHaveAccessibleName('Where it is')
   await expect.element(page.getByRole('listitem')).not.toBeInTheDocument()
 })
 
-test('nothing is drawn of a place that nobody knows', async () => {
+test('an unknown place is not drawn', async () => {
   const { server } = await show({ ...job, coordinates: null })
   await expect.poll(() => server.asked('GET /api/admin/board').length).toBeGreaterThan(0)
   await expect.element(drawing).not.toBeInTheDocument()

@@ -13,11 +13,11 @@ const visit = (id: string, slot: number, more: Partial<Job> = {}) =>
     ...more,
   }) as Job
 
-test('the stops around a visit are those of its technician that day, in order, as it is now', () => {
+test("a visit's stops are its technician's that day, in order, with its current values", () => {
   const job = visit('b', 3)
   const day = [
     visit('c', 4),
-    // As it was when the day was read.
+    // Its values when the day was read.
     visit('b', 5),
     visit('a', 1),
     visit('x', 2, { technicianId: 'kim' }),

@@ -19,7 +19,7 @@ async function open(answers: Answers) {
   return { ...shown, onClose }
 }
 
-test('one of what the customer was written is sent again', async () => {
+test("one of the customer's messages is sent again", async () => {
   const { server, onClose } = await open({ [list]: [moved], [resend]: { success: true } })
   await page.getByRole('button', { name: 'Send again: Moved' }).click()
   await expect.poll(() => onClose.mock.calls.length).toBe(1)
@@ -27,14 +27,14 @@ test('one of what the customer was written is sent again', async () => {
   await expect.element(page.getByText('Message sent again')).toBeVisible()
 })
 
-test('why it was not sent is said', async () => {
+test('a refusal shows its reason', async () => {
   const said = 'This message was sent again a moment ago.'
   await open({ [list]: [moved], [resend]: refusal('conflict', said) })
   await page.getByRole('button', { name: 'Send again: Moved' }).click()
   await expect.element(page.getByText(said)).toBeVisible()
 })
 
-test('where nothing is to be sent it says so', async () => {
+test('without resendable messages it says so', async () => {
   await open({ [list]: [] })
   await expect.element(page.getByText(/^Nothing was written to the customer/)).toBeVisible()
 })

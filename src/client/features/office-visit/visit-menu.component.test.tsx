@@ -16,13 +16,13 @@ async function openMenu(shown: typeof job) {
   return { opened, resend: page.getByRole('menuitem', { name: /^Send a message again/ }) }
 }
 
-test('a message can be sent again to whom it reaches', async () => {
+test('a message can be resent to a reachable customer', async () => {
   const { opened, resend } = await openMenu(job)
   await resend.click()
   expect(opened).toEqual(['resend'])
 })
 
-test('whom nothing reaches it cannot, and the entry says why and whom to call', async () => {
+test('for an unreachable customer the entry is disabled, with the reason and the number to call', async () => {
   const customer = { ...job.customer, name: 'Ann Lee', phone: '+15125550142', isUnreached: true }
   const { opened, resend } = await openMenu({ ...job, customer })
   await expect.element(resend).toHaveAttribute('aria-disabled', 'true')

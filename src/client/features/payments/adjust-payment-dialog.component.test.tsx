@@ -13,10 +13,10 @@ const one = 'GET /api/payments/{jobId}'
 const amount = page.getByLabelText('New amount')
 const reason = page.getByLabelText('Reason')
 
-/** Whatever the dialog asked for is there. */
+/** Waits until the dialog has loaded. */
 const loaded = () => expect.poll(() => queryClient.isFetching()).toBe(0)
 
-test('amount and reason are asked for, and go as they were typed', async () => {
+test('amount and reason are required, and sent as typed', async () => {
   const { server } = await showPage(<AdjustPaymentDialog payment={payment} onClose={() => {}} />, {
     answers: { [one]: payment, [adjust]: { ...payment, amount: '99.50' } },
   })
@@ -39,7 +39,7 @@ test('amount and reason are asked for, and go as they were typed', async () => {
   expect(asked?.body).toEqual({ amount: '99.5', reason: 'pricing_error', seenAmount: '129.99' })
 })
 
-test('a refusal has the title that it always had', async () => {
+test('a refusal has its fixed title', async () => {
   await showPage(<AdjustPaymentDialog payment={payment} onClose={() => {}} />, {
     answers: { [one]: payment, [adjust]: refusal('conflict', 'It is charged already.') },
   })
@@ -53,7 +53,7 @@ test('a refusal has the title that it always had', async () => {
   await expect.element(amount).toHaveValue('5')
 })
 
-test('whom nothing reaches has to be called', async () => {
+test('an unreachable customer must be called', async () => {
   const unreached = { ...payment, callAt: '+15125550142' }
   await showPage(<AdjustPaymentDialog payment={unreached} onClose={() => {}} />, {
     answers: { [one]: unreached, [adjust]: { ...unreached, amount: '99.00' } },
@@ -62,7 +62,7 @@ test('whom nothing reaches has to be called', async () => {
   await expect.element(page.getByText(call)).toBeVisible()
 })
 
-test('what it costs meanwhile is shown, and is what is adjusted', async () => {
+test('a price that changed in the meantime is shown, and is the one adjusted', async () => {
   const { server } = await showPage(<AdjustPaymentDialog payment={payment} onClose={() => {}} />, {
     answers: { [one]: payment, [adjust]: { ...payment, amount: '99.50' } },
   })
@@ -82,7 +82,7 @@ test('what it costs meanwhile is shown, and is what is adjusted', async () => {
   expect(server.asked(adjust)[0]?.body.seenAmount).toBe('150.00')
 })
 
-test('refused for another amount, it shows that one without anybody closing it', async () => {
+test('if refused because of a changed amount, it shows the new one and stays open', async () => {
   const { server } = await showPage(<AdjustPaymentDialog payment={payment} onClose={() => {}} />, {
     answers: {
       [one]: payment,

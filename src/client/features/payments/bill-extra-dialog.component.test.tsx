@@ -34,7 +34,7 @@ async function fill() {
   await page.getByLabelText('Price').fill('15')
 }
 
-test('whom something reaches is said to be told', async () => {
+test('a reachable customer will be notified', async () => {
   const { told, charge } = await bill(aPayment())
   await expect.element(told).toBeVisible()
   await fill()
@@ -42,7 +42,7 @@ test('whom something reaches is said to be told', async () => {
   await expect.element(page.getByText('The customer was told.')).toBeVisible()
 })
 
-test('whom nothing reaches has to be called', async () => {
+test('an unreachable customer must be called', async () => {
   const { told, call, charge } = await bill(aPayment({ callAt: '+15125550142' }))
   await expect.element(call).toBeVisible()
   await expect.element(told).not.toBeInTheDocument()

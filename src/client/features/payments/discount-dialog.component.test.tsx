@@ -11,7 +11,7 @@ const job = aJob({ heldAmount: '129.99' })
 const discount = page.getByLabelText('Discount', { exact: true })
 const reason = page.getByLabelText('Reason, as the customer reads it')
 
-test('a discount says what the visit costs then, what becomes of the hold and who is told', async () => {
+test('a discount shows the new price, its effect on the hold and who is notified', async () => {
   const { server } = await showPage(<DiscountDialog job={job} onClose={() => {}} />, {
     person,
     answers: { [call]: { ...job, finalAmount: '109.99' } },
@@ -37,7 +37,7 @@ test('a discount says what the visit costs then, what becomes of the hold and wh
   })
 })
 
-test('one that was given before can be taken away, and a refusal is said', async () => {
+test('an earlier discount can be removed, and a refusal is shown', async () => {
   const adjustments = [
     { kind: 'discount_applied' as const, amount: '-20.00', at: null, words: 'We came late' },
   ]

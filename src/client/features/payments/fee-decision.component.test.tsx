@@ -28,7 +28,7 @@ test('the office charges what the policy allows, or nothing', async () => {
   expect(server.asked(call)[0]?.body).toMatchObject({ fee: '0' })
 })
 
-test('where nothing is to be decided nothing is asked', async () => {
+test('without a pending decision it shows nothing', async () => {
   await showPage(<FeeDecision job={aJob({ ...job, feeDecision: null })} />, { person })
   await expect.element(page.getByText('Does this visit cost a fee?')).not.toBeInTheDocument()
 })

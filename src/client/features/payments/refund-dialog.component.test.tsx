@@ -25,17 +25,17 @@ async function refundTwenty(payment: typeof paid) {
   return page.getByRole('button', { name: 'Yes, refund $20.00' })
 }
 
-/** Whatever the dialog asked for is there. */
+/** Waits until the dialog has loaded. */
 const loaded = () => expect.poll(() => queryClient.isFetching()).toBe(0)
 
-test('whom something reaches is said to be told, before and after', async () => {
+test('it says before and after that a reachable customer is notified', async () => {
   const yes = await refundTwenty(paid)
   await expect.element(page.getByText(/they are told with the reason/)).toBeVisible()
   await yes.click()
   await expect.element(page.getByText('FQ-1042: the customer was told.')).toBeVisible()
 })
 
-test('whom nothing reaches has to be called, before and after', async () => {
+test('it says before and after that an unreachable customer must be called', async () => {
   const yes = await refundTwenty({ ...paid, callAt: '+15125550142' })
   const call = /Dana Reyes has no e-mail and no texts: please call them, \(512\) 555-0142\./
   await expect.element(page.getByText(call)).toBeVisible()
@@ -46,7 +46,7 @@ test('whom nothing reaches has to be called, before and after', async () => {
   await expect.element(page.getByText(/was told/)).not.toBeInTheDocument()
 })
 
-test('what somebody refunds meanwhile is shown, and what is left follows', async () => {
+test('a refund made in the meantime is shown, and the remainder updates', async () => {
   const { server } = await showPage(<RefundDialog payment={paid} onClose={() => {}} />, {
     answers: { [one]: paid },
   })
@@ -66,7 +66,7 @@ test('what somebody refunds meanwhile is shown, and what is left follows', async
   await expect.element(button).toHaveAccessibleDescription('Nothing is left to refund')
 })
 
-test('a tip is refunded up to what is left of it', async () => {
+test('a tip is refunded up to its remainder', async () => {
   const tip = { amount: '10.00', refundedAmount: '0.00', refundableAmount: '10.00' }
   const tipped = { ...paid, tip }
   const { server } = await showPage(<RefundDialog payment={tipped} isTip onClose={() => {}} />, {

@@ -25,12 +25,12 @@ const due: PaymentDue = {
 }
 
 const tokenize = vi.fn<() => Promise<TokenResult>>()
-/** What sheets were made for, in order. */
+/** The amounts of opened sheets, in order. */
 let totals: { amount: string; label: string }[] = []
-/** Whether the press that opened the sheet was still going on. */
+/** Whether the sheet opened within the user's press. */
 let openedInPress: boolean | undefined
 
-/** A provider whose browser has these wallets. */
+/** A provider in a browser with these wallets. */
 function provide(offered: readonly Wallet[], result: TokenResult = { status: 'OK', token: 'w_1' }) {
   totals = []
   tokenize.mockReset().mockImplementation(async () => {
@@ -98,10 +98,10 @@ const answers: Answers = {
 const apple = page.getByRole('button', { name: 'Apple Pay' })
 const google = page.getByRole('button', { name: 'Google Pay' })
 const typed = page.getByRole('button', { name: /with this card|on this card|Save this card/ })
-/** The card form is there, and with it whatever else the provider has. */
+/** Waits for the card form, which loads after the provider's other parts. */
 const loaded = () => expect.element(typed).not.toHaveAttribute('aria-disabled', 'true')
 
-test('both wallets are offered, are asked for the amount in the press itself, and send what they are', async () => {
+test('both wallets are offered, open within the press itself, and send their kind', async () => {
   provide(['apple_pay', 'google_pay'])
   const { server } = await showPage(<Paying pays={false} />, { answers })
   await expect
@@ -119,7 +119,7 @@ test('both wallets are offered, are asked for the amount in the press itself, an
   expect(server.asked(hold)[1]?.body).toEqual({ ...body, wallet: 'google_pay' })
 })
 
-test('a browser without wallets shows nothing of them, and is told nothing', async () => {
+test('a browser without wallets shows and hears nothing of them', async () => {
   provide([])
   await showPage(<Paying pays />, { answers })
   await loaded()
@@ -128,14 +128,14 @@ test('a browser without wallets shows nothing of them, and is told nothing', asy
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
-test('one that has only Google Pay shows that alone', async () => {
+test('a browser with only Google Pay shows only that', async () => {
   provide(['google_pay'])
   await showPage(<Paying pays />, { answers })
   await expect.element(google).toBeVisible()
   await expect.element(apple).not.toBeInTheDocument()
 })
 
-test('a sheet that is closed is no error and sends nothing; the next press opens it again', async () => {
+test('closing a sheet is no error and sends nothing; the next press opens it again', async () => {
   provide(['google_pay'], { status: 'Cancel' })
   const { server } = await showPage(<Paying pays />, { answers })
   await google.click()
@@ -146,7 +146,7 @@ test('a sheet that is closed is no error and sends nothing; the next press opens
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
-test('a sheet that fails without a word says what can be done', async () => {
+test('a sheet that fails without a reason says what to do', async () => {
   provide(['apple_pay'])
   tokenize.mockRejectedValue(new Error('TokenizationError'))
   const { server } = await showPage(<Paying pays />, { answers })
@@ -157,7 +157,7 @@ test('a sheet that fails without a word says what can be done', async () => {
   expect(server.asked(charge)).toEqual([])
 })
 
-test('a declined wallet says so beside the wallets, and a typed card pays', async () => {
+test('a declined wallet is reported beside the wallets, and a typed card pays', async () => {
   provide(['apple_pay', 'google_pay'])
   const declined = refusal('invalid', 'Your bank declined this card. Please try another card.')
   const { server } = await showPage(<Paying pays />, {
@@ -179,7 +179,7 @@ test('a declined wallet says so beside the wallets, and a typed card pays', asyn
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
-test('a refusal that is no decline asks for no other card', async () => {
+test('a refusal other than a decline does not ask for another card', async () => {
   provide(['apple_pay'])
   const early = refusal(
     'conflict',
@@ -191,7 +191,7 @@ test('a refusal that is no decline asks for no other card', async () => {
   await expect.element(page.getByRole('alert')).not.toMatchTextContent(/choose another one/)
 })
 
-test('for a visit too far ahead a sentence stands there instead', async () => {
+test('for a visit too far ahead an explanation replaces the wallets', async () => {
   provide(['apple_pay', 'google_pay'])
   await showPage(<Paying pays={false} of={{ ...due, savesCard: true }} />, { answers })
   await expect
@@ -201,7 +201,7 @@ test('for a visit too far ahead a sentence stands there instead', async () => {
   await expect.element(page.getByText(/without typing a card/)).not.toBeVisible()
 })
 
-test('when the amount becomes another, so does the sheet', async () => {
+test('a changed amount also changes the sheet', async () => {
   provide(['google_pay'])
   function Changing() {
     const [amount, setAmount] = useState('129.99')
@@ -223,7 +223,7 @@ test('when the amount becomes another, so does the sheet', async () => {
   expect(google.elements()).toHaveLength(1)
 })
 
-test('nobody pays with a wallet for a customer', async () => {
+test('staff cannot pay with a wallet for a customer', async () => {
   provide(['apple_pay', 'google_pay'])
   await showPage(<Paying pays />, { answers, person: aPerson({ role: 'admin' }) })
   await loaded()

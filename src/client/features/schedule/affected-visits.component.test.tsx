@@ -29,7 +29,7 @@ const one = touched('11111111-1111-4111-8111-111111111111', 'FQ-1', 1)
 const two = touched('22222222-2222-4222-8222-222222222222', 'FQ-2', 2)
 const under = { ...touched('33333333-3333-4333-8333-333333333333', 'FQ-3', 3), proposal: null }
 
-test('all are moved one after the other, and each says what became of it', async () => {
+test('all are moved one by one, each with its outcome', async () => {
   let left = [one, two, under]
   const server = await showPage(
     <BlockDialog
@@ -66,7 +66,7 @@ test('all are moved one after the other, and each says what became of it', async
   ])
 })
 
-test('nothing is blocked before the moves are done, and what fails after the dialog is closed is told', async () => {
+test('the block waits for the moves, and failures after closing the dialog are reported', async () => {
   let answer = () => {}
   const waits = new Promise<void>((resolve) => {
     answer = resolve
@@ -105,7 +105,7 @@ test('nothing is blocked before the moves are done, and what fails after the dia
   expect(server.asked(move).at(-1)?.body).toMatchObject({ technicianId: null })
 })
 
-test('what could not be moved is named in the dialog, with the way to it', async () => {
+test('visits that could not be moved are listed in the dialog, with links', async () => {
   await showPage(
     <BlockDialog
       change={{ date, slot: null, block: true, affected: [] }}

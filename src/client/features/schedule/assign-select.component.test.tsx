@@ -4,7 +4,7 @@ import { aJob, aTechnician } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { AssignSelect } from './assign-select.tsx'
 
-test('whoever cannot do a visit stands in the list with the reason, and is not to be chosen', async () => {
+test('an unavailable technician is listed with the reason, and cannot be selected', async () => {
   const job = aJob({ technicianId: null, technician: null, status: 'scheduled' })
   const { scheduledDate: day } = job
   const technicians = [

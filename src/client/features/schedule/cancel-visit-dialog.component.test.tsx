@@ -21,7 +21,7 @@ async function ask(cancelFee: string) {
   return server
 }
 
-test('the fee of the policy is proposed, and can be waived', async () => {
+test("the policy's fee is proposed, and can be waived", async () => {
   const server = await ask('25.00')
   await expect.element(fee).toHaveValue('25.00')
   await expect.element(page.getByText(/taken from the \$129\.99 on the card/)).toBeVisible()
@@ -33,7 +33,7 @@ test('the fee of the policy is proposed, and can be waived', async () => {
     .toEqual({ reason: 'Nobody answers', fee: '0' })
 })
 
-test('whom nothing reaches has to be called', async () => {
+test('an unreachable customer must be called', async () => {
   const customer = { ...job.customer, name: 'Ann Lee', phone: '+15125550142', email: null }
   await showPage(
     <CancelVisitDialog
@@ -50,7 +50,7 @@ test('whom nothing reaches has to be called', async () => {
   await expect.element(page.getByText(/is told/)).not.toBeInTheDocument()
 })
 
-test('without a policy none is asked for', async () => {
+test('without a policy there is no fee', async () => {
   const server = await ask('0.00')
   await expect.element(fee).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Cancel visit' }).click()

@@ -40,14 +40,14 @@ async function show(closures: Closure[], answer: Parameters<typeof showPage>[1] 
   return server
 }
 
-test('a closure says what of it is open again', async () => {
+test('a closure shows which parts are open again', async () => {
   await show([winter])
   await expect
     .element(card.getByText('Fri, Dec 25 – Sun, Dec 27, except Sat, Dec 26, 8:00 AM'))
     .toBeVisible()
 })
 
-test('a range is opened again after it is said what that opens, and the undo closes exactly that', async () => {
+test('reopening a range first shows the affected times, and undo closes exactly those', async () => {
   const server = await show([winter])
   await card.getByRole('button', { name: 'Open days' }).click()
   await expect.element(opens.getByText('Winter break: Sat, Dec 26', { exact: true })).toBeVisible()
@@ -75,7 +75,7 @@ test('a range is opened again after it is said what that opens, and the undo clo
   ])
 })
 
-test('an opening that is refused says why', async () => {
+test('a refused reopening shows the reason', async () => {
   await show([winter], {
     answers: { [block]: refusal('invalid', 'Past dates can no longer be changed.') },
   })
@@ -86,7 +86,7 @@ test('an opening that is refused says why', async () => {
     .toBeVisible()
 })
 
-test('where nothing is closed nothing can be opened', async () => {
+test('without closures there is nothing to reopen', async () => {
   await show([])
   const open = card.getByRole('button', { name: 'Open days' })
   await expect.element(open).toHaveAttribute('aria-disabled', 'true')

@@ -19,7 +19,7 @@ const closure = (part: Partial<Closure> = {}): Closure => ({
 })
 const saturday = { from: '2026-12-26', to: '2026-12-26' }
 
-test('what is opened of a closure is what both have, less what is open already', () => {
+test('reopens the overlap of closure and selection, without times already open', () => {
   const some = closure({ openTimes: 1, except: [{ ...saturday, timeSlots: at(1) }] })
   const range = { from: '2026-12-20', to: '2026-12-26', timeSlots: at(1, 2) }
   expect(reopenedBy(range, [some])).toEqual([

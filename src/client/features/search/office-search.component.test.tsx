@@ -47,7 +47,7 @@ const options = () => page.getByRole('option').elements()
 const chosen = () => page.getByRole('option', { selected: true })
 const chosenText = () => chosen().element().textContent
 
-test('pages are there at once, and what is typed is asked for once the typing pauses', async () => {
+test('pages are listed at once, and records are searched after a pause in typing', async () => {
   const { server } = await open()
   await expect.element(page.getByRole('group', { name: 'Pages' })).toBeVisible()
   await userEvent.fill(field, 'an')
@@ -63,7 +63,7 @@ test('pages are there at once, and what is typed is asked for once the typing pa
   ])
 })
 
-test('by keys alone: down, up, round, Enter, and it is among the recent ones', async () => {
+test('by keyboard only: down, up, wrap around, Enter, and it becomes a recent item', async () => {
   await open()
   await userEvent.type(field, 'ann')
   await expect.element(page.getByText('4 results')).toBeInTheDocument()
@@ -81,7 +81,7 @@ test('by keys alone: down, up, round, Enter, and it is among the recent ones', a
   await expect.poll(() => recent.element().textContent).toMatch(/^ANN 1/)
 })
 
-test('a customer leads to their page, and Escape closes', async () => {
+test('a customer links to their page, and Escape closes', async () => {
   await open()
   await userEvent.type(field, 'ann')
   await page.getByRole('option', { name: /^Ann Lee/ }).click()
@@ -92,7 +92,7 @@ test('a customer leads to their page, and Escape closes', async () => {
   await expect.element(field).not.toBeInTheDocument()
 })
 
-test('one Escape closes even when something is typed, and a button clears it', async () => {
+test('one Escape closes even with typed text, and a button clears it', async () => {
   await open()
   await userEvent.type(field, 'ann')
   await page.getByRole('button', { name: 'Clear search' }).click()
@@ -103,7 +103,7 @@ test('one Escape closes even when something is typed, and a button clears it', a
   await expect.element(field).not.toBeInTheDocument()
 })
 
-test('a visit is booked for whom was found, with the car that was', async () => {
+test('a visit is booked for the found customer and car', async () => {
   await open()
   await userEvent.type(field, 'ann')
   await page.getByRole('option', { name: /^Book a visit for Ann Lee/ }).click()
@@ -112,7 +112,7 @@ test('a visit is booked for whom was found, with the car that was', async () => 
   )
 })
 
-test('Enter before the answer waits for it, and opens the first of what was typed', async () => {
+test('Enter before the answer waits for it, and opens the first match of the typed text', async () => {
   const answer = Promise.withResolvers<Found>()
   await open({ [route]: () => answer.promise })
   await userEvent.type(field, 'FQ-1042{Enter}')
@@ -122,7 +122,7 @@ test('Enter before the answer waits for it, and opens the first of what was type
   await expect.poll(() => location.pathname).toBe(`/admin/jobs/${visit.id}`)
 })
 
-test('one letter asks for another, nothing found says what can be typed, pages match by words', async () => {
+test('one letter asks for another, an empty result lists what can be searched, pages match by word', async () => {
   const { server } = await open({ [route]: none })
   await userEvent.type(field, 'x')
   await expect.element(page.getByText('Type one more letter.')).toBeVisible()
@@ -134,7 +134,7 @@ test('one letter asks for another, nothing found says what can be typed, pages m
   expect(server.asked(route).map(({ query }) => query.q)).not.toContain('x')
 })
 
-test('a search that fails says so and can be tried again', async () => {
+test('a failed search says so and can be retried', async () => {
   const { server } = await open({ [route]: unreachable })
   await userEvent.type(field, 'ann')
   await expect.element(page.getByText('The search did not work')).toBeVisible()
@@ -143,7 +143,7 @@ test('a search that fails says so and can be tried again', async () => {
   await expect.element(page.getByRole('option', { name: /^Ann Lee/ })).toBeVisible()
 })
 
-test('on the narrowest phone nothing is cut and the chosen one is in view', async () => {
+test('on the narrowest phone nothing is cut and the selected item is in view', async () => {
   await page.viewport(320, 568)
   await open()
   await userEvent.type(field, 'ann')

@@ -15,7 +15,7 @@ const technician = aTechnician({
 const field = (name: string) => page.getByRole('textbox', { name })
 const banner = page.getByRole('alert')
 
-test('what is missing is said above and at each field, until it is there', async () => {
+test('missing fields are listed above and marked, until filled in', async () => {
   const { server } = await showPage(<AddTechnicianDialog onClose={() => {}} />, {
     answers: { [add]: technician },
   })
@@ -41,7 +41,7 @@ test('what is missing is said above and at each field, until it is there', async
   })
 })
 
-test('an e-mail that is taken is said at it', async () => {
+test('an e-mail already in use is reported at its field', async () => {
   const message = 'sam@example.com is a technician already.'
   await showPage(<AddTechnicianDialog onClose={() => {}} />, {
     answers: { [add]: refusal('conflict', message, { fields: [{ path: 'email', message }] }) },

@@ -8,7 +8,7 @@ import { DeleteTechnicianDialog } from './delete-technician-dialog.tsx'
 const remove = 'DELETE /api/admin/technicians/{id}'
 const technician = aTechnician({ firstName: 'Sam', lastName: 'Ortiz' })
 
-test('whoever is at work is locked out by a second word, and the visit is named first', async () => {
+test('locking out a technician at work needs a second confirmation that names the visit', async () => {
   const visits = [aJob({ number: 'FQ-1042', status: 'in_progress' })]
   const { server } = await showPage(
     <DeleteTechnicianDialog technician={technician} onClose={() => {}} />,

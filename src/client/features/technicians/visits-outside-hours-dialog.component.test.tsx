@@ -8,13 +8,13 @@ const mornings = { from: '08:00', to: '12:00' }
 const sam = aTechnician({
   firstName: 'Sam',
   lastName: 'Ortiz',
-  // Tuesdays in the morning.
+  // Tuesday mornings.
   workingHours: [null, mornings, null, null, null, null, null],
 })
 const tuesday = '2026-11-24'
 const wednesday = '2026-11-25'
 
-test('each visit that is outside now says why and leads to its page, and stays theirs', async () => {
+test('each visit now outside hours shows why, links to its page, and stays assigned', async () => {
   let closed = 0
   await showPage(
     <VisitsOutsideHoursDialog
@@ -46,7 +46,7 @@ test('each visit that is outside now says why and leads to its page, and stays t
   expect(closed).toBe(1)
 })
 
-test('one visit is said as one', async () => {
+test('a single visit is worded in the singular', async () => {
   await showPage(
     <VisitsOutsideHoursDialog
       technician={sam}

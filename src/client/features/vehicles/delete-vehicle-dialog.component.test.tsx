@@ -33,7 +33,7 @@ const opener = page.getByRole('button', { name: 'Delete', exact: true })
 const dialog = page.getByRole('dialog')
 const confirm = page.getByRole('button', { name: 'Delete vehicle' })
 
-test('it deletes once, closes, says so and goes on', async () => {
+test('it deletes once, closes, confirms and continues', async () => {
   let answer = (_done: { success: true }) => {}
   const { server } = await showPage(<Car vehicle={car} />, {
     answers: { [remove]: () => new Promise<{ success: true }>((resolve) => (answer = resolve)) },
@@ -49,7 +49,7 @@ test('it deletes once, closes, says so and goes on', async () => {
   expect(server.asked(remove).map(({ params }) => params)).toEqual([{ id: car.id }])
 })
 
-test('a refusal closes it too, so that its words can be read', async () => {
+test('a refusal also closes it, so that the message is readable', async () => {
   await showPage(<Car vehicle={car} />, {
     answers: { [remove]: refusal('conflict', 'It has a visit tomorrow.') },
   })
@@ -60,7 +60,7 @@ test('a refusal closes it too, so that its words can be read', async () => {
   await expect.element(page.getByText('Back home')).not.toBeInTheDocument()
 })
 
-test('with a visit ahead it only says why not', async () => {
+test('with an upcoming visit it only shows why not', async () => {
   const { server } = await showPage(<Car vehicle={{ ...car, hasActiveJob: true }} />)
   await opener.click()
   await expect.element(dialog).toHaveAccessibleDescription(/active service appointments/)

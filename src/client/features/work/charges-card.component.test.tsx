@@ -32,7 +32,7 @@ const type = async (price: string) => {
   await page.getByLabelText('Price each').fill(price)
 }
 
-test('a mistyped extra is corrected in place', async () => {
+test('an extra with a typo is corrected in place', async () => {
   const { server } = await show({
     [extras]: [bulb],
     [correct]: { ...bulb, unitPrice: 2, totalPrice: 2 },
@@ -49,7 +49,7 @@ test('a mistyped extra is corrected in place', async () => {
     .toMatchObject({ unitPrice: '2.00', description: 'Bulb' })
 })
 
-test('a removed one can be brought back', async () => {
+test('a removed extra can be restored', async () => {
   const { server } = await show({
     [extras]: [bulb],
     [remove]: { success: true },
@@ -85,7 +85,7 @@ test.each([
   expect(Math.max(server.asked(add).length, waiting())).toBe(1)
 })
 
-test('the keyboard goes on at the heading after a row is removed', async () => {
+test('after removing a row the keyboard continues at the heading', async () => {
   const { server } = await show({ [extras]: [bulb], [remove]: { success: true } })
   const button = page.getByRole('button', { name: 'Remove Bulb' })
   await expect.element(button).toBeVisible()
@@ -96,7 +96,7 @@ test('the keyboard goes on at the heading after a row is removed', async () => {
   await expect.element(page.getByRole('heading', { name: /^Extras/ })).toHaveFocus()
 })
 
-test('correcting begins in the first field, where the dialog scrolls too', async () => {
+test('correcting starts in the first field, even when the dialog scrolls', async () => {
   await page.viewport(390, 320)
   await show({ [extras]: [bulb] })
   await page.getByRole('button', { name: 'Correct Bulb' }).click()
@@ -104,7 +104,7 @@ test('correcting begins in the first field, where the dialog scrolls too', async
   await page.viewport(414, 896)
 })
 
-test('what the customer agreed to is removed after a question, and not corrected', async () => {
+test('an approved extra can be removed after confirmation, but not corrected', async () => {
   const agreed = { ...bulb, approval: 'approved' as const, correctable: false }
   const { server } = await show({ [extras]: [agreed], [remove]: { success: true } })
   await page.getByRole('button', { name: 'Remove Bulb' }).click()
@@ -113,7 +113,7 @@ test('what the customer agreed to is removed after a question, and not corrected
   await expect.element(page.getByRole('button', { name: 'Correct Bulb' })).not.toBeInTheDocument()
 })
 
-test('why a correction is refused is said, and the extra stays', async () => {
+test('a refused correction shows the reason, and the extra stays', async () => {
   await show({
     [extras]: [bulb],
     [remove]: refusal('conflict', 'This visit is already completed.'),
@@ -123,7 +123,7 @@ test('why a correction is refused is said, and the extra stays', async () => {
   await expect.element(page.getByRole('button', { name: 'Remove Bulb' })).toBeVisible()
 })
 
-test('a dear extra added without a network shows that it waits, first for sending', async () => {
+test('an expensive extra added offline shows that it waits, first to be sent', async () => {
   const { server } = await show({ [extras]: [], [add]: unreachable })
   await type('150.00')
   await expect.element(page.getByText(/We ask them first/)).toBeVisible()
@@ -135,7 +135,7 @@ test('a dear extra added without a network shows that it waits, first for sendin
   await expect.element(page.getByText('Waiting for the customer')).toBeVisible()
 })
 
-test('three cheap ones that pass the limit together are asked about as one dear one', async () => {
+test('three cheap extras that together exceed the limit need approval like an expensive one', async () => {
   const known = [bulb, anExtra({ description: 'Wiper', totalPrice: 25 })]
   await show({ [extras]: known })
   await expect.element(page.getByRole('button', { name: 'Remove Wiper' })).toBeVisible()
@@ -145,7 +145,7 @@ test('three cheap ones that pass the limit together are asked about as one dear 
   await expect.element(page.getByText(/We ask them first/)).not.toBeInTheDocument()
 })
 
-test('more than anything costs is refused at the form, without a network too', async () => {
+test('a price above the maximum is refused in the form, even offline', async () => {
   const { server } = await show({ [extras]: [], [add]: unreachable })
   await type('10000.01')
   await page.getByRole('button', { name: 'Add extra' }).click()
@@ -154,13 +154,13 @@ test('more than anything costs is refused at the form, without a network too', a
   expect(workOutbox.state.get().entries).toEqual([])
 })
 
-test('what was left out says so once the visit is over', async () => {
+test('an omitted extra says so once the visit is over', async () => {
   await show({ [extras]: [{ ...bulb, approval: 'left_out', removable: false }] }, true)
   await expect.element(page.getByText('Left out, not answered')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Remove Bulb' })).not.toBeInTheDocument()
 })
 
-test('an add-on that passes the limit is asked about, as an extra of its name and price', async () => {
+test('an add-on above the limit needs approval, as an extra with its name and price', async () => {
   const filter = {
     id: newId(),
     name: 'Cabin filter',

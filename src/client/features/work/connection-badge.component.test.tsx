@@ -10,7 +10,7 @@ import { ConnectionBadge } from './device-notices.tsx'
 const route = 'GET /api/technicians/me'
 const person = aPerson({ role: 'technician' })
 
-test('while nothing reaches the server it is offline, whatever the browser says', async () => {
+test('while the server is unreachable it shows offline, even if the browser is online', async () => {
   const job = aJob({ status: 'assigned', technicianId: person.id })
   await showPage(
     <>

@@ -12,7 +12,7 @@ const job = (id: string, scheduledDate: string, slot: number, status: JobStatus)
 })
 const ids = (jobs: { id: string }[]) => jobs.map(({ id }) => id)
 
-it('puts the day in the order of its slots, mornings first', () => {
+it('sorts the day by slot, mornings first', () => {
   const plan = planDay(
     [
       job('afternoon', today, 3, 'assigned'),
@@ -26,7 +26,7 @@ it('puts the day in the order of its slots, mornings first', () => {
   expect(plan).toMatchObject({ completed: 1, inProgress: 0, next: { id: 'late morning' } })
 })
 
-it('goes on with what was started, even when that was yesterday', () => {
+it("continues with a started visit, even yesterday's", () => {
   const plan = planDay(
     [job('first', today, 1, 'assigned'), job('started', '2026-11-23', 5, 'in_progress')],
     today,
@@ -35,7 +35,7 @@ it('goes on with what was started, even when that was yesterday', () => {
   expect(plan.inProgress).toBe(1)
 })
 
-it('lists other days: left over, ahead, then done with the newest first', () => {
+it('lists other days: overdue, upcoming, then completed with the newest first', () => {
   const plan = planDay(
     [
       job('done long ago', '2026-11-02', 1, 'completed'),
@@ -50,7 +50,7 @@ it('lists other days: left over, ahead, then done with the newest first', () => 
   expect(plan.next).toBeUndefined()
 })
 
-it('takes along what is under way, today and the next days, twelve visits at most', () => {
+it('selects for offline use: started visits, today and the next days, twelve at most', () => {
   const tomorrow = Array.from({ length: 12 }, (_, n) =>
     job(`tomorrow ${n}`, '2026-11-25', (n % 5) + 1, 'assigned'),
   )

@@ -10,7 +10,7 @@ it('fills price and description from the preset', () => {
   })
 })
 
-it('takes a preset back when the next type has none, but never what was typed', () => {
+it('removes preset values when the next type has none, but never typed text', () => {
   const serviceType = 'oil_quart_conventional'
   const preset = { serviceType, ...presetFor(serviceType, empty) } as const
   expect(presetFor('air_filter', preset)).toEqual(empty)

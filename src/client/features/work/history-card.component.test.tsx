@@ -21,7 +21,7 @@ const pages: Answers[typeof route] = ({ query }) => {
   return { list: eight.slice(from, to), total: eight.length, ...next }
 }
 
-test('the latest five are shown, and all of them when asked', async () => {
+test('the latest five are shown, and all on request', async () => {
   const { server } = await show(pages)
   await expect.poll(() => entries().elements().length).toBe(5)
   await expect.element(entries().first()).toMatchTextContent(/^Step 8/)
@@ -36,7 +36,7 @@ test('the latest five are shown, and all of them when asked', async () => {
   expect(server.asked(route)[0]?.query).toEqual({ sort: '-at', limit: '5' })
 })
 
-test('an entry says what, before and after, who and when', async () => {
+test('an entry shows the field, its old and new value, author and time', async () => {
   const corrected = aHistoryEntry({
     title: 'Extra corrected',
     before: { description: 'New battery', amount: '150.00', approval: 'waiting' },
@@ -70,7 +70,7 @@ test('an entry says what, before and after, who and when', async () => {
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
 
-test('nothing yet, and what could not be loaded, is said', async () => {
+test('an empty history, and a failed load, are reported', async () => {
   const { server } = await show(refusal('unavailable', 'Please try again.'))
   await expect.element(page.getByText('The history could not be loaded')).toBeVisible()
   server.answer({ [route]: [] })
@@ -78,7 +78,7 @@ test('nothing yet, and what could not be loaded, is said', async () => {
   await expect.element(page.getByText('Nothing has happened to this visit yet.')).toBeVisible()
 })
 
-test('what happens while it is open appears by itself', async () => {
+test('new entries appear without a reload', async () => {
   const { server } = await show([])
   await expect.element(page.getByText('Nothing has happened to this visit yet.')).toBeVisible()
   server.answer({ [route]: [aHistoryEntry()] })

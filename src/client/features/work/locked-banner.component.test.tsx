@@ -20,19 +20,19 @@ beforeEach(async () => {
   await workOutbox.open(person.id)
 })
 
-test('a completion that the server has says that it is not paid', async () => {
+test('a completion stored on the server says that it is unpaid', async () => {
   await showPage(<LockedBanner job={job} />, { person, answers })
   await expect.element(unpaid).toBeVisible()
 })
 
-test('one that is only on the phone says nothing of links that nobody has', async () => {
+test('one that is only on the phone does not mention a payment link', async () => {
   await showPage(<LockedBanner job={job} />, { person, answers })
   await workOutbox.add(job.id, { kind: 'status', body: { status: 'completed' } })
   await expect.element(unpaid).not.toBeInTheDocument()
   await expect.element(page.getByText('Service Completed')).toBeVisible()
 })
 
-test('where no cards are taken the customer has no link to pay', async () => {
+test('without card payments the customer has no payment link', async () => {
   const business = aBusiness({ cardPayments: false })
   await showPage(<LockedBanner job={job} />, { person, answers, business })
   await expect.element(page.getByText('The customer pays Fivequart directly.')).toBeVisible()

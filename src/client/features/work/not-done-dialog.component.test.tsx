@@ -55,7 +55,7 @@ test.each([
   await expect.element(page.getByText(said)).toBeVisible()
 })
 
-test('the end waits for the photos that are still being made smaller', async () => {
+test('ending waits for photos still being resized', async () => {
   photos = Promise.withResolvers()
   const { server } = await show()
   await opener.click()
@@ -68,20 +68,20 @@ test('the end waits for the photos that are still being made smaller', async () 
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-test('nobody is to be asked before the day of the visit, or while nobody has it', async () => {
+test("before the visit's day, or while it is unassigned, it cannot be ended", async () => {
   await show(aJob({ ...job, startsAt: inHours(30) }))
   await expect.element(page.getByRole('button', { name: 'Start Service' })).toBeVisible()
   await expect.element(opener).not.toBeInTheDocument()
 })
 
-test('one that was started before its day says why it cannot be ended yet', async () => {
+test('a visit started before its day shows why it cannot be ended yet', async () => {
   await show(aJob({ ...job, status: 'in_progress', startsAt: inHours(30) }))
   await expect.element(opener).toHaveAccessibleDescription(/^This visit is on a later day\. Until/)
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('nobody has missed a visit that has not begun', async () => {
-  // Later on the same day, wherever the clocks of the business stand.
+test('a visit that has not begun has no no-show', async () => {
+  // Later the same day, whatever time it is at the business.
   const startsAt = inHours(0.5)
   const timeZone = `Etc/GMT${new Date().getUTCHours() < 12 ? '-' : '+'}6`
   const { server } = await show(aJob({ ...job, startsAt }), timeZone)

@@ -22,11 +22,11 @@ const show = (answers: Answers) =>
       <UnsentBadge />
       <RefusedChanges jobId={job.id} />
     </>,
-    // After a late refusal it is asked for, whatever it says.
+    // The job is requested after any late refusal.
     { person, answers: { 'GET /api/jobs/{id}': job, ...answers } },
   )
 
-/** Made without a network: the notes, then a tick. */
+/** Changes made offline: the notes, then a tick. */
 async function workOffline() {
   await workOutbox.open(person.id)
   const written = workOutbox.add(job.id, { kind: 'notes', body: { technicianNotes: 'Plug worn' } })
@@ -37,7 +37,7 @@ async function workOffline() {
   ])
 }
 
-test('the badge counts what waits, and says what it is', async () => {
+test('the badge counts waiting changes, and lists them', async () => {
   const { server } = await show({ [notes]: unreachable, [checklist]: unreachable })
   await workOffline()
   await page.getByRole('button', { name: '2 changes waiting to be sent' }).click()
@@ -49,7 +49,7 @@ test('the badge counts what waits, and says what it is', async () => {
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
 
-test('a refused change says why, holds the later ones back, and can be dropped', async () => {
+test('a refused change shows why, holds later ones back, and can be dropped', async () => {
   const { server } = await show({ [notes]: unreachable, [checklist]: unreachable })
   await workOffline()
   const sentBefore = server.asked(checklist).length
@@ -66,7 +66,7 @@ test('a refused change says why, holds the later ones back, and can be dropped',
   await expect.poll(() => server.asked(checklist).length).toBe(sentBefore + 1)
 })
 
-test('trying a refused change again sends the very same one', async () => {
+test('retrying a refused change sends exactly the same one', async () => {
   const { server } = await show({ [notes]: unreachable, [checklist]: unreachable })
   await workOffline()
   server.answer({ [notes]: refusal('conflict', 'Not now.'), [checklist]: job })
@@ -75,12 +75,12 @@ test('trying a refused change again sends the very same one', async () => {
   server.answer({ [notes]: job })
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
-  // What came after it is not left to the next test.
+  // So that later changes do not leak into the next test.
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
   expect(new Set(server.asked(notes).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
 })
 
-test('of a visit that was taken away nothing counts as on its way any more', async () => {
+test('no change of a reassigned visit counts as pending any more', async () => {
   const { server } = await show({ [notes]: unreachable, [checklist]: unreachable })
   await workOffline()
   await expect.element(page.getByRole('button', { name: /waiting to be sent/ })).toBeVisible()

@@ -20,7 +20,7 @@ test.each([
   await expect.element(page.getByRole('button', { name: sure, exact: true })).toBeVisible()
 })
 
-test('nobody is charged for a visit on invoice', async () => {
+test('a visit on invoice charges no card', async () => {
   const onInvoice = { ...job, paymentState: 'on_invoice' as const }
   await showPage(<WorkBar job={onInvoice} unsavedNotes="" />, {
     person,

@@ -61,7 +61,7 @@ async function chooseAnn() {
   await expect.element(car(/Camry/)).toBeVisible()
 }
 
-test('a known caller by keys alone: found, car, time, and the address of the last visit', async () => {
+test('a known caller by keyboard only: found, car, time, and the address of the last visit', async () => {
   const { server } = await open()
   await chooseAnn()
   await expect.element(page.getByText('(512) 555-0142 · ann@example.com')).toBeVisible()
@@ -85,7 +85,7 @@ test('a known caller by keys alone: found, car, time, and the address of the las
   await expect.element(who).toHaveValue('')
 })
 
-test('nobody found: the name that was typed is the new customer’s, and Enter leads to what is missing', async () => {
+test('without a match the typed name becomes the new customer’s, and Enter leads to what is missing', async () => {
   const { server } = await open()
   await userEvent.type(who, 'Zoe Fox{Enter}')
   await expect.element(field('First name')).toHaveFocus()
@@ -109,14 +109,14 @@ test('nobody found: the name that was typed is the new customer’s, and Enter l
   })
 })
 
-test('of what is longer than the search it says how much is searched', async () => {
+test('text longer than the search limit says how much is searched', async () => {
   const { server } = await open()
   await who.fill('a'.repeat(120))
   await expect.element(page.getByText('The first 100 characters are searched.')).toBeVisible()
   await expect.poll(() => server.asked(find).map(({ query }) => query.q?.length)).toEqual([100])
 })
 
-test('a number that a customer has already offers them; somebody else may share it', async () => {
+test('a number that a customer already has offers that customer; another may share it', async () => {
   const { server } = await open({ [find]: ({ query: { q } }) => (q === ann.phone ? [ann] : []) })
   await userEvent.type(who, 'Zoe Fox{Enter}')
   await expect.element(field('First name')).toHaveFocus()
@@ -130,7 +130,7 @@ test('a number that a customer has already offers them; somebody else may share 
   expect(server.asked(book)).toEqual([])
 })
 
-test('a day out of range is said at the field, without a toast, until another is typed', async () => {
+test('a day out of range is reported at the field, without a toast, until another is typed', async () => {
   await open()
   const date = page.getByLabelText('Date', { exact: true })
   await date.fill('2027-05-11')
@@ -144,7 +144,7 @@ test('a day out of range is said at the field, without a toast, until another is
   await expect.element(said).not.toBeInTheDocument()
 })
 
-test('a Sunday that is typed is refused in the product’s words, and the day stays', async () => {
+test('a typed Sunday is refused in the product’s words, and the day stays', async () => {
   await open()
   const date = page.getByLabelText('Date', { exact: true })
   await date.fill('2026-05-10')
@@ -167,7 +167,7 @@ test('another car is offered once the first visit has its car and time', async (
   await expect.element(another).toBeVisible()
 })
 
-test('a slot that is lost meanwhile: the day as it is now, and everything else stays', async () => {
+test('a slot lost in the meantime updates the day, and everything else stays', async () => {
   const full = aDay(firstDay, ['full', 'full'])
   const { server } = await open({
     [book]: refusal('conflict', 'This time is no longer available.', { availability: full }),
@@ -187,7 +187,7 @@ test('a slot that is lost meanwhile: the day as it is now, and everything else s
   await expect.element(page.getByText('FQ-2001')).toBeVisible()
 })
 
-test('beyond a limit only after a question', async () => {
+test('exceeding a limit needs confirmation', async () => {
   let tries = 0
   const { server } = await open({
     [book]: () =>
@@ -207,7 +207,7 @@ test('beyond a limit only after a question', async () => {
   ])
 })
 
-test('an answer that is lost is asked for again with the same key, in the office’s words', async () => {
+test('a lost answer is retried with the same key, in the office’s words', async () => {
   const { server } = await open({ [book]: refusal('internal', 'No.') })
   await chooseAnn()
   await car(/Transit/).click()
@@ -226,7 +226,7 @@ test('an answer that is lost is asked for again with the same key, in the office
   expect(new Set(keys).size).toBe(1)
 })
 
-test('another customer has other cars; what is typed is asked for before it goes', async () => {
+test('another customer has other cars; typed text asks before it is discarded', async () => {
   await open()
   await chooseAnn()
   await page.getByRole('button', { name: 'Another customer' }).click()
@@ -236,21 +236,21 @@ test('another customer has other cars; what is typed is asked for before it goes
   await expect.element(page.getByText('Discard your changes?')).toBeVisible()
 })
 
-test('a link says who, which car and when', async () => {
+test('a link preselects customer, car and time', async () => {
   await open({}, `/admin/booking?customerId=${ann.id}&vehicleId=${van.id}&date=2026-05-06&time=3`)
   await expect.element(car(/Transit/)).toBeChecked()
   await expect.element(page.getByRole('radio', { name: /May 6/ })).toBeChecked()
   await expect.element(slot(/^1:00 PM/)).toBeChecked()
 })
 
-test('who may not is told to log in as admin', async () => {
+test('other roles are asked to log in as admin', async () => {
   await open({ 'GET /api/admin/technicians': refusal('forbidden', 'You may not do this.') })
   await expect
     .element(page.getByText('Only an admin can book for customers. Please log in as admin.'))
     .toBeVisible()
 })
 
-test('without an e-mail it says how they hear of it', async () => {
+test('without an e-mail it says how the customer is notified', async () => {
   await open({ [book]: { jobs: booked.jobs, told: { email: null, sms: null } } })
   await userEvent.type(who, 'Zoe Fox{Enter}')
   await expect.element(field('First name')).toHaveFocus()
@@ -265,7 +265,7 @@ test('without an e-mail it says how they hear of it', async () => {
   await expect.element(page.getByText(/we text them what others are mailed/)).toBeVisible()
 })
 
-test('who may not come says why; who may is sent along', async () => {
+test('an unavailable technician shows why; an available one is sent along', async () => {
   const off = [{ id: newId(), from: firstDay, to: '2026-05-08', reason: '' }]
   const luis = aTechnician()
   const { server } = await open({

@@ -14,13 +14,13 @@ const show = (close: Partial<DailyClose> = {}, answers: Answers = {}) =>
   showPage(<Close />, { at, answers: { [read]: aClose(close), ...answers } })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
-test('a day that both sides know alike says so, with its money by technician and account', async () => {
+test('a day on which both sides agree says so, with its money by technician and account', async () => {
   const { server } = await show()
   await expect.element(page.getByText('Monday, May 4, 2026')).toBeVisible()
   const money = page.getByRole('region', { name: 'Money of the day' })
   for (const amount of ['$259.98', '$20.00', '$239.98', '$89.99'])
     await expect.element(money.getByText(amount)).toBeVisible()
-  // What there was nothing of is not mentioned.
+  // Empty lines are left out.
   await expect.element(money.getByText('Tips')).not.toBeInTheDocument()
   await expect.element(page.getByText('Both say the same.')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Luis Ortega' })).toBeVisible()
@@ -28,7 +28,7 @@ test('a day that both sides know alike says so, with its money by technician and
   expect(server.asked(compare)).toEqual([])
 })
 
-test('a day that was never compared is compared when it is opened, part by part', async () => {
+test('a day never compared is compared when opened, part by part', async () => {
   let parts = 0
   const { server } = await show(
     { compared: null },
@@ -48,7 +48,7 @@ test('a day that was never compared is compared when it is opened, part by part'
   ])
 })
 
-test('a card network that cannot be reached leaves the figures, says so and is asked again', async () => {
+test('an unreachable card network leaves the figures, says so and is retried', async () => {
   const { server } = await show(
     { compared: null },
     { [compare]: refusal('unavailable', 'The card network cannot be reached.') },
@@ -61,7 +61,7 @@ test('a card network that cannot be reached leaves the figures, says so and is a
   await expect.element(page.getByText('Both say the same.')).toBeVisible()
 })
 
-test('a refund of the dashboard is booked by one press', async () => {
+test('a refund made in the dashboard is booked with one press', async () => {
   const { server } = await show(
     { compared: compared([aDifference()]) },
     { 'POST /api/admin/close/record': aClose() },
@@ -79,7 +79,7 @@ test('a refund of the dashboard is booked by one press', async () => {
   })
 })
 
-test('what is not ours is explained with a note; what explains itself has no button', async () => {
+test('foreign entries are explained with a note; self-explanatory ones have no button', async () => {
   const foreign = aDifference({
     kind: 'unknown_payment',
     there: '50.00',
@@ -108,7 +108,7 @@ test('what is not ours is explained with a note; what explains itself has no but
   })
 })
 
-test('a day that changed after it was signed off says from what to what', async () => {
+test('a day that changed after its sign-off shows the old and new figures', async () => {
   const { total } = aClose()
   const signOff = {
     id: 'first',
@@ -136,7 +136,7 @@ test('a day that changed after it was signed off says from what to what', async 
     })
 })
 
-test('a running day of 25 hours says both; without cards there is nothing to compare', async () => {
+test('a current day of 25 hours shows both hours; without cards there is nothing to compare', async () => {
   await show({ state: 'running', hours: 25, takesCards: false, compared: null })
   await expect
     .element(
@@ -148,14 +148,14 @@ test('a running day of 25 hours says both; without cards there is nothing to com
     .toBeVisible()
 })
 
-test('the days before and after are a press away', async () => {
+test('the previous and next day are one press away', async () => {
   const { server } = await show()
   await button('Previous day').click()
   await expect.poll(() => server.asked(read).at(-1)?.query).toEqual({ date: '2026-05-03' })
   expect(location.search).toBe('?date=2026-05-03')
 })
 
-test('figures that were booked since the comparison are not said to be the same', async () => {
+test('figures booked since the comparison do not count as matching', async () => {
   const sides = { here: { captured: '389.97', refunded: '20.00' }, outdated: 'booked' as const }
   const again = 'Booked since the comparison: compare again.'
   const late = aDifference({ kind: 'other_day', explainsItself: true })
@@ -180,7 +180,7 @@ test('figures that were booked since the comparison are not said to be the same'
   await expect.element(page.getByText(again)).not.toBeInTheDocument()
 })
 
-test('there is no day before the ledger begins', async () => {
+test('there is no day before the start of the ledger', async () => {
   const { server } = await show({ first: '2026-05-04' }, { [compare]: { read: 3, next: null } })
   await expect
     .element(page.getByLabelText('Day', { exact: true }))
@@ -192,7 +192,7 @@ test('there is no day before the ledger begins', async () => {
   await expect.element(button('Sign off the day')).not.toBeInTheDocument()
 })
 
-test('what somebody saw to says who and how; what settled itself says since when, and neither waits', async () => {
+test('handled items show who and how, settled ones since when, and neither is pending', async () => {
   const problem = {
     jobId: 'j1',
     jobNumber: 'FQ-1042',

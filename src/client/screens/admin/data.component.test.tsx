@@ -44,12 +44,12 @@ const show = (answers: Answers = {}) => showPage(<Data />, { answers: { [list]: 
 const choose = (size = 10) =>
   page.getByLabelText('CSV file').upload(new File(['a'.repeat(size)], 'old.csv'))
 
-test('without imports it says what will be here', async () => {
+test('without imports it says what will appear here', async () => {
   await show()
   await expect.element(page.getByText('Nothing was imported yet')).toBeVisible()
 })
 
-test('imports that could not be loaded are loaded again on request', async () => {
+test('a failed load of imports can be retried', async () => {
   const { server } = await show({ [list]: refusal('unavailable', 'The server is resting.') })
   await expect.element(page.getByText('The server is resting.')).toBeVisible()
   server.answer({ [list]: [anImport()] })
@@ -57,7 +57,7 @@ test('imports that could not be loaded are loaded again on request', async () =>
   await expect.element(page.getByText('2 new customers · 1 new car · 1 row left out')).toBeVisible()
 })
 
-test('a file is looked at before it is imported', async () => {
+test('a file is previewed before it is imported', async () => {
   const { server } = await show({
     [bring]: ({ query }) =>
       query.dryRun ? { preview: aPreview(), import: null } : { preview: null, import: anImport() },
@@ -85,7 +85,7 @@ test('a file is looked at before it is imported', async () => {
   await expect.element(page.getByText(/Olga Office/)).toBeVisible()
 })
 
-test('a file that cannot be read, or is too large, says so', async () => {
+test('an unreadable or oversized file is reported', async () => {
   const { server } = await show({ [bring]: refusal('invalid', 'This is not a CSV file.') })
   await choose()
   await expect.element(page.getByRole('alert').getByText('This is not a CSV file.')).toBeVisible()
@@ -94,7 +94,7 @@ test('a file that cannot be read, or is too large, says so', async () => {
   expect(server.asked(bring)).toHaveLength(1)
 })
 
-test('where nothing is new the button says so', async () => {
+test('without new rows the button says so', async () => {
   const counts = { ...noImportCounts, matchedCustomers: 3 }
   await show({
     [bring]: { preview: aPreview({ counts, problems: [], sample: [] }), import: null },
@@ -104,7 +104,7 @@ test('where nothing is new the button says so', async () => {
   await expect.element(button).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('an import is undone once asked, and what stays says why', async () => {
+test('an import is undone after confirmation, and kept rows show why', async () => {
   const made = anImport()
   const customerId = newId()
   const undone = anImport({
@@ -132,7 +132,7 @@ test('an import is undone once asked, and what stays says why', async () => {
     .not.toBeInTheDocument()
 })
 
-test('a long import shows how far it is', async () => {
+test('a long import shows its progress', async () => {
   const { server } = await show({
     [list]: [anImport({ state: 'running', doneRows: 1, canUndo: false })],
   })
@@ -141,7 +141,7 @@ test('a long import shows how far it is', async () => {
   await expect.element(page.getByText('Done', { exact: true })).toBeVisible()
 })
 
-test('an export that fails says so', async () => {
+test('a failed export is reported', async () => {
   await show()
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   await page.getByRole('button', { name: 'Export all data' }).click()

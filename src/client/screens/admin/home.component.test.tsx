@@ -70,7 +70,7 @@ const show = (more: Answers = {}) =>
   })
 const attention = page.getByRole('region', { name: 'Needs attention' })
 
-test('what waits, the numbers and the visits of today are seen at once, and the rest is counted', async () => {
+test("pending items, figures and today's visits are seen at once, and the rest is counted", async () => {
   await page.viewport(1280, 800)
   const { server } = await show({
     'GET /api/admin/attention': ({ query }) =>
@@ -82,7 +82,7 @@ test('what waits, the numbers and the visits of today are seen at once, and the 
   const firstVisit = page.getByRole('table', { name: 'Visits' }).getByRole('row').nth(1)
   for (const seen of [attention, page.getByText("Today's jobs"), firstVisit]) {
     await expect.element(seen).toBeVisible()
-    // What the bar of the office and the frame take is left.
+    // Minus the height of the office's bar and frame.
     expect.soft(seen.element().getBoundingClientRect().top).toBeLessThan(800 - 130)
   }
   await attention.getByRole('button', { name: /^Show \d+ more: Unassigned/ }).click()
@@ -91,7 +91,7 @@ test('what waits, the numbers and the visits of today are seen at once, and the 
   await page.viewport(390, 844)
 })
 
-test('what is pending says what it is, each part with its list', async () => {
+test('pending items show their kind, each with a link to its list', async () => {
   await show()
   const list = (name: string) => page.getByRole('link', { name })
   await expect
@@ -102,12 +102,12 @@ test('what is pending says what it is, each part with its list', async () => {
     .toHaveAttribute('href', '/payments?status=owed')
 })
 
-test('nothing that waits is one calm line', async () => {
+test('without pending items there is one calm line', async () => {
   await show()
   await expect.element(attention.getByText('Nothing needs your attention')).toBeVisible()
 })
 
-test('where one click is all there is to do, it is there', async () => {
+test('an item that needs only one click has its button there', async () => {
   const request = aJob({ needsConfirmation: true, number: 'FQ-7' })
   const { server } = await show({
     'GET /api/admin/attention': [
@@ -131,7 +131,7 @@ test('where one click is all there is to do, it is there', async () => {
   await expect.element(attention.getByRole('button', { name: 'Decline FQ-7' })).toBeVisible()
 })
 
-test('a change from nothing is said in words, and a chart is a table one press away', async () => {
+test('a change from zero is worded, and a chart becomes a table with one press', async () => {
   await show()
   await expect.element(page.getByText('nothing by now last week')).toBeVisible()
   await expect.element(page.getByText('+25%')).toBeVisible()
@@ -143,7 +143,7 @@ test('a change from nothing is said in words, and a chart is a table one press a
   await expect.element(table.getByText('Closed').first()).toBeVisible()
 })
 
-test('a week says which days it means, and of days nobody counted nothing is said', async () => {
+test('a week shows its dates, and uncounted days have no figures', async () => {
   await show({
     'GET /api/dashboard/utilization': {
       days: dateRange(today, addDays(today, 13)).map((date, n) => ({
@@ -163,7 +163,7 @@ test('a week says which days it means, and of days nobody counted nothing is sai
   await expect.element(page.getByText(`The next seven days: ${next}`)).toBeVisible()
 })
 
-test('a share of few customers is not said', async () => {
+test('a share of few customers is not shown', async () => {
   await show({
     'GET /api/dashboard/rebooking': {
       from: '2025-05-04',
@@ -176,7 +176,7 @@ test('a share of few customers is not said', async () => {
   await expect.element(page.getByText('100%')).not.toBeInTheDocument()
 })
 
-test('what cannot be loaded leaves the rest', async () => {
+test('a failed part leaves the rest', async () => {
   const down = refusal('unavailable', 'Please try again in a moment.')
   await show({
     'GET /api/admin/attention': down,
@@ -189,7 +189,7 @@ test('what cannot be loaded leaves the rest', async () => {
   await expect.element(page.getByText("Today's jobs")).toBeVisible()
 })
 
-test('a business without visits reads what to do first, not noughts', async () => {
+test('a business without visits reads its first steps, not zeros', async () => {
   await show({
     'GET /api/dashboard/stats': { ...stats, hasVisits: false, activeTechs: 0 },
     'GET /api/admin/setup': { open: ['hours', 'technician'] },

@@ -30,7 +30,7 @@ const show = (at = '/payments', answers: Answers = {}) =>
 const found = page.getByRole('region', { name: 'Totals of the payments found' })
 const clear = page.getByRole('button', { name: 'Clear filters' })
 
-test('what the address says is what list and totals are asked for, and the fields say it too', async () => {
+test('the address filters list and totals, and fills the fields', async () => {
   const at = `/payments?status=owed&technicianId=${luis.id}&from=2026-05-01&to=2026-05-31&search=dana`
   const { server } = await show(at)
   await expect.element(page.getByText('1 payment · Owed')).toBeVisible()
@@ -49,7 +49,7 @@ test('what the address says is what list and totals are asked for, and the field
   await expect.element(page.getByLabelText('To', { exact: true })).toHaveValue('2026-05-31')
 })
 
-test('the totals of everything found stand above the list, and each visit says its day', async () => {
+test('the totals of all matches are above the list, and each visit shows its day', async () => {
   await show()
   for (const amount of ['$12,345.67', '$30.00', '$129.99', '$89.99'])
     await expect.element(found.getByText(amount)).toBeVisible()
@@ -57,7 +57,7 @@ test('the totals of everything found stand above the list, and each visit says i
   await expect.element(clear).not.toBeInTheDocument()
 })
 
-test('filters go into the address, whoever left among the technicians, and are cleared together', async () => {
+test('filters go into the address, including technicians who left, and are cleared together', async () => {
   const { server } = await show('/payments?search=dana')
   await userEvent.selectOptions(page.getByLabelText('Status'), 'Failed')
   await userEvent.selectOptions(page.getByLabelText('Technician'), 'Nora Quist')
@@ -71,7 +71,7 @@ test('filters go into the address, whoever left among the technicians, and are c
   await expect.element(clear).not.toBeInTheDocument()
 })
 
-test('what is no filter counts for none', async () => {
+test('invalid filters are ignored', async () => {
   const { server } = await show(
     '/payments?status=rich&technicianId=x&from=2026-02-30&to=9999-01-01',
   )
@@ -90,7 +90,7 @@ test.each([
   await expect.element(page.getByText(words)).toBeVisible()
 })
 
-test('totals that could not be loaded leave the list, and are asked for again', async () => {
+test('totals that failed to load leave the list, and are retried', async () => {
   const { server } = await show('/payments', {
     [summary]: refusal('unavailable', 'Please try again in a moment.'),
   })
@@ -101,7 +101,7 @@ test('totals that could not be loaded leave the list, and are asked for again', 
   await expect.element(found.getByText('$12,345.67')).toBeVisible()
 })
 
-test('the card of a phone has no line for what is not held and not captured', async () => {
+test("a phone's card has no line for amounts neither held nor captured", async () => {
   await page.viewport(390, 844)
   const held = aPayment({ customerName: 'Hanna Held', heldAmount: '129.99' })
   await show('/payments', { [list]: { list: [aPayment(), held], total: 2 } })

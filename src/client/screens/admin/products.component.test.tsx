@@ -51,7 +51,7 @@ test('without packages it says what to do', async () => {
   await expect.element(dialog()).toBeVisible()
 })
 
-test('what could not be loaded is loaded again on request', async () => {
+test('a failed load can be retried', async () => {
   const { server } = await show({ [list]: refusal('unavailable', 'The server is resting.') })
   await expect.element(page.getByText('The server is resting.')).toBeVisible()
   server.answer({ [list]: [anOffer()] })
@@ -59,7 +59,7 @@ test('what could not be loaded is loaded again on request', async () => {
   await expect.element(page.getByRole('heading', { name: 'Full Synthetic' })).toBeVisible()
 })
 
-test('a card has three features and how many more there are, and its marks', async () => {
+test('a card shows three features, the number of others, and its marks', async () => {
   const features = ['One', 'Two', 'Three', 'Four', 'Five']
   await show({
     [list]: [
@@ -74,7 +74,7 @@ test('a card has three features and how many more there are, and its marks', asy
   await expect.element(page.getByText(/quick oil change/)).toBeVisible()
 })
 
-test('what somebody else changed meanwhile is said, taken over where nobody typed, and not overwritten', async () => {
+test('a conflicting change is shown, adopted in untouched fields, and not overwritten', async () => {
   const offer = anOffer()
   const now = { ...offer, description: 'Theirs', basePrice: 149.99, version: 2 }
   const message =
@@ -104,7 +104,7 @@ const details = 'GET /api/admin/service-packages/{id}'
 const unused = { visits: 0, visitsCapped: false, visitsAhead: 0, history: [] }
 const lastOne = /^It is the last package on sale\. Without one nothing can be booked/
 
-test('the last package on sale is deleted, or taken off sale, only by somebody who knows', async () => {
+test('deleting or deactivating the last package on sale needs confirmation', async () => {
   const [offer, old] = [anOffer(), anOffer({ name: 'Old', isActive: false })]
   const { server } = await show({
     [list]: [offer, old],
@@ -126,7 +126,7 @@ test('the last package on sale is deleted, or taken off sale, only by somebody w
   await expect.element(page.getByText('Service package saved successfully')).toBeVisible()
 })
 
-test('one of several goes without that', async () => {
+test('one of several needs none', async () => {
   const offer = anOffer()
   await show({
     [list]: [offer, anOffer({ name: 'Other' })],
@@ -145,10 +145,10 @@ test('one of several goes without that', async () => {
   expect(dialog().getByText(lastOne).elements()).toEqual([])
 })
 
-/** Whatever the dialog asked for is there. */
+/** Waits until the dialog has loaded. */
 const loaded = () => expect.poll(() => queryClient.isFetching()).toBe(0)
 
-test('a price that somebody else changes while the dialog is open is shown with who it was', async () => {
+test('a price changed while the dialog is open is shown with its author', async () => {
   const offer = anOffer()
   const price = 'PATCH /api/service-packages/{id}/price'
   const { server } = await show({ [list]: [offer], [details]: { ...offer, ...unused } })
@@ -171,7 +171,7 @@ test('a price that somebody else changes while the dialog is open is shown with 
   expect(server.asked(price)[0]?.ifMatch).toBe('"2"')
 })
 
-test('a price that is likely a slip of the finger is asked about', async () => {
+test('a price that looks like a typo needs confirmation', async () => {
   const offer = anOffer()
   const price = 'PATCH /api/service-packages/{id}/price'
   const { server } = await show({
@@ -200,7 +200,7 @@ test('a price that is likely a slip of the finger is asked about', async () => {
     .toBeVisible()
 })
 
-test('stock is marked where it is low, gone or below zero, and services have none', async () => {
+test('stock is marked if low, empty or negative, and services have none', async () => {
   await show(
     {
       'GET /api/admin/products': {
@@ -222,7 +222,7 @@ test('stock is marked where it is low, gone or below zero, and services have non
   expect(row('D').getByRole('button', { name: 'Count D' }).elements()).toEqual([])
 })
 
-test('another stock than was seen is said at its field', async () => {
+test('stock that changed since it was shown is reported at its field', async () => {
   const product = aProduct()
   const count = 'POST /api/admin/products/{id}/stock'
   const message = 'The stock has changed from 12 to 7 meanwhile: FQ-1042. Please count once more.'

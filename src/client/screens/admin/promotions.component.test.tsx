@@ -42,7 +42,7 @@ test('without codes it says what to do', async () => {
   await expect.element(page.getByText('No promotion codes yet')).toBeVisible()
 })
 
-test('a row says what a code takes off, for which visits, how often and whether it still can', async () => {
+test("a row shows a code's discount, its visits, its uses and whether it is still valid", async () => {
   await show({
     [list]: [
       aPromotion({ visitsUntil: '2026-12-31', uses: 3, maxUses: 50, given: '61.50' }),
@@ -55,7 +55,7 @@ test('a row says what a code takes off, for which visits, how often and whether 
   await expect.element(page.getByText('Over', { exact: true })).toBeVisible()
 })
 
-test('a new code asks for a percentage or an amount, and sends the one that was chosen', async () => {
+test('a new code takes a percentage or an amount, and sends the selected one', async () => {
   const diesel = { ...aPackage({ name: 'Diesel' }), products: [], version: 1 }
   const { server } = await show({
     'GET /api/admin/service-packages': [diesel],
@@ -92,7 +92,7 @@ test('a new code asks for a percentage or an amount, and sends the one that was 
   ])
 })
 
-test('what somebody else changed meanwhile is taken over and said', async () => {
+test('a conflicting change is adopted and shown', async () => {
   const code = aPromotion()
   const message =
     'Ada Lane has changed this meanwhile: Percent off: 20 → 25. Please look at it once more.'
@@ -113,7 +113,7 @@ test('what somebody else changed meanwhile is taken over and said', async () => 
   await expect.element(dialog().getByLabelText('Reason')).toHaveValue('Mine')
 })
 
-test('a code that visits have is switched off, and on again', async () => {
+test('a code used by visits is switched off, and on again', async () => {
   const { server } = await show({
     [list]: [
       aPromotion({ uses: 1 }),

@@ -55,7 +55,7 @@ const show = (answers: Answers = {}) =>
     },
   })
 
-test('what is wrong with the account is said, and asked again on request', async () => {
+test('problems of the account are shown, and rechecked on request', async () => {
   const check = 'POST /api/admin/card-network/check'
   await show({ [check]: refusal('unavailable', 'Later.') })
   await expect.element(page.getByText('Needs attention')).toBeVisible()
@@ -85,13 +85,13 @@ test('a webhook about a visit is read again; one about nothing of ours is listed
   expect(server.asked(replay)).toMatchObject([{ params: { id: ours.id } }])
 })
 
-test('what runs here is said, with tasks that wait or were given up and mail that nobody gets', async () => {
+test('the running version is shown, with waiting or failed tasks and undelivered mail', async () => {
   await show()
   await expect.element(page.getByText('None waits')).toBeVisible()
   await expect.element(page.getByText('50 MB')).toBeVisible()
 })
 
-test('so are tasks that wait or were given up, and mail that nobody gets', async () => {
+test('so are waiting or failed tasks, and undelivered mail', async () => {
   await show({
     'GET /api/admin/system': {
       ...system,
@@ -103,7 +103,7 @@ test('so are tasks that wait or were given up, and mail that nobody gets', async
   await expect.element(page.getByText('Nobody connected: lost')).toBeVisible()
 })
 
-test('what was given up is tried again', async () => {
+test('failed tasks are retried', async () => {
   const task = {
     id: newId(),
     name: 'send-mail',

@@ -16,7 +16,7 @@ const deleted: DeletedVehicle = {
   lastServiceDate: null,
 }
 
-test('a double click brings a car back once, and says nothing of a failure', async () => {
+test('a double click restores a car once, without reporting a failure', async () => {
   const { server } = await showPage(<VehicleRecovery />, {
     answers: { 'GET /api/admin/deleted-vehicles': [deleted], [recover]: vehicle },
   })
@@ -25,7 +25,7 @@ test('a double click brings a car back once, and says nothing of a failure', asy
   expect(server.asked(recover)).toHaveLength(1)
 })
 
-test('a car that could not be brought back is asked for again', async () => {
+test('a car that could not be restored can be retried', async () => {
   const { server } = await showPage(<VehicleRecovery />, {
     answers: {
       'GET /api/admin/deleted-vehicles': [deleted],

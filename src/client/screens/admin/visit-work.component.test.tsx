@@ -21,13 +21,13 @@ test.each(['scheduled', 'assigned', 'cancelled'] as const)(
   },
 )
 
-test('what there is of a visit without a start is shown, and nothing else', async () => {
+test('a visit that has not started shows only its existing data', async () => {
   await show(aJob({ status: 'cancelled', technicianNotes: 'The gate is locked' }))
   await expect.element(page.getByText('The gate is locked')).toBeVisible()
   expect(headings.elements()).toHaveLength(1)
 })
 
-test('once it is started everything is there', async () => {
+test('a started visit shows everything', async () => {
   await show(aJob({ status: 'in_progress' }))
   await expect.element(page.getByText('No photos were taken.').first()).toBeVisible()
   expect(headings.elements()).toHaveLength(4)

@@ -62,7 +62,7 @@ const summary = { total: 1, found: 1, visits: 1234, totalSpent: '123456.78', tag
 
 afterEach(() => page.viewport(390, 844))
 
-/** What the frame leaves at each side of the content. */
+/** The content within the frame's margins. */
 const framed = (content: ReactNode, width: number) => (
   <div style={{ paddingInline: width < 640 ? 16 : 24 }}>{content}</div>
 )

@@ -39,7 +39,7 @@ const enter = async (code: string) => {
 }
 const booked = page.getByRole('heading', { name: "You're Booked!" })
 
-test('a code is said with what it takes off, and booked with the price that was seen', async () => {
+test('a code shows its discount, and is booked with the shown price', async () => {
   const { server } = await show()
   await userEvent.type(field, 'spring{Enter}')
   await expect.element(page.getByText('Code SPRING')).toBeVisible()
@@ -54,15 +54,15 @@ test('a code is said with what it takes off, and booked with the price that was 
   })
 })
 
-test('whoever writes a code at once after choosing a time keeps writing in it', async () => {
+test('typing a code right after choosing a time keeps the focus', async () => {
   await show()
   await field.click()
-  // Longer than a choice takes to lead on.
+  // Longer than the form's automatic step.
   await new Promise((resolve) => setTimeout(resolve, 400))
   await expect.element(field).toHaveFocus()
 })
 
-test('what is wrong with a code is said at its field, and nothing is booked with it', async () => {
+test('an invalid code is reported at its field, and blocks booking', async () => {
   const { server } = await show({ [check]: refused(promotionRefusals.unknown) })
   await enter('a')
   await expect
@@ -77,7 +77,7 @@ test('what is wrong with a code is said at its field, and nothing is booked with
   expect(server.asked(book)[0]?.body).not.toHaveProperty('promotionCode')
 })
 
-test('a code that was used up meanwhile is said, and the visit booked without it', async () => {
+test('a code used up in the meantime is reported, and the visit is booked without it', async () => {
   const { server } = await show({ [book]: refused(promotionRefusals.used_up) })
   await enter('SPRING')
   await expect.element(page.getByText('Code SPRING')).toBeVisible()

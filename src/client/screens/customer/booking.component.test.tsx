@@ -41,7 +41,7 @@ const oneCarAtHome = { 'GET /api/vehicles': [accord], 'GET /api/jobs/customer': 
 const car = (model: string) => page.getByRole('radio', { name: new RegExp(model) })
 const booked = page.getByRole('heading', { name: "You're Booked!" })
 
-test('the link of a reminder asks for the time alone: car, package and place are as last time', async () => {
+test("a reminder's link asks only for the time: car, package and place are as last time", async () => {
   const last = aJob({
     vehicleId: civic.id,
     servicePackageId: conventional.id,
@@ -72,7 +72,7 @@ test('the link of a reminder asks for the time alone: car, package and place are
   ])
 })
 
-test('car, package, time and address are asked one after the other, and booked', async () => {
+test('car, package, time and address are asked in turn, and booked', async () => {
   const { server } = await show()
   await expect.element(page.getByText('From $89.99')).toBeVisible()
   await car('Accord').click()
@@ -112,7 +112,7 @@ test('car, package, time and address are asked one after the other, and booked',
   ])
 })
 
-test('whoever comes back with one car books with two taps', async () => {
+test('a returning customer with one car books with two taps', async () => {
   const { server } = await show(oneCarAtHome)
   await expect.element(answerOf('Where is the car?', 'Blue gate')).toBeVisible()
   await expect.element(nextStep).toHaveTextContent('Submit Booking')
@@ -122,14 +122,14 @@ test('whoever comes back with one car books with two taps', async () => {
   expect(server.asked(book)[0]?.body).toMatchObject({ accessNotes: 'Blue gate' })
 })
 
-test('a slot that is lost is asked for again, and nothing else', async () => {
+test('a lost slot is asked for again, and nothing else', async () => {
   const lost = refusal('conflict', 'This time is no longer available.', {
     availability: aDay(firstDay, ['full', 'full']),
   })
   const { server } = await show({ ...oneCarAtHome, [book]: lost })
   await slot(/^9:30 AM/).click()
   await nextStep.click()
-  // In place: a toast goes.
+  // In the form, as a toast disappears.
   await expect.element(page.getByText('This time is no longer available.')).toBeVisible()
   await expect.element(slot(/^9:30 AM/)).toHaveAccessibleDescription('Taken')
   await expect.element(slot(/^1:00 PM/)).toHaveFocus()
@@ -140,7 +140,7 @@ test('a slot that is lost is asked for again, and nothing else', async () => {
   await expect.element(booked).toBeVisible()
 })
 
-test('a price that has changed is said, and the new one is shown before it is booked', async () => {
+test('a changed price is reported, and the new one shown before booking', async () => {
   const message =
     'The price has changed from $129.99 to $139.99 meanwhile. Please look at it again.'
   const details = { reason: 'price', price: '139.99' }
@@ -159,7 +159,7 @@ test('a price that has changed is said, and the new one is shown before it is bo
   ])
 })
 
-test('sales tax that is switched on meanwhile is asked for anew, at the rate of the place', async () => {
+test('sales tax switched on in the meantime needs a new confirmation, at the local rate', async () => {
   const message =
     'The price has changed from $129.99 to $142.99 meanwhile. Please look at it again.'
   const details = { reason: 'price', price: '142.99' }
@@ -182,7 +182,7 @@ test('sales tax that is switched on meanwhile is asked for anew, at the rate of 
   ])
 })
 
-test('what the server refuses is said at its field, and can be sent again', async () => {
+test("the server's refusals are shown at their fields, and can be resent", async () => {
   const fields = [{ path: 'serviceAddress', message: 'This street is not known.' }]
   const { server } = await show({ ...oneCarAtHome, [book]: refusal('invalid', 'No.', { fields }) })
   await slot(/^9:30 AM/).click()
@@ -197,7 +197,7 @@ test('what the server refuses is said at its field, and can be sent again', asyn
   await expect.element(booked).toBeVisible()
 })
 
-test('a limit is said in place with the way to a card, and everything stays', async () => {
+test('a limit is reported in place with the way to a card, and everything stays', async () => {
   const message = 'Add a card to one of them to book another. If you cannot, please call us.'
   const details = { reason: 'visits_without_card', jobId: 'j1' }
   const { server } = await show({ ...oneCarAtHome, [book]: refusal('conflict', message, details) })
@@ -228,7 +228,7 @@ test('a field of the second of two cars opens that car', async () => {
   await expect.element(answerOf('Which car?', 'Civic')).toBeVisible()
 })
 
-test('a day on which the car has its visit is not proposed, and says why', async () => {
+test('a day on which the car has a visit is not preselected, and shows why', async () => {
   const there = aJob({ vehicleId: accord.id, scheduledDate: firstDay, serviceAddress: home })
   await show({ ...oneCarAtHome, 'GET /api/jobs/customer': [there] })
   await expect.element(page.getByRole('radio', { name: /Wednesday, May 6/ })).toBeChecked()
@@ -240,7 +240,7 @@ test('a day on which the car has its visit is not proposed, and says why', async
   await expect.element(slot(/^9:30 AM/)).toBeDisabled()
 })
 
-test('after two steps back Forward goes forward', async () => {
+test('after two steps back Forward works', async () => {
   await show()
   await car('Civic').click()
   await slot(/^9:30 AM/).click()
@@ -255,7 +255,7 @@ test('after two steps back Forward goes forward', async () => {
   await expect.element(address).toBeVisible()
 })
 
-test('going back and forth and coming again keep what was typed', async () => {
+test('going back, forward and returning keep typed text', async () => {
   const person = aPerson()
   const { unmount } = await show({}, person)
   await car('Civic').click()
@@ -274,7 +274,7 @@ test('going back and forth and coming again keep what was typed', async () => {
   await expect.element(zipCode).toHaveValue('78701')
 })
 
-test('by keys alone: arrows walk through the choices, Enter goes on', async () => {
+test('by keyboard only: arrows move through the choices, Enter continues', async () => {
   await show()
   await expect.element(car('Accord')).toBeVisible()
   ;(car('Accord').element() as HTMLElement).focus()
@@ -292,7 +292,7 @@ test('by keys alone: arrows walk through the choices, Enter goes on', async () =
   await expect.element(address).toHaveFocus()
 })
 
-test('what did not get through is sent again as the same, and after a change as another', async () => {
+test('a failed request is resent under the same key, and after a change under a new one', async () => {
   const { server } = await show({ ...oneCarAtHome, [book]: unreachable })
   await slot(/^9:30 AM/).click()
   for (const sent of [1, 2]) {
@@ -309,7 +309,7 @@ test('what did not get through is sent again as the same, and after a change as 
   expect(other).not.toBe(first)
 })
 
-test('a car that no package fits is told what to do', async () => {
+test('for a car that fits no package it says what to do', async () => {
   await show({ ...oneCarAtHome, 'GET /api/service-packages': [diesel] })
   await answerOf('Package').click()
   await expect.element(page.getByText(/Please contact us/)).toBeVisible()
@@ -324,7 +324,7 @@ async function atAddress(answers: Answers = {}) {
 }
 const state = page.getByRole('combobox', { name: 'State' })
 
-test('what is no address is said at its field, one thing after the other', async () => {
+test('an invalid address is reported at its field, one error at a time', async () => {
   const { server } = await atAddress()
   await nextStep.click()
   await expect.element(page.getByText('Please enter service address')).toBeVisible()
@@ -346,7 +346,7 @@ test('what is no address is said at its field, one thing after the other', async
   })
 })
 
-test('a city that does not fit the ZIP code is asked about, and kept or not', async () => {
+test('a city that does not match the ZIP code is questioned, and kept or changed', async () => {
   const { server } = await atAddress()
   await userEvent.fill(address, '12 Main St, Apt 4, Round Rock, TX 78701')
   await expect.element(address).toHaveValue('12 Main St')
@@ -370,7 +370,7 @@ test('a city that does not fit the ZIP code is asked about, and kept or not', as
   })
 })
 
-test('without an answer about the ZIP code the address is typed whole', async () => {
+test('without a ZIP code lookup the whole address is typed', async () => {
   const { server } = await atAddress({ 'GET /api/zip-codes': unreachable })
   await userEvent.fill(address, '12 Main St')
   await userEvent.fill(zipCode, '78701')
@@ -385,7 +385,7 @@ test('without an answer about the ZIP code the address is typed whole', async ()
   })
 })
 
-test('an earlier address without a number or a ZIP code is asked for anew', async () => {
+test('an earlier address without a number or a ZIP code must be completed', async () => {
   await show({
     'GET /api/vehicles': [accord],
     'GET /api/jobs/customer': [aJob({ serviceAddress: 'Main St' })],

@@ -34,7 +34,7 @@ const expectNoForm = async () => {
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 }
 
-// `GET /api/payments/config` is not answered: asking for it would fail these tests.
+// `GET /api/payments/config` has no answer: requesting it would fail these tests.
 const answersFor = (job: Job) => ({
   'GET /api/jobs/{id}': job,
   'GET /api/payments/due/{jobId}': dueFor(job),
@@ -56,7 +56,7 @@ test.each([
     .toHaveAttribute('href', paths.order(ahead.id))
 })
 
-test('the page of a payment says how a visit that is done is paid', async () => {
+test('the payment page of a completed visit says how to pay', async () => {
   await showPage(<Route path={paths.payment(':jobId')} component={Payment} />, {
     at: paths.payment(done.id),
     answers: answersFor(done),
@@ -75,7 +75,7 @@ test.each([
   await expect.element(words).toBeVisible()
 })
 
-test('what was booked asks for no card', async () => {
+test('a booking asks for no card', async () => {
   await showPage(<Booked jobs={[ahead]} />, { business })
   await expect.element(later).toBeVisible()
   await expect.element(page.getByRole('link', { name: /card/ })).not.toBeInTheDocument()

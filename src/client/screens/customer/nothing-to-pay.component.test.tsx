@@ -39,7 +39,7 @@ const dueFor = (job: Job): PaymentDue => ({
 const nothing = page.getByText('Nothing to pay', { exact: true })
 const paid = page.getByText('This service is paid', { exact: true })
 
-// `GET /api/payments/config` is not answered: a card form that asks for it would fail these tests.
+// `GET /api/payments/config` has no answer: a card form that requests it would fail these tests.
 test.each([
   ['/payment of a visit ahead', paths.payment, Payment, ahead, nothing],
   ['/payment of one that is done', paths.payment, Payment, done, nothing],

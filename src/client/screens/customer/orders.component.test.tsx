@@ -56,7 +56,7 @@ const row = (number: string) => page.getByRole('listitem').filter({ hasText: num
 
 const wordsOf = (number: string) => row(number).element().textContent
 
-test('an adjusted visit says why, a refunded one never that it is paid', async () => {
+test('an adjusted visit shows why, and a refunded one is never shown as paid', async () => {
   await show(visits)
   await page.getByRole('tab', { name: /^Completed ?2/ }).click()
   await expect.poll(() => wordsOf('FQ-1')).toContain('Before: $129.99 $100.00 · Paid · FQ-1')
@@ -66,20 +66,20 @@ test('an adjusted visit says why, a refunded one never that it is paid', async (
   expect(row('FQ-3').elements()).toHaveLength(0)
 })
 
-test('cancelled visits have a place of their own, which is there when there are any', async () => {
+test('cancelled visits have their own tab', async () => {
   await show(visits)
   await page.getByRole('tab', { name: /^Cancelled ?1/ }).click()
   await expect.poll(() => wordsOf('FQ-3')).toContain('$0.00 · Nothing was charged · FQ-3')
   expect(row('FQ-1').elements()).toHaveLength(0)
 })
 
-test('without a cancelled visit there is no such place', async () => {
+test('without cancelled visits that tab is missing', async () => {
   await show(visits.slice(0, 2))
   await expect.element(page.getByRole('tab', { name: /^Completed ?2/ })).toBeVisible()
   expect(page.getByRole('tab', { name: /Cancelled/ }).elements()).toHaveLength(0)
 })
 
-test('the report names each package and what it cost, below its heading', async () => {
+test('the report lists each package and its price, below its heading', async () => {
   await showPage(<HistoryReport jobs={visits} />, {})
   const report = document.querySelector('article')
   expect(report?.querySelector('h2')?.textContent).toBe('Premium Oil Change')
@@ -89,7 +89,7 @@ test('the report names each package and what it cost, below its heading', async 
   expect(rows[2]).toMatch(/\$0\.00not counted$/)
 })
 
-test('where no cards are taken nobody is asked for one, and what is due leads to how to pay', async () => {
+test('without card payments no card is asked for, and amounts due link to how to pay', async () => {
   const jobs = [
     aJob({ number: 'FQ-4' }),
     aJob({ number: 'FQ-5', status: 'completed', paymentState: 'balance_due' }),

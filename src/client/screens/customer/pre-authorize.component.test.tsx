@@ -24,7 +24,7 @@ const due: PaymentDue = {
 
 const tokenized = vi.fn<CardInput['tokenize']>()
 
-/** The provider's card fields, as far as the page sees them. */
+/** A fake of the provider's card fields. */
 function provideCard(
   tokenize: CardInput['tokenize'] = async () => ({ status: 'OK', token: 'tok_1' }),
 ) {
@@ -69,7 +69,7 @@ const show = (answers: Answers = {}) =>
 
 const button = page.getByRole('button', { name: 'Hold $129.99 on this card' })
 
-test('the amount on the button is what the card is asked for, and what the server is sent', async () => {
+test("the button's amount is the one charged to the card and sent to the server", async () => {
   provideCard()
   const { server } = await show({
     [hold]: { success: true, message: 'Held', state: 'held' },
@@ -98,7 +98,7 @@ test('two presses are one token and one hold', async () => {
   expect(tokenized).toHaveBeenCalledOnce()
 })
 
-test('a form that does not answer leaves a button that works, and says what to do', async () => {
+test('a form that does not answer leaves a working button, and says what to do', async () => {
   let late = (_result: { status: string; token: string }) => {}
   provideCard(() => new Promise((resolve) => (late = resolve)))
   const { server } = await show({ [hold]: { success: true, message: 'Held', state: 'held' } })
@@ -120,7 +120,7 @@ test('a form that does not answer leaves a button that works, and says what to d
   expect(server.asked(hold).map(({ body }) => body)).toMatchObject([{ sourceId: 'tok_2' }])
 })
 
-test('a refused card is said above the fields, and the next try is a new request', async () => {
+test('a refused card is reported above the fields, and the next try is a new request', async () => {
   provideCard()
   const { server } = await show({ [hold]: refusal('conflict', 'The card was declined.') })
   await button.click()
@@ -133,7 +133,7 @@ test('a refused card is said above the fields, and the next try is a new request
   expect(first?.idempotencyKey).not.toBe(second?.idempotencyKey)
 })
 
-test("what the provider's form finds wrong is said, and nothing is sent", async () => {
+test("errors of the provider's form are shown, and nothing is sent", async () => {
   const errors = [{ message: 'Card number is not valid' }]
   provideCard(async () => ({ status: 'ERROR', errors }))
   const { server } = await show()
@@ -142,7 +142,7 @@ test("what the provider's form finds wrong is said, and nothing is sent", async 
   expect(server.asked(hold)).toEqual([])
 })
 
-test('without its script the form says so and can be tried again', async () => {
+test('without its script the form says so and can be retried', async () => {
   await show()
   const problem = page.getByRole('alert')
   await expect.element(problem).toMatchTextContent(/Loading Error/)
@@ -153,7 +153,7 @@ test('without its script the form says so and can be tried again', async () => {
   await expect.element(button).not.toHaveAttribute('aria-disabled', 'true')
 })
 
-test('without its configuration it says so, and asks again', async () => {
+test('without its configuration it says so, and retries', async () => {
   provideCard()
   const { server } = await show({ 'GET /api/payments/config': unreachable })
   await expect.element(page.getByRole('alert')).toMatchTextContent(/Configuration Error/)
@@ -169,7 +169,7 @@ test('without its configuration it says so, and asks again', async () => {
   await expect.element(button).not.toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a card that is held already is not asked for again', async () => {
+test('a card already held is not asked for again', async () => {
   await show({
     'GET /api/payments/due/{jobId}': {
       ...due,
@@ -182,7 +182,7 @@ test('a card that is held already is not asked for again', async () => {
   await expect.element(button).not.toBeInTheDocument()
 })
 
-test('a held amount that was adjusted since stands beside what it is now, and why', async () => {
+test('a held amount adjusted since is shown beside the current one, with the reason', async () => {
   await show({
     'GET /api/jobs/{id}': {
       ...job,
@@ -206,7 +206,7 @@ test('a held amount that was adjusted since stands beside what it is now, and wh
   await expect.element(page.getByText('Discount: -$29.99')).toBeVisible()
 })
 
-test('what is paid already has a row only when there is some', async () => {
+test('the paid amount has a row only if it is not zero', async () => {
   await show()
   await expect.element(page.getByText('Service details')).toBeVisible()
   expect(page.getByRole('term').filter({ hasText: 'Paid' }).elements()).toHaveLength(0)

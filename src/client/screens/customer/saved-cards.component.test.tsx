@@ -63,7 +63,7 @@ const showHold = (answers: Answers = {}) =>
   })
 const choice = (name: RegExp) => page.getByRole('radio', { name })
 
-test('the default card is chosen, another one is a tap away, and one that has expired is not offered', async () => {
+test('the default card is preselected, another is one tap away, and an expired one is not offered', async () => {
   const { server } = await showHold()
   await expect.element(choice(/Visa ending in 1111/)).toBeChecked()
   await expect.element(choice(/0005/)).not.toBeInTheDocument()
@@ -75,7 +75,7 @@ test('the default card is chosen, another one is a tap away, and one that has ex
   expect(server.asked('GET /api/payments/config')).toEqual([])
 })
 
-test('a kept card that is declined says so, and another one can be typed and kept', async () => {
+test('a declined saved card is reported, and another can be typed and saved', async () => {
   await showHold({ [hold]: refusal('invalid', 'Your bank declined this card.') })
   await page.getByRole('button', { name: /Hold \$129\.99 on Visa/ }).click()
   await expect.element(page.getByRole('alert')).toMatchTextContent(/Your bank declined this card\./)
@@ -88,7 +88,7 @@ test('a kept card that is declined says so, and another one can be typed and kep
 const showCards = (answers: Answers = {}) =>
   showPage(<Cards />, { at: paths.cards, person: aPerson(), answers })
 
-test('the cards say which is the default, which has expired, and what each is given for', async () => {
+test('the cards show the default, the expired ones, and the visits that use each', async () => {
   const visits = [{ jobId: job.id, jobNumber: 'FQ-1042', date: '2026-05-05' }]
   const { server } = await showCards({
     [cards]: [{ ...visa, visits }, master, over],
@@ -106,19 +106,19 @@ test('the cards say which is the default, which has expired, and what each is gi
   await expect.poll(() => server.asked(remove).map(({ params }) => params.id)).toEqual([visa.id])
 })
 
-test('without a card the page says what one is good for', async () => {
+test('without a card the page explains what one is for', async () => {
   await showCards({ [cards]: [] })
   await expect.element(page.getByText('No saved cards')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Add a card' })).toBeVisible()
 })
 
-test('cards that cannot be loaded can be asked for again', async () => {
+test('cards that failed to load can be retried', async () => {
   await showCards({ [cards]: refusal('unavailable', 'Please try again.') })
   await expect.element(page.getByText('Your cards could not be loaded')).toBeVisible()
   expect(page.getByRole('heading', { level: 1 }).elements()).toHaveLength(1)
 })
 
-test('so can those on the profile, and then it says which they are', async () => {
+test('so can those on the profile, which then names them', async () => {
   const answers = { [cards]: refusal('unavailable', 'Please try again.') }
   const { server } = await showPage(<SavedCardsSummary />, { person: aPerson(), answers })
   await expect.element(page.getByRole('alert')).toMatchTextContent(/could not be loaded/)
@@ -142,7 +142,7 @@ const showBooking = (answers: Answers = {}) =>
     },
   })
 
-test('whoever keeps a card has the visit reserved with the booking', async () => {
+test('with a saved card the visit is reserved at booking', async () => {
   const { server } = await showBooking({
     [hold]: { success: true, message: 'Held', state: 'held' },
   })
@@ -155,7 +155,7 @@ test('whoever keeps a card has the visit reserved with the booking', async () =>
   expect(server.asked(hold).map(({ body }) => body)).toMatchObject([{ cardId: visa.id }])
 })
 
-test('a card that is not accepted leaves the visit booked, and leads to another one', async () => {
+test('a refused card leaves the visit booked, and offers another one', async () => {
   await showBooking({ [hold]: refusal('invalid', 'Your bank declined this card.') })
   await slot(/^9:30 AM/).click()
   await nextStep.click()
@@ -163,7 +163,7 @@ test('a card that is not accepted leaves the visit booked, and leads to another 
   await expect.element(page.getByRole('link', { name: 'Choose another card' })).toBeVisible()
 })
 
-test('whoever wants to decide later is not reserved for', async () => {
+test('choosing to decide later reserves nothing', async () => {
   const { server } = await showBooking()
   await slot(/^9:30 AM/).click()
   await page

@@ -46,7 +46,7 @@ async function describeCar() {
   await userEvent.fill(field('License plate'), vehicle.licensePlate)
 }
 
-/** From the beginning to the mailed code. */
+/** Answers everything up to the mailed code. */
 async function answerAll() {
   await describeCar()
   await nextStep.click()
@@ -62,7 +62,7 @@ async function answerAll() {
   await expect.element(field('Code')).toHaveFocus()
 }
 
-test('one question is open at a time, the next one opens with the focus in it', async () => {
+test('one question is open at a time, the next opens with the focus in it', async () => {
   await show()
   await expect.element(field('VIN (optional)')).toBeVisible()
   for (const title of ['Package', 'Day and time', 'Where is the car?', 'Who are you?'])
@@ -89,7 +89,7 @@ test('one question is open at a time, the next one opens with the focus in it', 
   await expect.element(nextStep).toHaveTextContent('Email me a code')
 })
 
-test('the mailed code books; a wrong one is said, and everything stays', async () => {
+test('the mailed code books; a wrong one is reported, and everything stays', async () => {
   const { server } = await show({ [confirm]: refusal('invalid', 'This code is not right.') })
   await answerAll()
   const sent = {
@@ -130,7 +130,7 @@ test('the mailed code books; a wrong one is said, and everything stays', async (
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
-test('a slot that is lost while the code is typed: another one is booked by the same code', async () => {
+test('if a slot is lost while the code is typed, another is booked with the same code', async () => {
   const lost = refusal('conflict', 'This time is no longer available.', {
     availability: aDay(firstDay, ['full', 'full']),
   })
@@ -152,7 +152,7 @@ test('a slot that is lost while the code is typed: another one is booked by the 
   })
 })
 
-test('what the server refuses is said at its field, in its question', async () => {
+test("the server's refusals are shown at their fields, in their question", async () => {
   const fields = [{ path: 'vehicle.year', message: 'Nobody builds that yet.' }]
   await show({ [ask]: refusal('invalid', 'No.', { fields }) })
   await describeCar()
@@ -171,7 +171,7 @@ test('what the server refuses is said at its field, in its question', async () =
   await expect.element(answerOf('Who are you?', 'Gail Guest')).toBeVisible()
 })
 
-test('coming again finds everything, the question for the code too', async () => {
+test('returning restores everything, including the question for the code', async () => {
   const { unmount } = await show()
   await describeCar()
   await unmount()
@@ -186,7 +186,7 @@ test('coming again finds everything, the question for the code too', async () =>
   expect(server.asked(confirm)[0]?.body).toMatchObject({ vehicle, serviceAddress: home })
 })
 
-test('another code that is not sent is said, and the first one still books', async () => {
+test('a new code that was not sent is reported, and the first one still books', async () => {
   const { server } = await show()
   await answerAll()
   server.answer({ [ask]: refusal('too_many', 'Please wait a minute.') })
@@ -197,7 +197,7 @@ test('another code that is not sent is said, and the first one still books', asy
   await expect.poll(() => location.pathname).toBe('/guest/secret')
 })
 
-test('a booking that was made already leads to the mail', async () => {
+test('a booking already made refers to the mail', async () => {
   const { server } = await show({
     [confirm]: refusal('conflict', 'This visit is booked already.', { reason: 'already_booked' }),
   })
@@ -208,7 +208,7 @@ test('a booking that was made already leads to the mail', async () => {
   expect(server.asked(confirm)).toHaveLength(1)
 })
 
-test('the VIN fills the car in; typing another car forgets what was found', async () => {
+test('the VIN fills in the car; typing another car discards it', async () => {
   await show({
     'POST /api/vehicles/vin-lookup': {
       success: true,
@@ -233,7 +233,7 @@ test('the VIN fills the car in; typing another car forgets what was found', asyn
   await expect.element(page.getByText('Vehicle Found!')).not.toBeInTheDocument()
 })
 
-test('who is signed in need not type who they are, and is shown the way to their own cars', async () => {
+test('a signed-in user need not type their details, and gets a link to their own cars', async () => {
   await show({}, aPerson())
   await expect.element(answerOf('Who are you?', 'Dana Reyes · dana@example.com')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Book Service' })).toBeVisible()

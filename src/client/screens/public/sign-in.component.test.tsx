@@ -19,7 +19,7 @@ test.each([
     .toHaveAttribute('href', `/api/auth/login?with=oidc&next=${encodeURIComponent(next)}`)
 })
 
-test('a code that was mailed more than ten minutes ago is asked for anew', async () => {
+test('a code mailed more than ten minutes ago must be requested again', async () => {
   const until = Date.now() - 1000
   sessionStorage.setItem(
     'kept visitor sign-in',

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { showPage } from '#client/testing/test-page.tsx'
 import Unsubscribe from './unsubscribe.tsx'
 
-test('the link of a mail asks first, switches off, and on again', async () => {
+test("a mail's link asks first, switches off, and on again", async () => {
   let wanted = true
   const answer = (now: boolean) => () => {
     wanted = now

@@ -7,7 +7,7 @@ import type { Role } from '#shared/rules/roles.ts'
 import SystemTest from './system-test.tsx'
 
 const forbidden = refusal('forbidden', 'You may not do this.')
-/** What a server that is well answers an admin. */
+/** A healthy server's answers to an admin. */
 const well: Answers = {
   'GET /api/health': { status: 'ok' },
   'GET /api/service-packages': [aPackage()],
@@ -33,7 +33,7 @@ const run = async (answers: Answers, role: Role = 'admin', cardPayments = true) 
   return shown
 }
 
-test('nothing is called passed before it ran', async () => {
+test('nothing shows as passed before it ran', async () => {
   await showPage(<SystemTest />, { answers: well })
   await expect.element(page.getByText(/Nothing was tested yet/)).toBeVisible()
   await expect.element(page.getByText('Pending', { exact: true }).first()).toBeVisible()
@@ -41,7 +41,7 @@ test('nothing is called passed before it ran', async () => {
   expect(page.getByText('Passed', { exact: true }).elements()).toHaveLength(0)
 })
 
-test('all twelve run; what needs another role is untested and says why', async () => {
+test('all twelve run; tests for another role are untested and show why', async () => {
   await run(well)
   await expect
     .element(
@@ -54,7 +54,7 @@ test('all twelve run; what needs another role is untested and says why', async (
   await expect.element(row('Customer Role Access')).toMatchTextContent(/Untested/)
 })
 
-test('a server that is down fails everything that asks it, in the words of the product', async () => {
+test("an unreachable server fails every test that needs it, in the product's words", async () => {
   await run(all(unreachable))
   await expect.element(row('Backend API Health')).toMatchTextContent(/API not responding\./)
   await expect.element(row('Database Connectivity')).toMatchTextContent(/Cannot reach database\./)
@@ -68,7 +68,7 @@ test('a server that is down fails everything that asks it, in the words of the p
   await expect.element(page.getByText(/^0 passed, 12 failed/)).toBeVisible()
 })
 
-test('so does one that breaks; a database that answers with an error has issues', async () => {
+test('so does a failing one; a database that answers with an error has issues', async () => {
   await run(all(refusal('internal', 'Broken')))
   await expect
     .element(row('Database Connectivity'))
@@ -76,7 +76,7 @@ test('so does one that breaks; a database that answers with an error has issues'
   await expect.element(page.getByText(/^0 passed, 12 failed/)).toBeVisible()
 })
 
-test('a customer is refused what is of the office, and fails the test where they are let in', async () => {
+test('a customer is refused office data, and the test fails where they are not', async () => {
   await run(
     {
       ...well,
@@ -95,7 +95,7 @@ test('a customer is refused what is of the office, and fails the test where they
   await expect.element(row('Customer Role Access')).toMatchTextContent(/You are let in\./)
 })
 
-test('a business without cards is warned, and money is not asked about', async () => {
+test('a business without cards gets a warning, and payments are not requested', async () => {
   const { server } = await run(
     { ...well, 'GET /api/payments/config': refusal('unavailable', 'No cards') },
     'admin',
@@ -106,7 +106,7 @@ test('a business without cards is warned, and money is not asked about', async (
   expect(server.asked('POST /api/payments/pre-authorize')).toEqual([])
 })
 
-test('what was cancelled is untested, and can be run again', async () => {
+test('cancelled tests are untested, and can be run again', async () => {
   const { server } = await showPage(<SystemTest />, {
     answers: { ...well, 'GET /api/service-packages': () => new Promise(() => {}) },
     person: aPerson({ role: 'admin' }),
@@ -123,7 +123,7 @@ test('what was cancelled is untested, and can be run again', async () => {
   await expect.element(page.getByText(/10 passed/)).toBeVisible()
 })
 
-test('the manual checklist keeps its ticks and counts for itself', async () => {
+test('the manual checklist keeps its ticks and has its own count', async () => {
   await showPage(<SystemTest />)
   await page.getByRole('checkbox', { name: /receipt is mailed/ }).click()
   await expect.element(page.getByText('1 of 8 done')).toBeVisible()

@@ -4,7 +4,7 @@ import { fromDevice } from '#client/app/device-storage.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { Unreachable } from './unreachable.tsx'
 
-test('nothing is called kept on a device that keeps nothing', async () => {
+test('a device without storage does not claim to keep anything', async () => {
   await showPage(<Unreachable retry={() => {}} pending={false} />)
   await expect.element(page.getByText(/Nothing you entered is lost/)).toBeVisible()
   await fromDevice(() => Promise.reject(new Error('no IndexedDB')))

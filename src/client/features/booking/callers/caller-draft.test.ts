@@ -31,7 +31,7 @@ const fields = (own: Partial<CallerDraft>, lacking: Parameters<typeof callerProb
     ),
   ].join(' ')
 
-test('what is lacking: whoever it is, and each new car for its visit', () => {
+test('lists missing parts: the customer, and each new car of a visit', () => {
   const car = 'make0 model0 year0 licensePlate0'
   expect(fields({})).toBe(`customerId ${car}`)
   expect(fields({ customerId: 'ann' })).toBe(car)
@@ -39,7 +39,7 @@ test('what is lacking: whoever it is, and each new car for its visit', () => {
   expect(fields({ customer: newCallerFrom('Ann') })).toBe(`lastName phone ${car}`)
 })
 
-test('it is sent with the customer, the cars and whoever comes', () => {
+test('it is sent with the customer, the cars and the technician', () => {
   const vehicle = { make: 'Toyota', model: 'Camry', year: '2018', licensePlate: 'A 1' }
   const own: CallerDraft = {
     ...emptyCallerDraft,

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a page that the server has and the app draws works', async () => {
+test('a page that the server serves and the app renders passes', async () => {
   expect(await auditRoute({ path: '/orders' }, signal, drawn())).toEqual({
     state: 'working',
     detail: 'Shows “Your Orders”.',

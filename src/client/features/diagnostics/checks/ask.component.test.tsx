@@ -35,7 +35,7 @@ test.each([
   expect(await ask(route, signal)).toEqual({ ok: false, status, reason })
 })
 
-test('whoever cancels hears no answer', async () => {
+test('cancelling ignores the answer', async () => {
   startTestServer({ [route]: after(1_000) })
   const run = new AbortController()
   const asked = ask(route, run.signal)

@@ -48,7 +48,7 @@ const build = (jobs: Job[], blocked: number[] = []) =>
     technician('new', 'waiting'),
   ])
 
-it('gives every active technician a row below the tray, and one to whoever else has a visit', () => {
+it('has a row below the tray for every active technician, and any other with a visit', () => {
   const { rows } = build([visit('1', 1, 'ann'), visit('2', 3, 'gone'), visit('3', 2, null)])
   expect(rows.map(({ id, name, visits }) => ({ id, name, visits }))).toEqual([
     { id: null, name: 'Unassigned', visits: 1 },
@@ -59,7 +59,7 @@ it('gives every active technician a row below the tray, and one to whoever else 
   expect(rows.at(-1)?.technician).toBeUndefined()
 })
 
-it('puts each visit in its slot and row, requests last, and leaves cancelled ones out', () => {
+it('puts each visit in its slot and row, requests last, without cancelled ones', () => {
   const { rows, slots: times } = build([
     visit('a', 3, 'ben'),
     { ...visit('asked', 3, null, 'scheduled'), needsConfirmation: true },
@@ -72,18 +72,18 @@ it('puts each visit in its slot and row, requests last, and leaves cancelled one
   expect([times[2]?.jobs.length, times[2]?.booked]).toEqual([3, 2])
 })
 
-it('knows who does not work then', () => {
+it('knows which technicians are off then', () => {
   const { rows } = buildBoard('2026-11-25', [], facts(), [technician('ann')])
   expect(rows.map(({ away }) => away.includes(true))).toEqual([false, true])
   expect(build([]).rows[1]?.away).not.toContain(true)
 })
 
-it('names the visits that a block would leave standing, without those done', () => {
+it('lists the visits affected by a block, except completed ones', () => {
   const { slots: times } = build([visit('a', 1, 'ann'), visit('b', 2, 'ann', 'completed')])
   expect(affectedJobs(times).map(({ id }) => id)).toEqual(['a'])
 })
 
-it('calls a day blocked only when all five slots are', () => {
+it('treats a day as blocked only if all five slots are', () => {
   expect(isDayBlocked(facts())).toBe(false)
   expect(isDayBlocked(facts([1, 2, 3, 4]))).toBe(false)
   expect(isDayBlocked(facts([1, 2, 3, 4, 5]))).toBe(true)
@@ -94,13 +94,13 @@ const at = (latitude: number, longitude: number) => ({ coordinates: { latitude, 
 const capitol = at(30.274_711, -97.740_38)
 const airport = at(30.197_53, -97.666_39)
 
-test('the way between two visits, and how sure it is', () => {
+test('the distance between two visits, and its certainty', () => {
   expect(wayBetween(capitol, airport)).toBe('about 9 mi')
   expect(wayBetween(capitol, at(30.275_9, -97.740_3))).toBe('about 0.1 mi')
   expect(wayBetween(capitol, at(30.1975, -97.6664))).toBe('about 9 mi')
   expect(wayBetween(at(30.1975, -97.6664), at(30.1975, -97.6664))).toBe('same ZIP code')
   expect(wayBetween(capitol, { coordinates: null })).toBeNull()
-  // A day on paper says the same of it.
+  // The printed day shows the same.
   expect(wayAndTime(capitol, airport)).toBe('about 9 mi, 22 min')
   const day = [
     { id: 'a', ...capitol },
@@ -125,12 +125,12 @@ test.each([
   expect(nowPosition(hours * 60 + minutes)).toBe(place)
 })
 
-test('the minute of the day is that of the business, whatever zone the browser is in', () => {
+test("the minute of the day is in the business's zone, not the browser's", () => {
   expect(minutesOfDay(new Date('2026-11-24T15:05:00Z'), 'America/Chicago')).toBe(9 * 60 + 5)
   expect(minutesOfDay(new Date('2026-11-24T06:00:00Z'), 'America/Chicago')).toBe(0)
 })
 
-test('every place is on the map, north at the top, and one place alone is in the middle', () => {
+test('every place is on the map, north at the top, and a single place is in the middle', () => {
   const places = [capitol, airport, at(30.5, -98.1)].map(({ coordinates }) => coordinates)
   const { toPoint, pixelsPerMile } = fitPlaces(places)
   for (const { x, y } of places.map(toPoint)) {
@@ -145,7 +145,7 @@ test('every place is on the map, north at the top, and one place alone is in the
   expect(fitPlaces([capitol.coordinates]).toPoint(capitol.coordinates)).toEqual({ x: 320, y: 200 })
 })
 
-test('visits at one place are one mark, with whom one looks for first', () => {
+test('visits at one place share a mark, labelled with the first to look for', () => {
   const stop = (label: string, place = capitol.coordinates) => ({
     label,
     place,

@@ -47,12 +47,12 @@ test.each<[string, Partial<SlotFacts>, string | null]>([
 ])('a slot that is %s', (_, part, words) => {
   const day = { jobs: [visit()], slots: withSlot(2, part), technician: undefined }
   expect(refusal(visit(), to(2), day)).toBe(words)
-  // Where it is it may be given to somebody, whatever its time is.
+  // In its own slot it can be assigned even if the time is unavailable.
   const here = { jobs: [visit()], slots: withSlot(1, part), technician: ann }
   expect(refusal(visit(), to(1, 'ann'), here)).toBeNull()
 })
 
-test('somebody with another visit then takes none, and nobody takes any', () => {
+test('a technician with another visit then takes none, and unassigned takes any', () => {
   const busy = other({ technicianId: 'ann', status: 'assigned', scheduledTime: slotLabel(2) })
   const day = { jobs: [visit(), busy], slots: open, technician: ann }
   expect(refusal(visit(), to(2, 'ann'), day)).toBe('Has another visit then')
@@ -63,7 +63,7 @@ test('somebody with another visit then takes none, and nobody takes any', () => 
   )
 })
 
-test('nobody is sent who is away or lacks the skill', () => {
+test('an absent technician, or one without the skill, is refused', () => {
   const away = { ...ann, daysOff: [{ id: '', from: date, to: date, reason: '' }] }
   const day = { jobs: [visit()], slots: open }
   expect(refusal(visit(), to(2, 'ann'), { ...day, technician: away })).toMatch(/^Ann Lee is off on/)
@@ -79,7 +79,7 @@ test('a car is in one place at a time', () => {
   expect(refusal(visit(), to(2), day)).toBe('This car has another visit then')
 })
 
-test('a request moves by itself, is confirmed where it is, and not both at once', () => {
+test('a request is moved or confirmed, but not both at once', () => {
   const request = visit({ needsConfirmation: true })
   const day = { jobs: [request], slots: open, technician: ann }
   expect(refusal(request, to(2), day)).toBeNull()
@@ -88,7 +88,7 @@ test('a request moves by itself, is confirmed where it is, and not both at once'
   expect(refusal(request, to(1, 'ann'), { ...day, slots: withSlot(1, { booked: 2 }) })).toBe('Full')
 })
 
-test('what has begun stays', () => {
+test('a started visit cannot move', () => {
   expect(whyFixed(visit())).toBeNull()
   expect(whyFixed(visit({ status: 'in_progress' }))).toBe('This visit is already in progress.')
 })

@@ -59,7 +59,7 @@ const press = (type: string) =>
   fire('pointerdown', type, middleOf('[data-drag]'), find('[data-drag]'))
 const moveTo = (selector: string, type: string) => fire('pointermove', type, middleOf(selector))
 
-test('a mouse drags as soon as it moves, and drops where it lets go', async () => {
+test('a mouse drags as soon as it moves, and drops where it is released', async () => {
   press('mouse')
   expect(on.onStart).not.toHaveBeenCalled()
   moveTo('[data-cell=b]', 'mouse')
@@ -78,7 +78,7 @@ test.each(['touch', 'pen'])('a %s drags after a short hold', async (type) => {
   expect(on.onStart).not.toHaveBeenCalled()
   await expect.poll(() => on.onStart.mock.calls.length).toBe(1)
   moveTo('[data-cell=b]', type)
-  // What is dragged does not scroll the page.
+  // Dragging does not scroll the page.
   const scroll = new Event('touchmove', { bubbles: true, cancelable: true })
   find('[data-drag]').dispatchEvent(scroll)
   expect(scroll.defaultPrevented).toBe(true)
@@ -86,7 +86,7 @@ test.each(['touch', 'pen'])('a %s drags after a short hold', async (type) => {
   expect(on.onDrop).toHaveBeenCalledWith(find('[data-cell=b]'))
 })
 
-test('a finger that slips before it has held scrolls, and drags nothing', async () => {
+test('a finger that moves before the hold ends scrolls, and drags nothing', async () => {
   press('touch')
   moveTo('[data-cell=b]', 'touch')
   await pause(holdMs * 1.5)
@@ -95,7 +95,7 @@ test('a finger that slips before it has held scrolls, and drags nothing', async 
   expect([on.onStart.mock.calls.length, scroll.defaultPrevented]).toEqual([0, false])
 })
 
-test('a held finger opens no menu of the browser, a mouse does', () => {
+test('a held finger opens no context menu, a mouse does', () => {
   const menu = () => {
     const event = new Event('contextmenu', { bubbles: true, cancelable: true })
     find('[data-drag]').dispatchEvent(event)
@@ -119,14 +119,14 @@ test.each([
   expect([on.onDrop.mock.calls.length, ghost()]).toEqual([0, null])
 })
 
-test('outside every place nothing is dropped', async () => {
+test('releasing outside any target drops nothing', async () => {
   press('mouse')
   moveTo('[data-cell=b]', 'mouse')
   fire('pointerup', 'mouse', { clientX: 20, clientY: 500 })
   expect([on.onDrop.mock.calls.length, on.onCancel.mock.calls.length]).toEqual([0, 1])
 })
 
-test('buttons on it stay buttons, and what may not be dragged stays', async () => {
+test('buttons inside still work, and locked items stay', async () => {
   fire('pointerdown', 'mouse', middleOf('[data-drag]'), find('button'))
   moveTo('[data-cell=b]', 'mouse')
   expect(on.onStart).not.toHaveBeenCalled()
@@ -137,7 +137,7 @@ test('buttons on it stay buttons, and what may not be dragged stays', async () =
   expect([on.onStart.mock.calls.length, ghost()]).toEqual([1, null])
 })
 
-test('near the edge the page scrolls under it', async () => {
+test('near the edge the page scrolls', async () => {
   press('mouse')
   fire('pointermove', 'mouse', { clientX: 150, clientY: innerHeight - 10 })
   await expect.poll(() => window.scrollY).toBeGreaterThan(40)

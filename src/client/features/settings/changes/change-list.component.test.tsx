@@ -19,7 +19,7 @@ const aChange = (part: Partial<SettingChange>): SettingChange => ({
   ...part,
 })
 
-test('taking back is offered where it can succeed; the others say why not', async () => {
+test('undo is offered where it can succeed; other changes show why not', async () => {
   await showPage(<ChangeList />, {
     answers: {
       'GET /api/admin/settings/changes': [
@@ -37,7 +37,7 @@ test('taking back is offered where it can succeed; the others say why not', asyn
   expect(page.getByRole('button', { name: /^Take back/ }).elements()).toHaveLength(1)
 })
 
-test('steps of the set-up are told by their titles', async () => {
+test('setup steps are named by their titles', async () => {
   await showPage(<ChangeList />, {
     answers: {
       'GET /api/admin/settings/changes': [

@@ -40,7 +40,7 @@ const show = (answers: Answers = {}) =>
 
 const field = (name: string) => page.getByRole('dialog').getByLabelText(name)
 
-test('coordinates that are typed stay when the look-up of the address answers later', async () => {
+test('typed coordinates stay when the address lookup answers later', async () => {
   let answer = () => {}
   const { server } = await show({
     'GET /api/admin/core-spots/place': () =>
@@ -65,7 +65,7 @@ test('coordinates that are typed stay when the look-up of the address answers la
   expect(server.asked('POST /api/admin/core-spots')).toEqual([])
 })
 
-test('switching the last active spot off is asked first, with what follows', async () => {
+test('switching off the last active spot asks first, with the consequences', async () => {
   const { server } = await show({
     'PATCH /api/admin/core-spots/{id}': { ...aSpot(), isActive: false },
   })
@@ -78,7 +78,7 @@ test('switching the last active spot off is asked first, with what follows', asy
   await expect.poll(() => server.asked('PATCH /api/admin/core-spots/{id}').length).toBe(1)
 })
 
-test.each([320, 390, 1280])('names on the map are large enough to read at %d px', async (width) => {
+test.each([320, 390, 1280])('names on the map are legible at %d px', async (width) => {
   await page.viewport(width, 800)
   await show()
   await expect.element(page.getByText('Round Rock')).toBeInTheDocument()

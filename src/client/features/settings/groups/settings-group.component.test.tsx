@@ -4,7 +4,7 @@ import { showPage } from '#client/testing/test-page.tsx'
 import { defaultSettings, settingCards } from '#shared/rules/settings.ts'
 import { SettingsGroup } from './settings-group.tsx'
 
-test('a number that is taken away is asked for at its field', async () => {
+test('clearing a number reports it as required at its field', async () => {
   const group = settingCards('system', { cardPayments: true }).find(({ id }) => id === 'area')!
   const settings = { ...defaultSettings, version: 1 }
   const { server } = await showPage(<SettingsGroup group={group} settings={settings} />, {

@@ -5,7 +5,7 @@ import { refusal } from '#client/testing/test-server.ts'
 import { defaultSettings } from '#shared/rules/settings.ts'
 import { AreaStep } from './area-step.tsx'
 
-test('a ZIP code that nobody knows asks for nothing that has no field here', async () => {
+test('an unknown ZIP code does not ask for fields missing here', async () => {
   const onNext = vi.fn<() => void>()
   const message = 'We do not know where 00000 is. Please enter latitude and longitude yourself.'
   await showPage(<AreaStep onNext={onNext} confirmed={[]} />, {

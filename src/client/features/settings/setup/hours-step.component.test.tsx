@@ -9,7 +9,7 @@ import { PricesStep } from './prices-step.tsx'
 const put = 'PUT /api/admin/settings'
 const settings = { ...defaultSettings, version: 4 }
 
-test('what somebody else has changed meanwhile is said at its field, and replaced by a second press', async () => {
+test('a conflicting change is shown at its field, and overwritten by a second press', async () => {
   const onNext = vi.fn<() => void>()
   const message = 'Ada changed this to “America/Denver” at 9:12 AM. Save once more to replace it.'
   const { server } = await showPage(
@@ -40,7 +40,7 @@ test('what somebody else has changed meanwhile is said at its field, and replace
   ])
 })
 
-test('checked prices say which settings were seen', async () => {
+test('confirmed prices include the settings seen', async () => {
   const onNext = vi.fn<() => void>()
   const { server } = await showPage(
     <PricesStep onNext={onNext} confirmed={['hours']} pricing={null} />,
