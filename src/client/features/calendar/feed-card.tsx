@@ -18,13 +18,13 @@ import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 interface FeedCardProps {
-  /** Whose visits are in it, said under the title. */
+  /** Subtitle: whose visits the feed has. */
   about: string
-  /** For the office: the feed of this technician. Without it that of whoever is signed in. */
+  /** For the office: this technician's feed; undefined for one's own. */
   technicianId?: string
 }
 
-/** The secret address at which a calendar program reads visits: made, shown once, made anew, switched off. */
+/** Secret address for calendar apps to read visits: create, show once, replace, turn off. */
 export function FeedCard({ about, technicianId }: FeedCardProps) {
   const { feed, make, end } = useFeed(technicianId)
   const [asked, setAsked] = useState<'new' | 'off' | null>(null)
@@ -100,14 +100,14 @@ function State({ feed: { since, readAt } }: { feed: CalendarFeed }) {
   )
 }
 
-/** Shown while this page is open, and never again. */
+/** Shown only until the page is left. */
 function NewAddress({ url }: { url: string }) {
   const copy = async () => {
     const copied = await navigator.clipboard?.writeText(url).then(
       () => true,
       () => false,
     )
-    // Where the browser does not let it, the address is there to be selected.
+    // If the browser can't copy, the address can be selected.
     if (copied) toast({ title: t('Address copied') })
   }
   return (
@@ -135,7 +135,7 @@ function NewAddress({ url }: { url: string }) {
 const ownRoute = '/api/calendar-feed'
 const route = '/api/admin/technicians/{id}/calendar-feed'
 
-/** The calendar feed of whoever is signed in, or of a technician for the office: how it stands, and how to make and end it. */
+/** Reads, creates and ends one's own calendar feed, or a technician's for the office. */
 function useFeed(technicianId?: string) {
   const params = { id: technicianId ?? '' }
   const own = useCall(`GET ${ownRoute}`, undefined, { enabled: !technicianId })

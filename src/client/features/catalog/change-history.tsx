@@ -6,13 +6,13 @@ import { t } from '#shared/texts/t.ts'
 interface ChangeHistoryProps {
   title: string
   history: readonly CatalogChange[]
-  /** Of these fields alone. */
+  /** Only changes to these fields. */
   fields?: readonly string[]
-  /** Said where there is nothing. */
+  /** Text for an empty list. */
   empty: string
 }
 
-/** Who changed what, when, from what to what; the newest first. */
+/** Changes with author, time, and old and new values; newest first. */
 export function ChangeHistory({ title, history, fields, empty }: ChangeHistoryProps) {
   const { timeZone } = useBusiness()
   const shown = history
@@ -48,7 +48,6 @@ export function ChangeHistory({ title, history, fields, empty }: ChangeHistoryPr
   )
 }
 
-/** Every change of a record. */
 export const AllChanges = ({ history }: Pick<ChangeHistoryProps, 'history'>) => (
   <ChangeHistory title={t('Changes')} history={history} empty={t('Nothing was changed yet.')} />
 )

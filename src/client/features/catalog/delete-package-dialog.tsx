@@ -10,7 +10,7 @@ interface DeletePackageDialogProps {
   onClose: () => void
 }
 
-/** Asks before a package goes; one that visits use is only taken off sale. */
+/** Confirms deleting a package; one used by visits is only taken off sale. */
 export default function DeletePackageDialog({ offer, onClose }: DeletePackageDialogProps) {
   const { id, name, version } = offer
   const details = useCall('GET /api/admin/service-packages/{id}', { params: { id } })

@@ -8,7 +8,7 @@ interface DeleteProductDialogProps {
   onClose: () => void
 }
 
-/** Asks before a product goes; one that visits or packages use is only taken off sale. */
+/** Confirms deleting a product; one used by visits or packages is only taken off sale. */
 export default function DeleteProductDialog({ product, onClose }: DeleteProductDialogProps) {
   const { id, name, version } = product
   const { data } = useCall('GET /api/admin/products/{id}', { params: { id } })

@@ -7,7 +7,7 @@ interface DeletePromotionDialogProps {
   onClose: () => void
 }
 
-/** Asks before a code goes; one that visits have is only switched off. */
+/** Confirms deleting a code; one used by visits is only turned off. */
 export default function DeletePromotionDialog({ promotion, onClose }: DeletePromotionDialogProps) {
   const { id, code, version, uses } = promotion
   return (

@@ -11,12 +11,12 @@ const change = 'PATCH /api/admin/engines/{id}'
 const nothing: Partial<Engine> = { oilType: 'full_synthetic' }
 
 interface EngineDialogProps {
-  /** Without one it is a new one. */
+  /** Undefined adds a new one. */
   engine?: Engine
   onClose: () => void
 }
 
-/** What an engine takes; what the office says counts before the data that comes with the program. */
+/** Edits an engine's oil facts; the office's entries override the built-in data. */
 export default function EngineDialog({ engine, onClose }: EngineDialogProps) {
   const { record, adding, changing, form } = useRecordForm('engine', engine ?? nothing)
   return (
@@ -36,7 +36,7 @@ export default function EngineDialog({ engine, onClose }: EngineDialogProps) {
         ...(record.quarts !== undefined && { quarts: record.quarts }),
         viscosity: record.viscosity ?? '',
         oilType: record.oilType ?? 'full_synthetic',
-        // What was read elsewhere is no source of what the office says.
+        // The source of built-in data doesn't apply to the office's correction.
         source: record.isOwn || record.original ? (record.source ?? '') : '',
       }}
       onClose={onClose}

@@ -20,7 +20,7 @@ const UndoEngineDialog = lazyDialog(() => import('./undo-engine-dialog.tsx'))
 
 type OpenEngine = { what: 'edit' | 'undo'; engine: Engine }
 
-/** What is known of engines and the oil they take, and where that was read. */
+/** Engines with their oil and the source of the data. */
 export function EngineList() {
   const [open, setOpen] = useState<OpenEngine | { what: 'add' } | null>(null)
   const [wanted, setState] = useSearchParam('state')

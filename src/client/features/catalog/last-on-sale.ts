@@ -2,7 +2,7 @@ import { useCall } from '#client/app/queries.ts'
 import type { AdminPackage } from '#shared/contract/catalog.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Whether nothing could be booked any more without this package, as far as that is known yet. */
+/** Whether this is the last package on sale; false until known. */
 export function useLastOnSale({ id }: Partial<AdminPackage>): boolean {
   const { data: all = [] } = useCall('GET /api/admin/service-packages')
   const onSale = all.filter(({ isActive }) => isActive)

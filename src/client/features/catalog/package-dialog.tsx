@@ -22,12 +22,11 @@ const add = 'POST /api/admin/service-packages'
 const change = 'PATCH /api/admin/service-packages/{id}'
 
 interface PackageDialogProps {
-  /** Without one it is a new one. */
+  /** Undefined adds a new one. */
   offer?: AdminPackage
   onClose: () => void
 }
 
-/** Everything that is sold as one package. */
 export default function PackageDialog({ offer, onClose }: PackageDialogProps) {
   const { record, adding, changing, form } = useRecordForm('package', offer ?? nothing)
   const isLast = useLastOnSale(record)

@@ -12,11 +12,11 @@ import { t } from '#shared/texts/t.ts'
 interface PackageUsesProps {
   uses: readonly PackageUse[]
   onChange: (uses: PackageUse[]) => void
-  /** What those are called that it takes already. */
+  /** Names of the products already in the package. */
   names: AdminPackage['products']
 }
 
-/** What a package takes from the shelf, line by line. */
+/** Edits which products a package uses, and how much. */
 export function PackageUses({ uses, onChange, names }: PackageUsesProps) {
   const products = useCall('GET /api/admin/products', { query: { limit: '200' } })
   const offered = [

@@ -16,12 +16,12 @@ interface PriceDialogProps {
   onClose: () => void
 }
 
-/** What a package costs, what another price changes and what it leaves alone, and all its prices before. */
+/** Changes a package's price, explains what that affects, and lists earlier prices. */
 export default function PriceDialog({ offer, onClose }: PriceDialogProps) {
   const { record, latest, takeConflict } = useRecord(offer)
   const params = { id: offer.id }
   const details = useCall('GET /api/admin/service-packages/{id}', { params })
-  // What somebody else does to it while this is open.
+  // Another user's change while this is open.
   const newer = details.data && details.data.version > latest.version ? details.data : null
   const present = newer ?? record
   const before = centsFromDollars(present.basePrice)

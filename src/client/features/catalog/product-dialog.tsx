@@ -16,17 +16,17 @@ const add = 'POST /api/admin/products'
 const change = 'PATCH /api/admin/products/{id}'
 
 interface ProductDialogProps {
-  /** Without one it is a new one. */
+  /** Undefined adds a new one. */
   product?: Product
   onClose: () => void
 }
 
-/** A product, an add-on or a service. */
+/** Edits a product, add-on or service. */
 export default function ProductDialog({ product, onClose }: ProductDialogProps) {
   const { record, latest, adding, changing, form } = useRecordForm('product', product ?? nothing)
   const { salesTaxRateBp } = useBusiness()
   const usual = useCall('GET /api/admin/settings').data?.lowStockAt
-  // What is below zero is only counted anew.
+  // Negative stock can only be corrected by counting.
   const stock = Math.max(0, record.stockQuantity ?? 0)
   return (
     <DialogForm
@@ -149,7 +149,7 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
   )
 }
 
-/** The others are charged as extras. */
+/** Other categories are charged as extras. */
 const isSoldOnItsOwn = (category: Product['category'] | undefined) =>
   category === 'addon' || category === 'service'
 

@@ -12,12 +12,12 @@ const add = 'POST /api/admin/promotions'
 const change = 'PATCH /api/admin/promotions/{id}'
 
 interface PromotionDialogProps {
-  /** Without one it is a new one. */
+  /** Undefined adds a new one. */
   promotion?: Promotion
   onClose: () => void
 }
 
-/** A promotion code: what it takes off, for which visits, and how often. */
+/** Edits a promotion code: discount, eligible visits, and limits. */
 export default function PromotionDialog({ promotion, onClose }: PromotionDialogProps) {
   const { record, adding, changing, form } = useRecordForm('promotion', promotion ?? nothing)
   return (

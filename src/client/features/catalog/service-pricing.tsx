@@ -16,7 +16,7 @@ import { t, translate } from '#shared/texts/t.ts'
 
 const PriceDialog = lazyDialog(() => import('./price-dialog.tsx'))
 
-/** What the packages cost, and the way to another price. */
+/** Package prices, with buttons to change them. */
 export function ServicePricing() {
   const packages = useCall('GET /api/admin/service-packages')
   const [changing, setChanging] = useState<AdminPackage | null>(null)

@@ -14,7 +14,7 @@ interface StockDialogProps {
   onClose: () => void
 }
 
-/** What somebody counted on the shelf and why it differs, and what came and went before. */
+/** Records a stock count with its reason, and lists earlier movements. */
 export default function StockDialog({ product, onClose }: StockDialogProps) {
   const { latest, takeConflict } = useRecord(product)
   const { id, name } = product

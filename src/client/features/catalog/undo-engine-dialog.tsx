@@ -8,7 +8,7 @@ interface UndoEngineDialogProps {
   onClose: () => void
 }
 
-/** Asks before a correction is taken back, or an engine that the office added goes. */
+/** Confirms undoing a correction, or deleting an engine the office added. */
 export default function UndoEngineDialog({ engine, onClose }: UndoEngineDialogProps) {
   const { id, original, make, model, version } = engine
   const name = `${make} ${model}`

@@ -4,8 +4,8 @@ import { newActionKey } from '#client/app/queries.ts'
 import { t } from '#shared/texts/t.ts'
 
 /**
- * A record as it was when its form was opened, and `latest`, which the next try is based on. After a conflict what was
- * typed stays, the rest follows the other person's change, and the form names who made it.
+ * A record as opened in its form, and `latest`, the base of the next save. After a conflict typed values stay, other fields
+ * take the newer values, and the form names who changed them.
  */
 export function useRecord<Record extends object>(given: Record) {
   const [record, setRecord] = useState(given)
@@ -22,7 +22,7 @@ export function useRecord<Record extends object>(given: Record) {
 
 type Refusal<Record> = { reason?: string; now?: Partial<Record>; fields?: unknown }
 
-/** The form that adds a record or changes the `given` one; `adding` and `changing` complete the call's input. */
+/** A form that adds a record or changes the `given` one; `adding` and `changing` complete the call's input. */
 export function useRecordForm<Record extends { id?: string; version?: number }>(
   kind: string,
   given: Record,

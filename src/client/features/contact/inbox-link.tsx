@@ -9,7 +9,7 @@ import { buttonStyle } from '#client/ui/button.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
-/** The way to the inbox, with how many messages wait there. */
+/** Link to the inbox with its count of open messages. */
 export function InboxLink() {
   const [location] = useLocation()
   const { total } = usePaginatedQuery(

@@ -4,7 +4,6 @@ import type { Message } from '#shared/contract/contact.ts'
 import { formatRelative } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
-/** Who wrote what, when, and whose it is to answer. */
 export const messageColumns = (): ListColumn<'GET /api/admin/messages'>[] => [
   {
     key: 'subject',
@@ -40,7 +39,6 @@ export const messageColumns = (): ListColumn<'GET /api/admin/messages'>[] => [
   { key: 'status', header: t('Status'), cell: (message) => <MessageStatus message={message} /> },
 ]
 
-/** Open until it is answered or marked done. */
 export function MessageStatus({ message: { status, replyCount } }: { message: Message }) {
   if (status === 'open') return <StatusBadge color="blue">{t('state|Open')}</StatusBadge>
   return (

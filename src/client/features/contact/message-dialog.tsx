@@ -15,7 +15,7 @@ import { t, translate } from '#shared/texts/t.ts'
 import { MessageStatus } from './message-columns.tsx'
 import { MessageText } from './message-text.tsx'
 
-/** One message: who wrote what, what was answered, whose it is, and the box to answer in. */
+/** A message with its replies, assignee, and reply form. */
 export default function MessageDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const message = useCall(
     'GET /api/admin/messages/{id}',
@@ -109,14 +109,14 @@ function Thread({ message, onClose }: { message: MessageThread; onClose: () => v
   )
 }
 
-/** Whose the message is to answer, and whether it is done. */
+/** Assigns the message and marks it done. */
 function MessageControls({ message }: { message: MessageThread }) {
   const { id, status, assignedTo, doneBy } = message
   const { data: office = [] } = useCall('GET /api/admin/admins')
   const change = useWrite('PATCH /api/admin/messages/{id}', {
     onError: (error) => {
       showFailure(t('Error'), error)
-      // Somebody else was first: what they did is shown.
+      // Someone else was first: show their change.
       refreshThings(['contact_messages'])
     },
   })

@@ -6,7 +6,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { plural, t, text, translate } from '#shared/texts/t.ts'
 
-/** What was written and answered, oldest first; the words of others are text alone. */
+/** A message and its replies, oldest first, as plain text. */
 export function MessageText({ message }: { message: MessageThread }) {
   const { name, email, phone, job } = message
   const { timeZone } = useBusiness()
@@ -44,7 +44,7 @@ export function MessageText({ message }: { message: MessageThread }) {
 
 type Said = { by: string; at: string; words: string; answer?: boolean; note?: string | undefined }
 
-/** What was written to the office and what was answered, in the order of time. */
+/** Messages and replies in order of time. */
 function saidIn({ id, channel, name, message, createdAt, texts, replies }: MessageThread) {
   const written: (Said & { id: string })[] =
     channel === 'sms'
@@ -73,7 +73,7 @@ function saidIn({ id, channel, name, message, createdAt, texts, replies }: Messa
   return [...written, ...answers].toSorted((one, other) => one.at.localeCompare(other.at))
 }
 
-/** What became of an answer by text. */
+/** Delivery status of a text reply. */
 const deliveries = {
   queued: text('Text message on its way'),
   sent: text('Sent as a text message'),

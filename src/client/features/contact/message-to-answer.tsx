@@ -8,7 +8,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { formatRelative } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** A message that nobody has dealt with yet, in brief: who, what, and the ways to answer it or to have it done. */
+/** Summary of an open message, with ways to reply or mark it done. */
 export function MessageToAnswer({ message }: { message: Message }) {
   const { id, name, email, phone, subject } = message
   const mark = useWrite('PATCH /api/admin/messages/{id}', {

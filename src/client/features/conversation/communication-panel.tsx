@@ -22,11 +22,11 @@ import { useConversation } from './use-conversation.ts'
 interface CommunicationPanelProps {
   job: Job
   role: Role
-  /** Names the visit where several panels stand below each other. */
+  /** Names the visit if several panels are shown. */
   title?: ReactNode
 }
 
-/** The conversation about one job, as the customer or as the one who comes to them. */
+/** A job's conversation, as its customer or technician. */
 export function CommunicationPanel({ job, role, title }: CommunicationPanelProps) {
   const conversation = useConversation(job)
   const messages = useMessages(job)
@@ -34,7 +34,7 @@ export function CommunicationPanel({ job, role, title }: CommunicationPanelProps
   const over = !isActiveJob(job.status)
   const active = job.communicationActive && !over
   const { data: entries = [] } = conversation
-  // The page says that there is no connection; what was loaded before is below.
+  // The page reports the lost connection; loaded messages stay below.
   const isOffline = conversation.data !== undefined && conversation.error?.status === 0
   const waiting = waitingOf('announce', job.id, useUnsentWork()).map(
     ({ change }) => openingEvents[change.body.event ?? 'on_my_way'].event,

@@ -18,7 +18,7 @@ interface ContactButtonsProps {
   messages: Messages
 }
 
-/** Calling and texting the other party: by the business where it can, else by the phone in the hand. */
+/** Calls or texts the other party, through the business's number if possible, else by one's own phone. */
 export function ContactButtons(props: ContactButtonsProps) {
   const { telephony } = useBusiness()
   return (
@@ -28,12 +28,12 @@ export function ContactButtons(props: ContactButtonsProps) {
   )
 }
 
-// Two buttons beside each other on the narrowest phone, in one line each.
+// Fits both buttons side by side on the narrowest phones.
 const look = { wide: true, size: 'large', className: 'px-3! text-base!' } as const
 
 const callWords = (asCustomer: boolean) => (asCustomer ? t('Call Technician') : t('Call Customer'))
 
-/** Through the business's number, so that neither party needs the other's. */
+/** Uses the business's number, so neither party needs the other's. */
 function ConnectedButtons({ job, asCustomer, messages }: ContactButtonsProps) {
   const name = (asCustomer ? job.technician?.name : job.customer.name) ?? ''
   const call = useWrite('POST /api/jobs/{id}/call', {
@@ -95,5 +95,5 @@ const explain = (title: string, phone: string) =>
       : t('A telephony integration would be wired in production.'),
   })
 
-// No browser says whether it can call; what is used by finger first nearly always can.
+// Browsers don't tell whether they can call; touch devices nearly always can.
 const canCall = () => matchMedia('(pointer: coarse)').matches

@@ -15,11 +15,11 @@ import { showConversationFailure } from './show-conversation-failure.ts'
 
 interface ConversationControlProps {
   job: Job
-  /** What the customer was told since communication opened. */
+  /** Messages sent to the customer since communication opened. */
   announced: readonly OpeningEvent[]
 }
 
-/** How the technician opens communication, says "arrived" later, and closes it. */
+/** Lets the technician open communication, report arrival, and close it. */
 export function ConversationControl({ job, announced }: ConversationControlProps) {
   const offline = useOffline()
   const [choosing, setChoosing] = useState(false)

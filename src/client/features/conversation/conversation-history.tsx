@@ -17,7 +17,7 @@ interface ConversationHistoryProps {
   asCustomer: boolean
 }
 
-/** What was said, newest at the bottom and in view; and what is still on its way. */
+/** Messages with the newest in view at the bottom, and those being sent. */
 export function ConversationHistory(props: ConversationHistoryProps) {
   const { job, entries, messages, asCustomer } = props
   const box = useRef<HTMLDivElement>(null)
@@ -26,7 +26,7 @@ export function ConversationHistory(props: ConversationHistoryProps) {
   const unsent = messages.unsent.filter(({ clientId }) => !stored.has(clientId))
   const last = unsent.at(-1)?.clientId ?? entries.at(-1)?.id
   useLayoutEffect(() => {
-    // Somebody who scrolled back to read is not torn away by a new message, only by their own.
+    // Scroll to a new message only at the bottom, or when it is one's own.
     if (box.current && (atEnd.current || unsent.length > 0))
       box.current.scrollTop = box.current.scrollHeight
   }, [last, unsent.length])
@@ -37,7 +37,7 @@ export function ConversationHistory(props: ConversationHistoryProps) {
       ref={box}
       role="log"
       aria-label={t('Messages')}
-      // Scrolled by keyboard too.
+      // Allows scrolling by keyboard.
       tabIndex={0}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         atEnd.current = scrollHeight - clientHeight - scrollTop < 24
@@ -110,7 +110,7 @@ function Failed({ one, messages }: { one: Unsent; messages: Messages }) {
 interface BubbleProps {
   side: 'left' | 'middle' | 'right'
   text: string
-  /** The small line below: who, how, when. */
+  /** Small line below: author, channel, time. */
   children: ReactNode
 }
 
@@ -123,7 +123,7 @@ const sides = {
   },
 }
 
-/** What somebody said, on their side. */
+/** A message on its author's side. */
 export function Bubble({ side, text, children }: BubbleProps) {
   return (
     <li className={clsx('flex max-w-[85%] flex-col', sides[side].bubble)}>

@@ -6,7 +6,6 @@ import { t } from '#shared/texts/t.ts'
 import { CommunicationPanel } from './communication-panel.tsx'
 import { EnRouteBanner } from './en-route-banner.tsx'
 
-/** The customer's visits with active communication, each with its conversation. */
 export function CustomerConversations({ jobs }: { jobs: readonly Job[] }) {
   if (jobs.length === 0)
     return (

@@ -6,7 +6,7 @@ import { t } from '#shared/texts/t.ts'
 import { TechnicianPosition } from './technician-position.tsx'
 import { useConversation } from './use-conversation.ts'
 
-/** Says to the customer that somebody is coming, or there; nothing once they are at work. */
+/** Shows the customer that the technician is on the way or has arrived; nothing once work begins. */
 export function EnRouteBanner({ job }: { job: Job }) {
   const { data: entries = [] } = useConversation(job)
   const arrived = eventsSinceOpening(entries.map(({ event }) => event)).includes('arrived')

@@ -5,13 +5,13 @@ import { t } from '#shared/texts/t.ts'
 
 type Times = Pick<Communication, 'createdAt' | 'receivedAt' | 'type'>
 type Shown = {
-  /** What the second time is: sent or received. */
+  /** Label of the second time: sent or received. */
   as: string
   timeZone: string
   today: string
 }
 
-/** When it was written; and when it got here, where that was minutes later: on a phone without a signal it waits. */
+/** When an entry was written, and when it arrived if minutes later, such as from a phone without signal. */
 export function entryTimes({ createdAt, receivedAt, type }: Times, shown: Shown): string[] {
   const written = when(createdAt, shown)
   if (Date.parse(receivedAt) - Date.parse(createdAt) <= clockSkewMs) return [shown.as, written]

@@ -19,7 +19,7 @@ import { t, translate } from '#shared/texts/t.ts'
 import { Bubble } from './conversation-history.tsx'
 import { entryTimes } from './entry-times.ts'
 
-/** What a guest and the technician write to each other, by the link; nothing before the technician opens it. */
+/** A guest's conversation with the technician, by link; nothing until the technician opens it. */
 export function GuestConversation({ token, job }: { token: string; job: Job }) {
   const active = job.communicationActive
   const queryKey = ['POST /api/guest-links/conversation', token]
@@ -94,7 +94,7 @@ interface WriteFormProps {
 
 function WriteForm({ token, jobId, onSent }: WriteFormProps) {
   const [draft, setDraft] = useStoredState(`guest message ${jobId}`, '')
-  // The same until it has arrived, so that a second try is no second message.
+  // Kept until delivered, so a retry doesn't send a second message.
   const [clientId, setClientId] = useState(newActionKey)
   const write = useWrite('POST /api/guest-links/send-message', {
     onSuccess: (sent) => {

@@ -8,7 +8,7 @@ import type { Role } from '#shared/rules/roles.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import type { Messages } from './use-messages.ts'
 
-/** The box to write in, and what is sent with one press. */
+/** Message box with one-tap replies. */
 export function MessageForm({ messages, role }: { messages: Messages; role: Role }) {
   const { draft, setDraft, box, asText } = messages
   const submit = (event?: FormEvent) => {
@@ -16,7 +16,7 @@ export function MessageForm({ messages, role }: { messages: Messages; role: Role
     messages.sendDraft({ asText })
   }
   const sendOnEnter = (event: KeyboardEvent) => {
-    // While an input method composes, Enter takes its suggestion.
+    // During IME composition Enter accepts a suggestion.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     submit()

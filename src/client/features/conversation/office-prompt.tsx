@@ -5,10 +5,10 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** The visit is over: from here on the office answers. */
+/** Refers to the office after a visit. */
 export function OfficePrompt({ job, asCustomer }: { job: Job; asCustomer: boolean }) {
   const { supportPhone } = useBusiness()
-  // The technician's page says at its top that the service is completed.
+  // The technician's page already shows completion at the top.
   if (!asCustomer)
     return <p className="text-soft">{t('The visit is over. From here on the office answers.')}</p>
   const title = job.status === 'completed' ? t('Service Completed') : t('Visit cancelled')

@@ -2,15 +2,15 @@ import { api, type CallError } from '#client/app/call.ts'
 import { createStore } from '#client/ui/store.ts'
 import { positionEveryMs } from '#shared/rules/travel.ts'
 
-/** What is wrong: the browser may not tell or does not know, or the server takes no more and sharing has ended. */
+/** Location denied or unavailable, or the server ended sharing. */
 export type SharingProblem = 'denied' | 'unknown' | 'over'
 type Sharing = { jobId: string | null; problem: SharingProblem | null }
 
-// One device is in one place: it shares for one visit at a time, whatever page is shown.
+// A device shares for one visit at a time, on every page.
 export const sharing = createStore<Sharing>({ jobId: null, problem: null })
 let stopWatching: (() => void) | undefined
 
-/** Shares where this device is until it is stopped, or until the server takes no more. */
+/** Shares this device's location until stopped, or until the server refuses. */
 export function startSharing(jobId: string): void {
   stopSharing()
   sharing.set({ jobId, problem: null })
@@ -25,7 +25,7 @@ export function startSharing(jobId: string): void {
     if (!last) return
     const { latitude, longitude } = last
     last = undefined
-    // The newest position that comes in the meantime is sent then.
+    // Sends the latest position known by then.
     timer = setTimeout(() => {
       timer = undefined
       void send()
@@ -34,7 +34,7 @@ export function startSharing(jobId: string): void {
       const body = { latitude, longitude }
       await api('PUT /api/jobs/{id}/position', { params: { id: jobId }, body })
     } catch (error) {
-      // What could not be sent for want of a network is followed by the next position.
+      // After a network failure the next position is enough.
       if ([401, 403, 404, 409].includes((error as CallError).status)) end('over')
     }
   }
@@ -44,7 +44,7 @@ export function startSharing(jobId: string): void {
       if (sharing.get().problem) sharing.set({ jobId, problem: null })
       if (!timer) void send()
     },
-    // In a tunnel nothing is known for a while, and then it is again.
+    // Positions may be unavailable for a while, such as in a tunnel.
     ({ code, PERMISSION_DENIED }) =>
       code === PERMISSION_DENIED ? end('denied') : sharing.set({ jobId, problem: 'unknown' }),
     { enableHighAccuracy: true, maximumAge: 5_000, timeout: 60_000 },
@@ -56,7 +56,7 @@ export function startSharing(jobId: string): void {
   }
 }
 
-/** Stops at once; the server forgets the position now, or a quarter of an hour later where it cannot be reached. */
+/** Stops sharing now; the server deletes the position, at the latest after 15 minutes if it can't be reached. */
 export function stopSharing(): void {
   const { jobId } = sharing.get()
   if (!jobId) return

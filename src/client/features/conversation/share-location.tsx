@@ -13,11 +13,11 @@ const problems: Record<SharingProblem, () => string> = {
 
 interface ShareLocationProps {
   job: Job
-  /** From "on my way" until the arrival. */
+  /** True from "on my way" until arrival. */
   onTheWay: boolean
 }
 
-/** The technician's switch; ends by itself with the way. */
+/** The technician's switch; turns off on arrival. */
 export function ShareLocation({ job, onTheWay }: ShareLocationProps) {
   const { jobId, problem } = useStore(sharing)
   const shared = jobId === job.id

@@ -8,7 +8,7 @@ import { formatSlot } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { CommunicationPanel } from './communication-panel.tsx'
 
-/** Conversations of the technician's day: active ones first, then those that may be opened. */
+/** The technician's conversations today: active ones first, then those that can be opened. */
 export function TechnicianConversations({ jobs }: { jobs: readonly Job[] }) {
   const ordered = jobs
     .filter((job) => mayConverse(job.status))

@@ -9,7 +9,7 @@ import { positionEveryMs } from '#shared/rules/travel.ts'
 import { formatRelative } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
-/** Where the technician is, while they share it; nothing otherwise. */
+/** The technician's location while shared. */
 export function TechnicianPosition({ jobId }: { jobId: string }) {
   const { data } = useCall(
     'GET /api/jobs/{id}/position',
@@ -19,7 +19,7 @@ export function TechnicianPosition({ jobId }: { jobId: string }) {
   return <SharedPosition position={data?.position ?? null} />
 }
 
-/** About how long the technician still needs, with a way to see where they are. */
+/** Estimated arrival, with a link to the location. */
 export function SharedPosition({ position }: { position: Position | null }) {
   const now = useNow()
   if (!position || Date.parse(position.expiresAt) <= now) return null
@@ -54,7 +54,7 @@ function age({ recordedAt }: Position, now: number): string {
   return t('Updated {time}.', { time: formatRelative(recordedAt, now) })
 }
 
-/** Twenty miles fill the line; the first ones count most, like the minutes that are waited for. */
+/** Twenty miles fill the line; the last miles get more room, like the minutes they take. */
 const share = (miles: number) => Math.min(1, Math.sqrt(miles / 20))
 
 function Way({ miles }: { miles: number }) {

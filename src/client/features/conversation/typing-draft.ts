@@ -1,22 +1,21 @@
 import { keep, readSessionStore } from '#client/app/session-store.ts'
 
-/** What one person typed or sent about one job and the server has not, kept through a reload of this tab. */
+/** A person's unsent messages and draft for a job, kept across reloads of this tab. */
 export type SavedTyping = { draft: string; unsent: Unsent[] }
 
-/** `clientId` stays the same over every try, so that the server stores the message once. */
+/** `clientId` stays the same across retries, so the server stores the message once. */
 export type Unsent = {
   clientId: string
   message: string
   failed: boolean
-  /** On this device until there is a signal. */
+  /** Queued on this device until there is a signal. */
   waiting?: boolean
-  /** Also to be sent as a text message. */
   asText?: boolean
 }
 
 const nameOf = (personId: string, jobId: string) => `conversation ${personId} ${jobId}`
 
-/** A message that was on its way when the page went is shown as not sent. */
+/** Messages being sent when the page closed come back as failed. */
 export function readTyping(personId: string, jobId: string): SavedTyping {
   const kept = readSessionStore(nameOf(personId, jobId)) as SavedTyping | null
   const unsent = kept?.unsent.map((one) => ({ ...one, failed: true }))

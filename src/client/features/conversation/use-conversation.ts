@@ -6,14 +6,14 @@ import { mayConverse } from '#shared/rules/conversation.ts'
 
 const pollEvery = whileDown()
 
-/** The conversation about a job, loaded every 5 seconds while communication is active and no socket brings it. */
+/** A job's conversation, polled every 5 seconds while communication is active without a socket. */
 export function useConversation({
   id,
   communicationActive,
 }: Pick<Job, 'id' | 'communicationActive'>) {
   const wasActive = useRef(communicationActive)
   useEffect(() => {
-    // What ended the conversation is its last entry, written after the last poll.
+    // Closing adds a last entry after the last poll.
     if (wasActive.current !== communicationActive) refreshThings(['conversation'], id)
     wasActive.current = communicationActive
   }, [id, communicationActive])
@@ -24,12 +24,12 @@ export function useConversation({
   )
 }
 
-/** How often to look whether communication with this job has opened or closed: never, where it cannot. */
+/** Polling interval for whether a job's communication opened or closed; false if it can't. */
 export function pollJob(job: Pick<Job, 'status'> | undefined): number | false {
   return job && mayConverse(job.status) ? pollEvery() : false
 }
 
-/** The same for a list, which is long: only on the day of a visit. `today` is the business-local date. */
+/** Polling interval for a list of jobs: only on the day of a visit. `today` is the business-local date. */
 export function pollJobs(jobs: readonly Job[] | undefined, today: string): number | false {
   const due = jobs?.find((job) => mayConverse(job.status) && job.scheduledDate <= today)
   return pollJob(due)

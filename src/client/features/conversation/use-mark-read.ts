@@ -3,7 +3,7 @@ import { callQuery, queryClient, useWrite } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
 
-/** Tells the server what this person has read, once the last of it was really on their screen. */
+/** Marks messages read once the last one has been on screen. */
 export function useMarkRead(
   jobId: string,
   entries: readonly Communication[],
@@ -16,12 +16,12 @@ export function useMarkRead(
   const upTo = entries.findLast((entry) => entry.toUserId === personId && !entry.readAt)?.id
   const seen = useLastOnScreen(box, entries.at(-1)?.id)
   useEffect(() => {
-    // Failing is silent: the next look tries again.
+    // Failures are silent; the next view retries.
     if (upTo && seen) mutate({ params: { id: jobId }, body: { upTo } })
   }, [jobId, upTo, seen, mutate])
 }
 
-/** The own copy knows it at once, so that it is not said twice. */
+/** Updates the cache now, so it isn't announced again. */
 function storeRead(jobId: string, personId: string, upTo: string): void {
   const { queryKey } = callQuery('GET /api/jobs/{id}/communications', { params: { id: jobId } })
   const readAt = new Date().toISOString()
@@ -33,7 +33,7 @@ function storeRead(jobId: string, personId: string, upTo: string): void {
   })
 }
 
-/** Whether the end of the list in `box` can be seen: scrolled to, and in a tab that is looked at. */
+/** Whether the end of the list in `box` is visible: scrolled to, in a visible tab. */
 function useLastOnScreen(box: RefObject<HTMLElement | null>, last: string | undefined): boolean {
   const [inView, setInView] = useState(false)
   const [looking, setLooking] = useState(() => document.visibilityState === 'visible')

@@ -18,8 +18,8 @@ import { showConversationFailure } from './show-conversation-failure.ts'
 const route = 'POST /api/jobs/{id}/send-message'
 
 /**
- * What is being typed and what is on its way. A message is shown at once and sent after the one before it, by a call
- * and over the socket: together they make one message, and the faster way counts.
+ * A conversation's draft and unsent messages. Messages show at once and are sent in order, by call and by socket; the server
+ * stores them once, and the faster way counts.
  */
 export function useMessages({ id: jobId, customerId, technicianId }: Job) {
   const { id: personId, role } = usePerson()
@@ -45,7 +45,7 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
       const said = { message, messageType: 'sms', clientId, ...(asText && { asText }) } as const
       const toUserId = personId === customerId ? technicianId : customerId
       sendNow({ type: 'job_communication', jobId, ...said, fromUserId: personId, toUserId })
-      // Whoever works in car parks must not lose what they wrote; the office and customers have a network.
+      // Technicians often lack a signal, so keep their messages; the office and customers have a network.
       if (role !== 'customer') {
         const outcome = await workOutbox.add(jobId, { kind: 'message', body: said })
         if (outcome.state === 'sent') return outcome.answer as Communication
@@ -73,7 +73,7 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
     onError: (error, { clientId }) => {
       setFailed(clientId, true)
       showConversationFailure(t('Failed to send message.'))(error)
-      // Most likely the conversation was closed meanwhile.
+      // The conversation was probably closed.
       if (error.status === 409) refreshThings(['jobs'], jobId)
     },
   })
@@ -90,9 +90,9 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
       ...waiting,
       ...unsent.filter(({ clientId }) => !waiting.some((one) => one.clientId === clientId)),
     ],
-    /** Where the draft is typed. */
+    /** The draft's text box. */
     box,
-    /** Whether what is typed next is meant as a text message too. */
+    /** Whether the draft is also sent as a text message. */
     asText,
     writeText: () => {
       setAsText(true)

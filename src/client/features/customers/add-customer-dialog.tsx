@@ -17,7 +17,7 @@ interface AddCustomerDialogProps {
 
 type Known = { reason?: string; customers?: FoundCustomer[]; fields?: { path: string }[] }
 
-/** Adds a customer; somebody whom we know already is shown instead. */
+/** Adds a customer; shows an existing one instead of a duplicate. */
 export default function AddCustomerDialog({ onAdded, onClose }: AddCustomerDialogProps) {
   const [known, setKnown] = useState<readonly FoundCustomer[]>([])
   return (

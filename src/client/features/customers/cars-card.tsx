@@ -17,7 +17,7 @@ interface CarsCardProps {
   onDelete: (car: Vehicle) => void
 }
 
-/** Their cars, each with its last service and the way to a visit. */
+/** The customer's cars with last service and booking links. */
 export function CarsCard({ customerId, onEdit, onDelete }: CarsCardProps) {
   const cars = useCall('GET /api/vehicles', { query: { customerId } })
   return (

@@ -17,7 +17,7 @@ interface ChooseDuplicateDialogProps {
   onClose: () => void
 }
 
-/** Finds the customer who is the same person as this one. */
+/** Finds a duplicate of this customer to merge. */
 export default function ChooseDuplicateDialog(props: ChooseDuplicateDialogProps) {
   const { customer, onMerged, onClose } = props
   const [search, setSearch] = useState(() => customer.lastName)

@@ -12,19 +12,18 @@ const colors: Record<CustomerStatus, BadgeColor> = {
   inactive: 'gray',
 }
 
-/** Where a customer stands, by their visits. */
 export function CustomerBadge({ status }: { status: CustomerStatus }) {
   return <StatusBadge color={colors[status]}>{translate(customerStatusLabels[status])}</StatusBadge>
 }
 
 interface TagsProps {
   tags: readonly string[]
-  /** How many are shown; the others are counted. */
+  /** Number shown; the rest are counted. */
   most?: number
   className?: string
 }
 
-/** The office's own words for a customer. */
+/** The office's tags for a customer. */
 export function Tags({ tags, most = tags.length, className }: TagsProps) {
   if (tags.length === 0) return null
   const left = tags.slice(most)
@@ -47,7 +46,7 @@ export function Tags({ tags, most = tags.length, className }: TagsProps) {
   )
 }
 
-/** Name, e-mail or phone number: whatever says best who it is. */
+/** Name, or else e-mail address or phone number. */
 export const customerName = (
   customer: Pick<FoundCustomer, 'firstName' | 'lastName' | 'email' | 'phone'>,
 ): string => personName(customer) || nationalPhone(customer.phone) || t('No name yet')

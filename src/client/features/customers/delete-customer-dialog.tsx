@@ -11,7 +11,7 @@ interface DeleteCustomerDialogProps {
   onDeleted?: () => void
 }
 
-/** Asks before a customer is erased for good. */
+/** Confirms permanently deleting a customer. */
 export function DeleteCustomerDialog({ customer, onClose, onDeleted }: DeleteCustomerDialogProps) {
   const name = customerName(customer)
   const { data } = useCall('GET /api/admin/customers/{id}', { params: { id: customer.id } })
@@ -60,7 +60,7 @@ export function DeleteCustomerDialog({ customer, onClose, onDeleted }: DeleteCus
       failureToast={({ status, details, message }) => ({
         title: t('Deletion failed'),
         description:
-          // Whom somebody else has deleted meanwhile has no bookings.
+          // A customer already deleted has no bookings.
           status === 404 ||
           (details as { reason?: string } | undefined)?.reason === 'payment_running'
             ? translate(message)

@@ -10,7 +10,7 @@ interface DuplicatesBannerProps {
   onCompare: (otherId: string) => void
 }
 
-/** Who may be the same person, with the way to compare them. */
+/** Possible duplicates, with a link to compare them. */
 export function DuplicatesBanner({ customer: { duplicates }, onCompare }: DuplicatesBannerProps) {
   if (duplicates.length === 0) return null
   return (

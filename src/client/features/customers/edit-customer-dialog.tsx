@@ -16,7 +16,7 @@ type Facts = Pick<
   'firstName' | 'lastName' | 'phone' | 'tags' | 'maxVisitsWithoutCard'
 > & { email?: string | undefined }
 
-/** Changes a customer. What somebody else has changed meanwhile is said at the field, and left until it is saved again. */
+/** Edits a customer. Another user's change is shown at its field and kept unless saved again. */
 export default function EditCustomerDialog(props: { customer: Customer; onClose: () => void }) {
   const { opened, version, form } = useCustomerForm(props.customer)
   const { id, email } = opened
@@ -77,7 +77,7 @@ export default function EditCustomerDialog(props: { customer: Customer; onClose:
   )
 }
 
-/** What was changed and nothing else: another of the office may have changed the rest meanwhile. */
+/** Only the changed fields, so another user's changes to the rest stay. */
 function changesOf(before: Facts, after: Partial<Facts>): CustomerChange {
   return Object.fromEntries(
     Object.entries(after).filter(

@@ -14,7 +14,6 @@ import { formatInstant, formatInstantDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { customerName, Tags } from './customer-badges.tsx'
 
-/** Who they are and how to reach them. */
 export function FactsCard({ customer, onEdit }: { customer: CustomerDetails; onEdit: () => void }) {
   const { timeZone } = useBusiness()
   const { email, phone, lastLoginAt, loginCount, createdAt, maxVisitsWithoutCard, invoicing } =

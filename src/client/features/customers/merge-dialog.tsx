@@ -21,7 +21,7 @@ interface MergeDialogProps {
   onClose: () => void
 }
 
-/** Which of two customers stays, what they take over, and what moves; then it is done, for good. */
+/** Merges two customers permanently, after showing which one stays and what moves. */
 export default function MergeDialog({ ids, onMerged, onClose }: MergeDialogProps) {
   const [keptId, setKeptId] = useState(ids[0])
   const otherId = keptId === ids[0] ? ids[1] : ids[0]
@@ -130,7 +130,7 @@ interface DetailsProps {
   onTake: (one: Partial<Taken>) => void
 }
 
-/** What both have and is not the same: which of them stays. What only one has is kept anyhow. */
+/** Chooses between differing details; those only one customer has are always kept. */
 function Details({ found: { keep, merge }, taken, onTake }: DetailsProps) {
   const rows = [
     { field: 'takeName', legend: t('Which name?'), of: nameOf },
@@ -160,7 +160,7 @@ function Details({ found: { keep, merge }, taken, onTake }: DetailsProps) {
 
 const nameOf = ({ firstName, lastName }: Customer) => `${firstName} ${lastName}`.trim()
 
-/** What is gone afterwards, said of the address by which nobody can sign in any more. */
+/** Describes what is lost, including the e-mail address that can no longer sign in. */
 function lostWords({ keep, merge }: MergePreview, takesEmail: boolean): string {
   const lost = takesEmail ? keep.email : merge.email
   const stays = takesEmail ? merge.email : keep.email
@@ -171,7 +171,7 @@ function lostWords({ keep, merge }: MergePreview, takesEmail: boolean): string {
   )
 }
 
-/** What moves to the customer who stays, a line each. */
+/** What moves to the remaining customer, one line each. */
 function describeMerge({ moves, sameCars }: MergePreview): string[] {
   const counted: [number, string][] = [
     [moves.vehicles, plural(moves.vehicles, { one: '{count} car', other: '{count} cars' })],

@@ -19,7 +19,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** What was written between them and the business; each leads to where it can be answered. */
+/** Messages to and from the customer, each linked to its conversation. */
 export function MessagesCard({ id }: { id: string }) {
   const { timeZone } = useBusiness()
   const messages = useCall('GET /api/admin/customers/{id}/messages', { params: { id } })
@@ -57,7 +57,7 @@ export function MessagesCard({ id }: { id: string }) {
 const positionOf = ({ kind, id, job }: CustomerMessage) =>
   kind === 'inbox' ? paths.message(id) : paths.officeVisit(job?.id ?? '')
 
-/** What the office has written down about a customer, newest first, with the box to write in. */
+/** The office's notes on a customer, newest first, with a form to add one. */
 export function NotesCard({ customer: { id, notes } }: { customer: CustomerDetails }) {
   const { timeZone } = useBusiness()
   const [removing, setRemoving] = useState<CustomerNote | null>(null)
@@ -127,7 +127,7 @@ export function NotesCard({ customer: { id, notes } }: { customer: CustomerDetai
   )
 }
 
-/** What was done to the record and by whom, newest first. */
+/** Changes to the record with their authors, newest first. */
 export function HistoryCard({ customer: { history } }: { customer: CustomerDetails }) {
   const { timeZone } = useBusiness()
   if (history.length === 0) return null

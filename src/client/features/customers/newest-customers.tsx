@@ -18,7 +18,7 @@ import { t } from '#shared/texts/t.ts'
 
 const shownAtMost = 5
 
-/** The newest customers, and the way to all others. */
+/** The newest customers, with a link to all. */
 export function NewestCustomers() {
   const list = usePaginatedQuery('GET /api/admin/customers', { query: { limit: shownAtMost } })
   const { total, capped, items = [] } = list

@@ -13,7 +13,7 @@ interface TagsFieldProps {
   error: string | undefined
 }
 
-/** Tags to add with Enter or a comma, and to take away; those that others have are proposed. */
+/** Adds tags with Enter or a comma, suggests existing ones, and removes them. */
 export function TagsField({ value, onChange, error }: TagsFieldProps) {
   const [typed, setTyped] = useState('')
   const list = useId()
@@ -43,7 +43,7 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
             event.preventDefault()
             add(typed)
           }}
-          // What was typed and not added yet is meant too.
+          // Add the unfinished tag too.
           onBlur={() => add(typed)}
         />
       </Field>

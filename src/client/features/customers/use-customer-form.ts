@@ -4,7 +4,7 @@ import type { Customer } from '#shared/contract/customers.ts'
 import { t } from '#shared/texts/t.ts'
 import { customerName } from './customer-badges.tsx'
 
-/** A form about a customer as opened. After a conflict, saving once more is based on the newer `version`. */
+/** A customer form as opened. After a conflict, saving again is based on the newer `version`. */
 export function useCustomerForm(customer: Customer) {
   const [opened] = useState(customer)
   const version = useRef(opened.version)

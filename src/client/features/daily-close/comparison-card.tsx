@@ -12,7 +12,7 @@ import { formatAmount, formatInstant } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 import { DifferenceList } from './difference-list.tsx'
 
-/** How the ledger and the card network's own list of the day compare. */
+/** Compares the ledger with the card network's records of the day. */
 export function ComparisonCard({ close }: { close: DailyClose }) {
   const { timeZone } = useBusiness()
   const comparison = useComparison(close)
@@ -145,19 +145,19 @@ function Sides({ compared: { here, there } }: { compared: Compared }) {
 }
 
 const call = 'POST /api/admin/close/compare'
-/** The list of a running day is read again when it is older. */
+/** Today's records are read again when older than this. */
 const freshMs = 5 * 60_000
 
 type State = { date: string; read: number; running: boolean; error: CallError | null }
 
-/** Whether the network's list of that day is to be read without anybody asking for it. */
+/** Whether to read the network's records of the day automatically. */
 const isStale = ({ takesCards, state, compared }: DailyClose): boolean =>
   takesCards &&
   state !== 'ahead' &&
   (!compared ||
     (!compared.whole && (state === 'over' || Date.now() - Date.parse(compared.at) > freshMs)))
 
-/** Compares a day with the card network, part by part: by itself when it is opened and was not, else when it is asked for. */
+/** Compares a day with the card network in parts: automatically if never compared, else on request. */
 function useComparison(close: DailyClose) {
   const { date } = close
   const [state, setState] = useState<State>({ date, read: 0, running: false, error: null })
@@ -181,11 +181,11 @@ function useComparison(close: DailyClose) {
       say({ read: 0, running: false, error })
     }
   }, [date])
-  // Another day makes what is under way nobody's business.
+  // Ignore a comparison of the previous day.
   const cancel = useCallback(() => void latest.current++, [])
   const stale = isStale(close)
   useEffect(() => {
-    // Not at once: whoever only passes this day on the way to another asks for nothing.
+    // Deferred, so paging past a day requests nothing.
     const timer = stale ? setTimeout(() => void start(), 0) : undefined
     return () => {
       clearTimeout(timer)

@@ -11,7 +11,7 @@ import { addDays, isLocalDate } from '#shared/rules/calendar.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** The money of the day. Tips, tax and fees are there where there are any. */
+/** The day's totals; tips, tax and fees only if there are any. */
 export function Figures({ figures }: { figures: CloseFigures }) {
   const { captured, byInvoice, refunded, net, tips, tax, cancelFees, notDoneFees, pending } =
     figures
@@ -35,7 +35,7 @@ export function Figures({ figures }: { figures: CloseFigures }) {
 interface FigureProps {
   label: string
   amount: string
-  /** Left out where there is nothing. */
+  /** Hidden if zero. */
   optional?: boolean
 }
 
@@ -51,7 +51,7 @@ function Figure({ label, amount, optional }: FigureProps) {
   )
 }
 
-/** What the days up to this one brought; nothing where none brought anything. */
+/** Net of the days up to this one; nothing if all are zero. */
 export function NetChart({ days }: Pick<DailyClose, 'days'>) {
   if (days.every(({ net }) => Number(net) === 0)) return null
   return (
@@ -72,12 +72,12 @@ export function NetChart({ days }: Pick<DailyClose, 'days'>) {
 
 interface DayNavProps {
   date: string
-  /** The first day there is something of. */
+  /** First day with data. */
   first: string | undefined
   onDate: (date: string) => void
 }
 
-/** The way to the day before and after, to any other, and back to today; no further than that, nor before there is anything. */
+/** Moves between days, from the first day with data up to today. */
 export function DayNav({ date, first, onDate }: DayNavProps) {
   const { today } = useBusiness()
   const isLast = date >= today

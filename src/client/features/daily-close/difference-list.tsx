@@ -19,7 +19,7 @@ interface DifferenceListProps {
   compared: NonNullable<DailyClose['compared']>
 }
 
-/** Every difference by its name, with what both sides say of it and what can be done. */
+/** Differences with both sides' figures and possible actions. */
 export function DifferenceList({ date, compared }: DifferenceListProps) {
   const { differences, more, open, outdated } = compared
   // As it was when the dialog opened.
@@ -98,7 +98,7 @@ function Difference({ date, difference, onExplain }: DifferenceProps) {
   )
 }
 
-/** What can be done about it, or that nothing has to. */
+/** The possible action, or that none is needed. */
 function What({ date, difference, name, onExplain }: DifferenceProps & { name: string }) {
   const { here, there, id, mayRecord, explainsItself, note } = difference
   const record = useWrite('POST /api/admin/close/record', {

@@ -10,7 +10,7 @@ interface ExplainDialogProps {
   onClose: () => void
 }
 
-/** Says in own words why ledger and card network differ; the books stay as they are. */
+/** Records why ledger and card network differ, without changing the books. */
 export default function ExplainDialog({ date, difference, onClose }: ExplainDialogProps) {
   const { id, kind, here, there } = difference
   return (

@@ -12,7 +12,7 @@ interface ProblemsCardProps {
   onResolve: (problem: CloseProblem) => void
 }
 
-/** What the card network did that day and nobody expected, and what the office did about it; nothing where nothing was. */
+/** Unexpected card network events of the day and their resolution; nothing if there are none. */
 export function ProblemsCard({ problems, onResolve }: ProblemsCardProps) {
   const { timeZone } = useBusiness()
   if (problems.length === 0) return null
@@ -49,7 +49,7 @@ export function ProblemsCard({ problems, onResolve }: ProblemsCardProps) {
   )
 }
 
-/** What somebody did about it, or since when nobody has to: a dispute that was decided. */
+/** Who resolved it, or when it resolved itself, such as a decided dispute. */
 function Resolved({ by, at, note }: NonNullable<CloseProblem['resolved']>) {
   const { timeZone } = useBusiness()
   const when = formatInstant(at, timeZone)

@@ -9,7 +9,7 @@ import type { DailyClose, SignOff } from '#shared/contract/daily-close.ts'
 import { formatAmount, formatDay, formatInstant } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
-/** Who stands for the figures of the day, and whether they are still the same. */
+/** Shows who signed off the day, and whether its figures have changed since. */
 export function SignOffCard({ close }: { close: DailyClose }) {
   const [isAsking, setAsking] = useState(false)
   const { date, first, signOffs, changed, state } = close
@@ -109,7 +109,7 @@ function Ask({ close, onClose }: { close: DailyClose; onClose: () => void }) {
       successToast={{ title: t('The day is signed off') }}
       failureToast={t('The day could not be signed off')}
       asksAgain={() => {
-        // What somebody else made of it meanwhile is to be seen behind the toast.
+        // Show the newer state behind the toast.
         refreshThings(['closes'])
         return false
       }}

@@ -9,7 +9,7 @@ import { t } from '#shared/texts/t.ts'
 
 type Row = DailyClose['technicians'][number]
 
-/** The same money by whose visits it is of. */
+/** The day's totals by technician. */
 export function TechniciansCard({ close: { technicians, total } }: { close: DailyClose }) {
   if (technicians.length === 0) return null
   return (
@@ -25,7 +25,7 @@ export function TechniciansCard({ close: { technicians, total } }: { close: Dail
   )
 }
 
-/** A column for each figure that somebody has. */
+/** A column for each nonzero figure. */
 function columnsFor(total: CloseFigures): Column<Row>[] {
   const money = (
     key: keyof CloseFigures,

@@ -13,7 +13,7 @@ import { formatAmount, formatChange, formatDay, formatDays } from '#shared/texts
 import { t } from '#shared/texts/t.ts'
 import { useStats } from './stat-cards.tsx'
 
-/** Today, week, month and what is still to come in, over the last 14 days as bars. */
+/** Revenue today, this week, this month and pending, with bars for the last 14 days. */
 export function RevenueSummary() {
   const { salesTaxRateBp } = useBusiness()
   return (
@@ -78,7 +78,7 @@ function Revenue({ stats }: { stats: Stats }) {
   )
 }
 
-/** What is pending, each part with the list of its payments; nothing where nothing is. */
+/** Pending amounts linked to their payments; nothing if there are none. */
 function PendingParts({ reserved, owed }: Stats['pendingParts']) {
   const parts = [
     {
@@ -111,11 +111,11 @@ const isNothing = (amount: string) => Number(amount) === 0
 
 interface PeriodProps {
   label: string
-  /** Which they are, where the label alone could mean others. */
+  /** Dates, if the label alone is ambiguous. */
   days?: string
   value: string
   previous?: string
-  /** What it was before. */
+  /** Previous value. */
   words?: string
 }
 

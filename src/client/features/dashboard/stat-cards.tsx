@@ -13,11 +13,11 @@ import { plural, t } from '#shared/texts/t.ts'
 
 interface StatCardsProps {
   stats: Stats | undefined
-  /** Technicians who wait for approval; undefined while unknown. */
+  /** Technicians awaiting approval; undefined while unknown. */
   waiting: number | undefined
 }
 
-/** The four numbers of the day, with the open day before beside them. */
+/** Today's four figures, each compared with the previous open day. */
 export function StatCards({ stats, waiting }: StatCardsProps) {
   const { today } = useBusiness()
   const grid = 'grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4'
@@ -92,11 +92,11 @@ export function StatCards({ stats, waiting }: StatCardsProps) {
   )
 }
 
-/** The numbers of the business, one call for all cards that show some of them. */
+/** Business figures, loaded once for all cards. */
 export const useStats = () =>
   useCall('GET /api/dashboard/stats', undefined, { refetchInterval: whileDown(60_000) })
 
-/** Takes along the office's home with the visits of its days, for where there is no signal. */
+/** Caches the office's home page and its visits for offline use. */
 export function useOfficeOffline(): void {
   const { id } = usePerson()
   useEffect(() => {

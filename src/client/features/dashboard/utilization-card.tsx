@@ -9,7 +9,7 @@ import type { Utilization } from '#shared/contract/admin.ts'
 import { formatDay, formatDays, formatShare } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
-/** How full this week and the next are, by day. */
+/** Utilization of this week and next, by day. */
 export function UtilizationCard() {
   const seats = useCall('GET /api/dashboard/utilization', undefined, {
     refetchInterval: whileDown(60_000),
@@ -53,7 +53,7 @@ function Weeks({ days }: { days: Days }) {
 }
 
 function Week({ label, days }: { label: string; days: Days }) {
-  // Of days before the first that is known nothing is said.
+  // Days without recorded capacity are left out.
   const known = days.flatMap(({ booked, seats }) => (seats === null ? [] : { booked, seats }))
   const [booked, seats] = [sum(known.map((day) => day.booked)), sum(known.map((day) => day.seats))]
   return (

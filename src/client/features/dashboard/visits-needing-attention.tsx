@@ -8,11 +8,11 @@ import { t } from '#shared/texts/t.ts'
 
 interface VisitsNeedingAttentionProps {
   visits: readonly AttentionVisit[]
-  /** What is said at the end of each line: what is owed, or how long there is to decide. */
+  /** End of each line: the amount due, or the time left to decide. */
   says?: 'due' | 'deadline'
 }
 
-/** Visits that wait for the office, each the way to its page. */
+/** Visits awaiting the office, each linked to its page. */
 export function VisitsNeedingAttention({ visits, says }: VisitsNeedingAttentionProps) {
   return (
     <ul className="divide-y divide-line">

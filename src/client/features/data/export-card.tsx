@@ -12,7 +12,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
-/** Everything as one archive, with how much of it has come. */
+/** Downloads all data as one archive, with progress. */
 export function ExportCard() {
   const { today } = useBusiness()
   const [photos, setPhotos] = useState(false)

@@ -19,16 +19,16 @@ import { ImportPreview } from './import-preview.tsx'
 
 const megabytes = maxImportBytes / 1024 / 1024
 
-// Some systems do not know what a CSV file is.
+// Some systems don't recognize CSV files.
 const sent = (file: File) => new Blob([file], { type: 'text/csv' })
 
-/** A file is looked at first; nothing is written before somebody has seen what would happen. */
+/** Previews a file, then imports it on confirmation. */
 export function ImportCard() {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  // Of what is chosen: a second press of the button, or another try, is the same import.
+  // Per file, so a second press or a retry is the same import.
   const key = useRef('')
-  // A second press comes before the button shows the first.
+  // Guards against a second press before the button updates.
   const importing = useRef(false)
   const [file, setFile] = useState<File | null>(null)
   const look = useMutation<Awaited<ReturnType<typeof preview>>, CallError, File>({

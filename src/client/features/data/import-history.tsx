@@ -19,7 +19,7 @@ import { ProblemTable } from './import-preview.tsx'
 const isRunning = ({ state }: Import) => state === 'running' || state === 'undoing'
 const pollMs = 1500
 
-/** What was imported by whom, what became of it, and its undo. */
+/** Imports with author and result, and their undo. */
 export function ImportHistory() {
   const list = useCall('GET /api/admin/imports', undefined, {
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? pollMs : false),

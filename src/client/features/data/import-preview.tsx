@@ -11,11 +11,11 @@ import { plural, t, translate } from '#shared/texts/t.ts'
 
 type Props = {
   preview: Preview
-  /** What can be done now: before the rows, which may be many. */
+  /** Shown above the rows, since there may be many. */
   actions: ReactNode
 }
 
-/** What an import of a file would do, row by row. */
+/** Result an import would have, row by row. */
 export function ImportPreview({ preview, actions }: Props) {
   const { counts, problems, sample, columns, rows } = preview
   const unknown = columns.flatMap(({ header, field }) => (field || !header ? [] : header))
@@ -100,7 +100,7 @@ const rowColumns = (): Column<Preview['sample'][number]>[] => [
   },
 ]
 
-/** What is wrong with a file, at its row and column as a spreadsheet counts them. */
+/** Problems of a file by spreadsheet row and column. */
 export function ProblemTable({ problems }: { problems: readonly ImportProblem[] }) {
   return (
     <Table

@@ -4,11 +4,10 @@ import { Card } from '#client/ui/card.tsx'
 interface LinkCardProps {
   title: string
   text: string
-  /** The ways there. */
+  /** Links. */
   children: ReactNode
 }
 
-/** A page that is reached from here, with what it is for. */
 export function LinkCard({ title, text, children }: LinkCardProps) {
   return (
     <Card title={title}>

@@ -5,7 +5,6 @@ import { Card } from '#client/ui/card.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { t, text, translate } from '#shared/texts/t.ts'
 
-/** What no call can find out. */
 const steps = [
   text('A sign-in code that was mailed arrives, and lets in.'),
   text('A visit is booked on a phone, and stands on the schedule of the office.'),
@@ -19,7 +18,7 @@ const steps = [
   text('The app is installed on a phone and opens from its home screen.'),
 ]
 
-/** What a person has to look at, ticked by hand; none of it counts among the tests. */
+/** Manual checks to tick off; they don't count as tests. */
 export function ManualChecklist() {
   const [ticked, setTicked] = useStoredState<readonly number[]>('manual-checklist', [])
   const tick = (step: number, isDone: boolean) =>

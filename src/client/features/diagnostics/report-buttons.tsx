@@ -4,13 +4,13 @@ import { toast } from '#client/ui/toast.ts'
 import { t } from '#shared/texts/t.ts'
 
 interface ReportButtonsProps {
-  /** Of the file, before the day. */
+  /** File name before the date. */
   name: string
   write: () => string
   disabledReason?: string | false
 }
 
-/** Takes results along as plain text. */
+/** Copies or saves results as plain text. */
 export function ReportButtons({ name, write, disabledReason }: ReportButtonsProps) {
   const off = { disabledReason: disabledReason ?? false }
   return (
@@ -29,7 +29,6 @@ export function ReportButtons({ name, write, disabledReason }: ReportButtonsProp
   )
 }
 
-/** Copies a text; where the browser does not let it, it says so. */
 async function copyReport(text: string): Promise<void> {
   const copied = await navigator.clipboard?.writeText(text).then(
     () => true,
@@ -46,7 +45,6 @@ async function copyReport(text: string): Promise<void> {
   )
 }
 
-/** Saves a text as a file. */
 function saveReport(text: string, name: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
   const link = Object.assign(document.createElement('a'), { href: url, download: name })

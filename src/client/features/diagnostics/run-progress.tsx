@@ -7,13 +7,12 @@ interface RunProgressProps {
   label: string
   done: number
   total: number
-  /** What is looked at now; empty when nothing runs. */
+  /** Current item; empty when idle. */
   now: string
-  /** How it went, once it is over. */
   result: string
 }
 
-/** How far a run is, for eyes as a stick and for screen readers in words as it goes on. */
+/** Progress of a run as a bar, announced to screen readers in words. */
 export function RunProgress({ label, done, total, now, result }: RunProgressProps) {
   const role = useMaybePerson()?.role ?? null
   const count = t('{done} of {total} done', { done: String(done), total: String(total) })
@@ -28,7 +27,7 @@ export function RunProgress({ label, done, total, now, result }: RunProgressProp
   )
 }
 
-/** As whom it was tested, which decides what can be. */
+/** The role tested as, which limits the possible checks. */
 function describeTester(role: Role | null): string {
   if (role === 'customer') return t('Tested as a customer.')
   if (role === 'technician') return t('Tested as a technician.')

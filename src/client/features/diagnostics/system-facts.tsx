@@ -8,7 +8,7 @@ import type { SystemState } from '#shared/contract/diagnostics.ts'
 import { formatInstant, formatNumber } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
-/** What stands behind the installation; for the office alone. */
+/** Versions and services of the installation; office only. */
 export function SystemFacts() {
   const system = useCall('GET /api/admin/system', undefined, { staleTime: 0 })
   return (

@@ -12,7 +12,6 @@ const keys = {
 const storageOf = (answer: keyof InstallAnswers) =>
   answer === 'hiddenForNow' ? sessionStorage : localStorage
 
-/** What this device has answered before. */
 function readAnswers(): InstallAnswers {
   try {
     const stored = (answer: keyof InstallAnswers) => storageOf(answer).getItem(keys[answer])
@@ -25,7 +24,7 @@ function readAnswers(): InstallAnswers {
       hiddenForNow: said('hiddenForNow'),
     }
   } catch {
-    // What cannot be remembered would be asked for ever.
+    // Without storage we would ask on every visit.
     return {
       installed: false,
       dismissedForGood: true,
@@ -41,11 +40,11 @@ function saveAnswers(answers: InstallAnswers): void {
     for (const answer of Object.keys(keys) as (keyof InstallAnswers)[])
       if (answers[answer]) storageOf(answer).setItem(keys[answer], String(answers[answer]))
   } catch {
-    // A full storage; the answer then holds as long as the page.
+    // Storage is full; the answer lasts until the page closes.
   }
 }
 
-/** The answers, and how to add one; another tab may have answered since this one was opened. */
+/** The answers, and how to add one, including those given in other tabs. */
 export function useInstallAnswers() {
   const [answers, setAnswers] = useState(readAnswers)
   const answer = (next: (before: InstallAnswers) => InstallAnswers) => {

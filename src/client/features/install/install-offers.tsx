@@ -18,10 +18,7 @@ import {
   promptDelayMs,
 } from './install-rules.ts'
 
-/**
- * Offers to put the app on the home screen: a prompt soon, a bar on top later, each until it is answered. `openedAt` is when the
- * page was drawn.
- */
+/** Offers to install the app: a prompt soon, a banner later, each until answered. `openedAt` is when the page opened. */
 export default function InstallOffers({ openedAt }: { openedAt: number }) {
   const offered = useInstallEvent()
   const [answers, answer] = useInstallAnswers()
@@ -37,7 +34,7 @@ export default function InstallOffers({ openedAt }: { openedAt: number }) {
     return () => removeEventListener('appinstalled', remember)
   })
 
-  // The bar on top must not follow on the heels of a 'Later'.
+  // Don't show the banner right after a 'Later'.
   const later = () => {
     setQuietSince(Date.now())
     answer(afterLater)
@@ -68,14 +65,14 @@ export default function InstallOffers({ openedAt }: { openedAt: number }) {
   )
 }
 
-/** Opens the browser's own question; whoever says no there has said 'Later'. */
+/** Opens the browser's install prompt; declining counts as 'Later'. */
 async function askBrowser(event: InstallEvent): Promise<boolean> {
   await event.prompt?.().catch(() => undefined)
   const choice = await event.userChoice?.catch(() => undefined)
   return choice?.outcome !== 'dismissed'
 }
 
-/** Whether this moment has come; null is never. */
+/** Whether this time has come; never for null. */
 function useDue(at: number | null): boolean {
   const [reached, setReached] = useState<number | null>(null)
   useEffect(() => {
@@ -87,12 +84,12 @@ function useDue(at: number | null): boolean {
 }
 
 interface InstallBannerProps {
-  /** Null where only the browser's own menu installs. */
+  /** Null if installing needs the browser's menu. */
   onInstall: (() => void) | null
   onDismiss: () => void
 }
 
-/** A bar on top of the page, in its flow: it covers nothing, and keeps away while the prompt is seen. */
+/** A banner above the page that covers nothing; hidden while the prompt is shown. */
 function InstallBanner({ onInstall, onDismiss }: InstallBannerProps) {
   const { brandName } = useBusiness()
   const title = t('Install {brand}', { brand: brandName })
@@ -131,7 +128,7 @@ function InstallBanner({ onInstall, onDismiss }: InstallBannerProps) {
   )
 }
 
-/** Floats over the end of the page; where an action has its place there, it waits until that page is left. */
+/** Floats over the end of the page; waits on pages with an action there. */
 function InstallPrompt({ onInstall, onLater }: { onInstall: () => void; onLater: () => void }) {
   const business = useBusiness()
   const title = t('Install {brand}', { brand: business.brandName })

@@ -1,4 +1,4 @@
-/** What this device remembers of its answers; `hiddenForNow` lives as long as the tab. */
+/** This device's answers; `hiddenForNow` lasts as long as the tab. */
 export interface InstallAnswers {
   installed: boolean
   dismissedForGood: boolean
@@ -16,7 +16,7 @@ const isOver = ({ installed, dismissedForGood }: InstallAnswers) => installed ||
 export const mayPrompt = (answers: InstallAnswers) => !isOver(answers) && !answers.hiddenForNow
 export const mayShowBanner = (answers: InstallAnswers) => !isOver(answers) && !answers.bannerSeen
 
-/** 'Later' was pressed: the third time is the last. */
+/** Records 'Later'; the third time is final. */
 export function afterLater(answers: InstallAnswers): InstallAnswers {
   const dismissals = answers.dismissals + 1
   return dismissals >= dismissalLimit
@@ -24,7 +24,7 @@ export function afterLater(answers: InstallAnswers): InstallAnswers {
     : { ...answers, dismissals, hiddenForNow: true }
 }
 
-/** The app is installed, by our button or by the browser's. */
+/** Records that the app was installed. */
 export const afterInstall = (answers: InstallAnswers): InstallAnswers => ({
   ...answers,
   installed: true,
@@ -37,9 +37,9 @@ export const afterBanner = (answers: InstallAnswers): InstallAnswers => ({
   bannerSeen: true,
 })
 
-/** Safari on an iPhone or iPad, which installs by its Share menu and never says that it can. */
+/** Whether this is Safari on an iPhone or iPad, which installs by its Share menu without telling the page. */
 export function isIosSafari(userAgent: string, touchPoints: number): boolean {
-  // An iPad says that it is a Mac; no Mac has a touch screen.
+  // iPads identify as Macs, but no Mac has a touch screen.
   const ios = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
   return ios && /Version\/[\d.]+.* Safari\//.test(userAgent)
 }

@@ -7,9 +7,9 @@ import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { CancellingCosts } from './cancelling-costs.tsx'
 
-/** Asks before cancelling a visit and says what happens to the money. */
+/** Confirms cancelling a visit and shows its cost. */
 export default function CancelJobDialog({ job, onClose }: { job: Job; onClose: () => void }) {
-  // As it was said: when it is another meanwhile, the server refuses, and they are asked again.
+  // The fee as shown; if it has changed, the server refuses and the dialog asks again.
   const [said] = useState(() => feeOfCancelling(job, new Date()))
   const [fee, setFee] = useState(said)
   return (
@@ -38,7 +38,7 @@ export default function CancelJobDialog({ job, onClose }: { job: Job; onClose: (
   )
 }
 
-/** Nobody else was kept from the time of a request. */
+/** Requests hold no slot, so the text differs. */
 function describe({ needsConfirmation, scheduledDate, scheduledTime }: Job): string {
   const visit = formatVisit(scheduledDate, scheduledTime)
   return needsConfirmation

@@ -10,11 +10,11 @@ import { t } from '#shared/texts/t.ts'
 interface CancellingCostsProps {
   job: Job
   fee: string
-  /** It was another when they were asked the first time. */
+  /** The fee changed since the first confirmation. */
   changed: boolean
 }
 
-/** What becomes of the money when its customer cancels a visit; nothing where there is none. */
+/** Fee and refund of cancelling; nothing if no money is involved. */
 export function CancellingCosts({ job, fee, changed }: CancellingCostsProps) {
   const { cardPayments } = useBusiness()
   const cents = (amount: string | null) => centsFromDecimal(amount ?? '0.00') ?? 0

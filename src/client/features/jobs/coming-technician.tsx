@@ -11,7 +11,7 @@ interface ComingTechnicianProps {
   rating?: TechnicianRating | null | undefined
 }
 
-/** Who comes: picture, first name, and what others thought of them. */
+/** The technician's picture, first name and rating. */
 export function ComingTechnician({
   technician: { name, photoUrl },
   rating,
@@ -42,7 +42,7 @@ function Rated({ mean, count }: TechnicianRating) {
   )
 }
 
-/** The same for a visit of whoever is signed in. */
+/** The technician of one's own visit. */
 export function OwnTechnician({ job }: { job: Job }) {
   const { id, technician } = job
   const rating = useCall(

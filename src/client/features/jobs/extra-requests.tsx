@@ -20,13 +20,13 @@ type ExtraAnswer = {
 interface ExtraRequestsProps {
   extras: readonly JobExtra[]
   answer: (extraId: string, answer: ExtraAnswer) => void
-  /** What is being sent. */
+  /** Answer being sent. */
   sending?: { extraId: string; approved: boolean } | undefined
-  /** Also those that came to nothing because the visit was over first. */
+  /** Includes requests that ended with the visit. */
   withPast?: boolean
 }
 
-/** Asks the customer about extras above the operator's limit. */
+/** Asks the customer to approve extras above the limit. */
 export function ExtraRequests({ extras, answer, sending, withPast }: ExtraRequestsProps) {
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
   const unheard = extras.filter(({ id, approval }) => approval === 'waiting' && !asked.has(id))
@@ -36,7 +36,7 @@ export function ExtraRequests({ extras, answer, sending, withPast }: ExtraReques
     const price = formatCents(centsFromDollars(totalPrice))
     const amount = withTax ? formatAmount(withTax) : price
     const words = { description, amount }
-    // The question was on this screen a moment ago.
+    // The question was just on this screen.
     if (approval === 'not_needed' && asked.has(id))
       return (
         <Banner key={id} live title={t('No answer needed: {description} for {amount}', words)}>
@@ -80,11 +80,11 @@ export function ExtraRequests({ extras, answer, sending, withPast }: ExtraReques
 
 interface ExtraDecisionsProps {
   job: Pick<Job, 'id' | 'status'>
-  /** Also what came to nothing, after the visit. */
+  /** Includes requests that ended with the visit. */
   withPast?: boolean
 }
 
-/** The extras of a visit that its customer is asked about. */
+/** Extras of a visit awaiting its customer's approval. */
 export function ExtraDecisions({ job, withPast = false }: ExtraDecisionsProps) {
   const extras = useCall(
     'GET /api/jobs/{id}/extras',
@@ -103,7 +103,7 @@ export function ExtraDecisions({ job, withPast = false }: ExtraDecisionsProps) {
       }),
     onError: (error) => {
       showFailure(t('Your answer did not get through'), error)
-      // It may be another one by now, or none.
+      // It may have changed or be gone.
       refreshThings(['extras', 'jobs'], job.id)
     },
   })

@@ -19,7 +19,7 @@ import { formatAmount, formatDay, formatSlot } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import type { useOwnJobs } from './use-own-jobs.ts'
 
-/** All visits of a customer on paper: the summary, then a row each. Shown by printers alone. */
+/** Print-only report of a customer's visits: summary, then one row each. */
 export function HistoryReport({ jobs }: { jobs: readonly Job[] }) {
   const business = useBusiness()
   const { supportPhone, supportEmail, today } = business
@@ -121,7 +121,7 @@ function Figure({ label, value }: { label: string; value: ReactNode }) {
 
 type Counted = Pick<Job, 'status' | 'vehicleId'> & { cost: Pick<Job['cost'], 'paid'> }
 
-/** The figures above the history; spent are the cents paid for completed visits, refunds taken off. */
+/** Summary figures; spent is the cents paid for completed visits minus refunds. */
 export function summarizeHistory(jobs: readonly Counted[]) {
   const completed = jobs.filter(({ status }) => status === 'completed')
   return {
@@ -132,12 +132,12 @@ export function summarizeHistory(jobs: readonly Counted[]) {
   }
 }
 
-/** Prints the report of all visits; it is on the page only while it is printed. */
+/** Prints the report of all visits, rendering it only for printing. */
 export function PrintHistoryButton({ jobs }: { jobs: ReturnType<typeof useOwnJobs> }) {
   const [pending, setPending] = useState(false)
   const [printing, setPrinting] = useState(false)
 
-  // The browser's own print command prints the report too, with what is loaded by then.
+  // The browser's print command prints the visits loaded so far.
   useEffect(() => {
     const before = () => flushSync(() => setPrinting(true))
     const after = () => setPrinting(false)
@@ -159,7 +159,7 @@ export function PrintHistoryButton({ jobs }: { jobs: ReturnType<typeof useOwnJob
         description: t('We could not load all visits. Please try again.'),
         destructive: true,
       })
-    // A task later, so that the visits that just came are on the page.
+    // Deferred until the loaded visits are rendered.
     setTimeout(() => print())
   }
 

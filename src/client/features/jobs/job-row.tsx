@@ -15,11 +15,11 @@ import { VisitBadge } from '#client/app/status-badges.tsx'
 interface JobRowProps {
   job: Job
   actions: ReactNode
-  /** Somebody came to see this one. */
+  /** The visit the page's address names. */
   isNamed?: boolean
 }
 
-/** One visit in a customer's list: when, which car, what it costs, where it stands. */
+/** A visit in a customer's list: time, car, price and status. */
 export function JobRow({ job, actions, isNamed = false }: JobRowProps) {
   const business = useBusiness()
   const row = useRef<HTMLLIElement>(null)

@@ -7,20 +7,20 @@ import { t, translate } from '#shared/texts/t.ts'
 
 interface LoadedJobProps {
   id: string
-  /** How often to load it again, in ms. */
+  /** Polling interval in ms. */
   pollEvery?: (job: Job | undefined) => number | false
-  /** The page's heading while there is no job to name. */
+  /** Heading before the job is loaded. */
   heading: string
   loading: ReactNode
   missing: { title: string; text?: string; action: ReactNode }
-  /** What stands in place of `missing`, which it may fall back on. */
+  /** Replaces `missing`, which it may render. */
   instead?: (missing: ReactNode) => ReactNode
-  /** Beside trying again: the way out. */
+  /** Link away, shown beside Retry. */
   wayOut: ReactNode
   children: (job: Job) => ReactNode
 }
 
-/** The frame of a page about one job: loading, failed, missing, there. */
+/** Frame of a job's page while loading, failed, missing, or loaded. */
 export function LoadedJob(props: LoadedJobProps) {
   const { id, pollEvery, heading, loading, instead, wayOut, children } = props
   const job = useCall(
@@ -28,7 +28,7 @@ export function LoadedJob(props: LoadedJobProps) {
     { params: { id } },
     { staleTime: justNowMs, refetchInterval: ({ state }) => pollEvery?.(state.data) ?? false },
   )
-  // An id that is no id is answered with 400; to the person it is the same missing job.
+  // Malformed ids are answered with 400; show them as missing too.
   const isMissing = job.error && [400, 404].includes(job.error.status)
   if (job.data && !isMissing) return children(job.data)
   if (!job.error) return loading

@@ -9,7 +9,7 @@ import { t } from '#shared/texts/t.ts'
 import { VisitBadge } from '#client/app/status-badges.tsx'
 import { OwnTechnician } from './coming-technician.tsx'
 
-/** The visit that comes next: when, how far it is, who comes where. */
+/** The next visit: time, progress, technician and address. */
 export function NextVisit({ job, actions }: { job: Job; actions: ReactNode }) {
   const stage = stageOf(job)
   return (
@@ -62,7 +62,7 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   )
 }
 
-// Booked, technician named, on the way, at work, done: five quarts.
+// Booked, assigned, on the way, working, done: five quarts.
 const stages = 5
 
 function stageOf(job: Job): { level: number; words: string } {

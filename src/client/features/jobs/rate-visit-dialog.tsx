@@ -9,14 +9,13 @@ import { t } from '#shared/texts/t.ts'
 
 interface RateVisitDialogProps {
   job: Job
-  /** How it is rated, where that is not by the account. */
+  /** Replaces the account's own call. */
   rate?: (review: ReviewForm) => Promise<unknown>
-  /** What comes after it. */
   onRated?: () => void
   onClose: () => void
 }
 
-/** Asks for one to five stars and, if somebody likes, a few words; once per visit. */
+/** Asks for one to five stars and an optional comment, once per visit. */
 export default function RateVisitDialog(props: RateVisitDialogProps) {
   const { job, rate = rateOf(job), onRated, onClose } = props
   return (
@@ -55,7 +54,6 @@ export default function RateVisitDialog(props: RateVisitDialogProps) {
   )
 }
 
-/** Rates a visit of the account. */
 const rateOf =
   ({ id }: Job) =>
   async (body: ReviewForm): Promise<unknown> => {

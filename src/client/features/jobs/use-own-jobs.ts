@@ -8,13 +8,11 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 
-/** The customer's list as the call answers it. */
 const ownJobs = ['GET /api/jobs/customer', { query: { limit: 50 } }] as const
 
 /**
- * A customer's visits, newest service date first, a page at a time. Pages come by themselves until everything that
- * lies ahead is there, and `named`, the visit that the address names; `loadAll` fetches the rest and answers whether
- * that worked.
+ * A customer's visits, newest service date first, in pages. Loads pages until all upcoming visits and the `named` one are
+ * there; `loadAll` fetches the rest and returns whether it succeeded.
  */
 export function useOwnJobs(pollEvery: (jobs: Job[] | undefined) => number | false) {
   const list = usePaginatedQuery(...ownJobs, { pollEvery })
@@ -46,7 +44,7 @@ const freshMs = 300_000
 const daysAhead = 4
 const mostVisits = 3
 
-/** Takes along a customer's pages, with the visits of the coming days, for a garage without a signal. */
+/** Caches a customer's pages and upcoming visits for places without signal. */
 export function useVisitOffline(jobs: readonly Job[] | undefined): void {
   const { today } = useBusiness()
   const { id } = usePerson()

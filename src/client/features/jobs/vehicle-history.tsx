@@ -14,7 +14,7 @@ import { JobStatusBadge } from '#client/app/status-badges.tsx'
 
 const pageSize = 20
 
-/** The visits of one vehicle, a page at a time. */
+/** One vehicle's visits, in pages. */
 export function useVehicleJobs(id: string) {
   return usePaginatedQuery('GET /api/vehicles/{id}/jobs', {
     params: { id },
@@ -22,7 +22,7 @@ export function useVehicleJobs(id: string) {
   })
 }
 
-/** What was done to a car and what is booked for it, newest first. */
+/** A car's past and upcoming visits, newest first. */
 export function VehicleHistory({ jobs }: { jobs: ReturnType<typeof useVehicleJobs> }) {
   return (
     <ListCard

@@ -16,7 +16,7 @@ interface VisitActionsProps {
   onAsk: (about: 'move' | 'place' | 'cancel' | 'rate' | 'tip') => void
 }
 
-/** What a customer can do with a visit. */
+/** A customer's actions for a visit. */
 export function VisitActions(props: VisitActionsProps) {
   return isActiveJob(props.job.status) ? <WhileAhead {...props} /> : <OnceOver {...props} />
 }
@@ -24,7 +24,7 @@ export function VisitActions(props: VisitActionsProps) {
 function WhileAhead({ job, onAsk }: VisitActionsProps) {
   const business = useBusiness()
   const { rescheduleNoticeHours, cancelNoticeHours } = business
-  // A request may be changed until its time comes: nothing is held for it.
+  // Requests can change until their time: nothing is held for them.
   const tooLate = (hours: number) =>
     !job.needsConfirmation &&
     !enoughNotice(new Date(job.startsAt), new Date(), hours) &&

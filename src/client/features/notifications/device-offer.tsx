@@ -7,7 +7,7 @@ import { showDeviceFailure, useThisDevice } from './device-switch.tsx'
 
 const answered = 'push-offer-answered'
 
-/** Asks once on a device, where there is something to wait for: the browser's own question comes after a yes alone. */
+/** Offers notifications once per device when there is something to wait for; the browser's prompt follows only after a yes. */
 export default function DeviceOffer() {
   const [hidden, setHidden] = useState(wasAnswered)
   const { state, known, on, change } = useThisDevice()
@@ -46,7 +46,7 @@ export default function DeviceOffer() {
   )
 }
 
-/** What cannot be remembered would be asked for ever. */
+/** True without storage, or we would ask on every visit. */
 function wasAnswered(): boolean {
   try {
     return localStorage.getItem(answered) === 'true'

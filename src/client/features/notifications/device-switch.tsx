@@ -7,7 +7,7 @@ import { Switch } from '#client/ui/switch.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Whether this browser shows what its person is notified of; it asks its owner when that is switched on. */
+/** Turns notifications on this browser on or off; turning them on asks for permission. */
 export function DeviceSwitch() {
   const { state, known, on, change } = useThisDevice()
   const { brandName } = useBusiness()
@@ -24,7 +24,6 @@ export function DeviceSwitch() {
   )
 }
 
-/** What this device can do, and what its owner has to do for more. */
 function describeDevice(state: DeviceState, brand: string): string {
   switch (state) {
     case 'ready':
@@ -53,8 +52,8 @@ export const showDeviceFailure = () =>
   })
 
 /**
- * `needs_install`: an iPhone or iPad shows notifications of installed web apps alone; `blocked`: its owner said no, and
- * only they can take it back, in the browser's settings.
+ * `needs_install`: iPhones and iPads only notify for installed web apps; `blocked`: the user said no and can only undo that
+ * in the browser's settings.
  */
 type DeviceState = 'ready' | 'needs_install' | 'blocked' | 'unable'
 
@@ -68,7 +67,7 @@ function readState(): DeviceState {
   return Notification.permission === 'denied' ? 'blocked' : 'ready'
 }
 
-/** Whether this browser can show what its person is notified of, whether it does, and how to switch that. */
+/** Whether this browser can show notifications and does, and how to switch. */
 export function useThisDevice() {
   const [state, setState] = useState(readState)
   const { data } = useCall('GET /api/push/subscriptions')
@@ -86,7 +85,7 @@ export function useThisDevice() {
   return { state, known: data !== undefined, on: granted && data?.on === true, change }
 }
 
-/** The browser asks its owner here; nothing is stored when they say no. */
+/** The browser asks for permission here; nothing is stored if denied. */
 async function subscribe(applicationServerKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return
   const { pushManager } = await navigator.serviceWorker.ready

@@ -8,7 +8,7 @@ import { NotificationRow } from './notification-row.tsx'
 
 const shownAtFirst = 3
 
-/** What came in while the page is open and was not read yet, newest first. */
+/** Unread notifications, newest first, updated while the page is open. */
 export function LatestNotifications() {
   const [all, setAll] = useState(false)
   const { data: known = [] } = useCall('GET /api/notifications')

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { t } from '#shared/texts/t.ts'
 
-/** A mail as its text, and as clients show it, by day and in the dark. */
+/** A mail as text and as clients show it, in light and dark mode. */
 export function MailPreview({ body, html }: { body: string; html: string | null }) {
   const [shown, setShown] = useState<'text' | 'light' | 'dark'>('text')
   const choices = { text: t('Text'), light: t('As a mail'), dark: t('In the dark') }
@@ -31,7 +31,7 @@ export function MailPreview({ body, html }: { body: string; html: string | null 
           key={shown}
           title={choices[shown]}
           srcDoc={html}
-          // No script of a mail runs; its links open beside.
+          // Scripts are blocked; links open in a new tab.
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           style={{ colorScheme: shown }}
           className="mt-3 h-120 w-full rounded-control border border-line"

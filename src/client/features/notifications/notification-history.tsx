@@ -13,7 +13,7 @@ import { NotificationRow } from './notification-row.tsx'
 const pageSize = 20
 const lookAgainMs = 60_000
 
-/** All notifications of a person, page by page, newest first. */
+/** All of a person's notifications in pages, newest first. */
 export function NotificationHistory() {
   const list = usePaginatedQuery(
     'GET /api/notifications',
@@ -57,7 +57,7 @@ export function NotificationHistory() {
                 !list.hasNextPage &&
                 t('You have read everything.')
               }
-              // What has come since the newest one that is shown stays new.
+              // Notifications newer than the first one shown stay unread.
               onClick={() => items[0] && markAll.mutate({ body: { upTo: items[0].id } })}
             >
               {t('Mark all as read')}

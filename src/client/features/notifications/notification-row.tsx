@@ -6,14 +6,14 @@ import { t } from '#shared/texts/t.ts'
 
 interface NotificationRowProps {
   notification: Notification
-  /** About to lead away from where the list is shown. */
+  /** Called before navigating away. */
   onLeave?: () => void
 }
 
-/** One piece of news in a list; a press marks it read and goes where it leads. */
+/** A notification; pressing it marks it read and follows its link. */
 export function NotificationRow({ notification, onLeave }: NotificationRowProps) {
   const [, go] = useLocation()
-  // Marking as read fails silently: the entry simply stays unread.
+  // Failures are silent: the entry stays unread.
   const markRead = useWrite('PATCH /api/notifications/{id}/read')
   const open = () => {
     if (!notification.read) markRead.mutate({ params: { id: notification.id } })

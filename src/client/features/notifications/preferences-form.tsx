@@ -9,7 +9,7 @@ import { useShownPhone } from '#client/app/phone-number.tsx'
 import { t } from '#shared/texts/t.ts'
 import { DeviceSwitch } from './device-switch.tsx'
 
-/** What a customer wants to hear of, and how. */
+/** A customer's notification preferences. */
 export default function PreferencesForm() {
   const person = usePerson()
   const { phone } = person
@@ -23,7 +23,7 @@ export default function PreferencesForm() {
         appointmentReminders: person.appointmentReminders,
         serviceUpdates: person.serviceUpdates,
         emailNotifications: person.emailNotifications,
-        // Without a number there is nothing to send to, whatever was wished for earlier.
+        // Texts need a phone number.
         smsNotifications: person.smsNotifications && phone !== '',
         marketingEmails: person.marketingEmails,
       }}

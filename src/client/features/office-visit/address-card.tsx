@@ -9,11 +9,11 @@ import { DayStopsMap } from './day-stops-map.tsx'
 
 interface AddressCardProps {
   job: Job
-  /** Left out once nothing can be changed any more. */
+  /** Undefined once the visit can't change. */
   onEdit: (() => void) | undefined
 }
 
-/** Where the car is, how one gets to it, and what the customer asked for. */
+/** Address, access notes and the customer's notes. */
 export function AddressCard({ job, onEdit }: AddressCardProps) {
   const { serviceAddress, accessNotes, customerNotes } = job
   return (

@@ -10,11 +10,11 @@ import { t, translate } from '#shared/texts/t.ts'
 
 interface CarCardProps {
   job: Job
-  /** Left out once nothing can be changed any more. */
+  /** Undefined once the visit can't change. */
   onChange: (() => void) | undefined
 }
 
-/** Which car it is, and what goes into it. */
+/** The car and its oil. */
 export function CarCard({ job, onChange }: CarCardProps) {
   const { vehicle } = job
   return (

@@ -9,14 +9,14 @@ import { t, translate } from '#shared/texts/t.ts'
 
 const mostSaid = 3
 
-/** Says who else has changed the visit since it was opened here; what they changed is on the page already. */
+/** Shows who else changed the visit since it was opened; the page already has their changes. */
 export function ChangedByOthers({ jobId }: { jobId: string }) {
   const { data } = useCall(
     'GET /api/jobs/{id}/history',
     { params: { id: jobId }, query: { sort: '-at', limit: 10 } },
     { staleTime: 0, refetchInterval: whileDown() },
   )
-  // The newest entry that was there when the page opened, or that was read since; '' where there was none.
+  // The newest entry already read, or '' if there was none.
   const [known, setKnown] = useState<string | null>(null)
   const newest = data?.[0]?.id ?? ''
   if (data && known === null) setKnown(newest)

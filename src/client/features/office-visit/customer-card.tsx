@@ -8,7 +8,7 @@ import { missingDetails } from '#shared/rules/contact-details.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Whose visit it is, and how to reach them. */
+/** The customer's contact details. */
 export function CustomerCard({ job: { customer, number } }: { job: Job }) {
   const { name, phone, email } = customer
   const shownPhone = useShownPhone(phone)
@@ -61,6 +61,6 @@ export function CustomerCard({ job: { customer, number } }: { job: Job }) {
   )
 }
 
-/** With the number of the visit, so that the answer can be told apart. */
+/** With the visit's number, so replies can be told apart. */
 const mailTo = (email: string, number: string) =>
   `mailto:${email}?subject=${encodeURIComponent(number)}`

@@ -10,7 +10,7 @@ import { toast } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
-/** The link by which the customer gets to the visit, to be copied. */
+/** Shows the customer's link to the visit for copying. */
 export default function CustomerLinkDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const { data, error, mutate } = useWrite('POST /api/jobs/{id}/customer-link')
   const { id } = job
@@ -20,7 +20,7 @@ export default function CustomerLinkDialog({ job, onClose }: { job: Job; onClose
       () => true,
       () => false,
     )
-    // Where the browser does not let it, the link is there to be selected.
+    // If the browser can't copy, the link can be selected.
     if (!copied) return
     onClose()
     toast({ title: t('Link copied') })

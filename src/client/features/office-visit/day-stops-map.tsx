@@ -13,11 +13,11 @@ import { positionEveryMs } from '#shared/rules/travel.ts'
 import { formatRelative, formatSlotStart } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-// As wide as the card, so that the words on it are as large as those around it.
+// Matches the card's width, so text isn't scaled.
 const size = { width: 320, height: 190 }
 const here = 'here'
 
-/** Where a visit is among its technician's other stops of the day; nothing where nobody knows. */
+/** The visit among its technician's other stops that day; nothing for unknown places. */
 export function DayStopsMap({ job }: { job: Job }) {
   const day = useCall('GET /api/admin/board', { query: { date: job.scheduledDate } })
   const positions = useCall('GET /api/admin/positions', undefined, {
@@ -110,7 +110,7 @@ function Neighbor(props: { label: string; job: Job; stop: BoardVisit | undefined
   )
 }
 
-/** A technician's visits of the day of this one, in order, this one among them; it alone where nobody has it or it is cancelled. */
+/** The technician's visits that day in order, including this one; only this one if unassigned or cancelled. */
 export function stopsAround(
   job: BoardVisit,
   day: readonly BoardVisit[],

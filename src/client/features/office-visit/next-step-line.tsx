@@ -12,17 +12,17 @@ interface NextStepLineProps {
   onAssign: () => void
   onMove: () => void
   onLink: () => void
-  /** What has a way of its own to be done. */
+  /** Confirms a request. */
   confirm: ReactNode
   feeDecision: ReactNode
 }
 
-/** Where a visit stands, with the one thing to do about it; nothing once it is over and settled. */
+/** The visit's status and next action; nothing once it is settled. */
 export function NextStepLine(props: NextStepLineProps) {
   const { today, ...business } = useBusiness()
   const step = nextStepOf(props.job, today, business)
   if (step === 'decide_fee') return props.feeDecision
-  // That it is over, and how it ended, is said below.
+  // The end and result are shown below.
   if (step === 'settled') return null
   const actions: Partial<Record<NextStep, ReactNode>> = {
     confirm: <span className="flex *:mt-0! *:w-auto!">{props.confirm}</span>,

@@ -13,7 +13,7 @@ import { withTip } from '#shared/rules/tips.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** What the visit costs now, how that adds up, and why. */
+/** The visit's price, its parts, and reasons for changes. */
 export function PriceCard({ job }: { job: Job }) {
   const { timeZone } = useBusiness()
   const { cost } = job

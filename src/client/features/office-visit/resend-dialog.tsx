@@ -11,7 +11,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
-/** What the customer was written about the visit and is still so, to be sent once more. */
+/** Resends messages about the visit that are still accurate. */
 export default function ResendDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const list = useCall('GET /api/jobs/{id}/messages', { params: { id: job.id } })
   return (
@@ -61,7 +61,7 @@ interface MessageProps {
 function Message({ job, message: { id, title, at }, onSent }: MessageProps) {
   const { timeZone } = useBusiness()
   const resend = useWrite('POST /api/jobs/{id}/messages/{messageId}/resend', {
-    // Closed first: the dialog would lie over the toast.
+    // Close first: the dialog would cover the toast.
     onSuccess: () => {
       onSent()
       toast({ title: t('Message sent again'), description: title })

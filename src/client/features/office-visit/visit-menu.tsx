@@ -13,7 +13,7 @@ import { callThem } from '#shared/rules/reach.ts'
 import { alreadyInStatus } from '#shared/rules/status-labels.ts'
 import { t, wording } from '#shared/texts/t.ts'
 
-/** What the office does with the whole of a visit; what cannot be done now says why. */
+/** The office's actions for a visit; unavailable ones show the reason. */
 export function VisitMenu({ job, onOpen }: { job: Job; onOpen: OpenVisitDialog }) {
   const { today } = useBusiness()
   const payment = useCall('GET /api/payments/{jobId}', { params: { jobId: job.id } }).data
@@ -177,7 +177,7 @@ type VisitDialog =
   | 'undoInvoicePayment'
 type OpenVisitDialog = (dialog: VisitDialog) => void
 
-/** The one dialog that is open, about the visit as it was when it opened. */
+/** The open dialog, with the visit as it was when opened. */
 export function useVisitDialogs(job: Job, dialogs: Record<VisitDialog, Dialog>) {
   const [asked, setAsked] = useState<{ about: VisitDialog; job: Job } | null>(null)
   const Asked = asked && dialogs[asked.about]

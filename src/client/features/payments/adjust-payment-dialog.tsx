@@ -11,7 +11,7 @@ import { formatAmount, formatCents } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { usePresentPayment } from './with-payment.tsx'
 
-/** Sets what is due for a payment that is not completed, and why. */
+/** Changes the amount due of an uncompleted payment, with a reason. */
 export default function AdjustPaymentDialog(props: { payment: Payment; onClose: () => void }) {
   const [opened] = useState(props.payment)
   const payment = usePresentPayment(opened)

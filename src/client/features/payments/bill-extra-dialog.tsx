@@ -11,7 +11,7 @@ import { t } from '#shared/texts/t.ts'
 const { description, unitPrice } = ExtraForm.shape
 const Form = z.strictObject({ description, unitPrice })
 
-/** Charges something more for a visit that is done. */
+/** Charges an extra for a completed visit. */
 export default function BillExtraDialog(props: { payment: Payment; onClose: () => void }) {
   const { jobId: id, jobNumber, customerName } = props.payment
   const call = callPayer(props.payment)

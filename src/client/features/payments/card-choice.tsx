@@ -21,7 +21,7 @@ import { WalletCard } from './wallet-card.tsx'
 interface CardChoiceProps {
   visit: Job
   due: PaymentDue
-  /** Pays what is due now; else the amount is held, or the card chosen for it. */
+  /** Pays now; false holds the amount or saves the card for it. */
   pays: boolean
   payer: Payer
   write: CardTry
@@ -32,7 +32,7 @@ interface CardChoiceProps {
 
 const another = 'another'
 
-/** A card for a visit: one that its customer keeps, or another one, which they type or show in a wallet. */
+/** Chooses a saved card, a new card or a wallet for a visit. */
 export function CardChoice({ onKept, onWallet, ...form }: CardChoiceProps) {
   const { role } = usePerson()
   const kept = useSavedCards()
@@ -42,7 +42,7 @@ export function CardChoice({ onKept, onWallet, ...form }: CardChoiceProps) {
   const chosen = picked === another ? undefined : (cards.find(isOne(picked)) ?? cards[0])
   const others = (
     <>
-      {/* Nobody pays with a wallet for somebody else. */}
+      {/* Only customers can use their own wallets. */}
       {role === 'customer' && <WalletCard {...form} onWallet={onWallet} />}
       <CardForm {...form} mayKeep={kept.isSuccess && !form.pays} />
     </>

@@ -17,19 +17,19 @@ import { refuse, useToken } from './use-token.ts'
 
 interface CardFieldsProps {
   title: string
-  /** What the card is asked for, and how much. */
+  /** Purpose and amount. */
   asked: Pick<TokenizeDetails, 'intent' | 'amount'>
   payer: Payer
-  /** What went wrong the last time. */
+  /** Last failure. */
   failure?: ReactNode
-  /** What is agreed to. */
+  /** Consent text. */
   children?: ReactNode
   label: string
   pending: boolean
   onToken: (sourceId: string) => void
 }
 
-/** The provider's card fields and the button that makes a token of what was typed. */
+/** The provider's card fields with the button that creates a token. */
 export function CardFields(props: CardFieldsProps) {
   const { title, asked, payer, failure, children, label, pending, onToken } = props
   const card = useCard()
@@ -102,7 +102,7 @@ export function CardFields(props: CardFieldsProps) {
 
 const cardContainerId = 'card-container'
 
-/** A card form in the element `#card-container`: digits go to the provider, we get a token. */
+/** A card form in `#card-container`: digits go to the provider, we get a token. */
 function useCard() {
   const config = useCall('GET /api/payments/config', undefined, { staleTime: Infinity })
   const card = useRef<CardInput | null>(null)
@@ -150,7 +150,7 @@ function useCard() {
       if (!config.data) void config.refetch()
       else setAttempt((n) => n + 1)
     },
-    /** The card's token; null when the form says itself what is wrong. */
+    /** The card's token; null if the form shows the problem itself. */
     async tokenize(details: TokenizeDetails): Promise<string | null> {
       if (!card.current) return refuse(t('Payment form not ready'))
       const { current } = card

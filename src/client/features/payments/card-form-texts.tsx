@@ -10,7 +10,7 @@ import { walletNames } from '#shared/rules/wallets.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import type { CardTry } from './use-card-payment.ts'
 
-/** What whoever gives a card for a visit agrees to. */
+/** Consent for using a card for a visit. */
 export function Consent({ visit, toWallet }: { visit: Job; toWallet?: boolean }) {
   const business = useBusiness()
   const agreed = { fees: feesFromWire(visit.fees), startsAt: new Date(visit.startsAt) }
@@ -22,7 +22,7 @@ export function Consent({ visit, toWallet }: { visit: Job; toWallet?: boolean })
   return <p className="text-sm text-soft">{consent}</p>
 }
 
-/** Why the card of a wallet was not taken, and what to do. */
+/** Why a wallet's card was declined, and what to do. */
 export function WalletFailure({ pays, write }: { pays: boolean; write: CardTry }) {
   const wallet = write.variables?.body.wallet
   if (!wallet || !write.error) return null
@@ -38,7 +38,7 @@ export function WalletFailure({ pays, write }: { pays: boolean; write: CardTry }
   )
 }
 
-/** Why a card was not taken, and what to do. */
+/** Why a card was declined, and what to do. */
 export function CardFailure({ pays, error }: { pays: boolean; error: CallError | null }) {
   if (!error) return null
   return (
@@ -55,7 +55,7 @@ function failureText(pays: boolean, reason: string): string {
   return `${t('Payment failed. Please check your card information and try again.')} ${why}`
 }
 
-/** What the button says that pays, holds or saves for later with the card that is typed. */
+/** Label of the button that pays, holds or saves a typed card. */
 export function actionLabel(pays: boolean, due: PaymentDue): string {
   const amount = formatAmount(due.amount)
   if (pays) return t('Pay {amount} with this card', { amount })
@@ -63,7 +63,7 @@ export function actionLabel(pays: boolean, due: PaymentDue): string {
   return t('Hold {amount} on this card', { amount })
 }
 
-/** The same with a wallet, whichever it is. */
+/** Title of a wallet payment. */
 export function walletTitle(pays: boolean, due: PaymentDue): string {
   const amount = formatAmount(due.amount)
   return pays
@@ -71,7 +71,7 @@ export function walletTitle(pays: boolean, due: PaymentDue): string {
     : t('Hold {amount} without typing a card', { amount })
 }
 
-/** The same with a card that is kept, of which `card` is the name. */
+/** Label of the button for a saved card; `card` is its name. */
 export function savedCardActionLabel(pays: boolean, due: PaymentDue, card: string): string {
   const said = { amount: formatAmount(due.amount), card }
   if (pays) return t('Pay {amount} with {card}', said)

@@ -12,18 +12,18 @@ import type { CardTry, Payer } from './use-card-payment.ts'
 interface CardFormProps {
   visit: Job
   due: PaymentDue
-  /** Pays what is due now; else the amount is held, or the card saved for it. */
+  /** Pays now; false holds the amount or saves the card for it. */
   pays: boolean
-  /** What its button says, where it pays for something else. */
+  /** Button label for other purposes. */
   label?: string
   payer: Payer
   write: CardTry
-  /** Asks whether the card is to be kept for later visits. */
+  /** Offers to save the card for later visits. */
   mayKeep?: boolean
   onToken: (sourceId: string, keepCard: boolean) => void
 }
 
-/** The provider's card fields, what is agreed to and the button; what went wrong the last time. */
+/** The provider's card fields with consent, button and last failure. */
 export function CardForm(props: CardFormProps) {
   const { visit, due, pays, label, payer, write, mayKeep, onToken } = props
   const { brandName } = useBusiness()

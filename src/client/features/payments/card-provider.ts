@@ -5,12 +5,12 @@ import { isCardScreen } from '#shared/rules/screens.ts'
 
 type Config = CallAnswer<'GET /api/payments/config'>
 
-/** The part of the card provider's browser library that we use; the simulator speaks the same. */
+/** The parts of the card provider's browser library that we use; the simulator has the same. */
 export type CardInput = {
   attach: (selector: string) => Promise<void>
   tokenize: (details: TokenizeDetails) => Promise<TokenResult>
   destroy: () => Promise<unknown>
-  /** `submit`: Enter was pressed in one of the fields. */
+  /** `submit`: Enter was pressed in a field. */
   addEventListener: (event: 'submit', listener: () => void) => void
 }
 export type TokenizeDetails = {
@@ -24,7 +24,7 @@ export type TokenizeDetails = {
 export type TokenResult = { status: string; token?: string; errors?: { message?: string }[] }
 type Style = Record<string, Record<string, string>>
 
-/** A wallet that the browser has; `tokenize` opens its sheet. One that draws its button itself has `attach`. */
+/** A wallet of this browser; `tokenize` opens its sheet, `attach` renders its own button. */
 export type WalletSheet = {
   attach?: (selector: string, look: Record<string, string | number>) => Promise<void>
   tokenize: () => Promise<TokenResult>
@@ -38,7 +38,7 @@ type Payments = {
     currencyCode: 'USD'
     total: { amount: string; label: string }
   }) => PaymentRequest
-  /** Both refuse where the browser has no such wallet. */
+  /** Both reject if the browser has no such wallet. */
   applePay: (request: PaymentRequest) => Promise<WalletSheet>
   googlePay: (request: PaymentRequest) => Promise<WalletSheet>
 }
@@ -49,11 +49,11 @@ declare global {
   }
 }
 
-/** Whether the provider's script is there, whoever asked for it. */
+/** Whether the provider's script has loaded. */
 export const cardScript = createStore(false)
 let loading: Promise<void> | undefined
 
-/** Loads the provider's script, once for all who ask meanwhile. A failed load leaves nothing behind, so that trying again works. */
+/** Loads the provider's script once for concurrent callers. Failures are cleaned up, so retries work. */
 export async function loadPayments(config: Config): Promise<Payments> {
   if (!window.Square)
     await (loading ??= loadScript(config.scriptUrl).finally(() => (loading = undefined)))
@@ -62,23 +62,23 @@ export async function loadPayments(config: Config): Promise<Payments> {
   return window.Square.payments(config.applicationId, config.locationId)
 }
 
-/** Loads the provider's script and makes a card form. */
+/** Loads the provider's script and creates a card form. */
 export async function makeCard(config: Config): Promise<CardInput> {
   const payments = await loadPayments(config)
-  // Looks that a later version does not know are no reason to take no cards.
+  // Later versions may reject unknown styles; a default form is better than none.
   return payments.card({ style: style() }).catch(() => payments.card())
 }
 
 /**
- * Whether the page has to be loaded anew before it may have the provider's script: only documents that were opened at an
- * address where a card is entered are allowed to, and this one was opened elsewhere.
+ * Whether the page must be reloaded to use the provider's script: only documents opened at a card entry address may load it,
+ * and this one was opened elsewhere.
  */
 export function needsOwnDocument({ scriptUrl }: Config): boolean {
   const isForeign = new URL(scriptUrl, location.href).origin !== location.origin
   return isForeign && !isCardScreen(documentPath()) && isCardScreen(location.pathname)
 }
 
-/** A script that has not come by then is taken for lost. */
+/** Timeout for loading the script. */
 const longestLoadMs = 20_000
 
 function loadScript(src: string): Promise<void> {
@@ -100,7 +100,7 @@ function loadScript(src: string): Promise<void> {
   })
 }
 
-/** The colours of this page, for fields that live in a document of the provider's. */
+/** This page's colors for fields in the provider's document. */
 function style(): Style {
   const own = getComputedStyle(document.documentElement)
   const inColor = (property: string, name: string) => {

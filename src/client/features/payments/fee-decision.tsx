@@ -9,7 +9,7 @@ import { t } from '#shared/texts/t.ts'
 
 const FeeDialog = lazyDialog(() => import('./fee-dialog.tsx'))
 
-/** Asks the office what a visit costs that could not be done; nothing where there is nothing to decide. */
+/** Asks the office for the fee of a visit that couldn't be done; nothing if already decided. */
 export function FeeDecision({ job }: { job: Job }) {
   const { timeZone } = useBusiness()
   const [asking, setAsking] = useState(false)

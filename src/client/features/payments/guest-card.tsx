@@ -14,7 +14,7 @@ import { describeHold } from './payment-facts.tsx'
 import { PayDirectly } from './pay-directly.tsx'
 import { WalletCard } from './wallet-card.tsx'
 
-/** What a guest still has to do about the money of a visit: hold it before the service, pay what is due after. */
+/** A guest's payment step: hold the amount before the service, or pay after. */
 export function GuestCard({ token, job, due }: { token: string; job: Job; due: PaymentDue }) {
   const hold = useWrite('POST /api/guest-links/pre-authorize')
   const charge = useWrite('POST /api/guest-links/process')

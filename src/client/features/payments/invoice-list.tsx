@@ -37,7 +37,7 @@ export function invoiceColumns(onOpen: OnOpen): InvoiceColumn[] {
             {number}
           </TextLink>
           <span className="block text-sm text-soft">
-            {/* The number begins with the year. */}
+            {/* Numbers start with the year. */}
             {t('issued {date}', { date: formatDay(issuedOn) })}
           </span>
         </>
@@ -92,7 +92,7 @@ export function invoiceColumns(onOpen: OnOpen): InvoiceColumn[] {
   ]
 }
 
-/** As the numbers count: of a year with more than 9999, the longer one comes later. */
+/** Sort key of an invoice number; years with more than 9,999 invoices have longer numbers. */
 function numberKey(number: string): number {
   const [year, nth] = number.split('-').map(Number)
   return (year ?? 0) * 10_000_000 + (nth ?? 0)
@@ -105,13 +105,13 @@ function amountColumn(key: 'amount' | 'paid' | 'open', header: string): InvoiceC
     align: 'end',
     short: true,
     sortBy: (invoice) => Number(invoice[key]),
-    // Nothing paid and nothing open stay blank: the table is quiet where there is nothing.
+    // Zero amounts stay blank to keep the table quiet.
     cell: (invoice) =>
       key !== 'amount' && Number(invoice[key]) === 0 ? null : <Money amount={invoice[key]} />,
   }
 }
 
-/** Whom it names, with the way to the customer's page; once they are erased there is none. */
+/** The billed party, linked to the customer unless deleted. */
 function BillTo({ invoice: { billTo, customerName, customerId } }: { invoice: Invoice }) {
   return (
     <>
@@ -160,7 +160,7 @@ type Filters = {
   customerId?: string | undefined
 }
 
-/** The filters of the list of invoices as they stand in the address; what is no filter counts for none. */
+/** Reads the list's filters from the address; invalid ones are ignored. */
 export function useInvoiceFilters() {
   const { choice, id, set, clear } = useFilters(names)
   const filters: Filters = {

@@ -14,14 +14,13 @@ export interface Invoiced {
 }
 
 interface InvoicePaymentDialogProps {
-  /** The visit that the invoice is of. */
   job: Invoiced
   onClose: () => void
-  /** Takes back what was recorded by mistake. */
+  /** Undoes a payment recorded by mistake. */
   isUndo?: boolean
 }
 
-/** Records what came in for the invoice of a visit. */
+/** Records a payment of a visit's invoice. */
 export default function InvoicePaymentDialog({ job, onClose, isUndo }: InvoicePaymentDialogProps) {
   return (
     <DialogForm

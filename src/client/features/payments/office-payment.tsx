@@ -12,7 +12,7 @@ import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { PaidDirectly, PaymentActions, usePaymentDialog } from './payment-actions.tsx'
 
-/** Where the money of a visit stands, for the office, and what can be done about it. */
+/** A visit's payment status and actions for the office. */
 export function OfficePayment({ job }: { job: Pick<Job, 'id'> }) {
   const { data, isError } = useCall('GET /api/payments/{jobId}', { params: { jobId: job.id } })
   return (
@@ -56,7 +56,7 @@ function Standing({ payment }: { payment: Payment }) {
   )
 }
 
-/** What happened on the card so far, as the receipt will say it. */
+/** Card transactions so far, worded like the receipt. */
 function CardMovements({ jobId }: { jobId: string }) {
   const { timeZone } = useBusiness()
   const { data, isError } = useCall('GET /api/payments/{jobId}/movements', { params: { jobId } })

@@ -8,7 +8,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 import { PaymentFacts } from './payment-facts.tsx'
 
-/** In place of the card form of a business that takes no cards: how the visit is paid. */
+/** Replaces the card form if the business takes no cards: explains how to pay. */
 export function PayDirectly({ job }: { job: Job }) {
   return (
     <Banner icon={<HandCoins />} title={t('Card payments are not available here')}>
@@ -17,7 +17,7 @@ export function PayDirectly({ job }: { job: Job }) {
   )
 }
 
-/** The same as a page of somebody signed in, with the way back to the visit. */
+/** The page for signed-in customers, with a link back to the visit. */
 export function PayDirectlyPage({ job }: { job: Job }) {
   const { role } = usePerson()
   const { supportPhone } = useBusiness()

@@ -17,7 +17,7 @@ const dialogs = {
 type Action = keyof typeof dialogs
 export type OpenPaymentDialog = (action: Action, payment: Payment) => void
 
-/** The dialog of what the office does about a payment; beside the list, whose rows come and go while it is open. */
+/** The open payment dialog, kept outside the list, whose rows may change while it is open. */
 export function usePaymentDialog() {
   const [open, setOpen] = useState<{ action: Action; payment: Payment } | null>(null)
   const Dialog = open && dialogs[open.action]
@@ -29,12 +29,12 @@ export function usePaymentDialog() {
 
 interface PaymentActionsProps {
   payment: Payment
-  /** Beside a menu that has the others: only what the payment itself asks for, and what is for its own page. */
+  /** Only the payment's next step and link, beside a menu with the rest. */
   isShort?: boolean
   onOpen: OpenPaymentDialog
 }
 
-/** What the office may do about a payment as it stands now. */
+/** The office's actions for a payment in its current state. */
 export function PaymentActions({ payment, isShort = false, onOpen }: PaymentActionsProps) {
   const said = { customer: payment.customerName, number: payment.jobNumber }
   const words: Record<Action, { label: string; name: string }> = {
@@ -75,7 +75,7 @@ function actionsOn(payment: Payment, isShort: boolean): Action[] {
   ]
 }
 
-/** To the office of a business that takes no cards: what is not known here. */
+/** Explains that payments aren't tracked because the business takes no cards. */
 export function PaidDirectly() {
   const { cardPayments } = useBusiness()
   if (cardPayments) return null

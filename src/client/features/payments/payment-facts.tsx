@@ -12,7 +12,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** What is paid for, above a card form. */
+/** The visit and amount, above a card form. */
 export function PaymentFacts({ job, amount }: { job: Job; amount: string }) {
   const isPaid = job.cost.paid !== '0.00'
   return (
@@ -59,11 +59,11 @@ export function PaymentFacts({ job, amount }: { job: Job; amount: string }) {
   )
 }
 
-/** What is said of a visit whose amount is held, or whose card is saved to hold it later; null of any other. */
+/** Describes a visit with a held amount or a card saved for a hold; null for others. */
 export function describeHold(job: Job, due: PaymentDue) {
   if (due.state !== 'held' && due.state !== 'card_saved') return null
   const held = due.state === 'held'
-  // A saved card waits for nothing then.
+  // Nothing is due, so a saved card won't be used.
   if (!held && !centsFromDecimal(due.amount)) return null
   const said = {
     amount: formatAmount(due.heldAmount ?? due.amount),
@@ -79,7 +79,7 @@ export function describeHold(job: Job, due: PaymentDue) {
   }
 }
 
-/** What the visit costs now and why, when that is something else than was booked or is held. */
+/** The visit's price and reasons, if it differs from the booking or the hold. */
 function describeChanges({ cost }: Job, { heldAmount }: PaymentDue): string[] {
   const reasons = describeAdjustments(cost, formatAmount)
   if (reasons.length === 0 && (heldAmount ?? cost.amount) === cost.amount) return []

@@ -97,7 +97,7 @@ function amountColumn(
     header,
     align: 'end',
     sortBy: (payment) => Number(payment[field]),
-    // Nothing held and nothing captured stay blank: the table is quiet where nothing happened.
+    // Zero amounts stay blank to keep the table quiet.
     cell: (payment) =>
       isBlank(payment, key, field) ? null : (
         <>
@@ -127,7 +127,7 @@ function amountColumn(
   }
 }
 
-/** Said with nothing at all, so that the card of a phone leaves the line out. */
+/** Whether the cell stays blank, so phone cards omit the line. */
 function isBlank(payment: Payment, key: string, field: 'amount' | 'heldAmount' | 'capturedAmount') {
   if (key === 'amount' || Number(payment[field]) !== 0) return false
   const { refundedAmount, invoicePaidAmount, tip } = payment
@@ -135,7 +135,7 @@ function isBlank(payment: Payment, key: string, field: 'amount' | 'heldAmount' |
   return key === 'held' || others.every((amount) => Number(amount ?? 0) === 0)
 }
 
-/** Whose payment it is, with the way to their page; once they are erased there is neither. */
+/** The customer's name and link; neither once deleted. */
 function PayerName({ payment: { customerId, customerName } }: { payment: Payment }) {
   if (!customerId) return customerName || t('Deleted customer')
   return <TextLink href={paths.customer(customerId)}>{customerName || t('Customer')}</TextLink>
@@ -149,7 +149,7 @@ type Filters = {
 }
 const names = ['status', 'technicianId', 'from', 'to'] as const
 
-/** The filters of the list of payments as they stand in the address; what is no filter counts for none. */
+/** Reads the list's filters from the address; invalid ones are ignored. */
 export function usePaymentFilters() {
   const { choice, id, date, set, clear } = useFilters(names)
   const filters: Filters = {
@@ -208,7 +208,7 @@ export function PaymentFilters({ filters, isFiltered, onSet, onClear }: PaymentF
   )
 }
 
-/** Everybody who may have been at a visit: whoever left too, whose payments stay. */
+/** All technicians, including former ones, whose payments remain. */
 function useTechnicians(): { value: string; label: string }[] {
   const here = useCall('GET /api/admin/technicians').data ?? []
   const left = useCall('GET /api/admin/technicians', { query: { state: 'deactivated' } }).data ?? []

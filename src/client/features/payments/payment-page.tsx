@@ -16,12 +16,12 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 interface PaymentPageProps {
   title: string
-  /** The title when the link names no job at all. */
+  /** Title for links without a job. */
   wrongLink: string
   children: (job: Job, due: PaymentDue) => ReactNode
 }
 
-/** A page about paying for the job of its link; says what is wrong when there is none. */
+/** A payment page for the job in its link; explains if there is none. */
 export function PaymentPage({ title, wrongLink, children }: PaymentPageProps) {
   const { jobId } = useParams<{ jobId: string }>()
   const isJob = uuid.test(jobId)

@@ -11,7 +11,7 @@ import { formatAmount, formatCents } from '#shared/texts/format.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
 import { usePresentPayment } from './with-payment.tsx'
 
-/** As the fields are: one of the reasons, and own words for another. */
+/** Field values: a listed reason, or a text for another one. */
 const Form = z.strictObject({
   amount: RefundForm.shape.amount,
   reason: z.enum(adjustReasons, text('Choose a reason first')),
@@ -20,12 +20,12 @@ const Form = z.strictObject({
 
 interface RefundDialogProps {
   payment: Payment
-  /** Whether the amounts are those of a tip. */
+  /** Whether it refunds a tip. */
   isTip?: boolean
   onClose: () => void
 }
 
-/** Gives back part or all of a completed payment, and says why; asks once more, for it cannot be taken back. */
+/** Refunds part or all of a completed payment with a reason, after a confirmation: it can't be undone. */
 export default function RefundDialog(props: RefundDialogProps) {
   const { isTip = false } = props
   const [opened] = useState(props.payment)

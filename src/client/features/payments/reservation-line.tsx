@@ -9,7 +9,7 @@ import { formatAmount } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import type { Reservation } from './use-reserve.ts'
 
-/** What became of reserving a visit just booked on a kept card, and the way to another card where it failed. */
+/** Result of holding a new visit's amount on a saved card, with a link to another card on failure. */
 export default function ReservationLine({
   job,
   reservation,

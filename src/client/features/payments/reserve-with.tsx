@@ -8,12 +8,12 @@ import { t } from '#shared/texts/t.ts'
 
 interface ReserveWithProps {
   cards: readonly KeptCard[]
-  /** The id of a card; empty for none. */
+  /** Card id; empty for none. */
   value: string
   onChange: (cardId: string) => void
 }
 
-/** On which of their cards whoever books has the amount reserved, and what they agree to with it. */
+/** Chooses a saved card for the hold, with its consent. */
 export default function ReserveWith({ cards, value, onChange }: ReserveWithProps) {
   const { brandName } = useBusiness()
   return (

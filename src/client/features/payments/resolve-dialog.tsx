@@ -8,7 +8,7 @@ interface ResolveDialogProps {
   onClose: () => void
 }
 
-/** Says what was done about the oldest thing that the card network did and nobody expected. */
+/** Records how the payment's oldest unexpected card network event was resolved. */
 export default function ResolveDialog({ payment, onClose }: ResolveDialogProps) {
   const { jobId, jobNumber, problems } = payment
   const [problem] = problems

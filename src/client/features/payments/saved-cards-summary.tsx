@@ -8,7 +8,7 @@ import { cardName } from '#shared/rules/saved-cards.ts'
 import { t } from '#shared/texts/t.ts'
 import { useSavedCards } from './use-saved-cards.ts'
 
-/** Which cards a customer keeps, and the way to them; nothing where no cards are taken. */
+/** A customer's saved cards with a link to them; nothing if no cards are taken. */
 export function SavedCardsSummary() {
   const { cardPayments } = useBusiness()
   const kept = useSavedCards()

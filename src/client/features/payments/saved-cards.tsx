@@ -16,7 +16,7 @@ import { t, translate } from '#shared/texts/t.ts'
 import { CardFields } from './card-fields.tsx'
 import { describeExpiry } from './use-saved-cards.ts'
 
-/** The cards that somebody keeps: which is the default one, and the way to remove each. */
+/** Saved cards: choose the default, or remove one. */
 export function SavedCards({ cards }: { cards: readonly KeptCard[] }) {
   const [removed, setRemoved] = useState<KeptCard | null>(null)
   const prefer = useWrite('PATCH /api/payments/cards/{id}', {
@@ -65,7 +65,7 @@ export function SavedCards({ cards }: { cards: readonly KeptCard[] }) {
   )
 }
 
-/** When it expires, and the visits it is given for. */
+/** Expiration and visits using the card. */
 function describeUse(card: KeptCard): string {
   const visits = card.visits
     .map(({ jobNumber, date }) => `${jobNumber} (${formatDay(date)})`)
@@ -111,7 +111,7 @@ function RemoveCardDialog({ card, onClose }: { card: KeptCard; onClose: () => vo
   )
 }
 
-/** Adds a card that its owner keeps for later visits. */
+/** Saves a card for later visits. */
 export function AddCard({ onAdded }: { onAdded: () => void }) {
   const { firstName, lastName } = usePerson()
   const { brandName } = useBusiness()
@@ -121,7 +121,7 @@ export function AddCard({ onAdded }: { onAdded: () => void }) {
       toast({ title: t('{card} is kept for your next visits', { card: cardName(card) }) })
       onAdded()
     },
-    // The next try brings another token, and a key is good for one request only.
+    // A retry has a new token, and keys are valid for one request.
     onError: () => {
       actionKey.current = newActionKey()
     },

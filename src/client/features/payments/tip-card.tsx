@@ -11,11 +11,11 @@ import { CardForm } from './card-form.tsx'
 import { TipForm, type Tipping, tipTitle, tipWords } from './tip-form.tsx'
 import { WalletCard } from './wallet-card.tsx'
 
-/** Asks for a tip on a page where a card can be entered; nothing once one was given, or "No tip" was pressed. */
+/** Asks for a tip on a page with card entry; nothing after a tip or "No tip". */
 export function TipCard({ job, due, tipping }: { job: Job; due: PaymentDue; tipping: Tipping }) {
   const mayTip = useMayTip()
   const [declined, setDeclined] = useStoredState(`no tip ${job.id}`, false)
-  // The amount that another card is asked for.
+  // Amount for another card.
   const [other, setOther] = useState<string | null>(null)
   if (declined || !mayTip(job)) return null
   return (

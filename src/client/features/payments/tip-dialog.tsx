@@ -8,7 +8,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 import { TipForm, tipTitle, tipWords, useTip } from './tip-form.tsx'
 
-/** Asks for a tip after a visit of one's own; another card is entered on the page for paying. */
+/** Asks for a tip after one's own visit; another card is entered on the payment page. */
 export default function TipDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const due = useCall('GET /api/payments/due/{jobId}', { params: { jobId: job.id } })
   const tipping = useTip(job.id, onClose)

@@ -20,15 +20,15 @@ import type { CardTry, Payer } from './use-card-payment.ts'
 
 interface TipFormProps {
   job: Job
-  /** The card that the visit was paid with, where it is stored. */
+  /** The card that paid the visit, if saved. */
   card: PaymentDue['card']
   tipping: Tipping
   onNo: () => void
-  /** Leads to where another card can be entered for an amount; null until one is chosen. */
+  /** Link to enter another card for the chosen amount; null until chosen. */
   otherCard: (amount: string | null) => ReactNode
 }
 
-/** Asks for a tip in percent of the price or another amount; to give none is one press too. */
+/** Asks for a tip as a percentage or amount; declining takes one press. */
 export function TipForm({ job, card, tipping, onNo, otherCard }: TipFormProps) {
   const price = priceOf(job.cost)
   const choices = tipChoices(price)
@@ -125,13 +125,13 @@ export const tipTitle = ({ technician }: Job): string =>
 
 export const tipWords = (): string => t('Only if you like. All of it goes to whoever did the work.')
 
-/** A tip as a decimal string; of another card than the one that is stored its one-time token, and the wallet it is of. */
+/** A decimal amount, plus token and wallet for a card that isn't saved. */
 type Tip = { amount: string; sourceId?: string; wallet?: Wallet }
 
-/** How a tip is given, by whoever may. */
+/** State of a tip and the call that gives it. */
 export type Tipping = CardTry & { give: (tip: Tip) => void; payer: Payer }
 
-/** Gives the tip of a visit of one's own. */
+/** Tips for one's own visit. */
 export function useTip(jobId: string, onGiven: () => void = () => {}): Tipping {
   const { firstName, lastName } = usePerson()
   const actionKey = useRef(newActionKey())
@@ -140,7 +140,7 @@ export function useTip(jobId: string, onGiven: () => void = () => {}): Tipping {
       toast({ title: message })
       onGiven()
     },
-    // The next try is another one, and a key is good for one request only.
+    // Keys are valid for one request, so a retry needs a new one.
     onError: () => {
       actionKey.current = newActionKey()
     },
@@ -154,7 +154,7 @@ export function useTip(jobId: string, onGiven: () => void = () => {}): Tipping {
   }
 }
 
-/** The same by a guest's link. */
+/** Tips by a guest's link. */
 export function useGuestTip(token: string, name: string): Tipping {
   const { mutate, isPending, error, variables } = useWrite('POST /api/guest-links/tip', {
     onSuccess: ({ message }) => toast({ title: message }),

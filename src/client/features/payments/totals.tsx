@@ -9,7 +9,7 @@ import { t, translate } from '#shared/texts/t.ts'
 type Sum = [label: string, amount: string | undefined]
 type Summary<Asked> = { asked: Asked }
 
-/** The money of all payments found, not only of those shown. */
+/** Totals of all payments found, not only those loaded. */
 export function PaymentTotals({ asked }: Summary<ReadInput<'GET /api/payments/summary'>['query']>) {
   const call = useCall('GET /api/payments/summary', { query: asked })
   const { captured, byInvoice, refunded, held, owed, salesTax, tips } = call.data ?? {}
@@ -30,7 +30,7 @@ export function PaymentTotals({ asked }: Summary<ReadInput<'GET /api/payments/su
   )
 }
 
-/** The money of all invoices found, not only of those shown. */
+/** Totals of all invoices found, not only those loaded. */
 export function InvoiceTotals({
   asked,
 }: Summary<ReadInput<'GET /api/admin/invoices/summary'>['query']>) {
@@ -55,7 +55,7 @@ type Call = Pick<
   'isError' | 'error' | 'isFetching'
 > & { data: unknown; refetch: () => unknown }
 
-/** Four to seven sums beside each other above a list. */
+/** Four to seven sums above a list. */
 function Totals({ label, call, sums }: { label: string; call: Call; sums: readonly Sum[] }) {
   if (call.isError && !call.data)
     return (
@@ -84,7 +84,7 @@ function Totals({ label, call, sums }: { label: string; call: Call; sums: readon
         )}
       >
         {sums.map(([name, amount]) => (
-          // A whole line on a phone: millions would not fit into half of it.
+          // Full width on phones: millions need it.
           <div
             key={name}
             className="flex items-baseline justify-between gap-3 px-4 py-1.5 sm:block sm:py-3"

@@ -5,17 +5,17 @@ import type { CallError } from '#client/app/call.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
 import type { Wallet } from '#shared/rules/wallets.ts'
 
-/** Whose name a card form fills in. */
+/** Cardholder name to prefill. */
 export type Payer = { givenName: string; familyName: string }
 
-/** The last try to pay with a card: how far it is, and the wallet that the card came from. */
+/** The last card payment attempt: progress and wallet. */
 export type CardTry = {
   isPending: boolean
   error: CallError | null
   variables?: { body: { wallet?: Wallet | undefined } } | undefined
 }
 
-/** Pays or holds what is due for a job of somebody signed in, once there is a card. */
+/** Pays or holds a job's amount for a signed-in customer. */
 export function useCardPayment(
   call: 'POST /api/payments/process' | 'POST /api/payments/pre-authorize',
   jobId: string,
@@ -24,7 +24,7 @@ export function useCardPayment(
   const { firstName, lastName } = usePerson()
   const actionKey = useRef(newActionKey())
   const write = useWrite(call, {
-    // The next try brings another card, and a key is good for one request only.
+    // A retry has a new token, and keys are valid for one request.
     onError: () => {
       actionKey.current = newActionKey()
     },
@@ -35,12 +35,10 @@ export function useCardPayment(
   return {
     write,
     payer: { givenName: firstName, familyName: lastName } satisfies Payer,
-    /** With a card that was typed, and is kept for later visits if its owner wants that. */
+    /** With a typed card, saved on request. */
     onToken: (sourceId: string, keepCard: boolean) =>
       send({ sourceId, ...(keepCard && { keepCard }) }),
-    /** With a card that a wallet showed. */
     onWallet: (sourceId: string, wallet: Wallet) => send({ sourceId, wallet }),
-    /** With a card that its owner keeps. */
     onKept: (cardId: string) => send({ cardId }),
   }
 }

@@ -7,13 +7,13 @@ import type { KeptCard } from '#shared/contract/cards.ts'
 import { paymentAsked } from '#shared/rules/paying.ts'
 import type { PaymentState } from '#shared/rules/payments.ts'
 
-/** How far the reservation of a visit's amount on a kept card is. */
+/** Progress of a hold on a saved card. */
 export type Reservation =
   | { card: KeptCard; state: 'asked' }
   | { card: KeptCard; state: 'done'; payment: PaymentState }
   | { card: KeptCard; state: 'refused'; error: CallError }
 
-/** Reserves what visits just booked cost on a card that their customer keeps, one after the other. */
+/** Holds the amounts of new visits on the customer's saved card, one by one. */
 export function useReserve() {
   const business = useBusiness()
   const [reservations, setReservations] = useState<Record<string, Reservation>>({})

@@ -4,7 +4,7 @@ import type { KeptCard } from '#shared/contract/cards.ts'
 import { formatMonth } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** The cards that somebody keeps, the default one first: a customer's own, where cards are taken. */
+/** The customer's saved cards, default first; none if no cards are taken. */
 export function useSavedCards() {
   const { role } = usePerson()
   const { cardPayments } = useBusiness()
@@ -13,11 +13,10 @@ export function useSavedCards() {
   })
 }
 
-/** Those of them that can be used. */
 export const usableCards = (cards: readonly KeptCard[] = []) =>
   cards.filter(({ expired }) => !expired)
 
-/** 'Expires August 2028'; nothing where nobody knows. */
+/** 'Expires August 2028'; empty if unknown. */
 export function describeExpiry({ expires, expired }: KeptCard): string {
   if (!expires) return ''
   const month = formatMonth(`${expires}-01`)

@@ -3,20 +3,20 @@ import { dismissFailures, toast } from '#client/ui/toast.ts'
 import { t } from '#shared/texts/t.ts'
 import type { TokenResult } from './card-provider.ts'
 
-/** So long a form or a sheet may take before it can be asked again. A bank that wants to see its customer may take longer. */
+/** Time before a form or sheet can be retried. Bank verification may take longer. */
 const patienceMs = 20_000
 
-/** Asks a card form for its token: once for a double click, and again where no answer came. */
+/** Requests a card form's token: once per double click, and again after no response. */
 export function useToken() {
   const newest = useRef(0)
   const isOpen = useRef(false)
   const [isSlow, setSlow] = useState(false)
   return {
-    /** No answer has come for a while; asking again is possible, and an answer that still comes is taken. */
+    /** No response for a while: a retry is possible, and a late response still counts. */
     isSlow,
     /**
-     * The token; null when the form says itself what is wrong, when its sheet was closed, or when it was asked again
-     * meanwhile. `failure` is said where nothing else is known.
+     * The token; null if the form shows the problem itself, its sheet was closed, or a newer request started. `failure` is
+     * the fallback message.
      */
     async ask(
       tokenize: () => Promise<TokenResult>,
@@ -33,7 +33,7 @@ export function useToken() {
       }, patienceMs)
       const result = await tokenize().catch(() => undefined)
       clearTimeout(timer)
-      // One press is one payment: what was asked before the newest press has no say anymore.
+      // One payment per press: ignore responses to earlier ones.
       if (mine !== newest.current) return null
       isOpen.current = false
       setSlow(false)
@@ -44,7 +44,7 @@ export function useToken() {
   }
 }
 
-/** Says why there is no token. */
+/** Shows why there is no token. */
 export function refuse(description: string): null {
   toast({ title: t('Payment Error'), description, destructive: true })
   return null

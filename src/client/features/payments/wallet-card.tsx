@@ -18,15 +18,15 @@ import { useToken } from './use-token.ts'
 interface WalletCardProps {
   visit: Job
   due: PaymentDue
-  /** Pays what is due now; else the amount is held. */
+  /** Pays now; false holds the amount. */
   pays: boolean
-  /** What its title says, where it pays for something else. */
+  /** Title for other purposes. */
   title?: string
   write: CardTry
   onWallet: (sourceId: string, wallet: Wallet) => void
 }
 
-/** Apple Pay and Google Pay, where the browser offers them; nothing else, but for a visit too far ahead why not. */
+/** Apple Pay and Google Pay if available; for visits too far ahead, explains why not. */
 export function WalletCard({ visit, due, pays, title, write, onWallet }: WalletCardProps) {
   const wallets = useWallets(due.amount)
   const { offered } = wallets
@@ -58,7 +58,7 @@ export function WalletCard({ visit, due, pays, title, write, onWallet }: WalletC
                 onClick={() => void press('apple_pay')}
               />
             )}
-            {/* Google's own button is in it, and is pressed by the keyboard too. */}
+            {/* Holds Google's own button, which handles the keyboard. */}
             <div
               id={googlePayId}
               className="h-12"
@@ -95,8 +95,8 @@ function tooEarly(offered: readonly Wallet[]): string {
 const googlePayId = 'google-pay-button'
 
 /**
- * The wallets that this browser offers for an amount. Google Pay draws its button into the element `#google-pay-button`;
- * whatever is not offered, or does not load, is not there and nobody is told.
+ * Wallets available for an amount. Google Pay renders its button into `#google-pay-button`; unavailable or failing ones are
+ * left out silently.
  */
 function useWallets(amount: string) {
   const config = useCall('GET /api/payments/config', undefined, { staleTime: Infinity })
@@ -104,14 +104,14 @@ function useWallets(amount: string) {
   const isLoaded = useStore(cardScript)
   const token = useToken()
   const [sheets, setSheets] = useState<{ [W in Wallet]?: WalletSheet }>({})
-  // Two buttons in one place are refused, so the next waits for the end of the last.
+  // Google rejects two buttons in one place, so wait for the previous one's removal.
   const cleared = useRef<Promise<unknown>>(Promise.resolve())
 
   useEffect(() => {
     const settings = config.data
     if (!settings) return
     if (needsOwnDocument(settings)) return location.reload()
-    // What fails is loaded again where somebody asks for that: by the card form.
+    // The card form offers the retry.
     if (!isLoaded) return void loadPayments(settings).catch(() => {})
     let left = false
     const made: WalletSheet[] = []
@@ -143,8 +143,8 @@ function useWallets(amount: string) {
   return {
     offered: wallets.filter((wallet) => sheets[wallet]),
     /**
-     * The token of a card in the wallet; null when its sheet was closed. To be called in the press itself: browsers open
-     * the sheet for nothing else.
+     * Token of a wallet card; null if its sheet was closed. Call it in the click handler: browsers require that to open the
+     * sheet.
      */
     async tokenize(wallet: Wallet): Promise<string | null> {
       const sheet = sheets[wallet]

@@ -13,11 +13,11 @@ import { t, translate } from '#shared/texts/t.ts'
 interface PhotoGridProps {
   photos: readonly Photo[]
   onOpen: (photo: Photo) => void
-  /** Writes the moment on each, where the photos are not grouped by it. */
+  /** Labels each photo with its moment, if not grouped by it. */
   withMoment?: boolean
 }
 
-/** Small squares that open the picture. */
+/** Thumbnails that open the photo. */
 export function PhotoGrid({ photos, onOpen, withMoment }: PhotoGridProps) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2">
@@ -53,7 +53,7 @@ export function PhotoGrid({ photos, onOpen, withMoment }: PhotoGridProps) {
   )
 }
 
-/** The photos of a visit to look at, on the screen and on paper; nothing where none were taken. */
+/** A visit's photos, on screen and in print; nothing if there are none. */
 export function PhotoStrip({ jobId, photos }: { jobId: string; photos: readonly Photo[] }) {
   const [shown, setShown] = useState<string | null>(null)
   if (photos.length === 0) return null
@@ -69,14 +69,13 @@ export function PhotoStrip({ jobId, photos }: { jobId: string; photos: readonly 
 interface PhotoViewerProps {
   jobId: string
   photos: readonly Photo[]
-  /** Id of the photo to show; null closes it. */
+  /** Id of the open photo; null closes. */
   shown: string | null
   onShow: (id: string | null) => void
-  /** No deleting, even where it were allowed. */
   readOnly?: boolean
 }
 
-/** One photo as large as the screen allows; arrow keys and buttons lead to its neighbors. */
+/** A photo at full size; arrow keys and buttons move between photos. */
 export function PhotoViewer({ jobId, photos, shown, onShow, readOnly }: PhotoViewerProps) {
   const { timeZone } = useBusiness()
   const [deleting, setDeleting] = useState(false)
@@ -139,7 +138,7 @@ export function PhotoViewer({ jobId, photos, shown, onShow, readOnly }: PhotoVie
         alt={title}
         width={photo.width}
         height={photo.height}
-        // As wide as it will be, so that nothing moves when it has loaded.
+        // Reserves the final width, so nothing moves on load.
         style={{ width: `min(100%, ${photo.width}px, 65dvh * ${photo.width / photo.height})` }}
         className="mx-auto h-auto rounded-control bg-sunken"
       />

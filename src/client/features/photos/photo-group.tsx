@@ -17,7 +17,7 @@ interface PhotoGroupProps {
   onOpen: (photo: Photo) => void
 }
 
-/** The photos of one moment and the ways to add more. */
+/** Photos of one moment, with ways to add more. */
 export function PhotoGroup({ jobId, moment, photos, queued, locked, onOpen }: PhotoGroupProps) {
   const id = useId()
   const label = translate(photoMomentLabels[moment])
@@ -37,14 +37,14 @@ export function PhotoGroup({ jobId, moment, photos, queued, locked, onOpen }: Ph
   )
 }
 
-/** The ways to add photos of a moment; `label` names them for whoever cannot see where they stand. */
+/** Adds photos of a moment; `label` names the moment for screen readers. */
 export function AddPhotos(props: { jobId: string; moment: PhotoMoment; label: string }) {
   const { jobId, moment, label } = props
   const camera = useRef<HTMLInputElement>(null)
   const album = useRef<HTMLInputElement>(null)
   const add = ({ target }: ChangeEvent<HTMLInputElement>) => {
     addPhotos(jobId, moment, target.files ?? [])
-    // Emptied, so that choosing the same file again is noticed.
+    // Reset, so choosing the same file again fires a change.
     target.value = ''
   }
   const input = { type: 'file', accept: 'image/*', multiple: true, hidden: true, onChange: add }

@@ -7,32 +7,31 @@ import { createStore, useStore } from '#client/ui/store.ts'
 import { maxPhotoBytes, type PhotoMoment, photoSide, photoTypes } from '#shared/rules/photos.ts'
 import { text } from '#shared/texts/t.ts'
 
-/** A photo that was taken or chosen and is not on the server yet. */
+/** A photo not uploaded yet. */
 export type QueuedPhoto = {
   key: string
   moment: PhotoMoment
-  /** Address of the picture inside this browser, to show it while it waits. */
+  /** Object URL for display. */
   preview: string
   state: 'preparing' | 'saved' | 'sending' | 'failed'
-  /** What was sent of it, 0 to 1. */
+  /** Uploaded share, 0 to 1. */
   progress: number
-  /** Why it failed. */
   problem?: string
 }
 
-/** One that is not in the outbox: it is being made smaller, or the server refused it. */
+/** A photo outside the outbox: being resized, or rejected by the server. */
 type Unsaved = Omit<QueuedPhoto, 'state' | 'progress' | 'preview'> & {
   jobId: string
-  /** As it came from the camera. */
+  /** Original file. */
   file: Blob
   state: 'waiting' | 'preparing' | 'failed'
 }
 
-// Outside of React, so that photos go on being prepared while other pages are looked at.
+// Outside React, so resizing continues across pages.
 const unsaved = createStore<readonly Unsaved[]>([])
 let working = false
 
-/** What waits of a job, in the order it was taken. What the server refused later has a notice of its own. */
+/** A job's queued photos in order. Photos rejected later have their own notice. */
 export function useQueuedPhotos(jobId: string): QueuedPhoto[] {
   const preparing = useStore(unsaved)
   const entries = useUnsentWork()
@@ -69,7 +68,7 @@ export function addPhotos(jobId: string, moment: PhotoMoment, files: Iterable<Bl
   void work()
 }
 
-/** Resolves once nothing of that job is being made smaller any more: it is in the outbox, or was refused. */
+/** Resolves once all photos of the job are resized: queued or rejected. */
 export function photosPrepared(jobId: string): Promise<void> {
   const isReady = () => !unsaved.get().some((one) => one.jobId === jobId && one.state !== 'failed')
   return new Promise((resolve) => {
@@ -92,7 +91,7 @@ export function discardPhoto(key: string): void {
   unsaved.set(unsaved.get().filter((one) => one.key !== key))
 }
 
-/** Makes one after the other smaller and hands it to the outbox. */
+/** Resizes photos one by one and queues them in the outbox. */
 async function work(): Promise<void> {
   if (working) return
   working = true
@@ -109,7 +108,7 @@ async function work(): Promise<void> {
 
 const nextWaiting = () => unsaved.get().find(({ state }) => state === 'waiting')
 
-/** From here on the outbox shows it, unless it does not take it. */
+/** Queues a photo, which then appears from the outbox, unless the outbox rejects it. */
 async function handOver(taken: Unsaved, photo: Blob): Promise<void> {
   const adding = workOutbox.add(taken.jobId, { kind: 'photo', moment: taken.moment, photo })
   discardPhoto(taken.key)
@@ -133,7 +132,7 @@ function change(key: string, changes: Partial<Unsaved>): void {
 const mostPreviews = 60
 const previews = new Map<string, string>()
 
-/** An address of the picture inside this browser; the oldest are given back when there are many. */
+/** An object URL for the picture; the oldest are revoked beyond a limit. */
 function previewOf(key: string, picture: Blob): string {
   const known = previews.get(key)
   if (known) return known
@@ -150,13 +149,13 @@ function previewOf(key: string, picture: Blob): string {
 const quality = 0.85
 
 /**
- * The photo as it is sent: upright, at most 2048 px, a JPEG without the data of the camera (where it was taken).
- * Throws an Error with the sentence to show for what this browser cannot read.
+ * The photo for upload: upright, at most 2048 px, a JPEG without camera metadata such as location. Throws an Error with a
+ * message for files this browser can't read.
  */
 async function shrinkPhoto(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => undefined)
   if (!picture) {
-    // The server may read what this browser cannot.
+    // The server reads formats this browser can't.
     if ((photoTypes as readonly string[]).includes(file.type) && file.size <= maxPhotoBytes)
       return file
     throw new Error(
@@ -177,7 +176,7 @@ function drawJpeg(picture: ImageBitmap, width: number, height: number): Promise<
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const context = canvas.getContext('2d')
   if (!context) throw new Error('There is no canvas to draw on.')
-  // A JPEG has no transparency; without this it would turn black.
+  // JPEG has no transparency; it would turn black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'

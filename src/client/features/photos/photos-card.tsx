@@ -13,11 +13,11 @@ import { PhotoViewer } from './photo-grid.tsx'
 interface PhotosCardProps {
   jobId: string
   locked: boolean
-  /** To look at alone, as long as it may be. */
+  /** View only. */
   readOnly?: boolean
 }
 
-/** The photos before and after the work; taken, sent, looked at and deleted here until the visit is over. */
+/** Photos before and after the work: take, upload, view and delete until the visit is over. */
 export function PhotosCard({ jobId, locked, readOnly = locked }: PhotosCardProps) {
   const photos = useCall('GET /api/jobs/{id}/photos', { params: { id: jobId } })
   const queued = useQueuedPhotos(jobId)

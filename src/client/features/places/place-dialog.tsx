@@ -5,12 +5,12 @@ import { type Place, PlaceForm } from '#shared/contract/places.ts'
 import { t } from '#shared/texts/t.ts'
 
 interface PlaceDialogProps {
-  /** The one to change; without an id it is saved anew. */
+  /** Place to edit; one without an id is created. */
   place?: Partial<Place>
   onClose: () => void
 }
 
-/** Names an address to book for it in one tap. */
+/** Names an address for booking with one tap. */
 export default function PlaceDialog({ place = {}, onClose }: PlaceDialogProps) {
   const { id, name, address, accessNotes } = place
   return (

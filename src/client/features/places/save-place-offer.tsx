@@ -9,7 +9,7 @@ import { t } from '#shared/texts/t.ts'
 
 const PlaceDialog = lazyDialog(() => import('./place-dialog.tsx'))
 
-/** Saves where a visit was booked for under a name; nothing where it is saved already. */
+/** Saves a visit's address as a named place; nothing if already saved. */
 export default function SavePlaceOffer({ job }: { job: Job }) {
   const { data: places } = useCall('GET /api/places')
   const [naming, setNaming] = useState(false)

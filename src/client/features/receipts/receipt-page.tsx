@@ -31,15 +31,15 @@ import { t, translate } from '#shared/texts/t.ts'
 type ReceiptPageProps = {
   receipt: UseQueryResult<Receipt, CallError>
   back: { href: string; label: string }
-  /** Fetches the file. */
+  /** Download button. */
   download: (receipt: Receipt) => ReactNode
-  /** What is said where there is no such visit. */
+  /** Shown for a missing visit. */
   missing: { icon: ReactNode; title: string; text: string; action?: ReactNode }
-  /** The photos, on the same paper. */
+  /** Photos, on the same paper. */
   children: (receipt: Receipt) => ReactNode
 }
 
-/** The receipt of a visit, on the screen, on paper and as a file, whoever reads it. */
+/** A visit's receipt on screen, in print and as a file, for every audience. */
 export function ReceiptPage({ receipt, back, download, missing, children }: ReceiptPageProps) {
   const { data } = receipt
   const wayBack = <LinkButton href={back.href}>{back.label}</LinkButton>
@@ -73,7 +73,6 @@ export function ReceiptPage({ receipt, back, download, missing, children }: Rece
   )
 }
 
-/** The receipt as a sheet of paper, on the screen and from the printer alike. */
 function ReceiptPaper({ receipt, children }: { receipt: Receipt; children: ReactNode }) {
   const { logo } = useBusiness()
   const { business, vehicle, number, completedAt, cancelledAt, cost } = receipt
@@ -153,7 +152,7 @@ function ReceiptPaper({ receipt, children }: { receipt: Receipt; children: React
   )
 }
 
-/** What was done to the car; nothing where nothing was recorded. */
+/** Work done on the car; nothing if none was recorded. */
 function WorkDone({ work }: Pick<Receipt, 'work'>) {
   const facts = describeWork(work, formatNumber)
   const steps = checklist.filter(({ id }) => work.checklist.includes(id))

@@ -7,7 +7,7 @@ import { hoursToText, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
 
 const route = 'GET /api/admin/block-range/visits'
 
-/** Days, both included, and the times that are meant on each of them; without times whole days. */
+/** Days, inclusive, with the times on each; no times means whole days. */
 export type BlockedRange = {
   from: string
   to: string
@@ -18,11 +18,11 @@ const inputOf = ({ from, to, timeSlots }: BlockedRange): ReadInput<typeof route>
   query: { from, to, ...(timeSlots && { timeSlots: timeSlots.join(',') }) },
 })
 
-/** The visits that stand in a range, kept fresh while they are on the screen. */
+/** Visits in a range, refreshed while shown. */
 export const useAffectedVisits = (range: BlockedRange) =>
   useCall(route, inputOf(range), { staleTime: 0 })
 
-/** The visits that other weekly hours would leave in times that are not offered any more. */
+/** Visits outside the given weekly hours. */
 export const useVisitsOutside = (hours: WeeklyHours) =>
   useCall(
     'GET /api/admin/weekly-hours/visits',
@@ -30,7 +30,7 @@ export const useVisitsOutside = (hours: WeeklyHours) =>
     { staleTime: 0, placeholderData: keepPreviousData },
   )
 
-/** The visits that stand in a range now, but for those that were on the screen. */
+/** Visits in a range now, except those already shown. */
 export async function visitsAddedSince(
   range: BlockedRange,
   seen: ReadonlySet<string>,
@@ -39,7 +39,6 @@ export async function visitsAddedSince(
   return now.filter(({ job }) => !seen.has(job.id))
 }
 
-/** Whether a time of day is one of the range's. */
 export const isInRange = (
   { from, to, timeSlots = slotLabels }: BlockedRange,
   date: string,

@@ -22,19 +22,19 @@ import { type IsClosed, type MoveResult, type Moves, nameVisit } from './use-vis
 interface AffectedVisitsProps {
   range: BlockedRange
   moves: Moves
-  /** Gets the ids of the visits that were on the screen. */
+  /** Collects ids of the visits shown. */
   seen?: Set<string>
-  /** It is blocked already. */
+  /** Already blocked. */
   blocked?: boolean
 }
 
-/** The visits of times that are to be blocked. */
+/** Visits in times to be blocked. */
 export function AffectedVisits({ range, ...rest }: AffectedVisitsProps) {
   const isClosed: IsClosed = (date, time) => isInRange(range, date, time)
   return <StandingVisits visits={useAffectedVisits(range)} isClosed={isClosed} {...rest} />
 }
 
-/** The visits of times that other weekly hours would not offer any more. */
+/** Visits outside the new weekly hours. */
 export function VisitsOutsideHours({ hours, moves }: { hours: WeeklyHours; moves: Moves }) {
   const isClosed: IsClosed = (date, time) => !isOffered(date, slotNumber(time), hours)
   return <StandingVisits visits={useVisitsOutside(hours)} isClosed={isClosed} moves={moves} />
@@ -45,7 +45,7 @@ interface StandingVisitsProps extends Omit<AffectedVisitsProps, 'range'> {
   isClosed: IsClosed
 }
 
-/** Visits that stand in times that close: each can be moved, or all at once, or they stay. */
+/** Visits in closing times: move one, move all, or keep them. */
 function StandingVisits({ visits, isClosed, moves, seen, blocked }: StandingVisitsProps) {
   useEffect(() => {
     for (const { job } of visits.data ?? []) seen?.add(job.id)
@@ -166,7 +166,7 @@ function describeProposal({ job, proposal }: TouchedVisit): string {
     : t('Next free time: {visit}', { visit })
 }
 
-/** What became of each when all were moved. */
+/** Result of each visit after moving all. */
 function Results({ results }: { results: readonly MoveResult[] }) {
   return (
     <ul className="space-y-1 text-sm">

@@ -17,14 +17,14 @@ import { t } from '#shared/texts/t.ts'
 interface AssignSelectProps {
   job: BoardVisit
   technicians: readonly Technician[]
-  /** The visits around it, to know who is busy at that time. */
+  /** Other visits, to tell who is busy. */
   jobs: readonly BoardVisit[]
-  /** Where another one for the same visit is on the page. */
+  /** Set if the page has another select for the visit. */
   id?: string
   className?: string
 }
 
-/** Who does the visit; a plain name once the work has started. */
+/** Assigns a technician; plain text once the work has started. */
 export function AssignSelect({ job, technicians, jobs, id, className }: AssignSelectProps) {
   const assign = useAssign()
   if (!mayTransition('assign', job.status, 'admin'))
@@ -35,7 +35,7 @@ export function AssignSelect({ job, technicians, jobs, id, className }: AssignSe
     )
   const others = placedVisits(jobs)
   const active = technicians.filter(({ status }) => status === 'active')
-  // Somebody deactivated meanwhile still stands in the list, or the box would show another name.
+  // Keep a deactivated technician listed, or the box would show another name.
   const gone = active.some(({ id }) => id === job.technicianId) ? null : job.technician
   return (
     <Select
@@ -64,7 +64,7 @@ export function AssignSelect({ job, technicians, jobs, id, className }: AssignSe
   )
 }
 
-/** `technician` null takes the visit back into the queue. */
+/** `technician` null unassigns the visit. */
 type Assignment = { job: BoardVisit; technician: { id: string; name: string } | null }
 
 const assignSelectId = (jobId: string) => `assign-${jobId}`
@@ -92,7 +92,7 @@ const withTechnician = (job: Job, technician: Job['technician']): Job => ({
   needsConfirmation: job.needsConfirmation && !technician,
 })
 
-/** Names a technician: shown at once, taken back with a toast when the server refuses. */
+/** Assigns optimistically; rolled back with a toast if refused. */
 function useAssign() {
   return useMutation<Job, CallError, Assignment>({
     mutationFn: ({ job, technician }) =>
@@ -110,7 +110,7 @@ function useAssign() {
     onMutate: async ({ job, technician }) => {
       for (const list of lists) await queryClient.cancelQueries({ queryKey: [list] })
       showAssigned(job.id, technician)
-      // On the board the card has moved to another column; who used the keyboard stays with it.
+      // On the board the card moved to another column; keyboard focus follows.
       setTimeout(() => document.getElementById(assignSelectId(job.id))?.focus(), 50)
     },
     onError: (error, { job }) => {

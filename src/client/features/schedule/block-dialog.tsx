@@ -11,7 +11,7 @@ import type { BlockedRange } from './affected-visits-query.ts'
 import { AffectedVisits } from './affected-visits.tsx'
 import { type MoveDialog, useVisitMoves } from './use-visit-moves.tsx'
 
-/** What is to be blocked or unblocked; without a slot the whole day. */
+/** Slot to block or unblock; no slot means the whole day. */
 export type BlockChange = {
   date: string
   slot: SlotLabel | null
@@ -22,12 +22,12 @@ export type BlockChange = {
 interface BlockDialogProps {
   change: BlockChange
   moveDialog: MoveDialog
-  /** Visits came in between looking and blocking, and somebody wants to see them. */
+  /** Shows visits booked in the meantime. */
   onMeanwhile: (range: BlockedRange) => void
   onClose: () => void
 }
 
-/** Asks before a slot or day is closed to new bookings; the visits that stand there can be moved first. */
+/** Confirms closing a slot or day; its visits can be moved first. */
 export default function BlockDialog(props: BlockDialogProps) {
   const { change, onClose } = props
   const { date, slot, block } = change

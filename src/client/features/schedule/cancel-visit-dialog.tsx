@@ -17,10 +17,10 @@ const Form = z.strictObject({
   fee: CancellationForm.shape.fee,
 })
 
-/** For the office: cancels a visit, or declines a request, with a reason that its customer reads. */
+/** For the office: cancels a visit or declines a request, with a reason for the customer. */
 export default function CancelVisitDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const { number, customer } = job
-  // What its policy takes now; nothing is asked where there is none.
+  // The policy's current fee; without one nothing is asked.
   const [most] = useState(() => feeOfCancelling(job, new Date()))
   const hasFee = most !== '0.00'
   const isRequest = job.needsConfirmation && isNotStarted(job.status)

@@ -12,7 +12,7 @@ interface ClosedTimesProps {
   error: string | undefined
 }
 
-/** The times of each day that are meant: all of them, or some. */
+/** Chooses all times of each day, or some. */
 export function ClosedTimes({ chosen, onChange, error }: ClosedTimesProps) {
   const toggle = (label: SlotLabel) => {
     const next = slotLabels.filter((one) => chosen.includes(one) !== (one === label))
@@ -47,7 +47,7 @@ type Typed = {
   timeSlots?: readonly SlotLabel[] | undefined
 }
 
-/** Null while it is no range that could be asked for. */
+/** Null if invalid. */
 export function rangeOf({ from, to, timeSlots }: Typed): BlockedRange | null {
   if (!from || !to || from > to || !isBounded({ from, to })) return null
   return timeSlots?.length === 0 ? null : { from, to, ...(timeSlots && { timeSlots }) }

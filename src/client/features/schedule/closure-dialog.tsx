@@ -13,17 +13,17 @@ import { AffectedVisits } from './affected-visits.tsx'
 import { type MoveDialog, useVisitMoves } from './use-visit-moves.tsx'
 
 interface ClosureDialogProps {
-  /** What is changed; null for a new one. */
+  /** Closure to edit; null for a new one. */
   closure: Closure | null
-  /** The day that a new one begins with. */
+  /** First day of a new closure. */
   date: string
   moveDialog: MoveDialog
-  /** Visits came in between looking and blocking, and somebody wants to see them. */
+  /** Shows visits booked in the meantime. */
   onMeanwhile: (range: BlockedRange) => void
   onClose: () => void
 }
 
-/** Closes days or times of days under a name, after the visits that stand there were looked at. */
+/** Closes days or times under a name, after showing their visits. */
 export default function ClosureDialog(props: ClosureDialogProps) {
   const { closure, date, onClose } = props
   const { today } = useBusiness()
@@ -95,7 +95,7 @@ const formOf = ({ from, to, timeSlots, name, reason }: Closure) => ({
 async function saveClosure(closure: Closure | null, form: ClosureForm): Promise<void> {
   if (closure) {
     const input = { params: { id: closure.id }, body: form, ifMatch: closure.version }
-    // Refused too: what somebody else made of it is to be seen.
+    // Also after a failure, to show someone else's change.
     await api('PUT /api/admin/closures/{id}', input).finally(() =>
       refreshAfter('PUT /api/admin/closures/{id}', input),
     )

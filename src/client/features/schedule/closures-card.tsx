@@ -25,16 +25,16 @@ const ClosureDialog = lazyDialog(() => import('./closure-dialog.tsx'))
 const OpenDaysDialog = lazyDialog(() => import('./open-days-dialog.tsx'))
 
 interface ClosuresCardProps {
-  /** The day on the board, with which a new one begins. */
+  /** The board's day, first day of a new closure. */
   date: string
   moveDialog: MoveDialog
-  /** Somebody wants to see the visits that stand there. */
+  /** Shows the visits in a closure. */
   onVisits: (range: BlockedRange) => void
 }
 
 type Asked = { about: 'new' | 'open' } | { about: 'change' | 'remove'; closure: Closure }
 
-/** What is closed from today on, to be changed and opened again; and the way to close more. */
+/** Current and future closures: edit, reopen, or add. */
 export function ClosuresCard({ date, moveDialog, onVisits }: ClosuresCardProps) {
   const closures = useCall('GET /api/admin/closures')
   const [asked, setAsked] = useState<Asked | null>(null)

@@ -7,7 +7,7 @@ import { isNotStarted } from '#shared/rules/jobs.ts'
 import { callThem } from '#shared/rules/reach.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Confirms a visit outside the service area; nothing for others. */
+/** Confirms a request outside the service area; nothing for other visits. */
 export function ConfirmRequest({
   job,
 }: {

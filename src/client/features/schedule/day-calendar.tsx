@@ -5,10 +5,10 @@ import { Card } from '#client/ui/card.tsx'
 import { addDays } from '#shared/rules/calendar.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Availability is asked for at most 100 days, today included. */
+/** Availability covers at most 100 days, including today. */
 const farthestAvailability = 99
 
-/** The month to pick a day from; past days are disabled, days with a full time have a mark. */
+/** Month calendar; past days are disabled, days with a full slot are marked. */
 export function DayCalendar({ date, onDate }: { date: string; onDate: (date: string) => void }) {
   const { today, latestDate } = useBusiness()
   const limit = addDays(today, farthestAvailability)

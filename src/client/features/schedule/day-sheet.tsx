@@ -11,13 +11,13 @@ import { plural, t, translate } from '#shared/texts/t.ts'
 
 interface DaySheetProps {
   date: string
-  /** Whose day it is. */
+  /** Technician. */
   name: string
-  /** Their visits of that day, in order. */
+  /** Visits in order. */
   jobs: readonly Job[]
 }
 
-/** A technician's day as a sheet of paper, on the screen and from the printer alike. */
+/** A technician's day on paper, on screen and in print. */
 export function DaySheet({ date, name, jobs }: DaySheetProps) {
   const { brandName } = useBusiness()
   return (
@@ -111,7 +111,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** To be filled in by hand. */
+/** To fill in by hand. */
 const EmptyBox = ({ children }: { children: ReactNode }) => (
   <span className="block min-h-12 rounded-chip border border-edge px-1.5 py-0.5">{children}</span>
 )
@@ -123,7 +123,7 @@ function WayTo({ from, to }: { from: Job; to: Job }) {
   )
 }
 
-/** How it is paid, as far as that is known before the visit. */
+/** Payment, as far as known before the visit. */
 function describePaying({ paidAmount, heldAmount, paymentState, finalAmount }: Job): string {
   if (finalAmount === '0.00') return t('nothing to pay')
   if (paidAmount !== '0.00') return t('{amount} paid', { amount: formatAmount(paidAmount) })
@@ -133,7 +133,7 @@ function describePaying({ paidAmount, heldAmount, paymentState, finalAmount }: J
   return t('no card yet, billed after the visit')
 }
 
-/** Oil and filters of the whole day. */
+/** Oil and filters needed for the day. */
 function TakeAlong({ jobs }: { jobs: readonly Job[] }) {
   return (
     <section className="break-inside-avoid pt-3">

@@ -7,19 +7,19 @@ import { plural, t, translate } from '#shared/texts/t.ts'
 import { type Times, timesOf } from './reopened-times.ts'
 import { type BlockedRange, visitsAddedSince } from './affected-visits-query.ts'
 
-/** What is said when a block was refused: 'Error' with status and text. */
+/** Toast for a refused block: 'Error' with status and message. */
 export const blockFailure = ({ status, message }: CallError) => ({
   title: t('Error'),
   description: status ? `${status}: ${translate(message)}` : translate(message),
 })
 
-/** Says that visits were booked between looking and blocking, where some were. */
+/** Reports visits booked since the dialog showed them, if any. */
 export async function announceNewVisits(
   range: BlockedRange,
   seen: ReadonlySet<string>,
   show: () => void,
 ): Promise<void> {
-  // Without an answer nothing is known of any, and they stand on the schedule all the same.
+  // If this fails, the visits still appear on the schedule.
   const visits = await visitsAddedSince(range, seen).catch(() => [])
   if (visits.length === 0) return
   toast({
@@ -35,20 +35,19 @@ export async function announceNewVisits(
   })
 }
 
-/** 'Thu, Nov 26 – Fri, Nov 27'; one day once. */
+/** 'Thu, Nov 26 – Fri, Nov 27'; a single day once. */
 export const describeDays = ({ from, to }: Pick<Closure, 'from' | 'to'>) => formatDays(from, to)
 
 /** The times of a closure; empty for whole days. */
 export const describeTimes = ({ timeSlots }: Pick<Closure, 'timeSlots'>) =>
   timeSlots.length === slotLabels.length ? '' : timeSlots.map(formatSlot).join(', ')
 
-/** What a closure is called. */
 export const titleOf = ({ name, reason }: Pick<Closure, 'name' | 'reason'>) =>
   name || reason || t('Closed')
 
 const shownExceptions = 3
 
-/** The days of a closure and what of it is open again: 'Fri, Dec 25 – Sun, Dec 27, except Sat, Dec 26, 8:00 AM'. */
+/** A closure's days and reopened parts: 'Fri, Dec 25 – Sun, Dec 27, except Sat, Dec 26, 8:00 AM'. */
 export function describeClosed(closure: Closure): string {
   const { except, openTimes, timeSlots } = closure
   const days = describeDays(closure)
@@ -68,7 +67,7 @@ export function describeClosed(closure: Closure): string {
     : t('{days}, except {times}', { days, times })
 }
 
-/** Times of what has so many on each day: 'Sat, Dec 26, 8:00 AM', without the times where those are all. */
+/** 'Sat, Dec 26, 8:00 AM'; times are left out if they are all of the `ofAll` times per day. */
 export const describePart = (part: Times, ofAll: number = slotLabels.length): string =>
   [
     formatDays(part.from, part.to),

@@ -15,16 +15,16 @@ import { type Opened, reopenedBy } from './reopened-times.ts'
 import { type BlockedRange, visitsAddedSince } from './affected-visits-query.ts'
 
 interface OpenDaysDialogProps {
-  /** The day that it begins with. */
+  /** Initial day. */
   date: string
-  /** Visits came in before an opening was undone, and somebody wants to see them. */
+  /** Shows visits booked before the undo. */
   onMeanwhile: (range: BlockedRange) => void
   onClose: () => void
 }
 
 const route = 'POST /api/admin/block-range'
 
-/** Opens days or times of days again, whatever closed them, after it said which closures that changes. */
+/** Reopens days or times, after showing which closures that changes. */
 export default function OpenDaysDialog({ date, onMeanwhile, onClose }: OpenDaysDialogProps) {
   const { today } = useBusiness()
   const closures = useCall('GET /api/admin/closures', undefined, { staleTime: 0 })
@@ -86,7 +86,7 @@ export default function OpenDaysDialog({ date, onMeanwhile, onClose }: OpenDaysD
   )
 }
 
-/** Said before it is done. */
+/** Closures about to change. */
 const WhatOpens = ({ opened }: { opened: readonly Opened[] }) => (
   <section
     aria-label={t('What is opened')}
@@ -112,7 +112,7 @@ const WhatOpens = ({ opened }: { opened: readonly Opened[] }) => (
 
 type Done = { opened: readonly Opened[]; undo: () => void }
 
-/** Opens what is asked; `undo` closes again exactly what was closed, and tells of visits that came in between. */
+/** Opens a range; `undo` restores exactly the previous closures, and reports visits booked in between. */
 async function openDays(range: BlockedRange, show: () => void): Promise<Done> {
   const opened = reopenedBy(
     { timeSlots: slotLabels, ...range },
@@ -134,7 +134,7 @@ async function openDays(range: BlockedRange, show: () => void): Promise<Done> {
   return { opened, undo: () => void undo() }
 }
 
-/** Closes the parts under the names that they had, and leaves open what was. */
+/** Restores closed parts under their names, leaving already open times open. */
 async function closeAgain(opened: readonly Opened[]): Promise<void> {
   try {
     for (const { closure, part } of opened) {

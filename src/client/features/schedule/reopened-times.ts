@@ -2,13 +2,13 @@ import type { Closure } from '#shared/contract/closures.ts'
 import { daysBetween } from '#shared/rules/calendar.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 
-/** Business-local days, both included, and the times that are meant on each of them. */
+/** Business-local days, inclusive, with the times on each. */
 export type Times = { from: string; to: string; timeSlots: readonly SlotLabel[] }
 
-/** What an opening takes from a closure: of its `part`, all times but those that are open already. */
+/** The `part` of a closure being opened, except times already open. */
 export type Opened = { closure: Closure; part: Times; openAlready: readonly Times[] }
 
-/** What is opened of each closure when these times are; closures of which nothing is are left out. */
+/** The parts of each closure that opening a range affects. */
 export function reopenedBy(range: Times, closures: readonly Closure[]): Opened[] {
   return closures.flatMap((closure) => {
     const part = common(range, closure)
@@ -19,7 +19,7 @@ export function reopenedBy(range: Times, closures: readonly Closure[]): Opened[]
   })
 }
 
-/** What two ranges have in common; null when that is nothing. */
+/** The overlap of two ranges; null if none. */
 function common(one: Times, other: Times): Times | null {
   const from = one.from > other.from ? one.from : other.from
   const to = one.to < other.to ? one.to : other.to
@@ -27,6 +27,6 @@ function common(one: Times, other: Times): Times | null {
   return from <= to && timeSlots.length > 0 ? { from, to, timeSlots } : null
 }
 
-/** How many times a range has. */
+/** Number of times in a range. */
 export const timesOf = ({ from, to, timeSlots }: Times): number =>
   (daysBetween(from, to) + 1) * timeSlots.length

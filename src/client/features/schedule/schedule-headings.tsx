@@ -20,7 +20,7 @@ interface DayHeadingProps {
   onBlockDay: (slots: readonly SlotRow[]) => void
 }
 
-/** The day on the board, the way to its neighbors, and the button that closes all of it. */
+/** The board's day, with previous, next, and a button to block it. */
 export function DayHeading({ date, slots, loading, onDate, onBlockDay }: DayHeadingProps) {
   const { today, serviceDays } = useBusiness()
   const visits = slots?.reduce((sum, { jobs }) => sum + jobs.length, 0)
@@ -73,7 +73,7 @@ interface WeekHeadingProps {
   onDate: (date: string) => void
 }
 
-/** The seven days that are shown, and the way to those before and after. */
+/** The seven days shown, with previous and next. */
 export function WeekHeading({ from, onDate }: WeekHeadingProps) {
   const { today } = useBusiness()
   const isFirst = from <= startOfWeek(today)
@@ -104,7 +104,7 @@ export function WeekHeading({ from, onDate }: WeekHeadingProps) {
   )
 }
 
-/** One day, or a week of them. */
+/** Switches between day and week. */
 export function ViewSwitch({ date, isWeek }: { date: string; isWeek: boolean }) {
   const link = (href: string, label: string, current: boolean) => (
     <Anchor

@@ -5,7 +5,7 @@ import { Card } from '#client/ui/card.tsx'
 import { describeWeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** How the schedule works, for whoever opens it the first time. */
+/** First-time help for the schedule. */
 export function ScheduleHelp() {
   const { weeklyHours } = useBusiness()
   const steps = [
@@ -36,7 +36,7 @@ const KeysDialog = lazyDialog(() => import('./board/keys-dialog.tsx'))
 
 const writes = 'input, select, textarea, [contenteditable], [popover], dialog'
 
-/** The list of the keys: a question mark opens it from anywhere on the page, but where somebody writes. */
+/** The list of keys, opened with a question mark except in text fields. */
 export function useKeysHelp(): { open: () => void; help: ReactNode } {
   const [isOpen, setIsOpen] = useState(false)
   const open = () => setIsOpen(true)

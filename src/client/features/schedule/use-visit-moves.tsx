@@ -9,10 +9,10 @@ import type { SlotLabel } from '#shared/rules/slots.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 
-/** Whether a time is about to be closed. */
+/** Whether a time is about to close. */
 export type IsClosed = (date: string, time: SlotLabel) => boolean
 
-/** The dialog in which the office moves one visit; times that `isClosed` are not offered. */
+/** The office's dialog for moving one visit; `isClosed` times aren't offered. */
 export type MoveDialog = ComponentType<{
   job: Job
   proposal?: TouchedVisit['proposal']
@@ -31,8 +31,8 @@ export type MoveResult = {
 const route = 'POST /api/jobs/{id}/reschedule'
 
 /**
- * Moves visits out of times that close: one by hand, or all to what is proposed, one after the other. The dialog stands beside
- * the form that it is opened from, because what is sent in it would be sent in the form around it too.
+ * Moves visits out of closing times: one by hand, or all to their proposals, one by one. The dialog renders outside the
+ * surrounding form, because its submit would also submit that form.
  */
 export function useVisitMoves(MoveDialog: MoveDialog) {
   const [asked, setAsked] = useState<{ visit: TouchedVisit; isClosed: IsClosed } | null>(null)
@@ -77,7 +77,7 @@ export type Moves = ReturnType<typeof useVisitMoves>
 export const nameVisit = (number: string, customer: string) =>
   [number, customer].filter(Boolean).join(', ')
 
-/** What failed after the dialog was closed, which would have said so. */
+/** Reports failures after the dialog was closed. */
 const tellOfFailed = (failed: readonly MoveResult[]) =>
   toast({
     title: plural(failed.length, {

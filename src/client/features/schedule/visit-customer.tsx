@@ -3,7 +3,7 @@ import { isActiveJob } from '#shared/rules/jobs.ts'
 import { missingDetails } from '#shared/rules/contact-details.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Whom a visit is for, and what the office still has to ask them. */
+/** The visit's customer, and open questions for them. */
 export function VisitCustomer({
   job: { customer, status },
 }: {

@@ -12,7 +12,7 @@ interface VisitsInBlockDialogProps {
   onClose: () => void
 }
 
-/** The visits that stand in times that are blocked, to be moved. */
+/** Visits in blocked times, to be moved. */
 export default function VisitsInBlockDialog({
   range,
   moveDialog,

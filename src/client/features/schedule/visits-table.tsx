@@ -14,14 +14,14 @@ import { ConfirmRequest } from './confirm-request.tsx'
 import { VisitCustomer } from './visit-customer.tsx'
 
 interface VisitsTableProps {
-  /** Undefined while they are coming. */
+  /** Undefined while loading. */
   jobs: readonly Job[] | undefined
   technicians: readonly Technician[]
-  /** Says the day too, where the list spans several. */
+  /** Shows the day, for lists over several days. */
   withDay: boolean
 }
 
-/** Visits with their technician, to be assigned right here. */
+/** Visits with a select to assign their technician. */
 export function VisitsTable(props: VisitsTableProps) {
   return (
     <Table

@@ -15,15 +15,15 @@ const intoView = (option: HTMLElement | null) => option?.scrollIntoView({ block:
 interface FoundListProps {
   id: string
   groups: readonly EntryGroup[]
-  /** Index of the option that Enter opens, counted through all groups. */
+  /** Index across groups of the option Enter opens. */
   active: number
   idOf: (index: number) => string
-  /** Something newer is on its way. */
+  /** Newer results are loading. */
   busy: boolean
   onChoose: (entry: Entry, newTab: boolean) => void
 }
 
-/** The options of the search, by kind; the field keeps the focus. */
+/** Search results by kind; focus stays in the field. */
 export function FoundList({ id, groups, active, idOf, busy, onChoose }: FoundListProps) {
   const starts = groups.map((_, i) =>
     groups.slice(0, i).reduce((sum, { entries }) => sum + entries.length, 0),

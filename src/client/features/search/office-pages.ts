@@ -3,7 +3,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 import type { Entry } from './search-entries.ts'
 
-/** Pages of the office, and what is done on them. */
+/** Office pages with their actions. */
 function places({ demo }: PublicConfig): Entry[] {
   const page = (title: string, href: string): Entry => ({ kind: 'page', title, detail: '', href })
   const action = (title: string, on: string, href: string): Entry => ({
@@ -68,7 +68,7 @@ const plain = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** Those of which every word that was typed begins a word; all pages while nothing is typed. */
+/** Pages where each typed word starts a word; all pages for an empty search. */
 export function findOfficePages(typed: string, business: PublicConfig): Entry[] {
   const wanted = plain(typed)
   const all = places(business)

@@ -6,7 +6,7 @@ import { t } from '#shared/texts/t.ts'
 
 const SearchDialog = lazyDialog(() => import('./search-dialog.tsx'))
 
-/** The search of the office: a button, and Ctrl-K or Cmd-K from anywhere. */
+/** The office's search: a button, and Ctrl-K or Cmd-K anywhere. */
 export function OfficeSearch() {
   const [open, setOpen] = useState(false)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function OfficeSearch() {
       setOpen(true)
     }
     addEventListener('keydown', press)
-    // Whoever presses Ctrl-K types on at once.
+    // Users type right after Ctrl-K.
     const timer = setTimeout(SearchDialog.preload, 2000)
     return () => {
       clearTimeout(timer)

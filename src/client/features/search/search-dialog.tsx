@@ -21,14 +21,14 @@ import {
   saveRecentEntry,
 } from './search-entries.ts'
 
-/** Customers, cars, visits, pages and what is done there, from one field, by keys alone. */
+/** Finds customers, cars, visits, pages and actions, by keyboard only. */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const base = useId()
   const field = useRef<HTMLInputElement>(null)
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
-  // Enter came before the answer: the first of it is meant.
+  // Enter was pressed before the results came: choose the first one.
   const [hurried, setHurried] = useState(false)
   const found = useSearch(typed)
   const { entries, settled } = found
@@ -57,7 +57,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
     if (event.nativeEvent.isComposing) return
     const last = entries.length - 1
     const chosen = entries[at]
-    // A field for searching would only be emptied by it.
+    // Escape would only clear a search field.
     if (event.key === 'Escape') onClose()
     else if (event.key === 'ArrowDown') setActive(at < last ? at + 1 : 0)
     else if (event.key === 'ArrowUp') setActive(at > 0 ? at - 1 : Math.max(last, 0))
@@ -135,7 +135,7 @@ function countWords({ text, entries, settled, isError }: Found): string {
   return plural(entries.length, { one: '{count} result', other: '{count} results' })
 }
 
-/** What there is to say where the list alone does not: it is coming, failed, is empty, or needs another letter. */
+/** Status of the list: loading, failed, empty, or search too short. */
 function Remark({ found }: { found: Found }) {
   const { text, entries, settled, isError, isFetching, error, tooShort, retry } = found
   if (isError)
@@ -169,7 +169,7 @@ function Remark({ found }: { found: Found }) {
 
 const fewestLetters = 2
 
-/** What fits the text typed so far: pages at once, the rest from the server once the typing pauses. */
+/** Matches for the typed text: pages at once, the rest from the server after a typing pause. */
 function useSearch(typed: string) {
   const text = typed.trim()
   const wanted = useDebounced(text)
@@ -188,13 +188,13 @@ function useSearch(typed: string) {
     text,
     groups,
     entries: groups.flatMap(({ entries }) => entries),
-    /** More letters are needed before the server is asked. */
+    /** Whether more letters are needed before asking the server. */
     tooShort: text !== '' && letters(text) < fewestLetters,
     isError: asks && found.isError,
     error: found.error,
     isFetching: found.isFetching,
     retry: () => void found.refetch(),
-    /** What is shown is the answer to what is typed. */
+    /** Whether the results match the typed text. */
     settled: text === wanted && !(asks && (found.isPlaceholderData || found.isPending)),
   }
 }

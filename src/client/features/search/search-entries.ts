@@ -15,7 +15,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
-/** One thing that can be found, as a row shows it, and where it leads. */
+/** A search result as shown, with its link. */
 export type Entry = {
   kind: 'page' | 'customer' | 'vehicle' | 'job' | 'technician'
   title: string
@@ -24,7 +24,6 @@ export type Entry = {
 }
 export type EntryGroup = { label: string; entries: readonly Entry[] }
 
-/** What the server found. */
 export const foundGroups = (found: CallAnswer<'GET /api/admin/search'>): EntryGroup[] => [
   { label: t('Visits'), entries: found.jobs.map(jobEntry) },
   { label: t('Customers'), entries: found.customers.map(customerEntry) },
@@ -72,7 +71,7 @@ const technicianEntry = (technician: FoundTechnician): Entry => ({
 
 const mostToBook = 3
 
-/** Booking for whoever was found, with the car that was. */
+/** Booking actions for the customers and cars found. */
 function bookingEntries({ customers, vehicles }: CallAnswer<'GET /api/admin/search'>): Entry[] {
   const known = [
     ...vehicles.map(({ id: vehicleId, customer, ...car }) => ({ customer, vehicleId, car })),
@@ -94,10 +93,10 @@ function bookingEntries({ customers, vehicles }: CallAnswer<'GET /api/admin/sear
 const name = 'office search'
 const kept = 5
 
-/** What was found and opened in this tab, the last one first. */
+/** Results opened in this tab, latest first. */
 export const recentEntries = () => (readSessionStore(name) as Entry[] | null) ?? []
 
-/** Pages are listed anyway. */
+/** Remembers an opened result, except pages, which are always listed. */
 export function saveRecentEntry(entry: Entry): void {
   if (entry.kind === 'page') return
   const others = recentEntries().filter(({ title }) => title !== entry.title)

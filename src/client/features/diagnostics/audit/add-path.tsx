@@ -5,7 +5,7 @@ import { TextInput } from '#client/ui/text-input.tsx'
 import { t } from '#shared/texts/t.ts'
 import { isPage } from './draw-offscreen.ts'
 
-/** Puts another path of this site among those that are tested. */
+/** Adds a path of this site to the tested ones. */
 export function AddPath({ onAdd }: { onAdd: (path: string) => void }) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState('')
@@ -43,7 +43,7 @@ export function AddPath({ onAdd }: { onAdd: (path: string) => void }) {
   )
 }
 
-/** Whole addresses of this site are understood too; undefined for anything that is no page of it. */
+/** Reads a path or full address of this site; undefined for anything else. */
 function readPath(typed: string): string | undefined {
   try {
     const { origin, pathname, search } = new URL(typed, location.origin)

@@ -7,15 +7,15 @@ export type RouteState = 'untested' | 'working' | 'broken'
 export type Finding = { state: RouteState; detail: string; links: string[] }
 
 export type RouteTarget = {
-  /** Where it is looked for, with real ids. */
+  /** Tested path with real ids. */
   path: string
-  /** Why it has no real id, so that nobody can say how its page would be. */
+  /** Why there is no real id, which leaves the page untested. */
   without?: string | undefined
 }
 
 /**
- * Asks the server for a page by HEAD and then has the app draw it: the server alone cannot tell whether there is one
- * behind the address. Throws only when cancelled.
+ * Requests a page by HEAD, then renders it in the app, since the server can't tell whether the route exists. Throws only
+ * when cancelled.
  */
 export async function auditRoute(
   { path, without }: RouteTarget,
@@ -31,7 +31,7 @@ export async function auditRoute(
   return judge(path, drawn, without)
 }
 
-/** Why the server has no page there; undefined where it has. */
+/** Why the server has no such page; undefined if it has. */
 function askServer(path: string, cancelled: AbortSignal): Promise<string | undefined> {
   return within(answerWithinMs, cancelled, async (signal) => {
     try {

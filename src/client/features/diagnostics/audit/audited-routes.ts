@@ -1,6 +1,5 @@
 import type { ScreenPath } from '#shared/rules/screens.ts'
 
-/** The routes that the audits list, in their order. */
 export const auditedRoutes = [
   '/',
   '/guest-booking',
@@ -24,5 +23,5 @@ export const auditedRoutes = [
   '/job/:id',
 ] as const satisfies readonly ScreenPath[]
 
-/** As people write it: `/vehicles/{id}`. */
+/** As displayed: `/vehicles/{id}`. */
 export const shownRoute = (path: string) => path.replace(/:(\w+)/g, '{$1}')

@@ -2,17 +2,17 @@ import { readScreenMark, type Screen } from '#client/app/screen-mark.tsx'
 import { t } from '#shared/texts/t.ts'
 import { pause } from '../checks/ask.ts'
 
-/** A page as a person would have got it. */
+/** A rendered page. */
 export type Drawn = {
   screen: Screen
-  /** Where it led to. */
+  /** Final path. */
   path: string
   heading: string
-  /** The whole page is nothing but the words that something went wrong. */
+  /** Whether the page only shows an error. */
   isError: boolean
-  /** By how many px it is wider than its frame. */
+  /** Pixels it is wider than its frame. */
   overflow: number
-  /** Pages of this site that it leads to, each with its query. */
+  /** Links to this site's pages, with query. */
   links: string[]
 }
 
@@ -20,8 +20,8 @@ export const phone = { width: 390, height: 844 }
 const lookEveryMs = 50
 
 /**
- * Loads a page of this site in a frame that nobody sees or reaches, and answers once it is there with its heading and
- * nothing loads any more. Throws when the signal ends before.
+ * Renders a page of this site in a hidden frame and returns it once its heading is shown and loading has finished. Throws
+ * when the signal aborts.
  */
 export async function drawOffscreen(
   path: string,
@@ -30,7 +30,7 @@ export async function drawOffscreen(
 ): Promise<Drawn> {
   const frame = document.createElement('iframe')
   frame.title = t('The page that is tested')
-  // Else a field of the page that takes the focus would take it from who is reading the results.
+  // Keep autofocus in the frame from stealing focus.
   frame.inert = true
   frame.ariaHidden = 'true'
   frame.style.cssText = `position: fixed; left: -9999px; top: 0; border: 0; width: ${width}px; height: ${height}px`
@@ -77,6 +77,6 @@ function linksOf(page: Document): string[] {
   return [...new Set(links)]
 }
 
-/** Calls are left alone, though they are links: one of them signs out. */
+/** Links to calls are skipped: one of them signs out. */
 export const isPage = (path: string) =>
   path.startsWith('/') && !/^\/+(api|calendar)(\/|$)/i.test(path)

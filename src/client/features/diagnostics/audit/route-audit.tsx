@@ -13,18 +13,18 @@ import { shownRoute } from './audited-routes.ts'
 import { type AuditRow, useAudit } from './use-audit.ts'
 
 interface RouteAuditProps {
-  /** Of the file of results. */
+  /** Name of the report file. */
   name: string
   title: string
   runLabel: string
   routes: readonly string[]
   pauseMs: number
   followLinks?: boolean
-  /** Beside the list. */
+  /** Shown beside the list. */
   children?: ReactNode
 }
 
-/** Routes that are tested at a press, with how far it is, what came out and a way to take that along. */
+/** Tests routes on request, with progress, results and a report to save. */
 export function RouteAudit(props: RouteAuditProps) {
   const { name, title, runLabel, children, ...options } = props
   const { rows, isRunning, run, cancel } = useAudit(options)
@@ -82,7 +82,7 @@ export function RouteAudit(props: RouteAuditProps) {
   )
 }
 
-/** Without ids of anybody's things: the routes as they are named, not where they were looked for. */
+/** Uses route names instead of tested paths, so no ids are in the report. */
 function writeReport(title: string, result: string, rows: readonly AuditRow[]): string {
   const lines = rows.map(({ route, state, detail, foundOn }) =>
     [describeRouteState(state), shownRoute(route), detail, foundOn].filter(Boolean).join('\t'),
@@ -92,7 +92,7 @@ function writeReport(title: string, result: string, rows: readonly AuditRow[]): 
   )
 }
 
-/** Every route with its state in words and why it has it; the path is the way there. */
+/** Routes with state and reason; the path is a link. */
 function AuditList({ rows, label }: { rows: readonly AuditRow[]; label: string }) {
   return (
     <ul aria-label={label} className="divide-y divide-line">

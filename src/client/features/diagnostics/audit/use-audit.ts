@@ -9,25 +9,25 @@ import { auditRoute, type RouteState, type RouteTarget } from './audit-route.ts'
 import { shownRoute } from './audited-routes.ts'
 
 export type AuditRow = {
-  /** A path with the names of its parameters. */
+  /** Path with parameter names. */
   route: string
-  /** Where it was looked for, once it is known. */
+  /** Tested path, once known. */
   target?: RouteTarget
   state: RouteState
   detail: string
   isRunning?: boolean
-  /** The page whose link leads there, where it is none of those that are always tested. */
+  /** Page whose link leads here; undefined for listed routes. */
   foundOn?: string
 }
 
 interface AuditOptions {
   routes: readonly string[]
   pauseMs: number
-  /** Also tests what the tested pages link to: of each kind of page the first one. */
+  /** Also tests linked pages, one of each kind. */
   followLinks?: boolean
 }
 
-/** Tests routes one after the other, with a pause between them. */
+/** Tests routes one by one, with a pause between them. */
 export function useAudit({ routes, pauseMs, followLinks = false }: AuditOptions) {
   const role = useMaybePerson()?.role ?? null
   const [rows, setRows] = useState<readonly AuditRow[]>([])
@@ -40,7 +40,7 @@ export function useAudit({ routes, pauseMs, followLinks = false }: AuditOptions)
       show()
       const things = await findOwnThings(role, cancelled).catch(() => undefined)
       try {
-        // It grows while it is gone through.
+        // Grows during the loop.
         for (const row of all) {
           if (!things) break
           cancelled.throwIfAborted()
@@ -62,7 +62,7 @@ export function useAudit({ routes, pauseMs, followLinks = false }: AuditOptions)
       }
     })
 
-  // Another list, such as one with a path that was just typed, begins anew.
+  // A changed list, such as after adding a path, starts over.
   const shown =
     rows.length >= routes.length ? rows : [...rows, ...routes.slice(rows.length).map(untestedRow)]
   return { rows: shown, isRunning, run: () => void run(), cancel }
@@ -70,7 +70,7 @@ export function useAudit({ routes, pauseMs, followLinks = false }: AuditOptions)
 
 const untestedRow = (route: string): AuditRow => ({ route, state: 'untested', detail: '' })
 
-/** Of every kind of page that is linked and not listed yet, the first. */
+/** The first link of each kind of page not listed yet. */
 function newRows(known: readonly AuditRow[], from: AuditRow, links: readonly string[]): AuditRow[] {
   const seen = new Set(known.map(({ route }) => route))
   const rows: AuditRow[] = []
@@ -84,11 +84,11 @@ function newRows(known: readonly AuditRow[], from: AuditRow, links: readonly str
   return rows
 }
 
-/** What somebody has to open: an id, or why there is none. */
+/** An id the person can open, or why there is none. */
 type Own = { id: string } | { without: string }
 type OwnThings = { vehicle: Own; job: Own }
 
-/** The first car and visit of whoever tests, for pages that need one. */
+/** The tester's first car and visit, for pages that need one. */
 async function findOwnThings(role: Role | null, cancelled: AbortSignal): Promise<OwnThings> {
   const none = { vehicle: { without: t('No vehicle yet.') }, job: { without: t('No visit yet.') } }
   if (role === 'customer') {
@@ -118,10 +118,10 @@ function first(asked: Asked<{ id: string }[]>, without: string, failed: string):
   return found ? { id: found.id } : { without }
 }
 
-/** Nobody has anything of that id; it still tells whether there is a page, and for whom. */
+/** An id of nothing; still shows whether the page exists and who may see it. */
 const noId = '00000000-0000-4000-8000-000000000000'
 
-/** A route with real ids in the place of its parameters. */
+/** A route with real ids as parameters. */
 function targetOf(route: string, { vehicle, job }: OwnThings): RouteTarget {
   if (!/:\w+/.test(route)) return { path: route }
   const own = route.startsWith('/vehicles/') ? vehicle : job

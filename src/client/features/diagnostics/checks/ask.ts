@@ -1,12 +1,12 @@
 import { api, type CallAnswer, CallError, type CallInput, type Route } from '#client/app/call.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** What came back: the answer, or the status of a refusal, 0 for none at all, with the reason to show. */
+/** The answer, or the status of a refusal (0 if unreachable) with its reason. */
 export type Asked<Answer> =
   | { ok: true; status: 200; answer: Answer }
   | { ok: false; status: number; reason: string }
 
-/** Makes a call for a check: five seconds, no cache, and a refusal is an answer too. Throws only when cancelled. */
+/** Makes a call for a check with a 5-second timeout and no cache; refusals are returned. Throws only when cancelled. */
 export function ask<R extends Route>(
   route: R,
   cancelled: AbortSignal,
@@ -30,13 +30,13 @@ function describe(status: number | undefined): string {
   return t('It answered with {status}.', { status: String(status) })
 }
 
-/** The server knows who asks, or that nobody does, and refuses. */
+/** Whether the server refused for lack of sign-in or rights. */
 export const isRefused = ({ status }: { status: number }) => status === 401 || status === 403
 
-/** How long a call or a page of a test may take. */
+/** Timeout of a call or page test. */
 export const answerWithinMs = 5_000
 
-/** Gives `act` a signal that ends it after so many ms, or once the whole run is cancelled; throws in the latter case. */
+/** Runs `act` with a signal that aborts after the given ms or when the run is cancelled; throws in the latter case. */
 export async function within<Answer>(
   ms: number,
   cancelled: AbortSignal,
@@ -62,7 +62,7 @@ export async function within<Answer>(
   }
 }
 
-/** Waits; throws at once when the signal ends. */
+/** Waits; throws when the signal aborts. */
 export const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     signal.throwIfAborted()

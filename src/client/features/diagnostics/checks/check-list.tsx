@@ -5,7 +5,7 @@ import { plural, t, translate } from '#shared/texts/t.ts'
 import { RunProgress } from '../run-progress.tsx'
 import { type CheckRow, type CheckState, countState } from './use-checks.ts'
 
-/** Every check with its state in words, what it found out and where to look. */
+/** Checks with state, result, and a link to look at. */
 export function CheckList({ rows, label }: { rows: readonly CheckRow[]; label: string }) {
   return (
     <ul aria-label={label} className="divide-y divide-line">
@@ -51,7 +51,7 @@ export function describeCheckState(state: CheckState): string {
   }[state]
 }
 
-/** How the checks went, in four numbers. */
+/** Results in four numbers. */
 export function CheckCounters({ rows }: { rows: readonly CheckRow[] }) {
   const untested = countState(rows, 'untested')
   return (
@@ -74,7 +74,7 @@ interface CheckProgressProps {
   isRunning: boolean
 }
 
-/** How far the checks are, and how they went. */
+/** Progress and results of the checks. */
 export function CheckProgress({ label, rows, isRunning }: CheckProgressProps) {
   const now = rows.find(({ state }) => state === 'running')
   const done = rows.length - countState(rows, 'pending', 'running')

@@ -23,7 +23,7 @@ import {
   userAuthentication,
 } from './server-checks.ts'
 
-/** Whether the app draws a page of a role for somebody who has it. */
+/** Checks that the app renders a role's page for that role. */
 const roleRoutes = (name: string, role: Role, href: string): Check => ({
   name,
   asks: `HEAD ${href}`,
@@ -40,7 +40,7 @@ const customerRoutes = roleRoutes(text('Customer Routes'), 'customer', paths.boo
 const technicianRoutes = roleRoutes(text('Technician Routes'), 'technician', paths.home)
 const adminRoutes = roleRoutes(text('Admin Routes'), 'admin', paths.customers)
 
-/** Less is a phone. */
+/** Narrower counts as a phone. */
 const wideFromPx = 768
 const narrowestPx = 320
 
@@ -71,7 +71,7 @@ const mobileResponsiveness: Check = {
   },
 }
 
-/** Whether somebody of a role is let in; for everybody else, that they are not, which is no pass. */
+/** Checks that a role has access; for others that they are refused, which doesn't count as a pass. */
 const roleAccess = (name: string, own: Role, route: GetRoute, needs: () => string): Check => ({
   name,
   asks: route,
@@ -102,7 +102,7 @@ const customerAccess = roleAccess(
   () => t('Only a customer can test this.'),
 )
 
-/** Of the system verification: all twelve run. */
+/** The twelve system verification checks. */
 export const systemChecks: readonly Check[] = [
   backendHealth,
   servicePackages,
@@ -118,7 +118,7 @@ export const systemChecks: readonly Check[] = [
   coreSpots,
 ]
 
-/** Of the diagnostic center. */
+/** Checks of the diagnostic center. */
 export const healthChecks: readonly Check[] = [
   userAuthentication,
   databaseConnection,

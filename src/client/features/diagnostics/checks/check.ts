@@ -1,17 +1,16 @@
 import type { Role } from '#shared/rules/roles.ts'
 import type { drawOffscreen } from '../audit/draw-offscreen.ts'
 
-/** What a check found out. One that could not find out anything is untested, never a pass. */
+/** Result of a check. Inconclusive ones are untested, never passed. */
 export type Outcome = { state: 'pass' | 'fail' | 'warning' | 'untested'; detail: string }
 
-/** Whom a check runs for, and by what it looks. */
 export type CheckContext = {
   role: Role | null
-  /** False where none is connected, or nothing could be learned of the business. */
+  /** False if none is connected, or the business is unknown. */
   takesCards: boolean
-  /** Whether the real-time connection is open now. */
+  /** Whether the socket is open now. */
   connected: boolean
-  /** Ends the whole run. */
+  /** Cancels the whole run. */
   cancelled: AbortSignal
   draw: typeof drawOffscreen
 }
@@ -19,9 +18,9 @@ export type CheckContext = {
 export type Check = {
   /** Marked with `text()`, shown through `translate()`. */
   name: string
-  /** The call or the page by which it finds out, which may hang on who asks. */
+  /** The call or page it uses, which may depend on the role. */
   asks: string | ((role: Role | null) => string)
-  /** Where a person can look for themselves. */
+  /** Page to check by hand. */
   href?: string
   run: (context: CheckContext) => Promise<Outcome>
 }

@@ -114,7 +114,7 @@ export const realTimeConnection: Check = {
   },
 }
 
-/** For calls of the office alone: whoever else asks has to be refused, and that is all they can find out. */
+/** For office-only calls: others can only check that they are refused. */
 function closedToOthers(answeredWith: number, title: string): Outcome {
   return isRefused({ status: answeredWith })
     ? pass(t('Closed to you, as it has to be ({status}).', { status: String(answeredWith) }))
@@ -168,10 +168,10 @@ export const coreSpots: Check = {
   },
 }
 
-/** Nobody has a visit of that id. */
+/** An id no visit has. */
 const noJob = '00000000-0000-4000-8000-000000000000'
 
-/** Asks to hold an amount for a visit that does not exist: the way to the card network is gone up to its last step. */
+/** Requests a hold for a missing visit, which tests the path to the card network except its last step. */
 export const preAuthorization: Check = {
   name: text('Payment Pre-Authorization'),
   asks: 'POST /api/payments/pre-authorize',

@@ -12,7 +12,7 @@ export type CheckRow = {
   detail: string
 }
 
-/** Runs checks one after the other. `now` is the one that runs. */
+/** Runs checks one by one. `now` is the running one. */
 export function useChecks(checks: readonly Check[]) {
   const takesCards = useMaybeBusiness()?.cardPayments ?? false
   const role = useMaybePerson()?.role ?? null
@@ -48,7 +48,7 @@ export function useChecks(checks: readonly Check[]) {
   return { rows, isRunning, run: () => void run(), cancel }
 }
 
-/** A check that breaks is a failure of the check, and says so. */
+/** An exception counts as a failed check. */
 async function outcomeOf(check: Check, context: CheckContext): Promise<Outcome> {
   try {
     return await check.run(context)
@@ -64,7 +64,7 @@ async function outcomeOf(check: Check, context: CheckContext): Promise<Outcome> 
 export const countState = (rows: readonly { state: string }[], ...states: string[]): number =>
   rows.filter(({ state }) => states.includes(state)).length
 
-/** Something long that is started, may be cancelled, and ends with the screen that shows it. */
+/** A cancellable long-running task that ends when its screen closes. */
 export function useRun() {
   const [isRunning, setRunning] = useState(false)
   const current = useRef<AbortController>(undefined)
@@ -86,7 +86,7 @@ export function useRun() {
     isRunning,
     start,
     cancel: () => current.current?.abort(),
-    /** Whether the run of this signal is the last one that was started: what an older one says is of no interest. */
+    /** Whether this signal belongs to the latest run; results of older ones are ignored. */
     isCurrent: (cancelled: AbortSignal) => current.current?.signal === cancelled,
   }
 }

@@ -8,10 +8,10 @@ import { useChecks } from '../checks/use-checks.ts'
 
 const checks = [backendHealth, userAuthentication] as const
 
-/** Whether this device reaches the server, asked as soon as it is shown. */
+/** Checks on load whether this device reaches the server. */
 export function ApiCheck() {
   const { rows, isRunning, run } = useChecks(checks)
-  // Once; later by the button.
+  // Once; afterwards by the button.
   const first = useRef(run)
   useEffect(() => first.current(), [])
   return (

@@ -5,12 +5,12 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { t } from '#shared/texts/t.ts'
 import { ReportButtons } from '../report-buttons.tsx'
 
-/** What the device and its browser are, to be read to somebody who helps. */
+/** Device and browser facts, to read to support. */
 export function DeviceCard() {
   const [facts, setFacts] = useState<readonly DeviceFact[]>()
   const read = () => void readDevice().then(setFacts)
   useEffect(read, [])
-  // A turned phone is another size.
+  // Rotating a phone changes its size.
   useEffect(() => {
     addEventListener('resize', read)
     return () => removeEventListener('resize', read)
@@ -50,10 +50,10 @@ export function DeviceCard() {
 
 type DeviceFact = { label: string; value: string }
 
-/** Less is a phone. */
+/** Narrower counts as a phone. */
 const wideFromPx = 768
 
-/** What this browser says of itself and of the device, read here and sent nowhere. */
+/** Facts from the browser about itself and the device; never sent anywhere. */
 async function readDevice(): Promise<DeviceFact[]> {
   const { width, height } = screen
   const fact = (label: string, value: string): DeviceFact => ({ label, value })
@@ -85,7 +85,7 @@ const sizeOf = (width: number, height: number) => ({
   height: String(height),
 })
 
-/** Private windows and full disks refuse; some browsers throw at the name alone. */
+/** Private windows and full disks refuse; some browsers throw on mere access. */
 function keeps(storage: () => Storage): boolean {
   const key = 'fivequart-storage-test'
   try {

@@ -11,7 +11,7 @@ import { plural, t, translate } from '#shared/texts/t.ts'
 
 const route = 'POST /api/admin/schedule/assign'
 
-/** Proposes who does the unassigned visits of a day, and gives them on the word of the office. */
+/** Proposes technicians for a day's unassigned visits, and assigns them on confirmation. */
 export default function AssignAllDialog({ date, onClose }: { date: string; onClose: () => void }) {
   const proposal = useWrite(route)
   const done = useWrite(route)

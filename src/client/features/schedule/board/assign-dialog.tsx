@@ -24,7 +24,7 @@ interface AssignDialogProps {
 
 const manyPeople = 8
 
-/** Who does the visit: everybody with what they have that day, and why somebody cannot. */
+/** Chooses the visit's technician, showing each one's day and why some aren't available. */
 export default function AssignDialog(props: AssignDialogProps) {
   const { job, board, jobs, technicians, onAssign, onClose } = props
   const [words, setWords] = useState('')
@@ -75,7 +75,7 @@ export default function AssignDialog(props: AssignDialogProps) {
   )
 }
 
-/** How much somebody has that day, and how far it is from their stop before, or after. */
+/** A technician's load that day, and the distance from the adjacent stop. */
 function describeDay(row: TechnicianRow, job: BoardVisit): string {
   const stops = row.cells.flat().filter(({ id }) => id !== job.id)
   const at = slotNumber(job.scheduledTime)

@@ -7,13 +7,13 @@ import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 import type { SlotRow } from './board.ts'
 
-/** Whether the office can book a visit on a date at all. */
+/** Whether the office can book visits on a date. */
 export function useIsBookable(date: string): boolean {
   const { earliestDate, latestDate } = useBusiness()
   return earliestDate !== null && date >= earliestDate && date <= latestDate
 }
 
-/** The office's booking with this place chosen; null where the slot takes nobody more. */
+/** Link to the office's booking with this place preselected; null if the slot is full. */
 export const bookHref = (
   date: string,
   { status, timeSlot }: SlotRow,
@@ -25,13 +25,13 @@ export const bookHref = (
 
 interface BookCellProps {
   href: string
-  /** The cell's name for the keys of the board. */
+  /** The cell's keyboard stop id. */
   stop: string
-  /** Whose time it is, and which. */
+  /** Technician and time. */
   place: string
 }
 
-/** An empty place of the board: all of it leads to a booking for it. */
+/** An empty cell that links to a booking for it. */
 export function BookCell({ href, stop, place }: BookCellProps) {
   return (
     <Anchor
@@ -55,7 +55,7 @@ interface SheetLinkProps {
   technician: { id: string; name: string }
 }
 
-/** One technician's day on paper. */
+/** Link to a technician's printed day. */
 export function SheetLink({ date, technician: { id, name } }: SheetLinkProps) {
   const label = t('Day sheet of {name}', { name })
   return (

@@ -8,24 +8,24 @@ import { type SlotLabel, slots } from '#shared/rules/slots.ts'
 import { t } from '#shared/texts/t.ts'
 
 export type SlotFacts = ScheduleDay['slots'][number]
-/** A slot of the day with its visits; `booked` counts them as they are on the screen. */
+/** A slot with its visits; `booked` includes unsaved moves. */
 export type SlotRow = SlotFacts & { jobs: BoardVisit[] }
-/** One technician's day, a cell for each slot; without a technician the tray of those nobody has. */
+/** A technician's day with a cell per slot; the row without a technician holds unassigned visits. */
 export type TechnicianRow = {
   id: string | null
   name: string
-  /** Undefined for the tray, and for somebody who may take visits no more. */
+  /** Undefined for unassigned visits, and for inactive technicians. */
   technician: Technician | undefined
   visits: number
   cells: BoardVisit[][]
-  /** Whether they do not work then, for each slot. */
+  /** Whether they are off, per slot. */
   away: boolean[]
 }
 export type Board = { slots: SlotRow[]; rows: TechnicianRow[] }
 
 /**
- * A day as technicians × slots. Those nobody has come first; every active technician has a row, and so has anybody
- * else who has a visit that day. Cancelled visits are not on it, requests come after the visits of their cell.
+ * A day as technicians × slots. Unassigned visits come first; each active technician has a row, as does anyone else with a
+ * visit that day. Cancelled visits are left out, requests come last in their cell.
  */
 export function buildBoard(
   date: string,
@@ -77,15 +77,14 @@ export function buildBoard(
 export const cellKey = (technicianId: string | null, slot: string) =>
   `${technicianId ?? ''}|${slot}`
 
-/** A day counts as blocked when all of its slots are. */
+/** Whether all slots are blocked. */
 export const isDayBlocked = (blocks: readonly { isBlocked: boolean }[]) =>
   blocks.length > 0 && blocks.every(({ isBlocked }) => isBlocked)
 
-/** Visits that a block leaves standing, and that the admin should know of first. */
+/** Active visits in these rows, which a block leaves in place. */
 export const affectedJobs = (rows: readonly { jobs: BoardVisit[] }[]) =>
   rows.flatMap((row) => row.jobs).filter((job) => isActiveJob(job.status))
 
-/** Where a visit is, or is to be. */
 export type BoardPosition = { date: string; slot: SlotLabel; technicianId: string | null }
 
 export const positionOf = (job: BoardVisit): BoardPosition => ({
@@ -94,7 +93,7 @@ export const positionOf = (job: BoardVisit): BoardPosition => ({
   technicianId: job.technicianId,
 })
 
-/** For each visit of one technician's day in order the way from the one before. */
+/** Distance of each visit from the previous one of a technician's ordered day. */
 export function travelBetween(visits: readonly BoardVisit[]): Map<string, string> {
   const ways = new Map<string, string>()
   visits.forEach((visit, at) => {

@@ -30,15 +30,15 @@ interface DayBoardProps {
   jobs: readonly BoardVisit[]
   technicians: readonly Technician[]
   onBlock: (slot: SlotRow) => void
-  /** Lists the keys. */
+  /** Opens the list of keys. */
   onKeys: () => void
-  /** The board is of the day that it is now. */
+  /** Whether the board shows today. */
   isToday: boolean
 }
 
 type Open = { what: 'assign' | 'move'; job: BoardVisit } | { what: 'assign all' } | null
 
-/** The day to be worked on: by dragging, by keys and by the menus of its visits. */
+/** The day's board, operated by dragging, keys and visit menus. */
 export function DayBoard(props: DayBoardProps) {
   const { date, board, jobs, technicians, onBlock, onKeys, isToday } = props
   const root = useRef<HTMLDivElement>(null)
@@ -90,7 +90,7 @@ export function DayBoard(props: DayBoardProps) {
     onKey: (key, at) => {
       const job = jobs.find(({ id }) => id === at.visit)
       const command = {
-        // An empty place is a link of its own.
+        // Empty cells are links.
         enter: job && (() => navigate(paths.officeVisit(job.id))),
         a: () => openFor('assign', job),
         m: () => openFor('move', job),
@@ -101,7 +101,7 @@ export function DayBoard(props: DayBoardProps) {
       return command !== undefined
     },
   })
-  // The same for every card as long as the board is: a card is drawn anew when its visit is another.
+  // Stable across renders, so cards re-render only when their visit changes.
   const latest = useRef({ place, openFor, blockSlot })
   useLayoutEffect(() => {
     latest.current = { place, openFor, blockSlot }
@@ -217,7 +217,7 @@ export function DayBoard(props: DayBoardProps) {
   )
 }
 
-/** The slots as they are once a visit has left its own. */
+/** The slots without a moved visit. */
 const freed = (slots: readonly SlotRow[], job: BoardVisit): SlotRow[] =>
   slots.map((slot) =>
     slot.timeSlot === job.scheduledTime && !job.needsConfirmation

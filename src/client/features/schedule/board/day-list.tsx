@@ -23,7 +23,7 @@ interface DayListProps {
   onBlock: (slot: SlotRow) => void
 }
 
-/** The same day on a phone: a section for each time, or for each technician. */
+/** The day on a phone: a section per time or technician. */
 export function DayList(props: DayListProps) {
   const { date, board, commands, dragged, found, onBlock } = props
   const isBookable = useIsBookable(date)
@@ -81,7 +81,7 @@ export function DayList(props: DayListProps) {
               refusal={dragged?.refusals.get(`*|${slot.timeSlot}`) ?? null}
             >
               {cards(
-                // Those nobody has come first, as in the tray.
+                // Unassigned first, as in the tray.
                 slot.jobs.toSorted(
                   (a, b) => Number(a.technicianId !== null) - Number(b.technicianId !== null),
                 ),
@@ -132,7 +132,7 @@ export function DayList(props: DayListProps) {
   )
 }
 
-/** Nothing where no visit can be booked. */
+/** Nothing if booking isn't possible. */
 const BookButton = ({ href, label }: { href: string | null; label: string }) =>
   href && (
     <LinkButton size="small" variant="quiet" href={href} aria-label={label}>
@@ -170,7 +170,7 @@ function Section({ id, title, detail, action, refusal, children }: SectionProps)
           </div>
           <div className="flex flex-none">{action}</div>
         </div>
-        {/* Over what is there: a section that grows would move the places under the finger. */}
+        {/* Overlaid: growing sections would move places under the finger. */}
         {refusal && (
           <p className="pointer-events-none absolute top-2 right-2 z-10 max-w-3/5 rounded-chip bg-paper px-2 py-1 text-right text-sm leading-tight text-red shadow-lift">
             {refusal}

@@ -12,7 +12,7 @@ import { t } from '#shared/texts/t.ts'
 import type { Board, TechnicianRow } from './board.ts'
 import { countVisits } from './technicians-table.tsx'
 
-/** A letter for each technician's day: A to Z, then AA. */
+/** A letter per technician: A to Z, then AA. */
 const letterOf = (at: number): string =>
   (at >= 26 ? letterOf(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26))
 
@@ -25,7 +25,7 @@ type Route = {
   live: (Coordinates & { recordedAt: string }) | undefined
 }
 
-/** The day's visits where they are, numbered along each technician's day, and technicians who share their way; nothing when no place is known. */
+/** The day's visits on a map, numbered per technician, and technicians sharing their location; nothing if no place is known. */
 export function DayMap({ board }: { board: Board }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const tiles = useMapTiles()

@@ -13,14 +13,14 @@ import { formatClock, formatDay } from '#shared/texts/format.ts'
 import { t, wording } from '#shared/texts/t.ts'
 import { type BoardPosition, positionOf, type SlotFacts } from './board.ts'
 
-/** What is known of the day that a visit is to be placed on. */
+/** A day's visits and slots, as far as known. */
 export type DayFacts = { jobs: readonly BoardVisit[]; slots: readonly SlotFacts[] }
 
-/** Why a visit cannot leave its place; null: it can. */
+/** Why a visit can't be moved; null if it can. */
 export const whyFixed = (job: BoardVisit): string | null =>
   isNotStarted(job.status) ? null : wording(alreadyInStatus(job.status))
 
-/** Why a place on a day cannot take a visit, in a few words; null: it can. Where the visit is it may stay. */
+/** Why a place can't take a visit, in a few words; null if it can. A visit may always stay put. */
 export function refusal(
   job: BoardVisit,
   to: BoardPosition,
@@ -30,7 +30,7 @@ export function refusal(
   const moves = from.date !== to.date || from.slot !== to.slot
   const isGiven = from.technicianId !== to.technicianId && to.technicianId !== null
   if (!moves && !isGiven) return null
-  // A request that is given to somebody takes a seat by that.
+  // Assigning a request takes a seat.
   const slot = day.slots.find(({ timeSlot }) => timeSlot === to.slot)
   const takesSeat = moves || (isGiven && job.needsConfirmation)
   return (
@@ -41,7 +41,7 @@ export function refusal(
   )
 }
 
-/** Why nobody can be put into a slot. */
+/** Why a slot can't take a visit. */
 export function slotRefusal({ status, booked, capacity, isBlocked }: SlotFacts): string | null {
   if (status === 'past') return t('Past')
   if (status === 'closed') return t('Closed')
@@ -49,7 +49,7 @@ export function slotRefusal({ status, booked, capacity, isBlocked }: SlotFacts):
   return booked >= capacity ? t('Full') : null
 }
 
-/** Why a technician cannot do a visit there; `jobs` are those of that day, as far as they are known. */
+/** Why a technician can't do a visit there; `jobs` are the known ones of that day. */
 export function technicianRefusal(
   job: BoardVisit,
   to: Pick<BoardPosition, 'date' | 'slot'>,
@@ -60,7 +60,7 @@ export function technicianRefusal(
   const wanted = wantedVisit(job, { scheduledDate: to.date, scheduledTime: to.slot })
   const found = assignmentRefusal(technician, wanted, placedVisits(jobs))
   if (!found) return null
-  // Whose row it is stands beside it.
+  // The row already names the technician.
   if (found.reason === 'busy') return t('Has another visit then')
   return wording(refusalPhrase(personName(technician), found, { formatDay, formatClock }))
 }

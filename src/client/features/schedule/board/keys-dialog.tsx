@@ -14,7 +14,6 @@ const keys = () => [
   { keys: ['?'], does: t('Show these keys') },
 ]
 
-/** What the keys of the board do. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} size="small" title={t('Keys of the board')}>

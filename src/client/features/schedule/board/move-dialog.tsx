@@ -20,14 +20,14 @@ import type { Destination } from './use-drop-visit.ts'
 
 interface MoveDialogProps {
   job: BoardVisit
-  /** Of the day it is on. */
+  /** Visits of its current day. */
   jobs: readonly BoardVisit[]
   technicians: readonly Technician[]
   onMove: (to: Destination) => void
   onClose: () => void
 }
 
-/** The free times of a week, one of which the visit is moved to. */
+/** Moves a visit to a free time of a week. */
 export default function MoveDialog(props: MoveDialogProps) {
   const { job, jobs, technicians, onMove, onClose } = props
   const { today } = useBusiness()

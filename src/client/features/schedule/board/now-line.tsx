@@ -3,7 +3,7 @@ import { useBusiness } from '#client/app/session.ts'
 import { slots } from '#shared/rules/slots.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** A line across the board where the day is now; nothing before its first visit and after its last. */
+/** Marks the current time on the board; nothing before the first slot or after the last. */
 export function NowLine() {
   const { timeZone } = useBusiness()
   const [at, setAt] = useState(() => new Date())
@@ -26,7 +26,7 @@ export function NowLine() {
 
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-/** Minutes since midnight of an instant, as a clock in that IANA zone shows it. */
+/** Minutes since midnight in an IANA time zone. */
 export function minutesOfDay(instant: Date, timeZone: string): number {
   const clock = new Intl.DateTimeFormat('en-GB', {
     hour: '2-digit',
@@ -37,7 +37,7 @@ export function minutesOfDay(instant: Date, timeZone: string): number {
   return minutesOf(clock)
 }
 
-/** Where a minute of the day is on five columns of equal width, 0 to 5: between two slots on the line that parts them; null outside. */
+/** Position of a minute on five equal columns, 0 to 5; times between slots lie on their border; null outside. */
 export function nowPosition(minutes: number): number | null {
   const last = slots.at(-1)
   if (minutes < minutesOf(slots[0].start) || !last || minutes > minutesOf(last.end)) return null

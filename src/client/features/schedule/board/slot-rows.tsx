@@ -10,7 +10,7 @@ interface SlotRowsProps {
   onBlock: (slot: SlotRow) => void
 }
 
-/** The five times of the day, each to be blocked and opened. */
+/** The day's five slots, each with a button to block or unblock. */
 export function SlotRows({ slots, onBlock }: SlotRowsProps) {
   return (
     <Card title={t('Times of the day')} flush>
@@ -60,7 +60,7 @@ export function BlockButton({
   )
 }
 
-/** A request takes no seat, so its time is free all the same. */
+/** Requests take no seat, so their slot counts as free. */
 function describeSlot({ jobs, booked, status }: SlotRow): string {
   const requests = jobs.length - booked
   const taken = plural(booked, { one: '{count} visit', other: '{count} visits' })

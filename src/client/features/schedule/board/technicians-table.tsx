@@ -14,7 +14,7 @@ interface BoardViewProps {
   date: string
   board: Board
   commands: VisitCommands
-  /** What is dragged, and why places refuse it. */
+  /** Dragged visit, with the reasons places refuse it. */
   dragged: Dragged | null
   found: ReadonlySet<string> | null
   now: ReactNode
@@ -23,7 +23,7 @@ interface BoardViewProps {
 const hatch =
   'bg-[repeating-linear-gradient(-45deg,transparent_0_6px,color-mix(in_oklab,var(--edge)_16%,transparent)_6px_7px)]'
 
-/** The day: a row for each technician, those nobody has first, and five slots of equal width. */
+/** A row per technician, unassigned visits first, with five equal slots. */
 export function TechniciansTable(props: BoardViewProps) {
   const { date, board, commands, dragged, found, now } = props
   const isBookable = useIsBookable(date)
@@ -87,7 +87,7 @@ function SlotHead({ slot }: { slot: SlotRow }) {
   )
 }
 
-/** A request takes no seat, so its time is free all the same. */
+/** Requests take no seat, so their slot counts as free. */
 export function describeSeats({ status, booked, capacity }: SlotRow): string {
   const seats = t('{booked} of {capacity} taken', { booked, capacity })
   if (status === 'closed' && booked === 0) return t('Closed')
@@ -97,7 +97,7 @@ export function describeSeats({ status, booked, capacity }: SlotRow): string {
 
 interface RowProps {
   date: string
-  /** Whether the office can book on that date. */
+  /** Whether the office can book that date. */
   isBookable: boolean
   row: TechnicianRow
   slots: readonly SlotRow[]
@@ -176,11 +176,10 @@ interface CellProps extends Pick<RowProps, 'commands' | 'found'> {
   jobs: readonly BoardVisit[]
   ways: ReadonlyMap<string, string> | null
   isTray: boolean
-  /** They do not work then. */
   isAway: boolean
-  /** Where a visit is booked for it, while it is empty. */
+  /** Booking link while empty. */
   bookHref: string | null
-  /** Why it cannot take what is dragged. */
+  /** Why it refuses the dragged visit. */
   refusal: string | null
 }
 
@@ -212,7 +211,7 @@ function Cell(props: CellProps) {
       ))}
       {isEmpty && bookHref && <BookCell href={bookHref} stop={`cell:${id}`} place={place} />}
       {isAway && isEmpty && <p className="px-1 text-sm text-soft">{t('Away')}</p>}
-      {/* Over what is there: a row that grows would move the places under the pointer. */}
+      {/* Overlaid: growing rows would move places under the pointer. */}
       {refusal && (
         <p className="pointer-events-none absolute inset-x-1 bottom-1 z-[6] max-h-full overflow-hidden rounded-chip bg-paper/90 px-1 text-sm leading-tight text-red">
           {refusal}

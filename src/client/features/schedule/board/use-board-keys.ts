@@ -7,7 +7,7 @@ const isArrow = (key: string): key is Arrow => /^Arrow(Up|Down|Left|Right)$/.tes
 interface BoardKeys {
   root: RefObject<HTMLElement | null>
   drag: ReturnType<typeof useDrag>
-  /** A key that does something with the visit or slot in focus. */
+  /** A command key for the focused visit or slot. */
   onKey: (key: string, at: { visit: string | null; slot: string | null }) => boolean
 }
 
@@ -15,7 +15,7 @@ const cellOf = (element: Element) => element.closest<HTMLElement>('[data-cell]')
 const stopsIn = (cell: HTMLElement) =>
   cell.matches('[data-stop]') ? [cell] : [...cell.querySelectorAll<HTMLElement>('[data-stop]')]
 
-/** The cell beside another one, in its row or in the next. */
+/** The adjacent cell in the row or the next row. */
 function neighbor(root: HTMLElement, cell: HTMLElement, arrow: Arrow): HTMLElement | undefined {
   const rows = [...root.querySelectorAll<HTMLElement>('[data-row]')].map((row) => [
     ...row.querySelectorAll<HTMLElement>('[data-cell]'),
@@ -39,7 +39,7 @@ function nextStop(root: HTMLElement, stop: HTMLElement, arrow: Arrow): HTMLEleme
     const within = own[isDown ? at + 1 : at - 1]
     if (within) return within
   }
-  // A section without a visit is nothing to stop at.
+  // Skip sections without visits.
   for (let next = neighbor(root, cell, arrow); next; next = neighbor(root, next, arrow)) {
     const stops = stopsIn(next)
     if (stops.length > 0)
@@ -49,15 +49,15 @@ function nextStop(root: HTMLElement, stop: HTMLElement, arrow: Arrow): HTMLEleme
 }
 
 /**
- * The board by keyboard: one stop for Tab, arrows from visit to visit, Alt with arrows carries a visit, put down when Alt
- * is let go. Answers the handler, and how to keep the focus with a visit that goes elsewhere.
+ * Keyboard control of the board: one Tab stop, arrows move between visits, Alt with arrows carries a visit and drops it on
+ * release. Returns the handler, and a way to keep focus on a visit moved elsewhere.
  */
 export function useBoardKeys({ root, drag, onKey }: BoardKeys) {
   const current = useRef<string | null>(null)
   const kept = useRef<string | null>(null)
   const carried = useRef<HTMLElement | null>(null)
 
-  // After every change of the board: who had the focus has it again, and Tab reaches exactly one visit.
+  // After every change, restore the focus and keep exactly one Tab stop.
   useEffect(() => {
     const board = root.current
     if (!board) return
@@ -139,7 +139,7 @@ const focusOn = (stop: HTMLElement | undefined) => {
   stop?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** React has mounted the card in another cell, so the page itself has the focus. */
+/** Whether focus was lost because React remounted the card in another cell. */
 const isLost = (element: Element | null) => !element || element === document.body
 
 const stopNamed = (board: HTMLElement, name: string) =>

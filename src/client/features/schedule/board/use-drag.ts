@@ -21,10 +21,7 @@ interface DragOptions {
   say: (words: string) => void
 }
 
-/**
- * What is dragged over the board, by whatever pointer or keys. A cell's name is technician and slot; `*` stands for
- * what stays as it is.
- */
+/** Drags visits over the board by pointer or keys. Cells are named by technician and slot; `*` keeps the current value. */
 export function useDrag(options: DragOptions) {
   const { root, board, jobs, technicians, date, place, say } = options
   const [job, setJob] = useState<BoardVisit | null>(null)
@@ -113,7 +110,7 @@ export function useDrag(options: DragOptions) {
     clear()
   }
 
-  /** Where it cannot be, nothing is asked of the server. */
+  /** Refused places make no request. */
   function drop(cell: HTMLElement): void {
     const visit = lifted.current
     clear()

@@ -10,16 +10,16 @@ import { formatDay, formatSlotStart } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { type BoardPosition, positionOf } from './board.ts'
 
-/** Where a visit is to be; without `technicianId` whoever has it comes along if they can. */
+/** A visit's new place; without `technicianId` its technician keeps it if available. */
 export type Destination = Omit<BoardPosition, 'technicianId'> & {
   technicianId?: string | null
-  /** Of the technician, to be shown at once. */
+  /** Technician's name, for the optimistic update. */
   name?: string
 }
 export type Placing = {
   job: BoardVisit
   to: Destination
-  /** Whether the way back is offered. */
+  /** Offers undo. */
   undo?: (() => boolean) | undefined
 }
 
@@ -28,7 +28,6 @@ const assign = 'POST /api/jobs/{id}/assign'
 const dayList = 'GET /api/admin/board'
 const mutationKey = ['place visit']
 
-/** One call, whatever changes. */
 function send({ job, to }: Placing): Promise<Job> {
   const from = positionOf(job)
   const params = { id: job.id }
@@ -61,7 +60,7 @@ const placed = (
   needsConfirmation: job.needsConfirmation && !technicianId,
 })
 
-/** Puts it into every list of a day that is known, and out of the others. */
+/** Updates the visit in every cached list of its day, and removes it from others. */
 function show(job: BoardVisit): void {
   const lists = queryClient.getQueriesData<BoardVisit[]>({ queryKey: [dayList] })
   for (const [key, known] of lists) {
@@ -87,7 +86,7 @@ function show(job: BoardVisit): void {
   )
 }
 
-/** Of the whole visit what a placing changes. */
+/** The fields of a visit that a move changes. */
 const placeIn = (job: BoardVisit) => ({
   scheduledDate: job.scheduledDate,
   scheduledTime: job.scheduledTime,
@@ -98,8 +97,8 @@ const placeIn = (job: BoardVisit) => ({
 })
 
 /**
- * Moves and gives visits: shown at once, one after the other, taken back with the server's words when refused. `say`
- * tells screen readers.
+ * Moves and assigns visits: optimistic, in sequence, rolled back with the server's message if refused. `say` announces to
+ * screen readers.
  */
 export function useDropVisit(say: (words: string) => void) {
   const { mutate } = useMutation<Job, CallError, Placing>({
@@ -125,7 +124,7 @@ export function useDropVisit(say: (words: string) => void) {
       showFailure(t('Could not move {number}', { number: job.number }), error)
     },
     onSettled: (_job, _error, { job }) => {
-      // What comes back of an earlier one would undo on the screen what is on its way.
+      // An earlier response would undo pending moves on screen.
       if (queryClient.isMutating({ mutationKey }) === 1)
         refreshAfter(move, { params: { id: job.id } })
     },

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** A finger or pen that holds still so long lifts what is under it; before, it scrolls. */
+/** Hold time for touch and pen to start a drag; before that it scrolls. */
 export const holdMs = 220
 const mouseStarts = 5
 const fingerSlips = 10
 
 interface PointerDrag {
-  /** Around all that is dragged, marked `data-drag`, and all that takes it, marked `data-cell`. */
+  /** Contains the draggable `data-drag` items and the `data-cell` targets. */
   root: RefObject<HTMLElement | null>
-  /** Whether it may be dragged at all; says why not itself. */
+  /** Whether the item can be dragged; shows the reason if not. */
   onStart: (item: HTMLElement) => boolean
-  /** Over another place, or none. */
+  /** Over another cell, or none. */
   onOver: (cell: HTMLElement | null) => void
   onDrop: (cell: HTMLElement) => void
   onCancel: () => void
@@ -19,8 +19,8 @@ interface PointerDrag {
 type Press = { pointerId: number; type: string; x: number; y: number; item: HTMLElement }
 
 /**
- * Dragging by mouse at once, by finger and pen after a short hold, so that a swipe still scrolls. Escape, a lost pointer
- * and leaving the window end it without a drop; at the edges it scrolls.
+ * Drags by mouse at once, by touch and pen after a short hold, so swipes still scroll. Escape, a lost pointer and leaving
+ * the window cancel; at the edges it scrolls.
  */
 export function usePointerDrag({ root, ...on }: PointerDrag): void {
   const start = useEffectEvent(on.onStart)
@@ -113,7 +113,7 @@ export function usePointerDrag({ root, ...on }: PointerDrag): void {
       giveUp()
     }
     const noScroll = (event: TouchEvent) => drag && event.cancelable && event.preventDefault()
-    // A link would be dragged by the browser, and a held finger would open its menu.
+    // Prevents native link dragging and long-press menus.
     const noNativeDrag = (event: Event) =>
       (event.target as Element).closest?.('[data-drag]') && event.preventDefault()
     const noMenu = (event: Event) =>
@@ -137,12 +137,12 @@ export function usePointerDrag({ root, ...on }: PointerDrag): void {
   }, [root])
 }
 
-/** The pointer may be up already, which throws. */
+/** Throws if the pointer is already up. */
 function capture(area: HTMLElement, pointerId: number): void {
   try {
     area.setPointerCapture(pointerId)
   } catch {
-    // It is followed by the window all the same.
+    // The window's events follow it anyway.
   }
 }
 
@@ -154,7 +154,7 @@ const cellAt = (area: HTMLElement, x: number, y: number): HTMLElement | null => 
   return null
 }
 
-/** Letting go is no click on what lies under it. */
+/** Suppresses the click after a drop. */
 function swallowClick(): void {
   const stop = (event: Event) => {
     event.preventDefault()
@@ -167,7 +167,7 @@ function swallowClick(): void {
 const edge = 56
 const fastest = 18
 
-/** How many pixels to go on in this frame, for a pointer at `at` between two edges. */
+/** Pixels to scroll this frame, for a pointer at `at` between two edges. */
 function speed(at: number, from: number, to: number): number {
   if (to - from < edge * 2) return 0
   if (at < from + edge) return -fastest * Math.min(1, (from + edge - at) / edge)
@@ -175,7 +175,7 @@ function speed(at: number, from: number, to: number): number {
   return 0
 }
 
-/** Scrolls what is dragged over, one frame: the box where it can, else the page. Answers whether anything moved. */
+/** Scrolls the hovered box, or else the page, by one frame. Returns whether anything moved. */
 function scrollAtEdges(box: Element | null, x: number, y: number): boolean {
   const before = [box?.scrollLeft, box?.scrollTop, window.scrollY].join()
   if (box) {
@@ -183,12 +183,12 @@ function scrollAtEdges(box: Element | null, x: number, y: number): boolean {
     box.scrollLeft += speed(x, Math.max(0, left), Math.min(innerWidth, right))
     box.scrollTop += speed(y, Math.max(0, top), Math.min(innerHeight, bottom))
   }
-  // Beyond the bar at the top of the page.
+  // Below the top bar.
   window.scrollBy(0, speed(y, 56, innerHeight))
   return before !== [box?.scrollLeft, box?.scrollTop, window.scrollY].join()
 }
 
-/** A picture of what is dragged under the pointer, which held it at `from`. */
+/** An image of the dragged item under the pointer, grabbed at `from`. */
 function makeGhost(item: HTMLElement, from: { x: number; y: number }) {
   const { left, top, width } = item.getBoundingClientRect()
   const ghost = item.cloneNode(true) as HTMLElement

@@ -17,7 +17,7 @@ import { ConfirmRequest } from '../confirm-request.tsx'
 import { VisitCustomer } from '../visit-customer.tsx'
 import { whyFixed } from './drop-rules.ts'
 
-/** What can be done with a visit on the board; each has a key too. */
+/** Actions for a visit on the board; each has a key. */
 export type VisitCommands = {
   assign: (job: BoardVisit) => void
   move: (job: BoardVisit) => void
@@ -28,13 +28,13 @@ export type VisitCommands = {
 interface VisitCardProps {
   job: BoardVisit
   commands: VisitCommands
-  /** Whether it is what is searched for; null while nothing is. */
+  /** Whether it matches the search; null without a search. */
   found: boolean | null
-  /** Said where no row or column says it. */
+  /** Shown if no row or column tells. */
   note?: string | undefined
 }
 
-/** A visit on the board: car and area, customer and amount, and where it stands. */
+/** A visit on the board: car, area, customer, amount and status. */
 export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
   const { job, commands, found, note } = props
   const { vehicle, number } = job
@@ -116,7 +116,7 @@ function itemsFor(job: BoardVisit, commands: VisitCommands): MenuItem[] {
   ]
 }
 
-/** Whether anything that is known of a visit has all the words searched for. */
+/** Whether a visit's data contains all search words. */
 export function isFound(job: BoardVisit, words: string): boolean {
   const text = [
     job.number,

@@ -14,7 +14,7 @@ import { formatDay, formatSlotStart } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import type { SlotFacts } from './board.ts'
 
-/** Seven days from a date on, with how full each slot is; each that is not over leads to its day. */
+/** Seven days with each slot's load; current and future days link to their board. */
 export function WeekBoard({ from }: { from: string }) {
   const week = useCall(
     'GET /api/admin/schedule',
@@ -35,7 +35,7 @@ export function WeekBoard({ from }: { from: string }) {
 function Week({ days }: { days: readonly ScheduleDay[] }) {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-card shadow-lift">
-      {/* Explicit roles: as blocks on a phone these elements would lose their own. */}
+      {/* Explicit roles: phones render these as blocks, which drops the native ones. */}
       <table
         role="table"
         aria-label={t('Week board')}
@@ -120,7 +120,7 @@ function DayRow({ day }: { day: ScheduleDay }) {
   )
 }
 
-/** More seats than these are a number alone. */
+/** Above this, seats show as a number only. */
 const mostMarks = 12
 
 function SlotCell({ slot }: { slot: SlotFacts }) {
@@ -166,7 +166,7 @@ const countUnassigned = (count: number) =>
 const countRequests = (count: number) =>
   plural(count, { one: '{count} request', other: '{count} requests' })
 
-/** Up and down go from day to day; Tab does too. */
+/** Arrow keys move between days, as Tab does. */
 function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step) return
