@@ -5,11 +5,11 @@ import { t } from '#shared/texts/t.ts'
 import { ReachFields } from './reach-fields.tsx'
 import { useSeenSettings } from './use-seen-settings.ts'
 
-/** What the business says of itself: on its pages, in its mails and on its receipts. */
+/** Edits the business's facts on pages, mails and receipts. */
 export default function BusinessDialog({ onClose }: { onClose: () => void }) {
   const business = useBusiness()
   const seen = useSeenSettings({ claims: 'promises' })
-  // The promises of the front page hold one more where the days allow it; only what was typed is edited.
+  // The home page adds a claim if the days allow; only typed ones are edited.
   const { brandName, supportPhone, supportEmail, claims, replyHours } = seen.settings ?? business
   return (
     <DialogForm

@@ -5,7 +5,7 @@ import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import { t } from '#shared/texts/t.ts'
 import { useSeenSettings } from './use-seen-settings.ts'
 
-/** What cancelling late costs, and a visit that could not be done. */
+/** Edits the fees for late cancellations and visits that couldn't be done. */
 export default function FeesDialog({ onClose }: { onClose: () => void }) {
   const seen = useSeenSettings({ cancelFeeCents: 'cancelFee', notDoneFeeCents: 'notDoneFee' })
   const business = useBusiness()

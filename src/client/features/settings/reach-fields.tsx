@@ -3,7 +3,7 @@ import { t } from '#shared/texts/t.ts'
 
 type Reach = { brandName: string; supportPhone: string; supportEmail: string }
 
-/** What the business is called, and how customers reach it. */
+/** Name and contact details of the business. */
 export function ReachFields({ TextField }: Pick<Fields<Reach>, 'TextField'>) {
   return (
     <>

@@ -10,7 +10,7 @@ interface StaffingDialogProps {
   onClose: () => void
 }
 
-/** How many visits a time takes, and who gets them. */
+/** Sets visits per slot and how they are assigned. */
 export default function StaffingDialog({ settings, onClose }: StaffingDialogProps) {
   const seen = useSeenSettings()
   const { number, technicians } = settingsTable.slotCapacityMode.options

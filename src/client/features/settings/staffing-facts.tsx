@@ -6,7 +6,7 @@ import { plural, t } from '#shared/texts/t.ts'
 
 const StaffingDialog = lazyDialog(() => import('./staffing-dialog.tsx'))
 
-/** How many visits a time takes, in a line, and the way to change it. */
+/** Visits per slot in one line, with a button to change them. */
 export function StaffingFacts() {
   const settings = useCall('GET /api/admin/settings')
   const [changing, setChanging] = useState(false)

@@ -8,7 +8,7 @@ import { t } from '#shared/texts/t.ts'
 
 const BusinessDialog = lazyDialog(() => import('./business-dialog.tsx'))
 
-/** Says what people look for first and cannot find, and where to say it; nothing once it is said. */
+/** Public facts customers look for that aren't entered yet, with links; nothing if complete. */
 export function UnsaidFacts() {
   const [saying, setSaying] = useState(false)
   const missing = unsaidFacts(useBusiness())

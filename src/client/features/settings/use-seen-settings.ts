@@ -8,8 +8,8 @@ type Settings = CallAnswer<'GET /api/admin/settings'>
 type Changeable = Partial<Omit<Settings, 'version'>>
 
 /**
- * The settings as a dialog found them: it sends what it makes another, and what somebody else has changed since is said
- * at its field; saved once more, one's own replaces it. `names` are those of fields that are called otherwise.
+ * The settings as a dialog opened with them. It sends only its changes; a newer value from someone else is shown at its
+ * field, and saving again overwrites it. `names` maps settings to differently named fields.
  */
 export function useSeenSettings(names: Partial<Record<keyof Settings, string>> = {}) {
   const settings = useCall('GET /api/admin/settings').data
@@ -22,9 +22,9 @@ export function useSeenSettings(names: Partial<Record<keyof Settings, string>> =
       body: seen ? changedOf(body, seen) : body,
       ...(seen && { ifMatch: version ?? seen.version }),
     }),
-    /** For a form that knows itself what is another. */
+    /** For forms that detect changes themselves. */
     match: { ...(seen && { ifMatch: version ?? seen.version }) },
-    /** For a form that stays: it goes on from what it has saved. */
+    /** For forms that stay open after saving. */
     takeOver: (saved: Settings) => {
       setSeen(saved)
       setVersion(undefined)

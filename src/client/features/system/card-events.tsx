@@ -12,7 +12,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
-/** The newest webhooks, each with a button that does once more what it is about. */
+/** The latest webhooks, each with a button to process it again. */
 export function CardEvents() {
   const list = useCall('GET /api/admin/card-network/events')
   return (
@@ -88,7 +88,7 @@ function EventRow({ event }: { event: CardNetworkEvent }) {
   )
 }
 
-/** What the network calls it, in words where they are known. */
+/** Readable event name if known, else the network's. */
 function describeType(type: string): string {
   if (type.startsWith('payment.')) return t('A payment changed')
   if (type.startsWith('refund.')) return t('A refund changed')

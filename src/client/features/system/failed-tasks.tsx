@@ -8,7 +8,7 @@ import type { FailedTask } from '#shared/contract/diagnostics.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 
-/** What the background gave up, each with a button that has it tried again. */
+/** Background tasks that failed for good, each with a retry button. */
 export function FailedTasks() {
   const list = useCall('GET /api/admin/failed-tasks')
   return (

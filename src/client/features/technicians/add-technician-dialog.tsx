@@ -3,7 +3,7 @@ import { personName } from '#client/app/person-name.ts'
 import { TechnicianForm } from '#shared/contract/technicians.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Adds somebody who may work at once; they are recognized by their e-mail when they sign in. */
+/** Adds an approved technician, matched by e-mail address when they sign in. */
 export default function AddTechnicianDialog({ onClose }: { onClose: () => void }) {
   return (
     <DialogForm

@@ -6,7 +6,7 @@ import { toast } from '#client/ui/toast.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Lets a technician who signed up themselves work. */
+/** Approves a technician who signed up. */
 export function ApproveButton({ id, name }: { id: string; name: string }) {
   const approve = useWrite('POST /api/admin/technicians/{id}/approve', {
     onSuccess: () =>
@@ -26,7 +26,7 @@ export function ApproveButton({ id, name }: { id: string; name: string }) {
   )
 }
 
-/** Mails them the way in; somebody who was deactivated works again by it. */
+/** Mails a sign-in link; reactivates a deactivated technician. */
 export function InviteButton({ technician }: { technician: Technician }) {
   const { id, status, email, invitedAt, lastLoginAt } = technician
   const isGone = status === 'deactivated'

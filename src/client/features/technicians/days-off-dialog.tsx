@@ -22,14 +22,14 @@ interface DaysOffDialogProps {
   onClose: () => void
 }
 
-/** When they are away; visits in that time are shown first, each with who takes it. */
+/** Sets days off, after reassigning visits in that time. */
 export default function DaysOffDialog({ technician, onClose }: DaysOffDialogProps) {
   const { today } = useBusiness()
   const { id } = technician
   const name = personName(technician)
   const all = useCall('GET /api/admin/technicians')
   const [touched, setTouched] = useState<Job[]>([])
-  /** Job → technician; '' for nobody yet. */
+  /** Job → technician; '' for unassigned. */
   const [takers, setTakers] = useState<Record<string, string>>({})
   const others = (all.data ?? []).filter((one) => one.id !== id && one.status === 'active')
   const send = async (form: DaysOffForm) => {
@@ -98,7 +98,7 @@ export default function DaysOffDialog({ technician, onClose }: DaysOffDialogProp
   )
 }
 
-/** What stands in the way of days off. */
+/** Visits that conflict with the days off. */
 function visitsOf({ details }: CallError): Job[] | undefined {
   const { reason, visits } = (details ?? {}) as { reason?: string; visits?: Job[] }
   return reason === 'visits' ? visits : undefined
@@ -111,7 +111,7 @@ interface ReassignVisitsProps {
   onTaker: (jobId: string, technicianId: string) => void
 }
 
-/** Visits, each with who takes it; whoever cannot stands there with the reason. */
+/** Visits with a select for their new technician; unavailable ones show the reason. */
 function ReassignVisits({ jobs, technicians, takers, onTaker }: ReassignVisitsProps) {
   return (
     <ul className="space-y-3">

@@ -10,7 +10,7 @@ import type { Technician } from '#shared/contract/technicians.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 
-/** Asks before an account is deactivated for good, once more while a visit is under way. */
+/** Confirms permanently deactivating an account, twice if a visit is under way. */
 export function DeleteTechnicianDialog(props: { technician: Technician; onClose: () => void }) {
   const name = personName(props.technician)
   const [underWay, setUnderWay] = useState<readonly Job[]>([])
@@ -77,7 +77,7 @@ function UnderWay({ name, visits }: { name: string; visits: readonly Job[] }) {
   )
 }
 
-/** What stands in the way. */
+/** Visits under way. */
 function underWayOf({ details }: CallError): Job[] | undefined {
   const { reason, visits } = (details ?? {}) as { reason?: string; visits?: Job[] }
   return reason === 'under_way' ? visits : undefined

@@ -10,7 +10,7 @@ const VisitsOutsideHoursDialog = lazyDialog(() => import('./visits-outside-hours
 
 export interface EditDialogProps {
   technician: Technician
-  /** Visits that what was saved leaves out. */
+  /** Called with visits that no longer fit after saving. */
   onOutside: (jobs: readonly Job[]) => void
   onClose: () => void
 }
@@ -18,13 +18,13 @@ export interface EditDialogProps {
 interface EditableCardProps {
   technician: Technician
   title: string
-  /** What the button edits, in full. */
+  /** Full accessible label of the edit button. */
   editLabel: string
   dialog: ComponentType<EditDialogProps>
   children: ReactNode
 }
 
-/** Facts of a technician who is not deactivated are edited in a dialog; visits that this leaves out are listed after it. */
+/** Technician facts with a dialog to edit them unless deactivated; afterwards lists visits that no longer fit. */
 export function EditableCard(props: EditableCardProps) {
   const { technician, title, editLabel, dialog: EditDialog, children } = props
   const [editing, setEditing] = useState(false)

@@ -25,7 +25,7 @@ import { skillLabel } from './week-hours.tsx'
 
 const EditDialog = lazyDialog(() => import('./edit-technician-dialog.tsx'))
 
-/** Who they are, what they can do and where they start from. */
+/** Contact details, skills and starting point. */
 export function FactsCard({ technician }: { technician: Technician }) {
   const { timeZone } = useBusiness()
   const { email, phone, homeBase, invitedAt, lastLoginAt, skills } = technician
@@ -87,7 +87,7 @@ export function FactsCard({ technician }: { technician: Technician }) {
   )
 }
 
-/** The picture that customers see, to be chosen and taken away. */
+/** Uploads or removes the picture customers see. */
 function PortraitControl({ technician }: { technician: Technician }) {
   const { id, photoUrl, status, version } = technician
   const name = personName(technician)
@@ -154,7 +154,7 @@ function PortraitControl({ technician }: { technician: Technician }) {
   )
 }
 
-/** Brings the picture of a technician to the server. Throws CallError. */
+/** Uploads a technician's picture. Throws CallError. */
 async function sendPortrait(id: string, picture: File): Promise<void> {
   await uploadFile(`/api/admin/technicians/${encodeURIComponent(id)}/photo`, picture)
   refreshAfter('POST /api/admin/technicians/{id}/photo', { params: { id } })

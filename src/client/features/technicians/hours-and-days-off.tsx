@@ -12,7 +12,6 @@ import { describeDaysOff, WeekHours } from './week-hours.tsx'
 
 const DaysOffDialog = lazyDialog(() => import('./days-off-dialog.tsx'))
 
-/** When they are away, and the way to say so. */
 export function DaysOffCard({ technician }: { technician: Technician }) {
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<DayOff | null>(null)
@@ -82,7 +81,6 @@ export function DaysOffCard({ technician }: { technician: Technician }) {
 
 const HoursDialog = lazyDialog(() => import('./hours-dialog.tsx'))
 
-/** On which days and at what times they work. */
 export function HoursCard({ technician }: { technician: Technician }) {
   return (
     <EditableCard

@@ -14,9 +14,9 @@ import type { EditDialogProps } from './editable-card.tsx'
 
 const wholeDay = { from: '08:00', to: '17:00' }
 
-/** Days and hours of every week; what they have already stays theirs. */
+/** Edits weekly hours; existing visits stay assigned. */
 export default function HoursDialog({ technician, onOutside, onClose }: EditDialogProps) {
-  // As it was when this was opened.
+  // As it was when the dialog opened.
   const [{ id, version, workingHours }] = useState(technician)
   const { weeklyHours } = useBusiness()
   const usual = () => dayNames().map((_, day) => spanOf(weeklyHours[day] ?? []))

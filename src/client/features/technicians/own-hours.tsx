@@ -5,7 +5,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { t } from '#shared/texts/t.ts'
 import { describeDaysOff, WeekHours } from './week-hours.tsx'
 
-/** For a technician: when the office has them working, and their days off. */
+/** For a technician: their hours and days off, set by the office. */
 export function OwnHours() {
   const me = useCall('GET /api/technicians/me')
   return (

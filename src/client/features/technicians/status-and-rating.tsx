@@ -17,7 +17,7 @@ export function TechnicianStatus({ technician }: { technician: Technician }) {
   )
 }
 
-/** The mean of their reviews; "New" without any. */
+/** Average rating, or "New" without reviews. */
 export function TechnicianRating({ rating }: { rating: number | null }) {
   if (rating === null) return <span className="text-soft">{t('New')}</span>
   const shown = formatRating(rating)

@@ -14,7 +14,7 @@ import { plural, t } from '#shared/texts/t.ts'
 
 const shownAtMost = 6
 
-/** Who works today and on what, those who wait for approval first. */
+/** Technicians with today's work, those awaiting approval first. */
 export function TechnicianStatusCard() {
   const list = useCall('GET /api/admin/technicians')
   return (

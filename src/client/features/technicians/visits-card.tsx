@@ -18,7 +18,7 @@ import { t, wording } from '#shared/texts/t.ts'
 
 const shownAtMost = 10
 
-/** Their visits from today on; one that they cannot do any more says why. */
+/** A technician's visits from today on, with the reason if one no longer fits. */
 export function VisitsCard({ technician }: { technician: Technician }) {
   const { id } = technician
   const visits = useCall('GET /api/admin/technicians/{id}/visits', { params: { id } })

@@ -16,7 +16,7 @@ interface VisitsOutsideHoursDialogProps {
   onClose: () => void
 }
 
-/** The visits that new hours or skills leave out: they stay theirs until the office moves or gives them. */
+/** Visits that don't fit new hours or skills; they stay assigned until the office changes them. */
 export default function VisitsOutsideHoursDialog({
   technician,
   jobs,

@@ -7,7 +7,7 @@ import { describeWeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { formatClock, formatDay } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
-/** Days and hours of every week; null: whenever the business works. */
+/** Weekly hours; null means business hours. */
 export function WeekHours({ hours }: { hours: Technician['workingHours'] }) {
   const { weeklyHours } = useBusiness()
   if (!hours)

@@ -25,7 +25,7 @@ import { plural, t } from '#shared/texts/t.ts'
 
 type Period = 'week' | 'month' | 'range'
 
-/** What they did and what it brought, of a week, a month or chosen days, with the change. */
+/** A technician's work and revenue for a week, month or custom range, with the change from before. */
 export function WorkCard({ id }: { id: string }) {
   const { today } = useBusiness()
   const ranges = rangesOf(today)
@@ -142,16 +142,16 @@ const describeMinutes = (minutes: number): string =>
 
 type Range = { from: LocalDate; to: LocalDate }
 
-/** The week and the month so far. */
+/** Week and month to date. */
 const rangesOf = (today: LocalDate): Record<'week' | 'month', Range> => ({
   week: { from: startOfWeek(today), to: today },
   month: { from: startOfMonth(today), to: today },
 })
 
-/** More bars than these are drawn a week each. */
+/** Above this, bars are weekly. */
 const mostBars = 31
 
-/** Cash of each day, or of each week of a long range. */
+/** Cash per day, or per week for long ranges. */
 function cashBars({ days, to }: TechnicianWork) {
   const isLong = days.length > mostBars
   const steps = new Map<LocalDate, number>()
@@ -173,7 +173,7 @@ function cashBars({ days, to }: TechnicianWork) {
 
 const sign = (amount: string) => (amount.startsWith('-') ? -1 : 1)
 
-/** What customers said of one technician, newest first. */
+/** A technician's reviews, newest first. */
 export function ReviewsCard({ id }: { id: string }) {
   const reviews = useCall('GET /api/admin/technicians/{id}/reviews', { params: { id } })
   return (

@@ -1,4 +1,4 @@
-/** The part of the browser's own detector that we use; not every browser has one. */
+/** The part of the browser's BarcodeDetector we use; not all browsers have one. */
 interface Detector {
   detect(source: HTMLVideoElement): Promise<readonly { rawValue: string }[]>
 }
@@ -12,12 +12,12 @@ declare global {
   var BarcodeDetector: DetectorClass | undefined
 }
 
-/** What VINs are printed as. */
+/** Barcode formats used for VINs. */
 const vinFormats = ['code_39', 'code_128', 'data_matrix', 'qr_code']
 
-/** Those that this browser reads; none where it reads no codes, or may have no camera. */
+/** VIN formats this browser can read; none without a detector or camera access. */
 async function readableFormats(): Promise<string[]> {
-  // Not there on a page that was not loaded safely, whatever its type says.
+  // Missing on insecure pages, despite its type.
   const { mediaDevices } = navigator as { mediaDevices?: MediaDevices }
   const known = mediaDevices && (await globalThis.BarcodeDetector?.getSupportedFormats())
   return vinFormats.filter((format) => known?.includes(format))
@@ -25,7 +25,7 @@ async function readableFormats(): Promise<string[]> {
 
 export const canScan = async (): Promise<boolean> => (await readableFormats()).length > 0
 
-/** A detector of what VINs are printed as. Rejects where there is none. */
+/** Creates a VIN barcode detector. Rejects if unsupported. */
 export async function makeDetector(): Promise<Detector> {
   const { BarcodeDetector: DetectorHere } = globalThis
   const formats = await readableFormats()

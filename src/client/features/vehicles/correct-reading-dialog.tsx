@@ -13,7 +13,7 @@ interface CorrectReadingDialogProps {
   onClose: () => void
 }
 
-/** Corrects what was noted of one day, or takes it away. */
+/** Corrects or deletes a day's reading. */
 export default function CorrectReadingDialog(props: CorrectReadingDialogProps) {
   const { vehicleId, reading, onClose } = props
   const [removing, setRemoving] = useState(false)

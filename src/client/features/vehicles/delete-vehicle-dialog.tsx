@@ -9,7 +9,7 @@ interface DeleteVehicleDialogProps {
   onDeleted?: () => void
 }
 
-/** Asks before deleting; for a car with a visit ahead it only says why that cannot be. */
+/** Confirms deleting a car, or explains that an upcoming visit prevents it. */
 export default function DeleteVehicleDialog({
   vehicle,
   onClose,

@@ -91,7 +91,7 @@ interface DeletedVehicleDialogProps {
   onClose: () => void
 }
 
-/** What is known of a deleted car, before it comes back. */
+/** A deleted car's facts, with a button to restore it. */
 export function DeletedVehicleDialog({ vehicle, onRecover, onClose }: DeletedVehicleDialogProps) {
   const { timeZone } = useBusiness()
   const { licensePlate, vin, trim, engine, oilType, customer, createdAt, deletedAt } = vehicle

@@ -4,10 +4,10 @@ import { nextService } from '#shared/rules/next-service.ts'
 import { formatMonth, formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Miles of an estimate, as exact as it is: "52,000". */
+/** Estimated miles, rounded to their precision: "52,000". */
 export const aboutMiles = (miles: number): string => formatNumber(Math.round(miles / 100) * 100)
 
-/** One line about the next service of a car, and whether it is time; null when nothing is known to count from. */
+/** A car's next service in one line, and whether it is due; null without data. */
 export function serviceHint(
   vehicle: Vehicle,
   today: LocalDate,

@@ -4,7 +4,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
 import { VehicleFields } from './vehicle-fields.tsx'
 
-/** What was changed and nothing else: another tab may have changed the rest meanwhile. */
+/** Only the changed fields, so changes from another tab stay. */
 function changesOf(
   before: Vehicle,
   { vin = null, ...values }: Omit<VehicleForm, 'vin'> & { vin?: string | null },
@@ -15,7 +15,7 @@ function changesOf(
   ) as VehicleChange
 }
 
-/** Corrects a car; for another make, model, year or VIN the server looks its oil up anew. */
+/** Edits a car; a new make, model, year or VIN makes the server look up its oil again. */
 export default function EditVehicleDialog(props: { vehicle: Vehicle; onClose: () => void }) {
   const { id, make, model, year, licensePlate, vin } = props.vehicle
   return (
@@ -41,7 +41,7 @@ export default function EditVehicleDialog(props: { vehicle: Vehicle; onClose: ()
             label={t('VIN')}
             hint={t('With it we know the engine and its oil.')}
             plate
-            // Room for the blanks and dashes of a pasted one, which the schema takes out.
+            // Leaves room for spaces and dashes in pasted VINs, which the schema removes.
             maxLength={40}
           />
         </>

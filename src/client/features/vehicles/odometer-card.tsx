@@ -23,7 +23,7 @@ interface OdometerCardProps {
 
 const shownAtFirst = 5
 
-/** What the odometer showed and when, and a form for the next reading. */
+/** Odometer readings, with a form for the next one. */
 export function OdometerCard({ vehicleId, readings }: OdometerCardProps) {
   const [all, setAll] = useState(false)
   const [corrected, setCorrected] = useState<{ date: string; miles: number } | null>(null)
@@ -87,7 +87,6 @@ export function OdometerCard({ vehicleId, readings }: OdometerCardProps) {
   )
 }
 
-/** Asks what the odometer shows. */
 function NextReading({ vehicleId }: { vehicleId: string }) {
   const { today } = useBusiness()
   return (
@@ -125,7 +124,7 @@ const width = 640
 const height = 120
 const edge = 8
 
-/** Miles over time, three readings or more, newest first; the list beside it says the same in words. */
+/** Chart of three or more readings, newest first; the list beside it has the same data. */
 function OdometerLine({ readings }: { readings: readonly OdometerReading[] }) {
   const points = readings.toReversed()
   const [first, last] = [points[0], points.at(-1)]

@@ -11,7 +11,7 @@ interface ScanVinDialogProps {
   onClose: () => void
 }
 
-/** Reads a VIN with the camera; nothing that it sees leaves the device. */
+/** Scans a VIN with the camera; images never leave the device. */
 export default function ScanVinDialog({ onFound, onClose }: ScanVinDialogProps) {
   const { video, scan } = useVinScan({ onFound, onHidden: onClose })
   const sees = scan === 'looking' || scan === 'nothing yet'
@@ -64,7 +64,7 @@ type Scan = 'starting' | 'looking' | 'nothing yet' | 'refused' | 'no camera' | '
 const lookEveryMs = 200
 const nothingAfterMs = 12_000
 
-/** Looks through the camera for a VIN while it is mounted and the page is seen; `video` shows what it sees. */
+/** Scans for a VIN while mounted and visible; `video` shows the camera. */
 function useVinScan({
   onFound,
   onHidden,
@@ -93,7 +93,7 @@ function useVinScan({
   return { video, scan }
 }
 
-/** Shows the camera and answers the first VIN in it; nothing once it is ended, which turns the camera off. */
+/** Shows the camera and returns the first VIN; undefined once aborted, which turns the camera off. */
 async function look(
   video: HTMLVideoElement | null,
   ended: AbortSignal,
@@ -115,7 +115,7 @@ async function look(
     while (!ended.aborted) {
       const codes = await detector.detect(video)
       const vin = codes.map(({ rawValue }) => scannedVin(rawValue)).find(Boolean)
-      // A bar code whose check digit does not fit may be misread: it has to say the same twice.
+      // A wrong check digit may be a misread, so it must be read twice.
       if (vin && (vin === before || checkDigitMatches(vin))) return ended.aborted ? undefined : vin
       before = vin
       if (performance.now() - startedAt > nothingAfterMs) tell('nothing yet')

@@ -14,8 +14,8 @@ const ScanVinDialog = lazyDialog(() => import('./scan-vin-dialog.tsx'))
 const interrupted = 'VIN to scan'
 
 /**
- * Reads a VIN with the camera, where the browser can. Only a document that was opened at this address may have the
- * camera: any other is loaded anew first, and goes on with what was typed.
+ * Scans a VIN with the camera, if supported. Only documents opened at this address may use the camera; others reload first
+ * and keep typed values.
  */
 export function ScanVin({ vin, onVin }: { vin: string; onVin: (vin: string) => void }) {
   const [before] = useState(() => readSessionStore(interrupted))

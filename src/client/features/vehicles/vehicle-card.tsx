@@ -22,7 +22,7 @@ export function VehicleCard({ vehicle, onDelete }: { vehicle: Vehicle; onDelete:
   const needsOil = !hasNoEngineOil(vehicle)
   const hint = needsOil && serviceHint(vehicle, today)
   return (
-    // Side by side, the buttons of all cards stand in one line.
+    // Aligns the buttons of adjacent cards.
     <Card className="flex flex-col *:flex *:flex-1 *:flex-col">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">

@@ -17,11 +17,11 @@ import { t, translate } from '#shared/texts/t.ts'
 
 const PlateForm = z.pick(VehicleForm, { licensePlate: true })
 
-/** A found car: what oil it needs, and one step to keep it or to book a visit for it. */
+/** A found car with its oil, and one step to save it or book. */
 export function VehicleFoundCard({ spec, plate }: { spec: VehicleSpec; plate?: string }) {
   const { data: vehicles } = useCall('GET /api/vehicles')
   const [own, setOwn] = useState<Vehicle>()
-  // Saved here or long ago: a second time would be a second car.
+  // If already saved, saving again would duplicate it.
   const kept = own ?? vehicles?.find((vehicle) => spec.vin && vehicle.vin === spec.vin)
   return (
     <Card title={t('Vehicle Found!')}>
@@ -65,7 +65,7 @@ export function VehicleFoundCard({ spec, plate }: { spec: VehicleSpec; plate?: s
   )
 }
 
-// The button that was pressed is gone; without this a keyboard would start over at the top.
+// The pressed button is gone; without this keyboard focus would restart at the top.
 const focus = (node: HTMLElement | null) => node?.focus()
 
 function KeptVehicle({ vehicle, justNow }: { vehicle: Vehicle; justNow: boolean }) {
@@ -90,7 +90,7 @@ interface KeepVehicleProps {
   onKept: (vehicle: Vehicle) => void
 }
 
-/** One question is left, and two ways on: to a booking, or to stay. */
+/** Asks the last question, then saves the car and books, or stays. */
 function KeepVehicle({ spec, plate, onKept }: KeepVehicleProps) {
   const [, go] = useLocation()
   const books = useRef(false)

@@ -4,7 +4,7 @@ import { lazyComponent } from '#client/ui/lazy-load.ts'
 
 const NameForm = lazyComponent(() => import('./name-form.tsx'))
 
-/** Asks a technician for the name that customers read on their visit, once; nothing for those who gave one. */
+/** Asks a technician for the name customers see, once; nothing if set. */
 export function AskName() {
   const { firstName, lastName, email } = usePerson()
   if (firstName || lastName || !email) return null

@@ -16,7 +16,7 @@ import { useExtras } from './use-extras.ts'
 
 type Asked = { about: 'correct' | 'remove'; extra: ShownExtra }
 
-/** What is charged on top of the package, to be corrected or taken back by whoever added it. */
+/** Charges on top of the package; their author can correct or remove them. */
 export function ChargeList({ job, locked }: { job: Job; locked: boolean }) {
   const { shown, entries, asks } = useExtras(job.id)
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -101,7 +101,7 @@ interface ChargeProps {
   name: string
   note: string
   amount: ReactNode
-  /** What has become of it so far. */
+  /** Approval status. */
   state?: ReactNode
   onCorrect?: (() => void) | false
   onRemove?: (() => void) | false
@@ -109,7 +109,7 @@ interface ChargeProps {
 
 function Charge({ name, note, amount, state, onCorrect, onRemove }: ChargeProps) {
   const row = useRef<HTMLLIElement>(null)
-  // Before the row is gone, and the focus with it.
+  // Before the row and its focus are gone.
   useLayoutEffect(() => {
     const li = row.current
     return () => {
@@ -147,7 +147,7 @@ function Charge({ name, note, amount, state, onCorrect, onRemove }: ChargeProps)
   )
 }
 
-/** What the customer said to an extra, for those who work on it; nothing where they were not asked. */
+/** The customer's answer to an extra, for staff; nothing if not asked. */
 export const approvalWords: Partial<Record<ExtraApproval, string>> = {
   waiting: text('Waiting for the customer'),
   approved: text('Approved'),

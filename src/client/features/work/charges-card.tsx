@@ -17,13 +17,13 @@ import { useExtras } from './use-extras.ts'
 interface ChargesCardProps {
   job: Job
   locked: boolean
-  /** Said once it is locked, where there is another way. */
+  /** Shown when locked, to point to another way. */
   over?: string | undefined
-  /** The forms come when they are asked for. */
+  /** Hides the forms until requested. */
   folded?: boolean
 }
 
-/** Everything charged on top of the package, and the forms to charge more. */
+/** Charges on top of the package, with forms to add more. */
 export function ChargesCard({ job, locked, over, folded = false }: ChargesCardProps) {
   const [adding, setAdding] = useState(!folded)
   const { extras, shown } = useExtras(job.id)
@@ -63,10 +63,10 @@ export function ChargesCard({ job, locked, over, folded = false }: ChargesCardPr
   )
 }
 
-/** The button that brought them is gone, and the focus with it. */
+/** The pressed button is gone; move its focus. */
 const focusFirst = (forms: HTMLElement | null) => forms?.querySelector('select')?.focus()
 
-/** Adds something of the catalog at its catalog price, each once. */
+/** Adds a catalog item at its catalog price, each at most once. */
 function AddonForm({ job }: { job: Job }) {
   const catalog = useCall('GET /api/addon-services')
   const { asks, aboveCents } = useExtras(job.id)
@@ -131,7 +131,7 @@ function AddonForm({ job }: { job: Job }) {
   )
 }
 
-/** Above the limit the customer is asked, as about any extra of that price. */
+/** Above the limit the customer must approve it, like any extra. */
 const askFor = (jobId: string, { name, price }: { name: string; price: string }) =>
   makeChange({
     jobId,

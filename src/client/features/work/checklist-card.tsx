@@ -6,7 +6,7 @@ import { type ChecklistItemId, checklist, checklistIds } from '#shared/rules/che
 import { t, translate } from '#shared/texts/t.ts'
 import { makeChange, showWorkFailure } from '#client/app/work/make-change.ts'
 
-/** The eight steps, saved at each tick: beside what was seen, for another tick may be on its way. */
+/** The eight steps, saved on each tick together with the last seen state, since another tick may be pending. */
 export function ChecklistCard({ job, locked }: { job: Job; locked: boolean }) {
   const tick = (item: ChecklistItemId, ticked: boolean) => {
     const items = checklistIds.filter((id) => (id === item ? ticked : job.checklist.includes(id)))

@@ -15,7 +15,7 @@ interface CompleteQuestionProps {
   onClose: () => void
 }
 
-/** Asked before a visit is completed, and before one of another day is started. */
+/** Confirms completing a visit, or starting one of another day. */
 export default function CompleteQuestion({ job, chargesCard, ...rest }: CompleteQuestionProps) {
   const question =
     job.status === 'in_progress'
@@ -36,7 +36,7 @@ export default function CompleteQuestion({ job, chargesCard, ...rest }: Complete
   return <ConfirmDialog open cancelLabel={t('Not yet')} {...rest} {...question} />
 }
 
-/** The exact amount before anybody is charged it, and what is still open. */
+/** The exact amount before charging, and open items. */
 export function CompletionSummary({ job }: { job: Job }) {
   const { shown } = useExtras(job.id)
   const undecided = shown.filter(({ approval }) => approval === 'waiting')

@@ -5,7 +5,7 @@ import { slotByLabel } from '#shared/rules/slots.ts'
 
 type Planned = Pick<Job, 'scheduledDate' | 'scheduledTime' | 'status'>
 
-/** A technician's jobs as the home screen shows them; `today` is the business-local date. */
+/** A technician's jobs grouped for the home screen; `today` is the business-local date. */
 export function planDay<J extends Planned>(jobs: readonly J[], today: LocalDate) {
   const own = jobs.filter((job) => job.status !== 'cancelled').toSorted(byStart)
   const todays = own.filter((job) => job.scheduledDate === today)
@@ -13,25 +13,25 @@ export function planDay<J extends Planned>(jobs: readonly J[], today: LocalDate)
   const running = own.filter((job) => job.status === 'in_progress')
   return {
     todays,
-    // Left over from earlier days and what is ahead, then what is done, newest first.
+    // Overdue and upcoming ones, then completed ones, newest first.
     others: [
       ...others.filter((job) => isActiveJob(job.status)),
       ...others.filter((job) => !isActiveJob(job.status)).toReversed(),
     ],
     completed: todays.filter((job) => job.status === 'completed').length,
     inProgress: running.length,
-    // What is under way anywhere comes first, then the first of today that is not done.
+    // A running visit first, else today's first open one.
     next: running[0] ?? todays.find((job) => isActiveJob(job.status)),
   }
 }
 
-/** Today, tomorrow, and a weekend without service between them. */
+/** Today, tomorrow, and a weekend between them. */
 const daysAhead = 4
 
-/** More than anybody drives to in two days. */
+/** More than fits in two days. */
 const mostTaken = 12
 
-/** The visits whose extras, photos and messages a phone takes along: what is under way, then today's, then the next ones. */
+/** Visits to cache with extras, photos and messages: running, today's, then the next ones. */
 export function visitsToPreload<J extends Planned>(jobs: readonly J[], today: LocalDate): J[] {
   const last = addDays(today, daysAhead)
   const { todays, others } = planDay(jobs, today)
@@ -48,5 +48,5 @@ function byStart(one: Planned, other: Planned): number {
   return days || slotNumber(one) - slotNumber(other)
 }
 
-// Never by label: "1:00 PM" would sort before "8:00 AM".
+// Not by label: "1:00 PM" would sort before "8:00 AM".
 const slotNumber = (job: Planned) => slotByLabel(job.scheduledTime)?.number ?? 0

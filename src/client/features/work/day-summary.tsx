@@ -6,11 +6,11 @@ import type { DayPlan } from './day-plan.ts'
 
 interface DayCountsProps {
   plan: DayPlan | undefined
-  /** Undefined while it loads or when it could not be loaded, null without reviews. */
+  /** Undefined while loading or failed, null without reviews. */
   rating: number | null | undefined
 }
 
-/** The four numbers of a technician's day in one line. */
+/** A technician's four daily figures in one line. */
 export function DayCounts({ plan, rating }: DayCountsProps) {
   const counts = [
     [t("Today's Jobs"), plan?.todays.length],
@@ -30,7 +30,7 @@ export function DayCounts({ plan, rating }: DayCountsProps) {
   )
 }
 
-/** What customers gave the technician on top, so far. */
+/** A technician's tips so far. */
 export function TipsCard({
   tips,
 }: {

@@ -6,7 +6,7 @@ import { StatusBadge } from '#client/ui/badge.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { t } from '#shared/texts/t.ts'
 
-/** Says at any time whether what is done here reaches the office, and whether news come by themselves. */
+/** Shows whether changes reach the office, and whether updates arrive live. */
 export function ConnectionBadge() {
   const offline = useOffline()
   const connected = useConnected()
@@ -19,7 +19,7 @@ export function ConnectionBadge() {
   )
 }
 
-/** Says that this browser is no use without a connection. */
+/** Warns that this browser can't work offline. */
 export function StorageNotice() {
   if (!useKeepsNothing()) return null
   return (

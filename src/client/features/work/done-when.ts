@@ -3,7 +3,7 @@ import { t } from '#shared/texts/t.ts'
 
 const aMomentMs = 60_000
 
-/** When it was done, and when we got to know of it where that was more than a minute later; both UTC instants. */
+/** When it was done, and when we received it if more than a minute later; both UTC instants. */
 export function describeDoneWhen(at: string, receivedAt: string | null, timeZone: string): string {
   const when = formatInstant(at, timeZone)
   if (!receivedAt || Date.parse(receivedAt) - Date.parse(at) <= aMomentMs) return when

@@ -14,7 +14,7 @@ import { t, translate } from '#shared/texts/t.ts'
 import { unsentEntryOf } from './remove-charge.ts'
 import { useExtras } from './use-extras.ts'
 
-/** Charges something that was not part of the booking. */
+/** Charges an extra that wasn't booked. */
 export function ExtraForm({ jobId }: { jobId: string }) {
   const { asks, aboveCents } = useExtras(jobId)
   const fields = extraFields({ asks, aboveCents })
@@ -55,7 +55,7 @@ type Asking = Pick<ReturnType<typeof useExtras>, 'aboveCents'> & {
   asks: (price: { unitPrice?: string | number; quantity?: number | undefined }) => boolean
 }
 
-/** What is charged: the same when it is added and when it is corrected. */
+/** Shared by adding and correcting. */
 const extraFields =
   ({ asks, aboveCents }: Asking): Fields =>
   ({ SelectField, TextField, MoneyField, ControlField }, values, form) => (
@@ -93,7 +93,7 @@ const extraFields =
     </>
   )
 
-/** A count of one extra, for thumbs in gloves. */
+/** Quantity with large buttons, for gloved hands. */
 function QuantityField(props: { value: number; onChange: (value: number) => void }) {
   const { value, onChange } = props
   const step = (icon: ReactNode, label: string, next: number) => {
@@ -125,7 +125,7 @@ function QuantityField(props: { value: number; onChange: (value: number) => void
   )
 }
 
-/** What an extra's type may bring along; the price as a decimal string. */
+/** Fields a type presets; the price is a decimal string. */
 type ExtraDraft = { serviceType?: ExtraType; description: string; unitPrice: string | number }
 
 function presetOf(type: ExtraType | undefined) {
@@ -134,7 +134,7 @@ function presetOf(type: ExtraType | undefined) {
   return { description: preset.description, unitPrice: decimalFromCents(preset.priceCents) }
 }
 
-/** Another type brings its preset; what somebody typed themselves stays when it brings none. */
+/** Applies a new type's preset; without one, typed values stay. */
 export function presetFor(type: ExtraType, draft: ExtraDraft) {
   const before = presetOf(draft.serviceType)
   const preset = presetOf(type)
@@ -152,7 +152,7 @@ interface CorrectExtraProps {
   onClose: () => void
 }
 
-/** Corrects what was mistyped; the customer is asked anew when it passes the limit by it. */
+/** Corrects an extra; above the limit the customer is asked again. */
 export function CorrectExtraDialog({ jobId, extra, onClose }: CorrectExtraProps) {
   const { asks, aboveCents, entries } = useExtras(jobId)
   const { serviceType, description, unitPrice, quantity } = extra

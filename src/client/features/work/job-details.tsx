@@ -18,7 +18,7 @@ import { ChecklistDipstick } from './checklist-card.tsx'
 import { describeDoneWhen } from './done-when.ts'
 import { AddressLink } from './maps-link.tsx'
 
-// What the booking page sends when the customer wrote nothing.
+// Sent by the booking page when the customer wrote no note.
 const noNote = 'Auto-matched service'
 
 /** The car, its oil and its owner. */
@@ -100,7 +100,7 @@ function Note({ label, children }: { label: string; children: string }) {
   )
 }
 
-/** What a technician must see at arm's length: which job, where, how much, how far. */
+/** Job, address, quarts and distance, readable at arm's length. */
 export function JobOverview({ job, badge }: { job: Job; badge: ReactNode }) {
   return (
     <Card aria-label={t('Overview')}>

@@ -9,12 +9,12 @@ import { paymentAsked } from '#shared/rules/paying.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
-/** Why nothing on this job can be changed any more. */
+/** Why the job can't be changed any more. */
 export function LockedBanner({ job }: { job: Job }) {
   const { timeZone, ...business } = useBusiness()
   const asked = paymentAsked(job, business)
   const entries = useUnsentWork()
-  // Only the server charges a card and writes to the customer.
+  // Only the server charges cards and notifies customers.
   const known = waitingOf('status', job.id, entries).length === 0
   if (job.notDone)
     return (

@@ -11,7 +11,7 @@ interface MapsLinkProps {
   children: ReactNode
 }
 
-/** A tall target that opens the maps app. */
+/** A tall link to the maps app. */
 export function MapsLink({ href, icon, className, children }: MapsLinkProps) {
   return (
     <a

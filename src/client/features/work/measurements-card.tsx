@@ -6,7 +6,7 @@ import { type Job, Measurements } from '#shared/contract/jobs.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** What the odometer shows and how much new oil went in. */
+/** Records the odometer reading and the quarts of new oil. */
 export function MeasurementsCard({ job, locked }: { job: Job; locked: boolean }) {
   return (
     <Card title={t('Measurements')}>
@@ -77,7 +77,7 @@ function MeasurementsForm({ job }: { job: Job }) {
 
 type Typed = { odometerMiles?: number | undefined; filledQuarts?: number | undefined }
 
-/** What is typed and not what the visit has already; an empty field changes nothing. */
+/** Typed values that differ from the visit's; empty fields change nothing. */
 function changedOnly({ odometerMiles, filledQuarts }: Typed, job: Job): Typed {
   return {
     ...(odometerMiles !== undefined && odometerMiles !== job.odometerMiles && { odometerMiles }),

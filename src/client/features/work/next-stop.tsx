@@ -10,7 +10,7 @@ import { formatDay, formatSlot } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { MapsLink } from './maps-link.tsx'
 
-/** The visit to go to now, in reach of a thumb. */
+/** The next visit, within thumb reach. */
 export function NextStopBar({ job }: { job: Job }) {
   const { today } = useBusiness()
   const { make, model } = job.vehicle
@@ -39,7 +39,7 @@ export function NextStopBar({ job }: { job: Job }) {
   )
 }
 
-/** How far it is from the visit before; nothing where one of the two places is not known. */
+/** Distance from the previous visit; nothing if a place is unknown. */
 export function RouteLeg({ from, to }: { from: Job | undefined; to: Job }) {
   const way = from && wayAndTime(from, to)
   if (!way) return null
@@ -51,7 +51,7 @@ export function RouteLeg({ from, to }: { from: Job | undefined; to: Job }) {
   )
 }
 
-/** All stops that are left today, in order, in the maps app. */
+/** Opens today's remaining stops in the maps app, in order. */
 export function RouteLink({ jobs }: { jobs: readonly Job[] }) {
   const stops = jobs.filter((job) => isActiveJob(job.status)).map((job) => job.serviceAddress)
   if (stops.length < 2) return null

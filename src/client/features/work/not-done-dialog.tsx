@@ -13,15 +13,15 @@ import { t, translate, wording } from '#shared/texts/t.ts'
 export interface NotDoneDialogProps {
   job: Job
   onClose: () => void
-  /** What they have typed elsewhere already. */
+  /** Text already typed elsewhere. */
   note?: string
-  /** Where photos are taken, for whoever is there. */
+  /** Photo control, for users on site. */
   photos?: ReactNode
-  /** Resolves once the photos that were taken are on their way: they are refused after the end. */
+  /** Resolves once photos are queued: they are refused after the visit ends. */
   photosReady?: () => Promise<void>
 }
 
-/** Ends a visit whose service cannot be done: why, in which words, with photos; also without a network. */
+/** Ends a visit that can't be done, with reason, note and photos; works offline. */
 export default function NotDoneDialog(props: NotDoneDialogProps) {
   const { job, onClose, note = '', photos, photosReady } = props
   const clock = useBusinessClock()
@@ -85,7 +85,7 @@ export default function NotDoneDialog(props: NotDoneDialogProps) {
   )
 }
 
-/** Whom nothing reaches the office has to call. */
+/** Customers without e-mail or texts need a call from the office. */
 function whoIsTold({ customer }: Job, byOffice: boolean): string {
   if (byOffice) return callThem(customer) ?? t('The customer is told.')
   return customer.isUnreached

@@ -11,7 +11,7 @@ import { makeChange, showWorkFailure } from '#client/app/work/make-change.ts'
 interface NotesCardProps {
   job: Job
   locked: boolean
-  /** What is typed and not saved; null when it is what the server has. */
+  /** Unsaved text; null if saved. */
   draft: string | null
   onDraft: (draft: string | null) => void
 }

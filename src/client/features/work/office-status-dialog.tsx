@@ -5,7 +5,7 @@ import { formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { CompletionSummary } from './complete-question.tsx'
 
-/** For the office: starts or completes a visit for its technician, whose phone may be gone. */
+/** For the office: starts or completes a visit for its technician, who may have lost their phone. */
 export default function OfficeStatusDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const { cardPayments } = useBusiness()
   const running = job.status === 'in_progress'

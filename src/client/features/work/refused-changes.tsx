@@ -7,7 +7,7 @@ import { useWaiting } from '#client/app/work/work-outbox.ts'
 const RefusedList = lazyComponent(() => import('./refused-list.tsx'))
 const TakenAway = lazyComponent(() => import('./taken-away-visit.tsx'))
 
-/** What the server did not accept of this job's changes, with what was entered, until somebody decides. */
+/** Rejected changes to this job with the entered values, until the user decides. */
 export function RefusedChanges({ jobId }: { jobId: string }) {
   const { entries, sending } = useWaiting()
   useEffect(() => whenIdle(() => void RefusedList.ahead().catch(() => {})), [])

@@ -5,7 +5,7 @@ import { toast } from '#client/ui/toast.ts'
 import type { JobAddon } from '#shared/contract/charges.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** What adds an extra, as long as nothing else waits to be done to it. */
+/** The unsent entry that adds an extra, if no other change to it is queued. */
 export function unsentEntryOf(
   { id }: { id: string },
   entries: readonly WorkEntry[],
@@ -16,7 +16,7 @@ export function unsentEntryOf(
   return about.length === 1 && about[0]?.change.kind === 'extra' ? about[0] : undefined
 }
 
-/** Takes an extra away at once, and offers to bring it back; `asks`: then the customer is asked again. */
+/** Removes an extra at once and offers undo; `asks`: undo asks the customer again. */
 export async function removeExtra(
   jobId: string,
   extra: ShownExtra,
@@ -24,7 +24,7 @@ export async function removeExtra(
 ): Promise<void> {
   const { serviceType, description, quantity } = extra
   const unitPrice = extra.unitPrice.toFixed(2)
-  // Chosen once: however often it is brought back, it is one extra.
+  // A fixed id: repeated undo creates one extra.
   const body = { serviceType, description, quantity, unitPrice, id: crypto.randomUUID() }
   const success = {
     title: t('Extra removed'),
@@ -50,7 +50,7 @@ export async function removeExtra(
   })
 }
 
-/** The same for an add-on, which is brought back at its price of then. */
+/** Removes an add-on at once; undo restores it at its former price. */
 export async function removeAddon(jobId: string, addon: JobAddon): Promise<void> {
   const { addonServiceId, name, price, taxable } = addon
   await makeChange({

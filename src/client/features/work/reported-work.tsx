@@ -6,7 +6,7 @@ import { Card } from '#client/ui/card.tsx'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** For the office: what technicians did to this visit after it was taken away; nothing when there is none. */
+/** For the office: technicians' work on this visit after it was reassigned; nothing if none. */
 export function ReportedWork({ jobId }: { jobId: string }) {
   const { timeZone } = useBusiness()
   const { data } = useCall('GET /api/jobs/{id}/unsent-work', { params: { id: jobId } })
@@ -67,7 +67,7 @@ export function ReportedWork({ jobId }: { jobId: string }) {
 
 type HandledButtonProps = { jobId: string; workId: string; handled: boolean }
 
-/** Says that nothing more is to be done about it; it waits for the office until then. */
+/** Marks it as handled, which ends the office's to-do. */
 function HandledButton({ jobId, workId, handled }: HandledButtonProps) {
   const save = useWrite('PATCH /api/jobs/{id}/unsent-work/{workId}', {
     onError: (error) => showFailure(t('Error'), error),

@@ -15,24 +15,24 @@ import { UnsentChanges } from './unsent-changes.tsx'
 
 interface TakenAwayProps {
   jobId: string
-  /** In its place for a visit that never was this technician's. */
+  /** Shown if the visit was never this technician's. */
   otherwise?: ReactNode
-  /** What is known of it without the network, above that the rest could not be loaded. */
+  /** Cached facts, above the loading error. */
   known?: ReactNode
 }
 
-/** What became of a visit that was taken away, moved or cancelled, and what its technician did to it without a network. */
+/** Explains a visit that was reassigned, moved or cancelled, with the technician's unsent work on it. */
 export default function TakenAway({ jobId, otherwise, known }: TakenAwayProps) {
   const fact = useCall('GET /api/jobs/{id}/taken-away', { params: { id: jobId } }, { staleTime: 0 })
   const { entries } = useWaiting()
   const own = entries.filter((entry) => entry.jobId === jobId)
-  // What they do for the new time is on its way.
+  // Work for the new time is being sent.
   const unsent = fact.data?.what === 'rescheduled' ? stuckOf(jobId, entries) : own
   if (fact.isPending) return <Skeleton className="h-40 w-full rounded-card!" />
-  // The page asks to sign in already.
+  // The page already asks to sign in.
   if (fact.error?.status === 401) return null
   const isUnknown = fact.error?.status === 404 || fact.error?.status === 400
-  // What they ended themself is said by its own banner.
+  // Visits the technician ended have their own banner.
   const isOwn = fact.data?.by === 'self'
   if ((isUnknown || isOwn) && unsent.length === 0) return otherwise
   if (!fact.data && !isUnknown)

@@ -6,7 +6,7 @@ import { lazyComponent } from '#client/ui/lazy-load.ts'
 
 const TakenAway = lazyComponent(() => import('./taken-away-visit.tsx'))
 
-/** Visits that are not on the technician's list any more, or at another time, while something they did to them has not gone in. */
+/** Visits removed from the technician's list or moved while changes to them are unsent. */
 export function TakenAwayVisits({ jobs }: { jobs: readonly Job[] | undefined }) {
   const { entries } = useWaiting()
   if (!jobs) return null

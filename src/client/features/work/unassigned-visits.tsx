@@ -10,7 +10,7 @@ import { plural, t } from '#shared/texts/t.ts'
 import { showWorkFailure } from '#client/app/work/make-change.ts'
 import { VisitCard } from './visit-card.tsx'
 
-/** Visits nobody has yet, to be taken. Nothing is shown when there are none or the office assigns alone. */
+/** Unassigned visits a technician can take; nothing if none, or if only the office assigns. */
 export function UnassignedVisits({ renderBadge }: { renderBadge: (job: Job) => ReactNode }) {
   const [shown, setShown] = useState(4)
   const showAll = () => setShown(Infinity)

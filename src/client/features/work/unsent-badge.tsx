@@ -8,12 +8,12 @@ import { useUnsentWork, useWaiting } from '#client/app/work/work-outbox.ts'
 
 const UnsentDialog = lazyDialog(() => import('./unsent-dialog.tsx'))
 
-/** Says at any time how many changes are on this device only; pressed, which. */
+/** Number of changes only on this device; opens the list. */
 export function UnsentBadge() {
   const { sending } = useWaiting()
   const entries = useUnsentWork()
   const [open, setOpen] = useState(false)
-  // What waits is asked about where there is no network.
+  // Preload, because it is needed offline.
   useEffect(() => whenIdle(UnsentDialog.preload), [])
   const words = plural(entries.length, {
     one: '{count} change waiting to be sent',

@@ -16,16 +16,16 @@ import { plural, t, translate } from '#shared/texts/t.ts'
 
 interface UnsentChangesProps {
   jobId: string
-  /** What happened to the visit; undefined when that is not known. */
+  /** What happened to the visit; undefined if unknown. */
   fact: TakenAway | undefined
   entries: readonly WorkEntry[]
 }
 
-/** What could not go in and why, to be told to the office or dropped. */
+/** Rejected changes with the reason, to report to the office or discard. */
 export function UnsentChanges({ jobId, fact, entries }: UnsentChangesProps) {
   const [pending, setPending] = useState(false)
   const [dropping, setDropping] = useState(false)
-  // The same over every try, so that the office reads it once.
+  // Kept across retries, so the office gets one report.
   const key = useRef(newActionKey())
   const changes = entries.map((entry) => describeUnsent(entry, fact))
   const retry = async () => {
@@ -120,7 +120,7 @@ function describeUnsent(entry: WorkEntry, fact: TakenAway | undefined) {
   return { key, what, ...(entered && { entered }), reason: reasonOf(refused, fact), at }
 }
 
-/** What there is to say of each photo once it was sent. Throws CallError when one could not be, and may be sent later. */
+/** Uploads the photos and returns a result for each. Throws CallError if one can be retried later. */
 async function sendPictures(entries: readonly WorkEntry[]) {
   const sent = new Map<string, { photoId: string } | { reason: string }>()
   for (const entry of entries) {
@@ -132,14 +132,14 @@ async function sendPictures(entries: readonly WorkEntry[]) {
       sent.set(key, { photoId: (await uploadUnsentPhoto(upload)).id })
     } catch (error) {
       if (!(error instanceof CallError) || isPassing(error) || error.status === 401) throw error
-      // The words go without it.
+      // The report goes without it.
       sent.set(key, { reason: translate(error.message) })
     }
   }
   return sent
 }
 
-/** What the server said of a visit that is not theirs any more would be no news: that there is none. */
+/** For a visit no longer theirs, "not found" adds nothing. */
 function reasonOf(refused: string | undefined, fact: TakenAway | undefined): string {
   if (fact?.what !== 'cancelled' && fact?.what !== 'rescheduled')
     return t('The visit was no longer yours.')

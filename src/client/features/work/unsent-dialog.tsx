@@ -7,13 +7,13 @@ import { type useUnsentWork, workOutbox } from '#client/app/work/work-outbox.ts'
 
 interface UnsentDialogProps {
   entries: ReturnType<typeof useUnsentWork>
-  /** Says how many. */
+  /** Text with the count. */
   words: string
   sending: boolean
   onClose: () => void
 }
 
-/** The changes that are on this device only, in their order. */
+/** Changes only on this device, in order. */
 export default function UnsentDialog({ entries, words, sending, onClose }: UnsentDialogProps) {
   const unkept = useKeepsNothing()
   return (

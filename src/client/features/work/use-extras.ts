@@ -16,12 +16,12 @@ import {
 } from '#shared/rules/extras.ts'
 import { centsFromDecimal, centsFromDollars } from '#shared/rules/money.ts'
 
-/** The extras of a visit as they will be once everything is sent, and whether one more is asked about first. */
+/** A visit's extras including unsent changes, and whether another needs approval. */
 export function useExtras(jobId: string) {
   const extras = useCall('GET /api/jobs/{id}/extras', { params: { id: jobId } })
   const entries = useUnsentWork()
   const { extraApprovalAboveCents: aboveCents } = useBusiness()
-  // The page loads it.
+  // Loaded by the page.
   const { data: job } = useCall('GET /api/jobs/{id}', { params: { id: jobId } }, { enabled: false })
   const limitOf = ({ addons }: Pick<Job, 'addons'>) => limitBeside(addons.map(inCents), aboveCents)
   const known = { extras: extras.data ?? [], aboveCents: job ? limitOf(job) : aboveCents }

@@ -15,11 +15,11 @@ const parts = [
   'GET /api/jobs/{id}/photos',
 ] as const
 
-/** Takes along what the listed visits need, for a car park without a signal; null: nobody works here. */
+/** Caches the data of the listed visits for places without signal; null if the user isn't a technician. */
 export function usePreloadVisits(jobs: readonly Job[] | undefined | null): void {
   const { today } = useBusiness()
   const { id, role } = usePerson()
-  // The page may still stand when somebody else has signed in.
+  // The page may still be shown after another user signed in.
   const works = jobs !== null && role === 'technician'
   useEffect(() => {
     if (!works) return
@@ -31,7 +31,7 @@ export function usePreloadVisits(jobs: readonly Job[] | undefined | null): void 
     showListed(jobs)
     let left = false
     const soon = visitsToPreload(jobs, today)
-    // The screen comes first.
+    // Let the screen load first.
     const takeAll = async () => {
       for (const { id: jobId } of soon) {
         if (left) return

@@ -13,16 +13,16 @@ import { AddressLink } from './maps-link.tsx'
 interface VisitCardProps {
   job: Job
   badge: ReactNode
-  /** Says the day too, where the list spans several. */
+  /** Shows the day, for lists over several days. */
   withDay?: boolean
-  /** The one of the day that matters now. */
+  /** Highlights the day's next visit. */
   next?: boolean
-  /** Said above the card: the way to it. */
+  /** Shown above the card: the distance to it. */
   before?: ReactNode
   children: ReactNode
 }
 
-/** A visit at a glance: when, which car, which oil, where; and what to do with it. */
+/** A visit's time, car, oil and address, with its actions. */
 export function VisitCard({ job, badge, withDay, next, before, children }: VisitCardProps) {
   const { vehicle } = job
   const oil = [
@@ -56,13 +56,13 @@ export function VisitCard({ job, badge, withDay, next, before, children }: Visit
   )
 }
 
-/** Most packages are named after their oil; then it is not said twice. */
+/** Most packages are named after their oil; don't show it twice. */
 function namesOil({ servicePackageName, oilType }: Job): boolean {
   const plain = (words: string) => words.toLowerCase().replaceAll('-', ' ')
   return plain(servicePackageName).includes(plain(oilTypeLabel(oilType)))
 }
 
-/** A visit of another day, the whole row a link. */
+/** A visit of another day as a link row. */
 export function LaterVisitRow({ job, badge }: { job: Job; badge: ReactNode }) {
   return (
     <li>

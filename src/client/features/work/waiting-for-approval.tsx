@@ -9,7 +9,7 @@ import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { t } from '#shared/texts/t.ts'
 
-/** All that a technician sees until an admin has approved them. Asks for nothing but their own account. */
+/** The only screen before an admin approves a technician. Requests nothing but their own account. */
 export default function WaitingForApproval({ firstName }: { firstName: string }) {
   const { brandName } = useBusiness()
   const person = useCall('GET /api/auth/user', undefined, { refetchInterval: whileDown(60_000) })

@@ -23,16 +23,16 @@ const NotDoneDialog = lazyDialog(() => import('./not-done-dialog.tsx'))
 
 interface WorkBarProps extends Pick<NotDoneDialogProps, 'photos' | 'photosReady'> {
   job: Job
-  /** Notes typed and not saved; they go along with the completion. */
+  /** Unsaved notes, sent with the completion. */
   unsavedNotes: string
 }
 
 type Transition = { status: 'in_progress' } | { status: 'completed'; technicianNotes?: string }
 
-/** The next action of the visit, fixed at the bottom. */
+/** The visit's next action, fixed at the bottom. */
 export function WorkBar({ job, unsavedNotes, photos, photosReady }: WorkBarProps) {
   const { today, cardPayments } = useBusiness()
-  // The page loads it; here again, so that the amount to confirm is the one of this moment.
+  // The page loads it; reload so the confirmed amount is current.
   const { refetch, isFetching } = useCall(
     'GET /api/jobs/{id}',
     { params: { id: job.id } },
@@ -49,10 +49,10 @@ export function WorkBar({ job, unsavedNotes, photos, photosReady }: WorkBarProps
     new Date(useNow()),
     useBusinessClock(),
   )
-  // It has to be there in a car park without a signal.
+  // Preload, because it is needed offline.
   useEffect(() => whenIdle(CompleteQuestion.preload), [])
   const { entries } = useWaiting()
-  // What is done now would be lost among what was done for another time.
+  // New work would be lost among changes made for another time.
   const stuck = entries.some((entry) => entry.jobId === job.id && isMoved(entry))
   const change = async (body: Transition, success?: ToastMessage) => {
     setChanging(true)

@@ -12,7 +12,7 @@ import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { linesOf, titleOf } from './describe-change.ts'
 
-/** Who changed what, the newest first; what is still so can be taken back. */
+/** Changes with their authors, newest first; those still in effect can be undone. */
 export function ChangeList() {
   const [before, setBefore] = useState<string[]>([])
   const last = before.at(-1)

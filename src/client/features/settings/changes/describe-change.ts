@@ -6,7 +6,7 @@ import { t, text, translate } from '#shared/texts/t.ts'
 
 export type ChangeLine = { label: string; from: string; to: string }
 
-/** What a change is about, in a line. */
+/** The subject of a change in one line. */
 export function titleOf({ subject, before, after }: SettingChange): string {
   const name = shown(after?.name ?? before?.name)
   switch (subject) {
@@ -21,11 +21,11 @@ export function titleOf({ subject, before, after }: SettingChange): string {
   }
 }
 
-/** From what to what, a line for each of its values; none for what was added or removed as a whole. */
+/** Old and new values, one line each; none for whole additions or removals. */
 export function linesOf({ subject, before, after }: SettingChange): ChangeLine[] {
   if (!before || !after) return []
   const describe = subject === 'core_spot' ? describeSpotValue : describeSettingValue
-  // The days follow from the hours.
+  // Days derive from the hours.
   const names = Object.keys(after).filter(
     (name) => name !== 'serviceDays' || !('weeklyHours' in after),
   )
@@ -46,7 +46,7 @@ export function linesOf({ subject, before, after }: SettingChange): ChangeLine[]
 
 type AllWords = Readonly<Record<string, MessageWords>>
 
-/** Of each message whose words are others now. */
+/** Lines for messages with changed texts. */
 function wordLines(before: unknown, after: unknown): ChangeLine[] {
   const [was, is] = [before as AllWords, after as AllWords]
   const words = (of: MessageWords | undefined) =>

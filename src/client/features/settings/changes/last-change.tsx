@@ -3,7 +3,7 @@ import type { SettingName } from '#shared/rules/settings.ts'
 import { formatRelative } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Who changed one of these settings last, and when; nothing where nobody has. */
+/** Author and time of the last change to these settings; nothing if never changed. */
 export function LastChange({ names }: { names: readonly SettingName[] }) {
   const { data } = useCall('GET /api/admin/settings/changes', {})
   const last = data?.find(

@@ -21,15 +21,15 @@ import {
 export type DrawnSpot = CoreSpot & { key: string; label: string; tone: 'active' | 'off' | 'drawn' }
 
 interface AreaMapProps {
-  /** What it shows, for who does not see it. */
+  /** Description for screen readers. */
   label: string
   spots: readonly DrawnSpot[]
   size?: MapSize
-  /** Somebody points at a place. */
+  /** Called with the clicked place. */
   onPick?: (place: Coordinates) => void
 }
 
-/** Core spots as circles over the ZIP codes around them. */
+/** Core spots as circles over the surrounding ZIP codes. */
 export function AreaMap({ label, spots, size: largest = mapSize, onPick }: AreaMapProps) {
   const frame = useRef<HTMLDivElement>(null)
   const size = useDrawnSize(frame, largest)
@@ -80,7 +80,7 @@ export function AreaMap({ label, spots, size: largest = mapSize, onPick }: AreaM
   )
   const drawn = onPick && !tiles
   return (
-    // Pointing is a shortcut: the fields beside it do the same.
+    // Clicking is a shortcut: the fields beside it do the same.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div ref={frame} {...(drawn && { className: 'cursor-crosshair', onClick: pick })}>
       {map}
@@ -102,14 +102,14 @@ const markOf = (spot: DrawnSpot): Shape => ({
   tone: spot.tone === 'off' ? 'other' : 'taken',
 })
 
-// The ground stays while circles are drawn on it.
+// Keep the map fixed while circles change.
 const ground = {
   staleTime: Infinity,
   placeholderData: (before: ZipCenters | undefined) => before,
 }
 type ZipCenters = { zip: string; city: string; latitude: number; longitude: number }[]
 
-/** What the drawing shows, in tenths of degrees, so that a little more or less asks for nothing new. */
+/** Bounds of the map, in tenths of degrees so small changes request nothing new. */
 function drawnBox(toPlace: (point: Point) => Coordinates, { width, height }: MapSize) {
   const upperLeft = toPlace({ x: 0, y: 0 })
   const lowerRight = toPlace({ x: width, y: height })
@@ -123,10 +123,10 @@ function drawnBox(toPlace: (point: Point) => Coordinates, { width, height }: Map
   }
 }
 
-/** Narrower than this nothing is drawn to be read. */
+/** Narrower maps are unreadable. */
 const leastWidth = 220
 
-/** The size of a drawing in its frame, at most `largest`, so that what is written on it is never shrunk. */
+/** Size of the map in its frame, at most `largest`, so labels are never shrunk. */
 function useDrawnSize(frame: RefObject<HTMLElement | null>, largest: MapSize): MapSize {
   const [width, setWidth] = useState(largest.width)
   useLayoutEffect(() => {
@@ -140,6 +140,6 @@ function useDrawnSize(frame: RefObject<HTMLElement | null>, largest: MapSize): M
     return () => observer.disconnect()
   }, [frame, largest.width])
   if (width === largest.width) return largest
-  // Not as flat: names need some room above one another.
+  // Less flat: labels need vertical room.
   return { width, height: Math.min(largest.height, Math.round(width * 0.8)) }
 }

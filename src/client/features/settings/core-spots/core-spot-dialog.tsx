@@ -13,19 +13,19 @@ import { CoverageNote } from './coverage-note.tsx'
 import { describeLoss } from './describe-coverage.ts'
 
 interface CoreSpotDialogProps {
-  /** What is changed; null for a new one. */
+  /** Spot to edit; null for a new one. */
   spot: ManagedSpot | null
-  /** Drawn around it. */
+  /** Other spots on the map. */
   others: readonly ManagedSpot[]
   defaultRadiusMiles: number
   areaBooking: boolean
   onClose: () => void
 }
 
-/** A circle in which the business works: its name, its center by address or coordinates, and how far it reaches. */
+/** Edits a service circle: name, center by address or coordinates, and radius. */
 export default function CoreSpotDialog(props: CoreSpotDialogProps) {
   const { others, defaultRadiusMiles, areaBooking, onClose } = props
-  // As it was when this was opened.
+  // As it was when the dialog opened.
   const [spot] = useState(props.spot)
   const version = useRef(spot?.version)
   const { salesTaxRateBp } = useBusiness()
@@ -43,7 +43,7 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
         }
         const route = 'PATCH /api/admin/core-spots/{id}'
         const input = { params: { id: spot.id }, body: { ...body, isActive } }
-        // Refused too: what somebody else made of it is to be seen.
+        // Also after a failure, to show someone else's change.
         return api(route, {
           ...input,
           ...(version.current !== undefined && { ifMatch: version.current }),
@@ -96,7 +96,7 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
             const found = await queryClient.fetchQuery(
               callQuery('GET /api/admin/core-spots/place', { query: { address } }),
             )
-            // What somebody has typed or pointed at meanwhile stays.
+            // Keep a place typed or clicked in the meantime.
             if (!isSamePlace(asked, form.getValues())) return
             for (const name of ['latitude', 'longitude'] as const)
               form.setValue(name, found[name], { shouldDirty: true, shouldValidate: true })
@@ -201,12 +201,12 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
   )
 }
 
-// As wide as beside the fields, so that the words on it are as large as theirs.
+// Matches its column's width, so text isn't scaled.
 const drawing = { width: 420, height: 320 }
 
 const roundDegrees = (degrees: number) => Math.round(degrees * 10_000) / 10_000
 
-/** Something that is no number counts as typed. */
+/** Non-numbers count as typed. */
 const isSamePlace = (one: Placed, other: Placed): boolean =>
   (one.address ?? '') === (other.address ?? '') &&
   Object.is(one.latitude, other.latitude) &&
@@ -229,7 +229,7 @@ type Typed = {
   radiusMiles?: number | undefined
 }
 
-/** What can be drawn of what is typed; undefined while it is no circle. */
+/** The typed circle; undefined while invalid. */
 function circleOf({ latitude, longitude, radiusMiles }: Typed): CoreSpot | undefined {
   const { least, most } = spotRadius
   const isIn = (value: number | undefined, from: number, to: number): value is number =>

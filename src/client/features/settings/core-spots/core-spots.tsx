@@ -20,7 +20,7 @@ const RemoveSpotDialog = lazyDialog(() => import('./remove-spot-dialog.tsx'))
 
 type Asked = { about: 'add' } | { about: 'edit' | 'remove'; spot: ManagedSpot }
 
-/** Where the business works: circles on a map and in a list, to be added, changed and removed. */
+/** The service area as circles on a map and in a list: add, edit, remove. */
 export function CoreSpots() {
   const spots = useCall('GET /api/admin/core-spots')
   const settings = useCall('GET /api/admin/settings')
@@ -92,7 +92,7 @@ export function CoreSpots() {
   )
 }
 
-/** Why the circles bound nobody, where they do not. */
+/** Explains when the circles don't limit bookings. */
 function Note({ spots, areaBooking }: { spots: readonly ManagedSpot[]; areaBooking: boolean }) {
   if (areaBooking && spots.some(({ isActive }) => isActive)) return null
   return (

@@ -13,7 +13,7 @@ interface CoverageNoteProps {
   except: string | undefined
 }
 
-/** What a circle covers, counted once the typing pauses. */
+/** A circle's coverage, counted after a typing pause. */
 export function CoverageNote({ spot, except }: CoverageNoteProps) {
   const { latitude, longitude, radiusMiles } = spot
   const [asked, setAsked] = useState({ latitude, longitude, radiusMiles })

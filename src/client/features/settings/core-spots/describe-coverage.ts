@@ -12,7 +12,7 @@ const describeVisits = (count: number) =>
 export const describeCovered = ({ zipCodes, customers, visitsAhead }: Covered): string =>
   [describeZips(zipCodes), describeCustomers(customers), describeVisits(visitsAhead)].join(' · ')
 
-/** What follows for who may book, were it no more. */
+/** Who could no longer book without a circle. */
 export function describeLoss(
   { only, others }: Coverage,
   { isActive, areaBooking }: { isActive: boolean; areaBooking: boolean },

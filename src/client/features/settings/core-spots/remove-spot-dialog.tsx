@@ -9,7 +9,7 @@ interface RemoveSpotDialogProps {
   onClose: () => void
 }
 
-/** Says what follows before a core spot goes. */
+/** Confirms removing a core spot and shows the effect. */
 export default function RemoveSpotDialog({ spot, areaBooking, onClose }: RemoveSpotDialogProps) {
   const { id, name, isActive, coverage, version } = spot
   return (

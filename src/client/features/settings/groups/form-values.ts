@@ -10,12 +10,12 @@ import type { CallAnswer } from '#client/app/call.ts'
 
 export type SettingValues = CallAnswer<'GET /api/admin/settings'>
 
-/** What a field holds while it is edited: text for what people type as text. */
+/** A field's value while edited; typed values are text. */
 export type FieldValue = string | number | boolean | readonly number[] | WeeklyHours
 
 const daysPlease = text('Please enter whole numbers with commas between them, or nothing.')
 
-/** The schema of a form with these fields, with the words of the call. */
+/** The form's schema, with the call's error texts. */
 export function schemaOf(fields: readonly SettingField[]) {
   const shape = Object.fromEntries(
     fields.map((field) => {
@@ -41,7 +41,7 @@ export function schemaOf(fields: readonly SettingField[]) {
   }
 }
 
-/** The settings as the fields hold them. */
+/** The settings as field values. */
 export const toForm = (fields: readonly SettingField[], settings: SettingValues) =>
   Object.fromEntries(
     fields.map(({ kind, name }): [string, FieldValue] => {
@@ -54,7 +54,7 @@ export const toForm = (fields: readonly SettingField[], settings: SettingValues)
     }),
   )
 
-/** What the fields hold as settings; only those that are others than before. */
+/** Field values as settings; only changed ones. */
 export function changedSettings(
   fields: readonly SettingField[],
   before: SettingValues,

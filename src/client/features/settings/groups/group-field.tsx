@@ -7,7 +7,7 @@ import { translate } from '#shared/texts/t.ts'
 import { HoursGrid } from './hours-grid.tsx'
 import { timeZones } from './time-zones.ts'
 
-// The names of a group come as data, and its schema is made of the same.
+// Field names come from data, as does the schema.
 const {
   TextField,
   TextAreaField,
@@ -18,7 +18,7 @@ const {
   ControlField,
 } = fields
 
-/** One setting by its kind. */
+/** Renders a setting by its kind. */
 export function GroupField({ field }: { field: SettingField }) {
   const { name } = field
   const label = translate(field.label)

@@ -16,10 +16,10 @@ interface HoursGridProps {
 }
 
 const columns = 'grid grid-cols-5 @lg:grid-cols-[minmax(0,1fr)_repeat(5,3.5rem)]'
-/** The whole day, and its slots. */
+/** The whole day plus its slots. */
 const boxesOfDay = slots.length + 1
 
-/** The times of each weekday, to be chosen from, or the day at once. */
+/** Chooses times of each weekday, or whole days. */
 export function HoursGrid({ label, hours, onChange, error }: HoursGridProps) {
   const set = (day: number, own: readonly SlotNumber[]) =>
     onChange(weekdayNames.map((_, at) => (at === day ? own : (hours[at] ?? []))))
@@ -98,7 +98,7 @@ function Day({ name, own, onChange }: DayProps) {
   )
 }
 
-/** Arrows go through the week as it lies there; Tab goes through all of it too. */
+/** Arrow keys follow the grid; Tab visits every box too. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -boxesOfDay, ArrowDown: boxesOfDay }[
     event.key

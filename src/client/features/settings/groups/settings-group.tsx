@@ -18,9 +18,9 @@ import { GroupField } from './group-field.tsx'
 interface SettingsGroupProps {
   group: SettingCard
   settings: SettingValues
-  /** What follows from the hours that are typed. */
+  /** Shows effects of the typed hours. */
   belowHours?: ((typed: Typed) => ReactNode) | undefined
-  /** Why it cannot be saved yet. */
+  /** Why saving must wait. */
   waitsFor?: string | false
 }
 
@@ -31,7 +31,7 @@ const isEmptied = (fields: SettingCard['fields'], form: Typed): boolean =>
 
 type Typed = Readonly<Record<string, FieldValue | undefined>>
 
-/** Settings that belong together, to be changed in place; sends only what somebody has changed. */
+/** Settings of one topic, edited in place; sends only changed ones. */
 export function SettingsGroup({ group, settings, belowHours, waitsFor }: SettingsGroupProps) {
   const { id, text, fields } = group
   const title = translate(group.title)
@@ -51,7 +51,7 @@ export function SettingsGroup({ group, settings, belowHours, waitsFor }: Setting
         defaultValues={values}
         disabledReason={(form) =>
           waitsFor ||
-          // With a field emptied it can be pressed, which says at the field what is missing.
+          // Save stays enabled with an emptied field, so pressing it shows the error.
           (!isEmptied(fields, form) &&
             Object.keys(changedSettings(fields, settings, form)).length === 0 &&
             t('Nothing is changed yet'))

@@ -10,7 +10,7 @@ const first = [
   'Pacific/Honolulu',
 ]
 
-/** Those of the United States as people say them, then every other. */
+/** U.S. time zones by their common names, then all others. */
 export function timeZones() {
   const names: Record<string, string> = {
     'America/New_York': t('Eastern time (New York)'),

@@ -14,7 +14,7 @@ import { makeLogo } from './make-logo.ts'
 
 const LogoDialog = lazyDialog(() => import('./logo-dialog.tsx'))
 
-/** The picture of the business, to be chosen, looked at and removed. */
+/** Uploads, shows and removes the business's logo. */
 export function LogoCard() {
   const settings = useCall('GET /api/admin/settings').data
   const input = useRef<HTMLInputElement>(null)

@@ -14,13 +14,13 @@ const change = 'PUT /api/admin/settings'
 type Logo = PublicConfig['logo']
 
 interface LogoDialogProps {
-  /** What it becomes; null: none. */
+  /** New logo; null removes it. */
   logo: Logo
   seen: CallAnswer<'GET /api/admin/settings'>
   onClose: () => void
 }
 
-/** Shows what a logo looks like, or what goes with it, before it counts. */
+/** Previews a new logo, or the effect of removing it, before saving. */
 export default function LogoDialog({ logo, seen, onClose }: LogoDialogProps) {
   const { brandName } = useBusiness()
   const [version, setVersion] = useState(seen.version)

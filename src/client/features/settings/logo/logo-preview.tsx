@@ -5,7 +5,7 @@ import { t } from '#shared/texts/t.ts'
 
 type Logo = NonNullable<PublicConfig['logo']>
 
-/** A logo as people will see it: in a light and a dark bar, and on a home screen. */
+/** The logo in a light and a dark bar, and on a home screen. */
 export function LogoPreview({ logo, brandName }: { logo: Logo; brandName: string }) {
   return (
     <div className="space-y-3">
@@ -44,7 +44,7 @@ function Bar({ theme, label, logo, brandName }: BarProps) {
       <div
         className={`mt-1 flex min-h-14 items-center gap-2.5 overflow-hidden rounded-control border border-line px-4 ${bar}`}
       >
-        {/* Its ground is that of the bar shown, whatever the theme of this page. */}
+        {/* The background matches the bar shown, whatever this page's theme. */}
         <LogoPicture
           business={{ logo: { ...logo, ground: 'any' }, brandName }}
           className={own && `${own} rounded-chip px-2 py-1`}

@@ -3,7 +3,7 @@ import { uploadFile } from '#client/app/file-transfer.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
 import { logoTooLarge, maxLogoBytes, noSvgLogo } from '#shared/rules/logo.ts'
 
-/** Has the server make a logo of a picture, to be looked at. Throws CallError with the sentence to show. */
+/** Converts a picture to a logo on the server for preview. Throws CallError with a message to show. */
 export async function makeLogo(picture: File): Promise<NonNullable<PublicConfig['logo']>> {
   if (picture.type === 'image/svg+xml' || /\.svgz?$/i.test(picture.name))
     throw new CallError(415, noSvgLogo)

@@ -24,9 +24,9 @@ interface MessageDialogProps {
   onClose: () => void
 }
 
-/** The words of a message to customers, as they read with a real visit; sent to oneself to try. */
+/** Edits a customer message, previewed with a real visit; can be sent to oneself as a test. */
 export default function MessageDialog({ message, settings, onClose }: MessageDialogProps) {
-  // As they were when this was opened.
+  // As they were when the dialog opened.
   const [own] = useState(() => settings.messageWords[message.id])
   const seen = useRef({ words: settings.messageWords, version: settings.version })
   const schema = useMemo(() => wordsFormOf(message), [message])
@@ -120,7 +120,7 @@ export default function MessageDialog({ message, settings, onClose }: MessageDia
 
 type Refused = { reason?: string; version?: number; now?: Pick<Settings, 'messageWords'> }
 
-/** Our own words are none of one's own. */
+/** The default text isn't stored as custom. */
 function withWords(all: Settings['messageWords'], id: string, words: MessageWords) {
   const { [id]: _, ...others } = all
   const isBuiltIn = words.body === builtInWords.body && words.subject === builtInWords.subject

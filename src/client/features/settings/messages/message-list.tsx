@@ -11,7 +11,7 @@ import { t, translate } from '#shared/texts/t.ts'
 
 const MessageDialog = lazyDialog(() => import('./message-dialog.tsx'))
 
-/** What customers are mailed and texted, in our words or in one's own. */
+/** Mails and texts to customers, with default or custom text. */
 export function MessageList() {
   const settings = useCall('GET /api/admin/settings')
   const [editing, setEditing] = useState<EditableMessage | null>(null)

@@ -7,11 +7,11 @@ const pauseMs = 400
 
 interface MessagePreviewProps {
   message: EditableMessage
-  /** Undefined while they cannot be sent. */
+  /** Undefined while invalid. */
   words: MessageWords | undefined
 }
 
-/** How the customer of the newest visit would read it, once the typing pauses. */
+/** The message for the newest visit, after a typing pause. */
 export function MessagePreview({ message: { id, channel }, words }: MessagePreviewProps) {
   const [shown, setShown] = useState<MessageWords | string>()
   const { subject, body } = words ?? {}

@@ -23,7 +23,7 @@ const change = 'PUT /api/admin/settings'
 type Faq = Question[] | null
 type Said = { title: string; description?: string }
 
-/** What people ask before they book: ours, or one's own, to be added, changed, ordered and removed. */
+/** The FAQ, default or custom: add, edit, reorder, remove. */
 export function FaqCard({ settings }: { settings: CallAnswer<'GET /api/admin/settings'> }) {
   const { cardPayments } = useBusiness()
   const [asked, setAsked] = useState<{ at: number | null } | null>(null)
@@ -51,7 +51,7 @@ export function FaqCard({ settings }: { settings: CallAnswer<'GET /api/admin/set
     const next = [...(faq ?? [])]
     next.splice(to, 0, ...next.splice(from, 1))
     void save(next, { title: t('Moved to place {place}', { place: to + 1 }) }, undo).then(() =>
-      // Whoever moves it by keyboard goes on from where it is.
+      // Keyboard focus follows the moved question.
       list.current?.children[to]?.querySelector<HTMLElement>('button:not([disabled])')?.focus(),
     )
   }

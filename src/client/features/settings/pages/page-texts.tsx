@@ -10,7 +10,7 @@ import { LastChange } from '../changes/last-change.tsx'
 
 const TextDialog = lazyDialog(() => import('./text-dialog.tsx'))
 
-/** What the public pages say, in our words or in one's own. */
+/** Texts of the public pages, default or custom. */
 export function PageTexts({ settings }: { settings: CallAnswer<'GET /api/admin/settings'> }) {
   const [editing, setEditing] = useState<PublicText | null>(null)
   return (

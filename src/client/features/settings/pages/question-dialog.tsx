@@ -7,14 +7,14 @@ import { useSeenSettings } from '../use-seen-settings.ts'
 
 interface QuestionDialogProps {
   faq: Question[]
-  /** Which is changed; null: a new one, at the end. */
+  /** Index to edit; null adds one at the end. */
   at: number | null
   onClose: () => void
 }
 
-/** A question with its answer, as it will read. */
+/** Edits a question and answer with preview. */
 export default function QuestionDialog({ faq, at, onClose }: QuestionDialogProps) {
-  // As they were when this was opened.
+  // As they were when the dialog opened.
   const [before] = useState(faq)
   const seen = useSeenSettings({ faq: 'question' })
   const own = at === null ? undefined : before[at]

@@ -11,13 +11,13 @@ interface TextDialogProps {
   onClose: () => void
 }
 
-/** A text of the public pages, as it will read; blank, ours stands there again. */
+/** Edits a public page text with preview; blank restores the default. */
 export default function TextDialog({ text, onClose }: TextDialogProps) {
   const { name, title, lines, builtIn } = text
   const isPage = builtIn === null
   const schema = useMemo(() => textForm(name), [name])
   const seen = useSeenSettings({ [name]: 'words' })
-  // The form takes what was there when it opened.
+  // The form takes its values once, on opening.
   if (!seen.settings) return null
   const before = seen.settings[name]
   return (

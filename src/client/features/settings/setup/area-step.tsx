@@ -17,7 +17,7 @@ type FieldError = { path: string; message: string }
 
 const add = 'POST /api/admin/core-spots'
 
-/** The first core spot: a ZIP code, and how far around it the business comes. */
+/** Sets the first core spot: a ZIP code and a radius. */
 export function AreaStep({ onNext, confirmed }: StepProps) {
   const spots = useCall('GET /api/admin/core-spots')
   const seen = useSeenSettings()
@@ -59,7 +59,7 @@ export function AreaStep({ onNext, confirmed }: StepProps) {
       onFailure={(error, form) => {
         const { fields = [] } = (error.details ?? {}) as { fields?: FieldError[] }
         if (!fields[0]) return false
-        // Of an address the server says to enter coordinates, for which there is no field here.
+        // For an address the server suggests coordinates, which have no field here.
         const message =
           fields[0].path === 'address'
             ? t('We do not know where this is. Please check it, or enter a ZIP code nearby.')

@@ -11,12 +11,12 @@ import { useSeenSettings } from '../use-seen-settings.ts'
 import { StepButtons, type StepProps } from './step-frame.tsx'
 
 interface HoursStepProps extends StepProps {
-  /** The visits that other hours would leave outside. */
+  /** Shows visits outside the new hours. */
   visits: (hours: WeeklyHours) => ReactNode
   waitsFor: string | false
 }
 
-/** The days and times at which the business works, and by whose clock. */
+/** Sets opening days, times and time zone. */
 export function HoursStep({ onNext, confirmed, visits, waitsFor }: HoursStepProps) {
   const seen = useSeenSettings()
   if (!seen.settings) return <Skeleton lines={4} />
@@ -58,7 +58,7 @@ export function HoursStep({ onNext, confirmed, visits, waitsFor }: HoursStepProp
   )
 }
 
-/** Where this browser is, if that is a zone of the list; the owner sits where the business is, as a rule. */
+/** The browser's time zone if listed; owners are usually where the business is. */
 function guess(usual: string): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return /^(America|Pacific)\//.test(timeZone) ? timeZone : usual

@@ -3,7 +3,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { type SetupStep, setupSteps } from '#shared/rules/setup.ts'
 import { translate } from '#shared/texts/t.ts'
 
-/** What is missing of a new business, each with the way to say it. */
+/** Open setup steps of a new business, each with a link. */
 export function OpenSteps({ steps }: { steps: readonly SetupStep[] }) {
   return (
     <ul className="divide-y divide-line">

@@ -6,7 +6,7 @@ import { t } from '#shared/texts/t.ts'
 import { useSeenSettings } from '../use-seen-settings.ts'
 import { StepRow, type StepProps } from './step-frame.tsx'
 
-/** The prices that a new business starts with, to be checked; `pricing` shows them. */
+/** Confirms a new business's default prices; `pricing` shows them. */
 export function PricesStep({ onNext, confirmed, pricing }: StepProps & { pricing: ReactNode }) {
   const seen = useSeenSettings()
   const confirm = useWrite('PUT /api/admin/settings', { onSuccess: onNext })

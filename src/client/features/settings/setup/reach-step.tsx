@@ -6,7 +6,6 @@ import { ReachFields } from '../reach-fields.tsx'
 import { useSeenSettings } from '../use-seen-settings.ts'
 import { StepButtons, type StepProps } from './step-frame.tsx'
 
-/** What the business is called, and how customers reach it. */
 export function ReachStep({ onNext }: StepProps) {
   const seen = useSeenSettings()
   if (!seen.settings) return <Skeleton lines={4} />

@@ -6,14 +6,13 @@ import { paths } from '#shared/rules/paths.ts'
 import { type SetupStep, setupSteps } from '#shared/rules/setup.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** What each step is given: how to go on from it. */
 export interface StepProps {
   onNext: () => void
-  /** What the office has checked so far. */
+  /** Steps the office confirmed. */
   confirmed: readonly SetupStep[]
 }
 
-/** Where to go from a step: back, past it, or on with what was said. */
+/** Back, skip and continue buttons of a step. */
 export function StepButtons({ step, onNext }: { step: SetupStep; onNext: () => void }) {
   return (
     <StepRow step={step}>

@@ -7,11 +7,11 @@ import { t, translate } from '#shared/texts/t.ts'
 
 interface StepListProps {
   open: readonly SetupStep[]
-  /** The step on the screen; undefined at the end. */
+  /** Current step; undefined at the end. */
   current: SetupStep | undefined
 }
 
-/** All steps, which are done, and the way to each. */
+/** All steps with their status, each a link. */
 export function StepList({ open, current }: StepListProps) {
   const done = setupSteps.length - open.length
   return (
