@@ -76,7 +76,7 @@ test('a day is blocked after its visits were moved, and a visit booked in betwee
   const late = place && (await bookPlace(customer.request, place))
   await dialog.getByLabel('Reason').fill('Company outing')
   await dialog.getByRole('button', { name: 'Block Entire Day' }).click()
-  await expect(page.getByText('1 visit came in meanwhile', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('1 visit was just booked', { exact: true }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Show' }).first().click()
   await expect(dialog.getByText(late?.number ?? '')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()

@@ -109,7 +109,7 @@ test('signing out works offline and leaves nothing, after confirming what is los
 test('a browser without storage works online, and says so', async ({ page, context, job }) => {
   await keepNothing(page)
   await page.goto(`/job/${job.id}`)
-  await expect(page.getByText('This browser keeps nothing without a connection')).toBeVisible()
+  await expect(page.getByText('This browser cannot work offline')).toBeVisible()
   await page.getByLabel('Technician notes').fill('With a network')
   await page.getByRole('button', { name: 'Save Notes' }).click()
   await expect(page.getByText('Notes updated successfully').first()).toBeVisible()

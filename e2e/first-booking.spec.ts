@@ -113,7 +113,7 @@ async function addCoreSpot(page: Page): Promise<void> {
   await expect(dialog.getByLabel('Latitude')).toHaveValue(/^30\.5/)
   await dialog.getByRole('button', { name: 'Add core spot' }).click()
   await said(page, 'Core spot added')
-  await expect(page.getByRole('img', { name: /Where your core spots are/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /Map of your core spots/ })).toBeVisible()
   await expectFits(page)
 }
 

@@ -43,7 +43,7 @@ test('a core spot is added by its ZIP code, counts for a booking, and is removed
     'aria-selected',
     'true',
   )
-  await expect(page.getByRole('img', { name: /Where your core spots are/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /Map of your core spots/ })).toBeVisible()
   await expectSound(page)
 
   await page.getByRole('button', { name: 'Add core spot' }).click()
@@ -261,7 +261,7 @@ test('a custom message is previewed with a real visit, refused where invalid, an
   }).toPass()
 
   await page.getByRole('button', { name: 'Edit Visit cancelled, e-mail' }).click()
-  await dialog.getByRole('button', { name: 'Back to the built-in words' }).click()
+  await dialog.getByRole('button', { name: 'Restore the built-in text' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Your words')).toBeHidden()
   await page.getByRole('tab', { name: 'Changes' }).click()

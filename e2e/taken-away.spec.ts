@@ -96,10 +96,10 @@ test('a technician at the door reads that it was cancelled, and no customer deta
     has: page.getByRole('heading', { name: `Visit ${job.number} was cancelled` }),
   })
   await expect(what).toContainText(/of the office cancelled it on/)
-  await expect(what).toContainText('There is nothing to do there any more.')
+  await expect(what).toContainText('There is nothing left to do there.')
   await expect(what).toContainText('Reason: The customer called')
   await expect(page.getByText(job.serviceAddress)).toHaveCount(0)
-  await expect(page.getByText(/are not shown any more: the visit was cancelled/)).toBeVisible()
+  await expect(page.getByText(/are no longer shown: the visit was cancelled/)).toBeVisible()
   await expectSound(page)
   await expect.poll(() => keptOf(page, job)).toEqual([])
   await context.setOffline(true)

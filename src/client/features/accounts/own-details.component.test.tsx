@@ -7,7 +7,7 @@ import { OwnDetails } from './own-details.tsx'
 const nameless = { firstName: '', lastName: '' }
 
 test.each([
-  ['customer', { ...nameless, phone: '' }, /a visit needs somebody to meet and to call/],
+  ['customer', { ...nameless, phone: '' }, /so the technician can find and call you/],
   [
     'technician',
     { ...nameless, phone: '' },

@@ -58,18 +58,16 @@ function requestFor(user: User): string | undefined {
   const missing = missingDetails({ ...user, name: user.firstName + user.lastName })
   if (missing.length === 0) return undefined
   if (missing[0] === 'phone' && user.phone)
-    return t('Please correct your phone number: nobody can call it as it is.')
+    return t('Please correct your phone number: it is not valid.')
   if (user.role === 'admin') return missing[0] === 'name' ? t('Please add your name.') : undefined
   const asks = user.role === 'technician' ? askTechnician() : askCustomer()
   return missing.length === 2 ? asks.both : asks[missing[0] ?? 'name']
 }
 
 const askCustomer = () => ({
-  both: t(
-    'Please add your name and your phone number: a visit needs somebody to meet and to call.',
-  ),
-  name: t('Please add your name: a visit needs somebody to meet.'),
-  phone: t('Please add your phone number: a visit needs somebody to call.'),
+  both: t('Please add your name and phone number, so the technician can find and call you.'),
+  name: t('Please add your name, so the technician can find you.'),
+  phone: t('Please add your phone number, so the technician can call you.'),
 })
 
 const askTechnician = () => ({
@@ -80,7 +78,6 @@ const askTechnician = () => ({
   phone: t('Please add your phone number: the office may have to call you.'),
 })
 
-/** Role, member-since date, and sign-out. */
 export function AccountFacts({ user }: { user: User }) {
   const { timeZone } = useBusiness()
   return (

@@ -68,7 +68,6 @@ export function auditColumns(timeZone: string): AuditColumn[] {
   ]
 }
 
-/** Links an entry to its subject. */
 function About({ entry: { job, person, about, messageId, day } }: { entry: AuditEntry }) {
   return (
     <span className="flex flex-wrap gap-x-3 gap-y-1 wrap-anywhere">

@@ -20,7 +20,6 @@ interface BookedProps {
   jobs: readonly Job[]
   /** Replaces the card form in a visit's payment section; undefined shows the form. */
   payment?: (job: Job) => ReactNode
-  /** Offered after booking. */
   offer?: ReactNode
 }
 

@@ -19,7 +19,6 @@ interface BookingBarProps {
   pending: boolean
 }
 
-/** Sticky bar with progress, price, car, time and the next step. */
 export function BookingBar({ booking, submitLabel, pending }: BookingBarProps) {
   const { visits, totalCents, payCents, taxCents, known, all, hasNext, offer } = booking
   const cheapest = cheapestOf(offer.packages)

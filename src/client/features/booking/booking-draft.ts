@@ -8,10 +8,8 @@ import { type CarFacts, fittingPackage, hasNoEngineOil } from '#shared/rules/pac
 import { offeredCents } from '#shared/rules/sales-tax.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 
-/** One step of a booking; `who` is asked when the customer is unknown. */
 export type Question = 'who' | 'vehicle' | 'package' | 'time' | 'address'
 
-/** One car's part of an unfinished booking. */
 export type VisitDraft = {
   key: number
   vehicleId: string | null
@@ -34,17 +32,14 @@ export type BookingDraft<Own = unknown> = {
   /** Vehicle or other preselection from the page's link; a different link starts a new booking. */
   preselected: string | null
   visits: VisitDraft[]
-  /** Key of the visit being edited. */
   editing: number
   open: Question | 'none' | null
-  /** Completed questions. */
   passed: readonly Question[]
   place: DraftPlace | null
   /** A confirmed city that differs from the ZIP code's: `78701 Round Rock TX`. */
   keptCity?: string
   accessNotes: string | null
   notes: string
-  /** Promotion code in stored form. */
   code?: string | undefined
   /** Extra answers of some bookings, such as a guest's contact details. */
   own: Own
@@ -54,7 +49,6 @@ export type BookingDraft<Own = unknown> = {
 export type Car = Omit<CarFacts, 'make' | 'model' | 'year'> &
   Pick<Vehicle, 'id' | 'year' | 'make' | 'model' | 'licensePlate'>
 
-/** Everything available to choose now. */
 export type Offer = {
   cars: readonly Car[]
   packages: readonly ServicePackage[]

@@ -32,7 +32,6 @@ interface BookingFormProps {
   vehicle: (visit: Visit) => ReactNode
   /** Asks for contact details, if needed. */
   who?: ReactNode
-  /** Payment choice, shown with the last question. */
   payment?: ReactNode
   submitLabel: string
   pending: boolean
@@ -156,7 +155,6 @@ function FeePolicyNote() {
   return fees.length > 0 ? <p className="px-1 pt-1 text-sm text-soft">{fees.join(' ')}</p> : null
 }
 
-/** A collapsed visit while another one is edited. */
 function VisitSummary({ booking, visit }: VisitProps) {
   const { key, car, date, time, cents } = visit
   const name = car ? vehicleName(car) : t('No car chosen')

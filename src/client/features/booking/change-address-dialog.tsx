@@ -45,7 +45,6 @@ export default function ChangeAddressDialog(
   )
 }
 
-/** For the office: changes a visit's address and notes for the technician. */
 export function EditAddressAndNotesDialog({ job, onClose }: AddressDialogProps) {
   return (
     <AddressDialog

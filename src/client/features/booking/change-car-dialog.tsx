@@ -11,7 +11,6 @@ import { useSeenDetails } from './use-seen-details.ts'
 
 const Form = z.strictObject({ vehicleId: uuid(text('Please select a vehicle')) })
 
-/** For the office: switches the visit to another of the customer's cars. */
 export default function ChangeCarDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const { opened, changesTo, isChanged, takeNewer } = useSeenDetails(job)
   const cars = useCall('GET /api/vehicles', { query: { customerId: job.customer.id } })
@@ -25,7 +24,9 @@ export default function ChangeCarDialog({ job, onClose }: { job: Job; onClose: (
       onClose={onClose}
       size="small"
       title={t('Change the car of {number}', { number: job.number })}
-      description={t('Package, price and time stay as they are. Customer and technician are told.')}
+      description={t(
+        'Package, price and time do not change. The customer and technician are notified.',
+      )}
       submitLabel={t('Change the car')}
       disabledReason={(typed) => !isChanged(typed) && t('Choose another car first')}
       onFailure={takeNewer}

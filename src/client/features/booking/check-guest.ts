@@ -21,7 +21,6 @@ export function readGuestBooking(guest: Guest, body: BookingBody) {
   }
 }
 
-/** Problems in the guest-only fields. */
 export function guestProblems(guest: Guest): Problem[] {
   const nothing = { visits: [], serviceAddress: '', ...notesOf({}) }
   const own = /^(vehicle\.|name$|email$|phone$)/

@@ -18,7 +18,6 @@ export const detailProblems = (missing: readonly ContactDetail[], details: Detai
 
 interface ContactQuestionProps {
   booking: Booking
-  /** Details missing from the account. */
   missing: readonly ContactDetail[]
   details: Details
   onChange: (part: Partial<Details>) => void

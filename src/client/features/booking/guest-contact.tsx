@@ -12,7 +12,6 @@ import { Question } from './question.tsx'
 import type { GuestBooking } from './use-guest-booking.ts'
 import { useStepHistory } from './use-question-history.ts'
 
-/** Asks for the guest's name, phone, and e-mail address for the code. */
 export function GuestContact({ booking, guest, set }: GuestBooking) {
   const input = (name: 'name' | 'email' | 'phone', props: ComponentProps<'input'>) => (
     <TextInput
@@ -54,7 +53,6 @@ interface GuestCodeProps {
   booking: GuestBooking
 }
 
-/** The last step: enter the mailed code. */
 export function GuestCode({ sent, booking }: GuestCodeProps) {
   const [code, setCode] = useState('')
   useStepHistory('code', booking.back)

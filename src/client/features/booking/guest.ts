@@ -5,7 +5,6 @@ import { text } from '#shared/texts/t.ts'
 import type { Problem } from './questions.ts'
 import { emptyCar, type TypedCar } from './typed-car.ts'
 
-/** Extra answers of a booking without an account: car and contact details. */
 export type Guest = Pick<GuestBookingForm, 'name' | 'email' | 'phone'> &
   TypedCar & {
     /** Booked once the mailed code is entered. */

@@ -13,7 +13,6 @@ import type { VisitProps } from './use-booking.ts'
 // Most customers add nothing.
 const AddonList = lazyComponent(() => import('./addon-list.tsx'))
 
-/** Chooses oil and add-ons. */
 export function PackageChoice({ booking, visit }: VisitProps) {
   const { key, car, servicePackage } = visit
   const { offer } = booking

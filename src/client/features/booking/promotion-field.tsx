@@ -8,7 +8,6 @@ import { isPromotionCode, promotionCode } from '#shared/rules/promotions.ts'
 import { t } from '#shared/texts/t.ts'
 import type { Booking } from './use-booking.ts'
 
-/** Applies a promotion code and shows its discount. */
 export default function PromotionField({ booking }: { booking: Booking }) {
   const { code, isApplied, offCents } = booking.promotion
   const [isOpen, setOpen] = useState(false)

@@ -28,7 +28,6 @@ interface FoldedProps extends Pick<QuestionProps, 'title' | 'answer'> {
   onOpen: () => void
 }
 
-/** A collapsed question that opens on click. */
 export function Folded({ title, answer, onOpen }: FoldedProps) {
   return (
     <button

@@ -1,6 +1,5 @@
 import type { Question, VisitDraft } from './booking-draft.ts'
 
-/** Contract fields of each question. */
 const fieldsOf = {
   who: ['customerId', 'firstName', 'lastName', 'name', 'email', 'phone'],
   vehicle: ['vehicleId', 'vin', 'make', 'model', 'year', 'licensePlate'],
@@ -17,7 +16,6 @@ export const asksFor = (question: Question, field: string) =>
 /** An invalid field with its error text; `key` limits it to one visit. */
 export type Problem = { field: Field; message: string; key?: number | undefined }
 
-/** Missing fields of the visits, in page order. */
 export function missingFields(visits: readonly VisitDraft[]): Problem[] {
   const lacking = (given: unknown, problem: Problem) => (given ? [] : [problem])
   return visits.flatMap(({ key, vehicleId, date, time }) => [

@@ -22,7 +22,6 @@ interface RescheduleDialogProps {
   job: Job
   /** The same customer's known visits, since visits per car and day are limited. */
   others?: readonly Job[]
-  /** Preselected time. */
   proposal?: RescheduleForm | null
   /** Excludes free times. */
   isClosed?: (date: string, time: SlotLabel) => boolean
@@ -138,7 +137,7 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
           {alone !== null && (
             <Switch
               label={t('Move it without the technician')}
-              description={t('It waits on the schedule for somebody to take it.')}
+              description={t('It stays unassigned on the schedule.')}
               checked={alone}
               onChange={({ target }) => setAlone(target.checked)}
             />
@@ -151,7 +150,6 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
   )
 }
 
-/** The day without its closed times. */
 function withoutClosed(day: Day, isClosed: (date: string, time: SlotLabel) => boolean): Day {
   const slots = day.slots.map((slot) =>
     slot.status === 'open' && isClosed(day.date, slot.timeSlot)
@@ -169,7 +167,6 @@ function placeNow({ details }: CallError): Place | undefined {
   return reason === 'changed' ? now : undefined
 }
 
-/** Whether the office should read why the technician can't come. */
 const isForTechnician = ({ details }: CallError): boolean =>
   (details as { reason?: string } | undefined)?.reason === 'technician'
 
@@ -197,7 +194,6 @@ function CancelFee({ fee, fees }: { fee: string; fees: Job['fees'] }) {
   return said ? <p className="text-sm text-soft">{said}</p> : null
 }
 
-/** The deadline for moving a visit, from the settings. */
 function NoticeRule() {
   const business = useBusiness()
   const hours = business.rescheduleNoticeHours

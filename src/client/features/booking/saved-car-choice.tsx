@@ -8,7 +8,6 @@ import { t, wording } from '#shared/texts/t.ts'
 import type { Car } from './booking-draft.ts'
 import type { VisitProps } from './use-booking.ts'
 
-/** Chooses a saved car, each once per booking; `others` come after them. */
 export function SavedCarChoice(
   props: VisitProps & {
     cars?: readonly Car[]

@@ -16,7 +16,6 @@ interface SlotPickerProps {
   time: SlotLabel | null
   /** Dates with a visit nearby. */
   nearbyDates?: readonly string[]
-  /** Dates on which this car already has a visit. */
   takenDates?: readonly string[]
   /** Times of the chosen day taken by this booking's other cars. */
   ownTimes: readonly SlotLabel[]
@@ -30,7 +29,6 @@ interface SlotPickerProps {
   timeError?: string | undefined
 }
 
-/** Chooses a day, then one of its slots. */
 export function SlotPicker(props: SlotPickerProps) {
   const { days, date, time, ownTimes, onDate, onTime, onLaterDays, dateError, timeError } = props
   const { ownReason = t('Your other car'), nearbyDates = [], takenDates = [] } = props
@@ -138,7 +136,6 @@ function dateChoice(day: Day, { nearby, taken }: Facts) {
 const describeTaken = (status: SlotStatus) =>
   status !== 'open' && (status === 'full' ? t('Taken') : t('Not available'))
 
-/** Day and time of one visit. */
 export function VisitSlot({ booking, visit }: VisitProps) {
   const { key, date, time } = visit
   const others = booking.visits.filter((one) => one.key !== key)

@@ -13,7 +13,6 @@ import type { Booking } from './use-booking.ts'
 
 const states = addressStates.map((code) => ({ value: code, label: code }))
 
-/** Street, ZIP code, city and state; the ZIP code fills in the last two. */
 export function TypedAddressFields({ booking }: { booking: Booking }) {
   const { address } = booking
   const { place } = address

@@ -15,7 +15,6 @@ interface TypedCarProps {
   booking: Booking
   car: TypedCar
   set: (part: Partial<TypedCar>) => void
-  /** Limits the problems to one visit. */
   visitKey?: number
 }
 

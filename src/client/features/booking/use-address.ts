@@ -18,7 +18,6 @@ export function placeFrom(line: string): DraftPlace {
   return { ...rest, city: city || null, state: state || null }
 }
 
-/** Looks up a ZIP code; `known` is undefined until the response. */
 function useZip(zip: string) {
   const digits = /^\d{5}(?=$|-)/.exec(zip)?.[0]
   const { data, isError, isFetching, refetch } = useCall(
@@ -106,7 +105,6 @@ const isSame = (
   known: { city: string | null; state: string | null },
 ): boolean => sameCity(place.city, known.city ?? '') && place.state === known.state
 
-/** Lookup state of a typed ZIP code. */
 type ZipAnswer = {
   /** Its five digits; undefined if incomplete. */
   digits: string | undefined

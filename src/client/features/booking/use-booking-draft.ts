@@ -32,7 +32,6 @@ export function useBookingDraft<Own>(
         actionKey: newActionKey(),
         own: { ...before.own, ...part },
       })),
-    /** Discards the draft after booking. */
     clear() {
       done.current = true
       keep(name, null)

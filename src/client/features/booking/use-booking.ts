@@ -33,7 +33,6 @@ interface Shell extends Order, Pick<Offer, 'takenDates'> {
   remembered?: readonly KnownAddress[]
   /** Problems in fields only this shell has. */
   problems?: readonly Problem[]
-  /** The customer the office books for, if known. */
   customerId?: string | undefined
   /** Fallback text for failures the server doesn't explain. */
   unexplained?: string
@@ -122,7 +121,6 @@ export function useBooking<Own>(kept: SavedDraft<Own>, shell: Shell) {
     accessNotes,
     notes: draft.notes,
     failure,
-    /** The limit that blocks further bookings. */
     limit,
     promotion,
     /** Before discounts; `payCents` is after. */
@@ -145,7 +143,6 @@ export function useBooking<Own>(kept: SavedDraft<Own>, shell: Shell) {
       show('vehicle', { key })
     },
     removeVisit: (key: number) => set({ visits: draft.visits.filter((one) => one.key !== key) }),
-    /** Clears the last attempt's errors. */
     beginTry: () => {
       clearFailure()
       dismissFailures()
@@ -190,7 +187,6 @@ function describeFailure(
 export const bookedTitle = (jobs: readonly Job[]): string =>
   jobs.some((job) => job.needsConfirmation) ? t('Request received') : t('Booking Created!')
 
-/** A booking limit and the way to lift it. */
 export type Limit = {
   message: string
   /** The visit that needs a card. */

@@ -17,7 +17,6 @@ import { leaveSteps } from './use-question-history.ts'
 
 const loadCheck = lazyLoad(() => import('./check-guest.ts'))
 
-/** Loads the field checks while the guest reads the first question. */
 function useCheck() {
   const [check, setCheck] = useState<Awaited<ReturnType<typeof loadCheck>>>()
   useEffect(() => {

@@ -41,7 +41,6 @@ export function useGuestVisit(token: string) {
       if (!refusedFee(error)) showFailure(t('Could not cancel'), error)
     },
   })
-  /** Stores the visit from a response. */
   const take = (changed: GuestVisit) => {
     queryClient.setQueryData<GuestVisit>(queryKey, changed)
     return changed

@@ -35,7 +35,6 @@ export function useOpenDays(chosen: readonly (string | null)[] = []) {
     /** Loads another page of days; undefined at the end. */
     showLaterDays:
       range.to < business.latestDate ? () => setAsked(shownDays + stretchDays) : undefined,
-    /** Updates one day. */
     takeFreshDay: (day: Day) =>
       queryClient.setQueryData(
         callQuery('GET /api/availability', { query: range }).queryKey,

@@ -32,7 +32,6 @@ export function usePromotion(
   )
   return {
     code,
-    /** Discount per visit in cents. */
     offs,
     offCents: offs.reduce((sum, cents) => sum + cents, 0),
     isApplied: found !== undefined,

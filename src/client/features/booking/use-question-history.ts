@@ -37,7 +37,6 @@ export function useStepHistory(step: string, show: (step: string) => void): void
   }, [])
 }
 
-/** Adds each booking question to the browser history. */
 export function useQuestionHistory({ open, editing, show }: Booking): void {
   useStepHistory(`${open} ${editing}`, (step) => {
     const [question = 'none', key] = step.split(' ')

@@ -106,7 +106,6 @@ export function useQuestions<Own>(
     isAnswered,
     hasNext: next !== undefined,
     show,
-    /** Error text for a field of the open question. */
     problem(field: Field): string | undefined {
       const isTold = told === 'all' || told === open
       const found = [...refused, ...(isTold ? missing : [])].find(

@@ -6,13 +6,10 @@ import { t } from '#shared/texts/t.ts'
 interface ChangeHistoryProps {
   title: string
   history: readonly CatalogChange[]
-  /** Only changes to these fields. */
   fields?: readonly string[]
-  /** Text for an empty list. */
   empty: string
 }
 
-/** Changes with author, time, and old and new values; newest first. */
 export function ChangeHistory({ title, history, fields, empty }: ChangeHistoryProps) {
   const { timeZone } = useBusiness()
   const shown = history

@@ -20,7 +20,6 @@ const UndoEngineDialog = lazyDialog(() => import('./undo-engine-dialog.tsx'))
 
 type OpenEngine = { what: 'edit' | 'undo'; engine: Engine }
 
-/** Engines with their oil and the source of the data. */
 export function EngineList() {
   const [open, setOpen] = useState<OpenEngine | { what: 'add' } | null>(null)
   const [wanted, setState] = useSearchParam('state')

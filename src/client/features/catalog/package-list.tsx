@@ -24,7 +24,6 @@ const shownFeatures = 3
 
 type Open = { what: 'edit' | 'price' | 'delete'; offer: AdminPackage } | { what: 'add' }
 
-/** Packages as cards, in the order customers see. */
 export function PackageList() {
   const packages = useCall('GET /api/admin/service-packages')
   const [open, setOpen] = useState<Open | null>(null)

@@ -12,11 +12,9 @@ import { t } from '#shared/texts/t.ts'
 interface PackageUsesProps {
   uses: readonly PackageUse[]
   onChange: (uses: PackageUse[]) => void
-  /** Names of the products already in the package. */
   names: AdminPackage['products']
 }
 
-/** Edits which products a package uses, and how much. */
 export function PackageUses({ uses, onChange, names }: PackageUsesProps) {
   const products = useCall('GET /api/admin/products', { query: { limit: '200' } })
   const offered = [

@@ -129,8 +129,8 @@ function describeMeanwhile({
   const by = history.find(({ changes }) => changes.some(({ field }) => field === 'basePrice'))?.by
   const price = formatCents(centsFromDollars(basePrice))
   return by
-    ? t('{name} has changed the price to {price} meanwhile.', { name: by, price })
-    : t('The price has changed to {price} meanwhile.', { price })
+    ? t('{name} has just changed the price to {price}.', { name: by, price })
+    : t('The price has just changed to {price}.', { price })
 }
 
 const keptInWords = (visits: number): string =>

@@ -21,7 +21,6 @@ interface ProductDialogProps {
   onClose: () => void
 }
 
-/** Edits a product, add-on or service. */
 export default function ProductDialog({ product, onClose }: ProductDialogProps) {
   const { record, latest, adding, changing, form } = useRecordForm('product', product ?? nothing)
   const { salesTaxRateBp } = useBusiness()
@@ -89,7 +88,7 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
                 optional={false}
                 hint={
                   (record.stockQuantity ?? 0) < 0 &&
-                  t('{count} now: more was used than anybody had counted.', {
+                  t('{count} now: more was used than was counted.', {
                     count: formatNumber(record.stockQuantity ?? 0),
                   })
                 }

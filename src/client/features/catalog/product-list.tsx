@@ -21,7 +21,6 @@ const ProductDialog = lazyDialog(() => import('./product-dialog.tsx'))
 const StockDialog = lazyDialog(() => import('./stock-dialog.tsx'))
 const DeleteProductDialog = lazyDialog(() => import('./delete-product-dialog.tsx'))
 
-/** Products, add-ons and services with their stock. */
 export function ProductList() {
   const [open, setOpen] = useState<OpenProduct | { what: 'add' } | null>(null)
   const [wanted, setState] = useSearchParam('state')

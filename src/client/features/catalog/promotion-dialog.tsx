@@ -17,7 +17,6 @@ interface PromotionDialogProps {
   onClose: () => void
 }
 
-/** Edits a promotion code: discount, eligible visits, and limits. */
 export default function PromotionDialog({ promotion, onClose }: PromotionDialogProps) {
   const { record, adding, changing, form } = useRecordForm('promotion', promotion ?? nothing)
   return (
@@ -117,7 +116,7 @@ export default function PromotionDialog({ promotion, onClose }: PromotionDialogP
             <SwitchField
               name="isActive"
               label={t('Switched on')}
-              description={t('Off: it is kept, and nobody can use it.')}
+              description={t('Off: kept in your list, and not accepted.')}
             />
           </div>
           {record.id && <PromotionHistory id={record.id} />}

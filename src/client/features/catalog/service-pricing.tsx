@@ -16,7 +16,6 @@ import { t, translate } from '#shared/texts/t.ts'
 
 const PriceDialog = lazyDialog(() => import('./price-dialog.tsx'))
 
-/** Package prices, with buttons to change them. */
 export function ServicePricing() {
   const packages = useCall('GET /api/admin/service-packages')
   const [changing, setChanging] = useState<AdminPackage | null>(null)
@@ -29,7 +28,7 @@ export function ServicePricing() {
         list={packages}
         failed={t('The packages could not be loaded')}
         loading={<Skeleton lines={4} />}
-        empty={<p className="text-soft">{t('No package is on sale, so nobody can book.')}</p>}
+        empty={<p className="text-soft">{t('No package is on sale, so customers cannot book.')}</p>}
       >
         {(all) => (
           <ul className="divide-y divide-line">

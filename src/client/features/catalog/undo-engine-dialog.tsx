@@ -31,7 +31,7 @@ export default function UndoEngineDialog({ engine, onClose }: UndoEngineDialogPr
       {...common}
       call="POST /api/admin/engines/{id}/undo"
       title={t('Undo what you corrected of {name}?', { name })}
-      description={t('What the data says counts again: {quarts} qt. {source}', {
+      description={t('The built-in data applies again: {quarts} qt. {source}', {
         quarts: formatNumber(original.quarts, 2),
         source: original.source,
       })}

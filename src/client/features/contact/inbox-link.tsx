@@ -9,7 +9,6 @@ import { buttonStyle } from '#client/ui/button.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
-/** Link to the inbox with its count of open messages. */
 export function InboxLink() {
   const [location] = useLocation()
   const { total } = usePaginatedQuery(

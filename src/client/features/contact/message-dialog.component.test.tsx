@@ -100,7 +100,7 @@ test('it is assigned based on the shown assignee, and marked done', async () => 
 test('without an address there is no reply box, with the reason', async () => {
   await open(aMessage({ email: '', status: 'done', doneBy: ada }))
   await expect
-    .element(page.getByText(/left no e-mail address, so there is no answering from here\.$/))
+    .element(page.getByText(/left no e-mail address, so you cannot reply from here\.$/))
     .toBeVisible()
   await expect.element(page.getByText(/by Ada One/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Open again' })).toBeVisible()

@@ -15,7 +15,6 @@ import { t, translate } from '#shared/texts/t.ts'
 import { MessageStatus } from './message-columns.tsx'
 import { MessageText } from './message-text.tsx'
 
-/** A message with its replies, assignee, and reply form. */
 export default function MessageDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const message = useCall(
     'GET /api/admin/messages/{id}',
@@ -64,7 +63,7 @@ function Thread({ message, onClose }: { message: MessageThread; onClose: () => v
         <p className="mt-4 text-soft">
           {bySms
             ? t('{name} has texted STOP, so no text reaches them. Please call.', { name })
-            : t('{name} left no e-mail address, so there is no answering from here.', { name })}
+            : t('{name} left no e-mail address, so you cannot reply from here.', { name })}
         </p>
       </Dialog>
     )
@@ -109,7 +108,6 @@ function Thread({ message, onClose }: { message: MessageThread; onClose: () => v
   )
 }
 
-/** Assigns the message and marks it done. */
 function MessageControls({ message }: { message: MessageThread }) {
   const { id, status, assignedTo, doneBy } = message
   const { data: office = [] } = useCall('GET /api/admin/admins')

@@ -6,7 +6,6 @@ import { paths } from '#shared/rules/paths.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { plural, t, text, translate } from '#shared/texts/t.ts'
 
-/** A message and its replies, oldest first, as plain text. */
 export function MessageText({ message }: { message: MessageThread }) {
   const { name, email, phone, job } = message
   const { timeZone } = useBusiness()
@@ -44,7 +43,6 @@ export function MessageText({ message }: { message: MessageThread }) {
 
 type Said = { by: string; at: string; words: string; answer?: boolean; note?: string | undefined }
 
-/** Messages and replies in order of time. */
 function saidIn({ id, channel, name, message, createdAt, texts, replies }: MessageThread) {
   const written: (Said & { id: string })[] =
     channel === 'sms'
@@ -56,8 +54,8 @@ function saidIn({ id, channel, name, message, createdAt, texts, replies }: Messa
           note:
             text.attachments > 0
               ? plural(text.attachments, {
-                  one: '{count} attachment, which is kept by the telephony provider alone',
-                  other: '{count} attachments, which are kept by the telephony provider alone',
+                  one: '{count} attachment, stored only by the phone provider',
+                  other: '{count} attachments, stored only by the phone provider',
                 })
               : undefined,
         }))
@@ -73,13 +71,12 @@ function saidIn({ id, channel, name, message, createdAt, texts, replies }: Messa
   return [...written, ...answers].toSorted((one, other) => one.at.localeCompare(other.at))
 }
 
-/** Delivery status of a text reply. */
 const deliveries = {
   queued: text('Text message on its way'),
   sent: text('Sent as a text message'),
   local: text('Text message, only kept: no provider is connected'),
   failed: text('The text message was not delivered'),
-  skipped: text('Text message not sent: they want none any more'),
+  skipped: text('Text message not sent: they opted out'),
 } as const
 
 function Words({ by, at, answer, words, note }: Said) {

@@ -26,7 +26,6 @@ interface CommunicationPanelProps {
   title?: ReactNode
 }
 
-/** A job's conversation, as its customer or technician. */
 export function CommunicationPanel({ job, role, title }: CommunicationPanelProps) {
   const conversation = useConversation(job)
   const messages = useMessages(job)

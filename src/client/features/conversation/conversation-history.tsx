@@ -110,7 +110,6 @@ function Failed({ one, messages }: { one: Unsent; messages: Messages }) {
 interface BubbleProps {
   side: 'left' | 'middle' | 'right'
   text: string
-  /** Small line below: author, channel, time. */
   children: ReactNode
 }
 
@@ -123,7 +122,6 @@ const sides = {
   },
 }
 
-/** A message on its author's side. */
 export function Bubble({ side, text, children }: BubbleProps) {
   return (
     <li className={clsx('flex max-w-[85%] flex-col', sides[side].bubble)}>

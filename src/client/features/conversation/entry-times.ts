@@ -5,7 +5,6 @@ import { t } from '#shared/texts/t.ts'
 
 type Times = Pick<Communication, 'createdAt' | 'receivedAt' | 'type'>
 type Shown = {
-  /** Label of the second time: sent or received. */
   as: string
   timeZone: string
   today: string

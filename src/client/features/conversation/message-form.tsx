@@ -8,7 +8,6 @@ import type { Role } from '#shared/rules/roles.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import type { Messages } from './use-messages.ts'
 
-/** Message box with one-tap replies. */
 export function MessageForm({ messages, role }: { messages: Messages; role: Role }) {
   const { draft, setDraft, box, asText } = messages
   const submit = (event?: FormEvent) => {

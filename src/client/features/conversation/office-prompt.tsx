@@ -5,7 +5,6 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Refers to the office after a visit. */
 export function OfficePrompt({ job, asCustomer }: { job: Job; asCustomer: boolean }) {
   const { supportPhone } = useBusiness()
   // The technician's page already shows completion at the top.

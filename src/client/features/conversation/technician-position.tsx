@@ -9,7 +9,6 @@ import { positionEveryMs } from '#shared/rules/travel.ts'
 import { formatRelative } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
-/** The technician's location while shared. */
 export function TechnicianPosition({ jobId }: { jobId: string }) {
   const { data } = useCall(
     'GET /api/jobs/{id}/position',

@@ -90,7 +90,6 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
       ...waiting,
       ...unsent.filter(({ clientId }) => !waiting.some((one) => one.clientId === clientId)),
     ],
-    /** The draft's text box. */
     box,
     /** Whether the draft is also sent as a text message. */
     asText,

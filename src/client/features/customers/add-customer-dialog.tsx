@@ -17,7 +17,6 @@ interface AddCustomerDialogProps {
 
 type Known = { reason?: string; customers?: FoundCustomer[]; fields?: { path: string }[] }
 
-/** Adds a customer; shows an existing one instead of a duplicate. */
 export default function AddCustomerDialog({ onAdded, onClose }: AddCustomerDialogProps) {
   const [known, setKnown] = useState<readonly FoundCustomer[]>([])
   return (
@@ -40,7 +39,7 @@ export default function AddCustomerDialog({ onAdded, onClose }: AddCustomerDialo
         if (reason !== 'known_customer' || !fields.some(({ path }) => path === 'phone')) return null
         return {
           question: {
-            title: t('Is this somebody else?'),
+            title: t('Is this a different person?'),
             description: t('{names} has this phone number already.', {
               names: customers.map(customerName).join(', '),
             }),

@@ -17,7 +17,6 @@ interface CarsCardProps {
   onDelete: (car: Vehicle) => void
 }
 
-/** The customer's cars with last service and booking links. */
 export function CarsCard({ customerId, onEdit, onDelete }: CarsCardProps) {
   const cars = useCall('GET /api/vehicles', { query: { customerId } })
   return (

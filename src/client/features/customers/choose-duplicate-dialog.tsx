@@ -17,7 +17,6 @@ interface ChooseDuplicateDialogProps {
   onClose: () => void
 }
 
-/** Finds a duplicate of this customer to merge. */
 export default function ChooseDuplicateDialog(props: ChooseDuplicateDialogProps) {
   const { customer, onMerged, onClose } = props
   const [search, setSearch] = useState(() => customer.lastName)

@@ -23,7 +23,6 @@ interface TagsProps {
   className?: string
 }
 
-/** The office's tags for a customer. */
 export function Tags({ tags, most = tags.length, className }: TagsProps) {
   if (tags.length === 0) return null
   const left = tags.slice(most)

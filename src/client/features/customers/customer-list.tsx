@@ -148,7 +148,6 @@ export function customerColumns({
 export type Summary = CallAnswer<'GET /api/admin/customers/summary'>
 type Filter = { search?: string | undefined; status?: string | undefined; tag?: string | undefined }
 
-/** Booking and payment totals of the customers found. */
 export const useCustomerSummary = (query: Filter) =>
   useCall('GET /api/admin/customers/summary', { query: query as Record<never, never> })
 

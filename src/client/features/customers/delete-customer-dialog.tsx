@@ -11,7 +11,6 @@ interface DeleteCustomerDialogProps {
   onDeleted?: () => void
 }
 
-/** Confirms permanently deleting a customer. */
 export function DeleteCustomerDialog({ customer, onClose, onDeleted }: DeleteCustomerDialogProps) {
   const name = customerName(customer)
   const { data } = useCall('GET /api/admin/customers/{id}', { params: { id: customer.id } })

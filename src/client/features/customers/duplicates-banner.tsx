@@ -10,7 +10,6 @@ interface DuplicatesBannerProps {
   onCompare: (otherId: string) => void
 }
 
-/** Possible duplicates, with a link to compare them. */
 export function DuplicatesBanner({ customer: { duplicates }, onCompare }: DuplicatesBannerProps) {
   if (duplicates.length === 0) return null
   return (

@@ -13,7 +13,6 @@ import { plural, t, translate } from '#shared/texts/t.ts'
 import { customerName } from './customer-badges.tsx'
 import MergeDialog from './merge-dialog.tsx'
 
-/** Pairs of possibly duplicate customers to compare and merge. */
 export default function DuplicatesDialog({ onClose }: { onClose: () => void }) {
   const [merging, setMerging] = useState<readonly [string, string] | null>(null)
   const pairs = useCall('GET /api/admin/customers/duplicates')

@@ -6,7 +6,6 @@ import { useCustomerForm } from './use-customer-form.ts'
 
 const usual = { company: '', address: '', email: '', purchaseOrder: '', termsDays: 30 }
 
-/** Sets whether a customer pays by invoice, and the invoices' details. */
 export default function InvoicingDialog(props: { customer: Customer; onClose: () => void }) {
   const { opened, version, form } = useCustomerForm(props.customer)
   const { id, invoicing } = opened

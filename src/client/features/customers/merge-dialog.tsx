@@ -53,7 +53,7 @@ export default function MergeDialog({ ids, onMerged, onClose }: MergeDialogProps
       onClose={onClose}
       size="wide"
       title={t('Merge two customers')}
-      description={t('Everything of the one who goes belongs to the one who stays.')}
+      description={t('Everything moves to the customer you keep.')}
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -164,14 +164,13 @@ const nameOf = ({ firstName, lastName }: Customer) => `${firstName} ${lastName}`
 function lostWords({ keep, merge }: MergePreview, takesEmail: boolean): string {
   const lost = takesEmail ? keep.email : merge.email
   const stays = takesEmail ? merge.email : keep.email
-  if (!lost || !stays) return t('Name, e-mail and phone number of the one who goes are erased.')
+  if (!lost || !stays) return t('Name, e-mail and phone number of the other one are erased.')
   return t(
     'What is not chosen here is erased. Please tell them to sign in with {stays}: {lost} begins a new account.',
     { stays, lost },
   )
 }
 
-/** What moves to the remaining customer, one line each. */
 function describeMerge({ moves, sameCars }: MergePreview): string[] {
   const counted: [number, string][] = [
     [moves.vehicles, plural(moves.vehicles, { one: '{count} car', other: '{count} cars' })],
@@ -189,7 +188,7 @@ function describeMerge({ moves, sameCars }: MergePreview): string[] {
     [
       moves.guestLinks,
       plural(moves.guestLinks, {
-        one: '{count} link to a visit, which goes on working',
+        one: '{count} visit link, which keeps working',
         other: '{count} links to visits, which go on working',
       }),
     ],

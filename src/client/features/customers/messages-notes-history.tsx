@@ -19,7 +19,6 @@ import { paths } from '#shared/rules/paths.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Messages to and from the customer, each linked to its conversation. */
 export function MessagesCard({ id }: { id: string }) {
   const { timeZone } = useBusiness()
   const messages = useCall('GET /api/admin/customers/{id}/messages', { params: { id } })
@@ -57,7 +56,6 @@ export function MessagesCard({ id }: { id: string }) {
 const positionOf = ({ kind, id, job }: CustomerMessage) =>
   kind === 'inbox' ? paths.message(id) : paths.officeVisit(job?.id ?? '')
 
-/** The office's notes on a customer, newest first, with a form to add one. */
 export function NotesCard({ customer: { id, notes } }: { customer: CustomerDetails }) {
   const { timeZone } = useBusiness()
   const [removing, setRemoving] = useState<CustomerNote | null>(null)
@@ -79,7 +77,7 @@ export function NotesCard({ customer: { id, notes } }: { customer: CustomerDetai
               name="note"
               label={t('New note')}
               rows={2}
-              hint={t('For the office alone: neither customer nor technician reads it.')}
+              hint={t('Only for the office: neither customers nor technicians see it.')}
             />
             <SubmitButton size="small">{t('Add note')}</SubmitButton>
           </>
@@ -127,7 +125,6 @@ export function NotesCard({ customer: { id, notes } }: { customer: CustomerDetai
   )
 }
 
-/** Changes to the record with their authors, newest first. */
 export function HistoryCard({ customer: { history } }: { customer: CustomerDetails }) {
   const { timeZone } = useBusiness()
   if (history.length === 0) return null

@@ -18,7 +18,6 @@ import { t } from '#shared/texts/t.ts'
 
 const shownAtMost = 5
 
-/** The newest customers, with a link to all. */
 export function NewestCustomers() {
   const list = usePaginatedQuery('GET /api/admin/customers', { query: { limit: shownAtMost } })
   const { total, capped, items = [] } = list

@@ -5,7 +5,6 @@ import type { CustomerDetails } from '#shared/contract/customers.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
-/** Amounts paid and owed, visit count, and next service. */
 export function CustomerTotals({ customer }: { customer: CustomerDetails }) {
   const { jobCount, visitsAhead, lastServiceDate, nextService, amountDue, totalSpent } = customer
   const { dateOf } = useBusinessClock()

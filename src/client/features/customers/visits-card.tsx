@@ -17,7 +17,6 @@ import { t } from '#shared/texts/t.ts'
 
 const pageSize = 10
 
-/** The customer's visits with payments, newest first. */
 export function VisitsCard({ id }: { id: string }) {
   const visits = usePaginatedQuery('GET /api/admin/customers/{id}/jobs', {
     params: { id },

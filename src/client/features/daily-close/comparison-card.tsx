@@ -12,7 +12,6 @@ import { formatAmount, formatInstant } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 import { DifferenceList } from './difference-list.tsx'
 
-/** Compares the ledger with the card network's records of the day. */
 export function ComparisonCard({ close }: { close: DailyClose }) {
   const { timeZone } = useBusiness()
   const comparison = useComparison(close)

@@ -11,7 +11,6 @@ import { addDays, isLocalDate } from '#shared/rules/calendar.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** The day's totals; tips, tax and fees only if there are any. */
 export function Figures({ figures }: { figures: CloseFigures }) {
   const { captured, byInvoice, refunded, net, tips, tax, cancelFees, notDoneFees, pending } =
     figures
@@ -72,7 +71,6 @@ export function NetChart({ days }: Pick<DailyClose, 'days'>) {
 
 interface DayNavProps {
   date: string
-  /** First day with data. */
   first: string | undefined
   onDate: (date: string) => void
 }

@@ -19,7 +19,6 @@ interface DifferenceListProps {
   compared: NonNullable<DailyClose['compared']>
 }
 
-/** Differences with both sides' figures and possible actions. */
 export function DifferenceList({ date, compared }: DifferenceListProps) {
   const { differences, more, open, outdated } = compared
   // As it was when the dialog opened.

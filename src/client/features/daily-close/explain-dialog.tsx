@@ -10,7 +10,6 @@ interface ExplainDialogProps {
   onClose: () => void
 }
 
-/** Records why ledger and card network differ, without changing the books. */
 export default function ExplainDialog({ date, difference, onClose }: ExplainDialogProps) {
   const { id, kind, here, there } = difference
   return (

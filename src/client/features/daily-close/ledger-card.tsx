@@ -9,7 +9,6 @@ import { accountLabel } from '#shared/rules/daily-close.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 
-/** The day's movements by ledger account, with all entries as a download. */
 export function LedgerCard({ close: { date, accounts, entries } }: { close: DailyClose }) {
   const [span, setSpan] = useState({ date, from: date, to: date })
   const { from, to } = span.date === date ? span : { from: date, to: date }

@@ -17,7 +17,7 @@ export function ProblemsCard({ problems, onResolve }: ProblemsCardProps) {
   const { timeZone } = useBusiness()
   if (problems.length === 0) return null
   return (
-    <Card title={t('What nobody expected')}>
+    <Card title={t('Unexpected events')}>
       <ul className="-my-3 divide-y divide-line">
         {problems.map((problem) => (
           <li

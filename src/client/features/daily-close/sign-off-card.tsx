@@ -88,7 +88,7 @@ function Ask({ close, onClose }: { close: DailyClose; onClose: () => void }) {
       day: formatDay(date, { long: true, year: true }),
       net: formatAmount(total.net),
     }),
-    state === 'running' && t('The day is not over: what is booked later shows as a change.'),
+    state === 'running' && t('The day is not over: later entries show as changes.'),
     takesCards && !compared && t('It has not been compared with the card network.'),
     compared?.outdated && t('It has gone on since it was compared with the card network.'),
     compared &&

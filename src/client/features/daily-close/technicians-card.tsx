@@ -9,7 +9,6 @@ import { t } from '#shared/texts/t.ts'
 
 type Row = DailyClose['technicians'][number]
 
-/** The day's totals by technician. */
 export function TechniciansCard({ close: { technicians, total } }: { close: DailyClose }) {
   if (technicians.length === 0) return null
   return (

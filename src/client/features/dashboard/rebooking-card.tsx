@@ -8,7 +8,6 @@ import { fewestCustomersForRate, rebookingMonths } from '#shared/rules/rebooking
 import { formatDay, formatNumber, formatShare } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
-/** The share of returning customers, with its definition. */
 export function RebookingCard() {
   return (
     <Card title={t('Customers who came back')}>

@@ -78,7 +78,6 @@ function Revenue({ stats }: { stats: Stats }) {
   )
 }
 
-/** Pending amounts linked to their payments; nothing if there are none. */
 function PendingParts({ reserved, owed }: Stats['pendingParts']) {
   const parts = [
     {
@@ -115,7 +114,6 @@ interface PeriodProps {
   days?: string
   value: string
   previous?: string
-  /** Previous value. */
   words?: string
 }
 

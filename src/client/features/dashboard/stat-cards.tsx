@@ -17,7 +17,6 @@ interface StatCardsProps {
   waiting: number | undefined
 }
 
-/** Today's four figures, each compared with the previous open day. */
 export function StatCards({ stats, waiting }: StatCardsProps) {
   const { today } = useBusiness()
   const grid = 'grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4'

@@ -9,7 +9,6 @@ import type { Utilization } from '#shared/contract/admin.ts'
 import { formatDay, formatDays, formatShare } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
-/** Utilization of this week and next, by day. */
 export function UtilizationCard() {
   const seats = useCall('GET /api/dashboard/utilization', undefined, {
     refetchInterval: whileDown(60_000),

@@ -12,7 +12,6 @@ interface VisitsNeedingAttentionProps {
   says?: 'due' | 'deadline'
 }
 
-/** Visits awaiting the office, each linked to its page. */
 export function VisitsNeedingAttention({ visits, says }: VisitsNeedingAttentionProps) {
   return (
     <ul className="divide-y divide-line">

@@ -12,7 +12,6 @@ import { paths } from '#shared/rules/paths.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
-/** Downloads all data as one archive, with progress. */
 export function ExportCard() {
   const { today } = useBusiness()
   const [photos, setPhotos] = useState(false)
@@ -56,7 +55,7 @@ export function ExportCard() {
           </Banner>
         )}
         <p className="text-sm text-soft">
-          {t('The audit log shows who took an export. Keep the file where nobody else finds it.')}
+          {t('The audit log shows who exported data. Keep the file in a safe place.')}
         </p>
       </div>
     </Card>

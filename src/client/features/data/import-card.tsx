@@ -41,7 +41,7 @@ export function ImportCard() {
     onSuccess: ({ import: made }) => {
       toast(
         made?.state === 'running'
-          ? { title: t('The import goes on in the background') }
+          ? { title: t('The import continues in the background') }
           : { title: t('Imported'), description: addedWords(made?.counts.newCustomers ?? 0) },
       )
       forget()

@@ -19,7 +19,6 @@ import { ProblemTable } from './import-preview.tsx'
 const isRunning = ({ state }: Import) => state === 'running' || state === 'undoing'
 const pollMs = 1500
 
-/** Imports with author and result, and their undo. */
 export function ImportHistory() {
   const list = useCall('GET /api/admin/imports', undefined, {
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? pollMs : false),

@@ -15,7 +15,6 @@ type Props = {
   actions: ReactNode
 }
 
-/** Result an import would have, row by row. */
 export function ImportPreview({ preview, actions }: Props) {
   const { counts, problems, sample, columns, rows } = preview
   const unknown = columns.flatMap(({ header, field }) => (field || !header ? [] : header))
@@ -100,7 +99,6 @@ const rowColumns = (): Column<Preview['sample'][number]>[] => [
   },
 ]
 
-/** Problems of a file by spreadsheet row and column. */
 export function ProblemTable({ problems }: { problems: readonly ImportProblem[] }) {
   return (
     <Table

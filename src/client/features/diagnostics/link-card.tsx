@@ -4,7 +4,6 @@ import { Card } from '#client/ui/card.tsx'
 interface LinkCardProps {
   title: string
   text: string
-  /** Links. */
   children: ReactNode
 }
 

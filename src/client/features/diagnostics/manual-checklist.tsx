@@ -7,8 +7,8 @@ import { t, text, translate } from '#shared/texts/t.ts'
 
 const steps = [
   text('A sign-in code that was mailed arrives, and lets in.'),
-  text('A visit is booked on a phone, and stands on the schedule of the office.'),
-  text('An amount is held on a card, and the visit says so.'),
+  text('A visit booked on a phone appears on the office schedule.'),
+  text('An amount is held on a card, and the visit shows it.'),
   text(
     'The technician starts the visit and ticks the checklist, with the network switched off too.',
   ),

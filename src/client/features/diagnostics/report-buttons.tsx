@@ -10,7 +10,6 @@ interface ReportButtonsProps {
   disabledReason?: string | false
 }
 
-/** Copies or saves results as plain text. */
 export function ReportButtons({ name, write, disabledReason }: ReportButtonsProps) {
   const off = { disabledReason: disabledReason ?? false }
   return (

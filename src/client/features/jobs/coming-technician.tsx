@@ -11,7 +11,6 @@ interface ComingTechnicianProps {
   rating?: TechnicianRating | null | undefined
 }
 
-/** The technician's picture, first name and rating. */
 export function ComingTechnician({
   technician: { name, photoUrl },
   rating,
@@ -42,7 +41,6 @@ function Rated({ mean, count }: TechnicianRating) {
   )
 }
 
-/** The technician of one's own visit. */
 export function OwnTechnician({ job }: { job: Job }) {
   const { id, technician } = job
   const rating = useCall(

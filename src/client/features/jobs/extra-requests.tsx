@@ -20,7 +20,6 @@ type ExtraAnswer = {
 interface ExtraRequestsProps {
   extras: readonly JobExtra[]
   answer: (extraId: string, answer: ExtraAnswer) => void
-  /** Answer being sent. */
   sending?: { extraId: string; approved: boolean } | undefined
   /** Includes requests that ended with the visit. */
   withPast?: boolean

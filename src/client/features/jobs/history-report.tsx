@@ -19,7 +19,6 @@ import { formatAmount, formatDay, formatSlot } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import type { useOwnJobs } from './use-own-jobs.ts'
 
-/** Print-only report of a customer's visits: summary, then one row each. */
 export function HistoryReport({ jobs }: { jobs: readonly Job[] }) {
   const business = useBusiness()
   const { supportPhone, supportEmail, today } = business

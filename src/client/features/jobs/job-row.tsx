@@ -15,11 +15,9 @@ import { VisitBadge } from '#client/app/status-badges.tsx'
 interface JobRowProps {
   job: Job
   actions: ReactNode
-  /** The visit the page's address names. */
   isNamed?: boolean
 }
 
-/** A visit in a customer's list: time, car, price and status. */
 export function JobRow({ job, actions, isNamed = false }: JobRowProps) {
   const business = useBusiness()
   const row = useRef<HTMLLIElement>(null)

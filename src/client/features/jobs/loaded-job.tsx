@@ -20,7 +20,6 @@ interface LoadedJobProps {
   children: (job: Job) => ReactNode
 }
 
-/** Frame of a job's page while loading, failed, missing, or loaded. */
 export function LoadedJob(props: LoadedJobProps) {
   const { id, pollEvery, heading, loading, instead, wayOut, children } = props
   const job = useCall(

@@ -9,7 +9,6 @@ import { t } from '#shared/texts/t.ts'
 import { VisitBadge } from '#client/app/status-badges.tsx'
 import { OwnTechnician } from './coming-technician.tsx'
 
-/** The next visit: time, progress, technician and address. */
 export function NextVisit({ job, actions }: { job: Job; actions: ReactNode }) {
   const stage = stageOf(job)
   return (

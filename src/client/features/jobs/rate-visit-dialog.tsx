@@ -15,7 +15,6 @@ interface RateVisitDialogProps {
   onClose: () => void
 }
 
-/** Asks for one to five stars and an optional comment, once per visit. */
 export default function RateVisitDialog(props: RateVisitDialogProps) {
   const { job, rate = rateOf(job), onRated, onClose } = props
   return (
@@ -44,7 +43,7 @@ export default function RateVisitDialog(props: RateVisitDialogProps) {
           {comment?.trim() && (
             <SwitchField
               name="mayPublish"
-              label={t('You may show my words on your front page')}
+              label={t('You may show my review on your home page')}
               description={t('With my first name and the initial of my last name.')}
             />
           )}

@@ -14,7 +14,6 @@ import { JobStatusBadge } from '#client/app/status-badges.tsx'
 
 const pageSize = 20
 
-/** One vehicle's visits, in pages. */
 export function useVehicleJobs(id: string) {
   return usePaginatedQuery('GET /api/vehicles/{id}/jobs', {
     params: { id },
@@ -22,7 +21,6 @@ export function useVehicleJobs(id: string) {
   })
 }
 
-/** A car's past and upcoming visits, newest first. */
 export function VehicleHistory({ jobs }: { jobs: ReturnType<typeof useVehicleJobs> }) {
   return (
     <ListCard

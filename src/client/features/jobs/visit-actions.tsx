@@ -16,7 +16,6 @@ interface VisitActionsProps {
   onAsk: (about: 'move' | 'place' | 'cancel' | 'rate' | 'tip') => void
 }
 
-/** A customer's actions for a visit. */
 export function VisitActions(props: VisitActionsProps) {
   return isActiveJob(props.job.status) ? <WhileAhead {...props} /> : <OnceOver {...props} />
 }

@@ -8,7 +8,6 @@ import { NotificationRow } from './notification-row.tsx'
 
 const shownAtFirst = 3
 
-/** Unread notifications, newest first, updated while the page is open. */
 export function LatestNotifications() {
   const [all, setAll] = useState(false)
   const { data: known = [] } = useCall('GET /api/notifications')

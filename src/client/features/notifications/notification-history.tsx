@@ -13,7 +13,6 @@ import { NotificationRow } from './notification-row.tsx'
 const pageSize = 20
 const lookAgainMs = 60_000
 
-/** All of a person's notifications in pages, newest first. */
 export function NotificationHistory() {
   const list = usePaginatedQuery(
     'GET /api/notifications',

@@ -9,7 +9,6 @@ import { useShownPhone } from '#client/app/phone-number.tsx'
 import { t } from '#shared/texts/t.ts'
 import { DeviceSwitch } from './device-switch.tsx'
 
-/** A customer's notification preferences. */
 export default function PreferencesForm() {
   const person = usePerson()
   const { phone } = person

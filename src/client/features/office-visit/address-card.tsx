@@ -13,7 +13,6 @@ interface AddressCardProps {
   onEdit: (() => void) | undefined
 }
 
-/** Address, access notes and the customer's notes. */
 export function AddressCard({ job, onEdit }: AddressCardProps) {
   const { serviceAddress, accessNotes, customerNotes } = job
   return (

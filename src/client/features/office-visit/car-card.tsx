@@ -14,7 +14,6 @@ interface CarCardProps {
   onChange: (() => void) | undefined
 }
 
-/** The car and its oil. */
 export function CarCard({ job, onChange }: CarCardProps) {
   const { vehicle } = job
   return (

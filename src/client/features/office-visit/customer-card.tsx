@@ -8,7 +8,6 @@ import { missingDetails } from '#shared/rules/contact-details.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** The customer's contact details. */
 export function CustomerCard({ job: { customer, number } }: { job: Job }) {
   const { name, phone, email } = customer
   const shownPhone = useShownPhone(phone)

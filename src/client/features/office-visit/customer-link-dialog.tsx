@@ -10,7 +10,6 @@ import { toast } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
-/** Shows the customer's link to the visit for copying. */
 export default function CustomerLinkDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const { data, error, mutate } = useWrite('POST /api/jobs/{id}/customer-link')
   const { id } = job
@@ -34,11 +33,11 @@ export default function CustomerLinkDialog({ job, onClose }: { job: Job; onClose
       description={
         data &&
         (data.isGuest
-          ? t('It opens {number} without an account. Give it to {name} alone.', {
+          ? t('It opens {number} without an account. Give it only to {name}.', {
               number: job.number,
               name: job.customer.name,
             })
-          : t('It leads {name} to {number}, once they are signed in.', {
+          : t('It opens {number} for {name} after signing in.', {
               number: job.number,
               name: job.customer.name,
             }))

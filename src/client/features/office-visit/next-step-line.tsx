@@ -17,7 +17,6 @@ interface NextStepLineProps {
   feeDecision: ReactNode
 }
 
-/** The visit's status and next action; nothing once it is settled. */
 export function NextStepLine(props: NextStepLineProps) {
   const { today, ...business } = useBusiness()
   const step = nextStepOf(props.job, today, business)
@@ -51,7 +50,7 @@ function describe(step: Exclude<NextStep, 'decide_fee' | 'settled'>, job: Job): 
   const words: Record<typeof step, string> = {
     confirm: t('This is a request: it is outside the service area'),
     assign: t('Nobody is assigned'),
-    late: t('Its day is over, and nobody has started'),
+    late: t('Its day is over, and it was not started'),
     bill: t('Not paid: {amount}', due),
     card: t('No card yet: {amount} will be due', due),
     ready: t('All is ready: {name} comes', { name }),

@@ -13,7 +13,6 @@ import { withTip } from '#shared/rules/tips.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** The visit's price, its parts, and reasons for changes. */
 export function PriceCard({ job }: { job: Job }) {
   const { timeZone } = useBusiness()
   const { cost } = job

@@ -11,7 +11,6 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
-/** Resends messages about the visit that are still accurate. */
 export default function ResendDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const list = useCall('GET /api/jobs/{id}/messages', { params: { id: job.id } })
   return (

@@ -13,7 +13,6 @@ import { callThem } from '#shared/rules/reach.ts'
 import { alreadyInStatus } from '#shared/rules/status-labels.ts'
 import { t, wording } from '#shared/texts/t.ts'
 
-/** The office's actions for a visit; unavailable ones show the reason. */
 export function VisitMenu({ job, onOpen }: { job: Job; onOpen: OpenVisitDialog }) {
   const { today } = useBusiness()
   const payment = useCall('GET /api/payments/{jobId}', { params: { jobId: job.id } }).data
@@ -40,7 +39,7 @@ const whyNotMoved = (job: Job) =>
   whyOver(job) || (!isNotStarted(job.status) && t('The service has started.'))
 
 const whyNoDiscount = (job: Job, payment: Payment | undefined) =>
-  (job.status === 'completed' && t('The visit is completed: refund what was too much.')) ||
+  (job.status === 'completed' && t('The visit is completed: refund the payment instead.')) ||
   whyOver(job) ||
   whyNotAdjusted(job, payment)
 
@@ -49,7 +48,7 @@ function whyNotAdjusted(job: Job, payment: Payment | undefined) {
   if (!payment || canAdjust(payment)) return false
   return isOnInvoice(payment.state)
     ? t('The invoice is paid: take back the recorded payment first.')
-    : t('It is paid: refund what was too much.')
+    : t('It is paid: refund the payment instead.')
 }
 
 function itemsFor(

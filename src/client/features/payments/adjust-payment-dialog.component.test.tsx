@@ -74,7 +74,7 @@ test('a price that changed in the meantime is shown, and is the one adjusted', a
   refreshThings(['payments'])
   await expect
     .element(page.getByRole('status'))
-    .toHaveTextContent('It has changed from $129.99 to $150.00 meanwhile.')
+    .toHaveTextContent('It has just changed from $129.99 to $150.00.')
   await expect.element(page.getByText(/now \$150\.00/)).toBeVisible()
   await expect.element(amount).toHaveValue('99.50')
   await page.getByRole('button', { name: 'Adjust to $99.50' }).click()

@@ -11,7 +11,6 @@ import { formatAmount, formatCents } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { usePresentPayment } from './with-payment.tsx'
 
-/** Changes the amount due of an uncompleted payment, with a reason. */
 export default function AdjustPaymentDialog(props: { payment: Payment; onClose: () => void }) {
   const [opened] = useState(props.payment)
   const payment = usePresentPayment(opened)
@@ -77,7 +76,7 @@ export default function AdjustPaymentDialog(props: { payment: Payment; onClose: 
         <>
           {now !== opened.amount && !formState.isSubmitting && (
             <Banner live tone="warning">
-              {t('It has changed from {before} to {now} meanwhile.', {
+              {t('It has just changed from {before} to {now}.', {
                 before: formatAmount(opened.amount),
                 now: formatAmount(now),
               })}

@@ -24,7 +24,7 @@ async function bill(payment: ReturnType<typeof aPayment>) {
     person: aPerson({ role: 'admin' }),
     answers: { 'POST /api/jobs/{id}/extras': charged },
   })
-  const told = page.getByText(/^Dana Reyes is told/)
+  const told = page.getByText(/^Dana Reyes is notified/)
   const call = page.getByText(/Dana Reyes has no e-mail and no texts: please call them/)
   return { told, call, charge: page.getByRole('button', { name: 'Charge $15.00' }) }
 }

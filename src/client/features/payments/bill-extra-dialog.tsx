@@ -11,7 +11,6 @@ import { t } from '#shared/texts/t.ts'
 const { description, unitPrice } = ExtraForm.shape
 const Form = z.strictObject({ description, unitPrice })
 
-/** Charges an extra for a completed visit. */
 export default function BillExtraDialog(props: { payment: Payment; onClose: () => void }) {
   const { jobId: id, jobNumber, customerName } = props.payment
   const call = callPayer(props.payment)
@@ -32,10 +31,10 @@ export default function BillExtraDialog(props: { payment: Payment; onClose: () =
         call ??
         (cardPayments
           ? t(
-              '{customer} is told. It goes to the card given for {number}; without one they get a link to pay.',
+              '{customer} is notified. The card given for {number} is charged; without one they get a payment link.',
               { customer: customerName, number: jobNumber },
             )
-          : t('{customer} is told, and that they pay you directly.', { customer: customerName }))
+          : t('{customer} is notified, and pays you directly.', { customer: customerName }))
       }
       submitLabel={({ unitPrice: typed = '' }) => {
         const cents = centsFromDecimal(typed)

@@ -32,7 +32,6 @@ interface CardChoiceProps {
 
 const another = 'another'
 
-/** Chooses a saved card, a new card or a wallet for a visit. */
 export function CardChoice({ onKept, onWallet, ...form }: CardChoiceProps) {
   const { role } = usePerson()
   const kept = useSavedCards()

@@ -17,19 +17,15 @@ import { refuse, useToken } from './use-token.ts'
 
 interface CardFieldsProps {
   title: string
-  /** Purpose and amount. */
   asked: Pick<TokenizeDetails, 'intent' | 'amount'>
   payer: Payer
-  /** Last failure. */
   failure?: ReactNode
-  /** Consent text. */
   children?: ReactNode
   label: string
   pending: boolean
   onToken: (sourceId: string) => void
 }
 
-/** The provider's card fields with the button that creates a token. */
 export function CardFields(props: CardFieldsProps) {
   const { title, asked, payer, failure, children, label, pending, onToken } = props
   const card = useCard()
@@ -80,7 +76,7 @@ export function CardFields(props: CardFieldsProps) {
         {card.isSlow && (
           <Banner tone="warning" live title={t('The card form has not answered yet')}>
             {t(
-              'Where your bank asks you to confirm, please do that first. Otherwise press the button again, or load this page anew. Nothing was charged.',
+              'If your bank asks you to confirm, please do that first. Otherwise press the button again, or reload this page. Nothing was charged.',
             )}
           </Banner>
         )}

@@ -10,7 +10,6 @@ import { walletNames } from '#shared/rules/wallets.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import type { CardTry } from './use-card-payment.ts'
 
-/** Consent for using a card for a visit. */
 export function Consent({ visit, toWallet }: { visit: Job; toWallet?: boolean }) {
   const business = useBusiness()
   const agreed = { fees: feesFromWire(visit.fees), startsAt: new Date(visit.startsAt) }
@@ -55,7 +54,6 @@ function failureText(pays: boolean, reason: string): string {
   return `${t('Payment failed. Please check your card information and try again.')} ${why}`
 }
 
-/** Label of the button that pays, holds or saves a typed card. */
 export function actionLabel(pays: boolean, due: PaymentDue): string {
   const amount = formatAmount(due.amount)
   if (pays) return t('Pay {amount} with this card', { amount })
@@ -63,7 +61,6 @@ export function actionLabel(pays: boolean, due: PaymentDue): string {
   return t('Hold {amount} on this card', { amount })
 }
 
-/** Title of a wallet payment. */
 export function walletTitle(pays: boolean, due: PaymentDue): string {
   const amount = formatAmount(due.amount)
   return pays

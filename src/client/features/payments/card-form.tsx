@@ -23,7 +23,6 @@ interface CardFormProps {
   onToken: (sourceId: string, keepCard: boolean) => void
 }
 
-/** The provider's card fields with consent, button and last failure. */
 export function CardForm(props: CardFormProps) {
   const { visit, due, pays, label, payer, write, mayKeep, onToken } = props
   const { brandName } = useBusiness()

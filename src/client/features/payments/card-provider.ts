@@ -49,7 +49,6 @@ declare global {
   }
 }
 
-/** Whether the provider's script has loaded. */
 export const cardScript = createStore(false)
 let loading: Promise<void> | undefined
 
@@ -62,7 +61,6 @@ export async function loadPayments(config: Config): Promise<Payments> {
   return window.Square.payments(config.applicationId, config.locationId)
 }
 
-/** Loads the provider's script and creates a card form. */
 export async function makeCard(config: Config): Promise<CardInput> {
   const payments = await loadPayments(config)
   // Later versions may reject unknown styles; a default form is better than none.

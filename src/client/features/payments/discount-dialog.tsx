@@ -13,7 +13,6 @@ const Form = z.strictObject({
   reason: requiredLine(text('Please give a reason'), 200),
 })
 
-/** For the office: discounts a visit before completion, with a reason. */
 export default function DiscountDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const { number, customer, cost, heldAmount } = job
   const given = discountCents(
@@ -74,7 +73,6 @@ export default function DiscountDialog({ job, onClose }: { job: Job; onClose: ()
   )
 }
 
-/** Effect on the payment. */
 function describeMoney(typed: string | number, mostCents: number, held: string | null): string {
   const cents = centsFromDecimal(typed)
   if (cents === undefined) return t('Up to {most}.', { most: formatCents(mostCents) })

@@ -7,7 +7,6 @@ import { callThem } from '#shared/rules/reach.ts'
 import { formatAmount, formatCents } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Sets the fee of a visit that couldn't be done. */
 export default function FeeDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const { number, customer } = job
   const mostFee = job.feeDecision?.mostFee ?? '0.00'

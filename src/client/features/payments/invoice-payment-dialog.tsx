@@ -20,7 +20,6 @@ interface InvoicePaymentDialogProps {
   isUndo?: boolean
 }
 
-/** Records a payment of a visit's invoice. */
 export default function InvoicePaymentDialog({ job, onClose, isUndo }: InvoicePaymentDialogProps) {
   return (
     <DialogForm

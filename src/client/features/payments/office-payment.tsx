@@ -12,7 +12,6 @@ import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { PaidDirectly, PaymentActions, usePaymentDialog } from './payment-actions.tsx'
 
-/** A visit's payment status and actions for the office. */
 export function OfficePayment({ job }: { job: Pick<Job, 'id'> }) {
   const { data, isError } = useCall('GET /api/payments/{jobId}', { params: { jobId: job.id } })
   return (
@@ -56,7 +55,6 @@ function Standing({ payment }: { payment: Payment }) {
   )
 }
 
-/** Card transactions so far, worded like the receipt. */
 function CardMovements({ jobId }: { jobId: string }) {
   const { timeZone } = useBusiness()
   const { data, isError } = useCall('GET /api/payments/{jobId}/movements', { params: { jobId } })

@@ -34,7 +34,6 @@ interface PaymentActionsProps {
   onOpen: OpenPaymentDialog
 }
 
-/** The office's actions for a payment in its current state. */
 export function PaymentActions({ payment, isShort = false, onOpen }: PaymentActionsProps) {
   const said = { customer: payment.customerName, number: payment.jobNumber }
   const words: Record<Action, { label: string; name: string }> = {

@@ -12,7 +12,6 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** The visit and amount, above a card form. */
 export function PaymentFacts({ job, amount }: { job: Job; amount: string }) {
   const isPaid = job.cost.paid !== '0.00'
   return (

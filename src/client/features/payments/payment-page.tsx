@@ -21,7 +21,6 @@ interface PaymentPageProps {
   children: (job: Job, due: PaymentDue) => ReactNode
 }
 
-/** A payment page for the job in its link; explains if there is none. */
 export function PaymentPage({ title, wrongLink, children }: PaymentPageProps) {
   const { jobId } = useParams<{ jobId: string }>()
   const isJob = uuid.test(jobId)

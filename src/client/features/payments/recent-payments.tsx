@@ -12,7 +12,6 @@ import { PaymentStatusBadge } from '#client/app/status-badges.tsx'
 
 const shownAtMost = 3
 
-/** The newest payments, with a link to all. */
 export function RecentPayments() {
   const list = usePaginatedQuery('GET /api/payments', { query: { limit: shownAtMost } })
   return (

@@ -57,7 +57,7 @@ test('a refund made in the meantime is shown, and the remainder updates', async 
   refreshThings(['payments'])
   await expect
     .element(page.getByRole('status'))
-    .toHaveTextContent('$29.99 was refunded meanwhile, so up to $100.00 is left.')
+    .toHaveTextContent('$29.99 has just been refunded, so up to $100.00 is left.')
   await expect.element(amount).toHaveValue('100.00')
   await loaded()
   server.answer({ [one]: { ...paid, refundedAmount: '129.99', refundableAmount: '0.00' } })
@@ -77,6 +77,6 @@ test('a tip is refunded up to its remainder', async () => {
   await loaded()
   server.answer({ [one]: { ...tipped, tip: less } })
   refreshThings(['payments'])
-  await expect.element(page.getByText(/^\$4\.00 was refunded meanwhile/)).toBeVisible()
+  await expect.element(page.getByText(/^\$4\.00 has just been refunded/)).toBeVisible()
   await expect.element(page.getByLabelText('Amount')).toHaveValue('6.00')
 })

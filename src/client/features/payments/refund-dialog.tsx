@@ -20,7 +20,6 @@ const Form = z.strictObject({
 
 interface RefundDialogProps {
   payment: Payment
-  /** Whether it refunds a tip. */
   isTip?: boolean
   onClose: () => void
 }
@@ -103,7 +102,7 @@ export default function RefundDialog(props: RefundDialogProps) {
         <>
           {refundedAmount !== before.refundedAmount && !formState.isSubmitting && (
             <Banner live tone="warning">
-              {t('{amount} was refunded meanwhile, so up to {most} is left.', {
+              {t('{amount} has just been refunded, so up to {most} is left.', {
                 amount: formatCents(centsOf(refundedAmount) - centsOf(before.refundedAmount)),
                 most: facts.most,
               })}
@@ -112,7 +111,7 @@ export default function RefundDialog(props: RefundDialogProps) {
           <MoneyField
             name="amount"
             label={t('Amount')}
-            hint={!isTip && payment.salesTax && t('Its share of the sales tax goes back with it.')}
+            hint={!isTip && payment.salesTax && t('Its share of the sales tax is refunded too.')}
           />
           <SelectField
             name="reason"

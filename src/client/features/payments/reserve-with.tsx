@@ -13,7 +13,6 @@ interface ReserveWithProps {
   onChange: (cardId: string) => void
 }
 
-/** Chooses a saved card for the hold, with its consent. */
 export default function ReserveWith({ cards, value, onChange }: ReserveWithProps) {
   const { brandName } = useBusiness()
   return (

@@ -16,7 +16,6 @@ import { t, translate } from '#shared/texts/t.ts'
 import { CardFields } from './card-fields.tsx'
 import { describeExpiry } from './use-saved-cards.ts'
 
-/** Saved cards: choose the default, or remove one. */
 export function SavedCards({ cards }: { cards: readonly KeptCard[] }) {
   const [removed, setRemoved] = useState<KeptCard | null>(null)
   const prefer = useWrite('PATCH /api/payments/cards/{id}', {
@@ -65,7 +64,6 @@ export function SavedCards({ cards }: { cards: readonly KeptCard[] }) {
   )
 }
 
-/** Expiration and visits using the card. */
 function describeUse(card: KeptCard): string {
   const visits = card.visits
     .map(({ jobNumber, date }) => `${jobNumber} (${formatDay(date)})`)
@@ -111,7 +109,6 @@ function RemoveCardDialog({ card, onClose }: { card: KeptCard; onClose: () => vo
   )
 }
 
-/** Saves a card for later visits. */
 export function AddCard({ onAdded }: { onAdded: () => void }) {
   const { firstName, lastName } = usePerson()
   const { brandName } = useBusiness()

@@ -123,7 +123,7 @@ export const tipTitle = ({ technician }: Job): string =>
     ? t('A tip for {name}?', { name: technician.name })
     : t('A tip for your technician?')
 
-export const tipWords = (): string => t('Only if you like. All of it goes to whoever did the work.')
+export const tipWords = (): string => t('Only if you like. All of it goes to your technician.')
 
 /** A decimal amount, plus token and wallet for a card that isn't saved. */
 type Tip = { amount: string; sourceId?: string; wallet?: Wallet }

@@ -30,7 +30,6 @@ export function PaymentTotals({ asked }: Summary<ReadInput<'GET /api/payments/su
   )
 }
 
-/** Totals of all invoices found, not only those loaded. */
 export function InvoiceTotals({
   asked,
 }: Summary<ReadInput<'GET /api/admin/invoices/summary'>['query']>) {

@@ -15,7 +15,6 @@ export type CardTry = {
   variables?: { body: { wallet?: Wallet | undefined } } | undefined
 }
 
-/** Pays or holds a job's amount for a signed-in customer. */
 export function useCardPayment(
   call: 'POST /api/payments/process' | 'POST /api/payments/pre-authorize',
   jobId: string,

@@ -7,7 +7,6 @@ import type { KeptCard } from '#shared/contract/cards.ts'
 import { paymentAsked } from '#shared/rules/paying.ts'
 import type { PaymentState } from '#shared/rules/payments.ts'
 
-/** Progress of a hold on a saved card. */
 export type Reservation =
   | { card: KeptCard; state: 'asked' }
   | { card: KeptCard; state: 'done'; payment: PaymentState }

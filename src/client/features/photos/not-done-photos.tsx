@@ -4,7 +4,6 @@ import { AddPhotos } from './photo-group.tsx'
 import { useQueuedPhotos } from './photo-queue.ts'
 import { QueuedPhotos } from './queued-photos.tsx'
 
-/** Adds photos to a visit that can't be done, and counts them. */
 export default function NotDonePhotos({ jobId }: { jobId: string }) {
   const photos = useCall('GET /api/jobs/{id}/photos', { params: { id: jobId } })
   const queued = useQueuedPhotos(jobId)

@@ -17,7 +17,6 @@ interface PhotoGridProps {
   withMoment?: boolean
 }
 
-/** Thumbnails that open the photo. */
 export function PhotoGrid({ photos, onOpen, withMoment }: PhotoGridProps) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2">

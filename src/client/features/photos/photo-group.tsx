@@ -17,7 +17,6 @@ interface PhotoGroupProps {
   onOpen: (photo: Photo) => void
 }
 
-/** Photos of one moment, with ways to add more. */
 export function PhotoGroup({ jobId, moment, photos, queued, locked, onOpen }: PhotoGroupProps) {
   const id = useId()
   const label = translate(photoMomentLabels[moment])

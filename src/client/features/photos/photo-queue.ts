@@ -14,7 +14,6 @@ export type QueuedPhoto = {
   /** Object URL for display. */
   preview: string
   state: 'preparing' | 'saved' | 'sending' | 'failed'
-  /** Uploaded share, 0 to 1. */
   progress: number
   problem?: string
 }
@@ -22,7 +21,6 @@ export type QueuedPhoto = {
 /** A photo outside the outbox: being resized, or rejected by the server. */
 type Unsaved = Omit<QueuedPhoto, 'state' | 'progress' | 'preview'> & {
   jobId: string
-  /** Original file. */
   file: Blob
   state: 'waiting' | 'preparing' | 'failed'
 }
@@ -91,7 +89,6 @@ export function discardPhoto(key: string): void {
   unsaved.set(unsaved.get().filter((one) => one.key !== key))
 }
 
-/** Resizes photos one by one and queues them in the outbox. */
 async function work(): Promise<void> {
   if (working) return
   working = true

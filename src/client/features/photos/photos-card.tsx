@@ -13,7 +13,6 @@ import { PhotoViewer } from './photo-grid.tsx'
 interface PhotosCardProps {
   jobId: string
   locked: boolean
-  /** View only. */
   readOnly?: boolean
 }
 

@@ -5,7 +5,6 @@ import { formatNumber } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { discardPhoto, type QueuedPhoto, retryPhoto } from './photo-queue.ts'
 
-/** Photos being uploaded, with progress or failure. */
 export function QueuedPhotos({ photos }: { photos: readonly QueuedPhoto[] }) {
   return (
     <ul className="space-y-2">

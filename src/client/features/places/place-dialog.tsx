@@ -10,7 +10,6 @@ interface PlaceDialogProps {
   onClose: () => void
 }
 
-/** Names an address for booking with one tap. */
 export default function PlaceDialog({ place = {}, onClose }: PlaceDialogProps) {
   const { id, name, address, accessNotes } = place
   return (

@@ -13,7 +13,6 @@ import { t } from '#shared/texts/t.ts'
 
 const PlaceDialog = lazyDialog(() => import('./place-dialog.tsx'))
 
-/** A customer's saved places, such as home and office. */
 export function PlacesCard() {
   const places = useCall('GET /api/places')
   const [editing, setEditing] = useState<Partial<Place> | null>(null)

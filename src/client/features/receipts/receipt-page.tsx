@@ -31,15 +31,12 @@ import { t, translate } from '#shared/texts/t.ts'
 type ReceiptPageProps = {
   receipt: UseQueryResult<Receipt, CallError>
   back: { href: string; label: string }
-  /** Download button. */
   download: (receipt: Receipt) => ReactNode
-  /** Shown for a missing visit. */
   missing: { icon: ReactNode; title: string; text: string; action?: ReactNode }
   /** Photos, on the same paper. */
   children: (receipt: Receipt) => ReactNode
 }
 
-/** A visit's receipt on screen, in print and as a file, for every audience. */
 export function ReceiptPage({ receipt, back, download, missing, children }: ReceiptPageProps) {
   const { data } = receipt
   const wayBack = <LinkButton href={back.href}>{back.label}</LinkButton>

@@ -95,7 +95,7 @@ test('the block waits for the moves, and failures after closing the dialog are r
       },
     },
   })
-  await expect.element(page.getByText(/, nobody assigned$/)).toBeVisible()
+  await expect.element(page.getByText(/, unassigned$/)).toBeVisible()
   await page.getByRole('button', { name: 'Move all to the proposed times' }).click()
   const submit = page.getByRole('button', { name: 'Block Entire Day' })
   await expect.element(submit).toHaveAttribute('aria-disabled', 'true')

@@ -24,17 +24,14 @@ interface AffectedVisitsProps {
   moves: Moves
   /** Collects ids of the visits shown. */
   seen?: Set<string>
-  /** Already blocked. */
   blocked?: boolean
 }
 
-/** Visits in times to be blocked. */
 export function AffectedVisits({ range, ...rest }: AffectedVisitsProps) {
   const isClosed: IsClosed = (date, time) => isInRange(range, date, time)
   return <StandingVisits visits={useAffectedVisits(range)} isClosed={isClosed} {...rest} />
 }
 
-/** Visits outside the new weekly hours. */
 export function VisitsOutsideHours({ hours, moves }: { hours: WeeklyHours; moves: Moves }) {
   const isClosed: IsClosed = (date, time) => !isOffered(date, slotNumber(time), hours)
   return <StandingVisits visits={useVisitsOutside(hours)} isClosed={isClosed} moves={moves} />
@@ -118,9 +115,9 @@ function Visits({ isClosed, list, moves, blocked }: VisitsProps) {
         <p className="mt-2 text-sm text-soft">
           {list.some(({ job }) => job.customer.isUnreached)
             ? t(
-                'Whoever is moved is told, but for those to be called. What you leave stays booked.',
+                'Customers are notified when you move them, except those you must call. Other visits stay booked.',
               )
-            : t('Whoever is moved is told. What you leave here stays booked.')}
+            : t('Customers are notified when you move them. Other visits stay booked.')}
         </p>
       )}
     </section>
@@ -162,11 +159,10 @@ function describeProposal({ job, proposal }: TouchedVisit): string {
   if (!proposal) return t('No free time was found.')
   const visit = formatVisit(proposal.scheduledDate, proposal.scheduledTime)
   return proposal.technicianId === null
-    ? t('Next free time: {visit}, nobody assigned', { visit })
+    ? t('Next free time: {visit}, unassigned', { visit })
     : t('Next free time: {visit}', { visit })
 }
 
-/** Result of each visit after moving all. */
 function Results({ results }: { results: readonly MoveResult[] }) {
   return (
     <ul className="space-y-1 text-sm">

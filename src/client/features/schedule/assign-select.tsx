@@ -24,7 +24,6 @@ interface AssignSelectProps {
   className?: string
 }
 
-/** Assigns a technician; plain text once the work has started. */
 export function AssignSelect({ job, technicians, jobs, id, className }: AssignSelectProps) {
   const assign = useAssign()
   if (!mayTransition('assign', job.status, 'admin'))

@@ -22,12 +22,10 @@ export type BlockChange = {
 interface BlockDialogProps {
   change: BlockChange
   moveDialog: MoveDialog
-  /** Shows visits booked in the meantime. */
   onMeanwhile: (range: BlockedRange) => void
   onClose: () => void
 }
 
-/** Confirms closing a slot or day; its visits can be moved first. */
 export default function BlockDialog(props: BlockDialogProps) {
   const { change, onClose } = props
   const { date, slot, block } = change

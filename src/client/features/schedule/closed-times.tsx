@@ -12,7 +12,6 @@ interface ClosedTimesProps {
   error: string | undefined
 }
 
-/** Chooses all times of each day, or some. */
 export function ClosedTimes({ chosen, onChange, error }: ClosedTimesProps) {
   const toggle = (label: SlotLabel) => {
     const next = slotLabels.filter((one) => chosen.includes(one) !== (one === label))

@@ -23,7 +23,6 @@ interface ClosureDialogProps {
   onClose: () => void
 }
 
-/** Closes days or times under a name, after showing their visits. */
 export default function ClosureDialog(props: ClosureDialogProps) {
   const { closure, date, onClose } = props
   const { today } = useBusiness()

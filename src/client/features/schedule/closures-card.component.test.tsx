@@ -55,7 +55,7 @@ test('reopening a range first shows the affected times, and undo closes exactly 
   await expect.element(opens.getByText('Winter break: Sat, Dec 26 – Sun, Dec 27')).toBeVisible()
   await page.getByLabelText('First day').fill('2026-12-20')
   await page.getByLabelText('Last day').fill('2026-12-24')
-  await expect.element(opens.getByText('Nothing of it is closed.')).toBeVisible()
+  await expect.element(opens.getByText('None of it is closed.')).toBeVisible()
   await expect.element(submit).toHaveAttribute('aria-disabled', 'true')
   await page.getByLabelText('Last day').fill('2026-12-26')
   await submit.click()

@@ -34,7 +34,6 @@ interface ClosuresCardProps {
 
 type Asked = { about: 'new' | 'open' } | { about: 'change' | 'remove'; closure: Closure }
 
-/** Current and future closures: edit, reopen, or add. */
 export function ClosuresCard({ date, moveDialog, onVisits }: ClosuresCardProps) {
   const closures = useCall('GET /api/admin/closures')
   const [asked, setAsked] = useState<Asked | null>(null)

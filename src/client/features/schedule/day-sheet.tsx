@@ -13,11 +13,9 @@ interface DaySheetProps {
   date: string
   /** Technician. */
   name: string
-  /** Visits in order. */
   jobs: readonly Job[]
 }
 
-/** A technician's day on paper, on screen and in print. */
 export function DaySheet({ date, name, jobs }: DaySheetProps) {
   const { brandName } = useBusiness()
   return (
@@ -133,7 +131,6 @@ function describePaying({ paidAmount, heldAmount, paymentState, finalAmount }: J
   return t('no card yet, billed after the visit')
 }
 
-/** Oil and filters needed for the day. */
 function TakeAlong({ jobs }: { jobs: readonly Job[] }) {
   return (
     <section className="break-inside-avoid pt-3">

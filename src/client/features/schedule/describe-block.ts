@@ -24,8 +24,8 @@ export async function announceNewVisits(
   if (visits.length === 0) return
   toast({
     title: plural(visits.length, {
-      one: '{count} visit came in meanwhile',
-      other: '{count} visits came in meanwhile',
+      one: '{count} visit was just booked',
+      other: '{count} visits were just booked',
     }),
     description: visits
       .slice(0, 3)
@@ -38,7 +38,6 @@ export async function announceNewVisits(
 /** 'Thu, Nov 26 – Fri, Nov 27'; a single day once. */
 export const describeDays = ({ from, to }: Pick<Closure, 'from' | 'to'>) => formatDays(from, to)
 
-/** The times of a closure; empty for whole days. */
 export const describeTimes = ({ timeSlots }: Pick<Closure, 'timeSlots'>) =>
   timeSlots.length === slotLabels.length ? '' : timeSlots.map(formatSlot).join(', ')
 

@@ -15,7 +15,6 @@ import { type Opened, reopenedBy } from './reopened-times.ts'
 import { type BlockedRange, visitsAddedSince } from './affected-visits-query.ts'
 
 interface OpenDaysDialogProps {
-  /** Initial day. */
   date: string
   /** Shows visits booked before the undo. */
   onMeanwhile: (range: BlockedRange) => void
@@ -24,7 +23,6 @@ interface OpenDaysDialogProps {
 
 const route = 'POST /api/admin/block-range'
 
-/** Reopens days or times, after showing which closures that changes. */
 export default function OpenDaysDialog({ date, onMeanwhile, onClose }: OpenDaysDialogProps) {
   const { today } = useBusiness()
   const closures = useCall('GET /api/admin/closures', undefined, { staleTime: 0 })
@@ -59,7 +57,7 @@ export default function OpenDaysDialog({ date, onMeanwhile, onClose }: OpenDaysD
         closures.data &&
         rangeOf(typed) !== null &&
         openedIn(typed).length === 0 &&
-        t('Nothing of it is closed.')
+        t('None of it is closed.')
       }
     >
       {({ DateField, ControlField }, values) => (
@@ -86,7 +84,6 @@ export default function OpenDaysDialog({ date, onMeanwhile, onClose }: OpenDaysD
   )
 }
 
-/** Closures about to change. */
 const WhatOpens = ({ opened }: { opened: readonly Opened[] }) => (
   <section
     aria-label={t('What is opened')}
@@ -105,7 +102,7 @@ const WhatOpens = ({ opened }: { opened: readonly Opened[] }) => (
         </ul>
       </>
     ) : (
-      t('Nothing of it is closed.')
+      t('None of it is closed.')
     )}
   </section>
 )

@@ -19,7 +19,6 @@ export function reopenedBy(range: Times, closures: readonly Closure[]): Opened[]
   })
 }
 
-/** The overlap of two ranges; null if none. */
 function common(one: Times, other: Times): Times | null {
   const from = one.from > other.from ? one.from : other.from
   const to = one.to < other.to ? one.to : other.to
@@ -27,6 +26,5 @@ function common(one: Times, other: Times): Times | null {
   return from <= to && timeSlots.length > 0 ? { from, to, timeSlots } : null
 }
 
-/** Number of times in a range. */
 export const timesOf = ({ from, to, timeSlots }: Times): number =>
   (daysBetween(from, to) + 1) * timeSlots.length

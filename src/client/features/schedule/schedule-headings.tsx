@@ -20,7 +20,6 @@ interface DayHeadingProps {
   onBlockDay: (slots: readonly SlotRow[]) => void
 }
 
-/** The board's day, with previous, next, and a button to block it. */
 export function DayHeading({ date, slots, loading, onDate, onBlockDay }: DayHeadingProps) {
   const { today, serviceDays } = useBusiness()
   const visits = slots?.reduce((sum, { jobs }) => sum + jobs.length, 0)
@@ -73,7 +72,6 @@ interface WeekHeadingProps {
   onDate: (date: string) => void
 }
 
-/** The seven days shown, with previous and next. */
 export function WeekHeading({ from, onDate }: WeekHeadingProps) {
   const { today } = useBusiness()
   const isFirst = from <= startOfWeek(today)
@@ -104,7 +102,6 @@ export function WeekHeading({ from, onDate }: WeekHeadingProps) {
   )
 }
 
-/** Switches between day and week. */
 export function ViewSwitch({ date, isWeek }: { date: string; isWeek: boolean }) {
   const link = (href: string, label: string, current: boolean) => (
     <Anchor

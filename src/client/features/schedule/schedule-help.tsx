@@ -5,7 +5,6 @@ import { Card } from '#client/ui/card.tsx'
 import { describeWeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** First-time help for the schedule. */
 export function ScheduleHelp() {
   const { weeklyHours } = useBusiness()
   const steps = [

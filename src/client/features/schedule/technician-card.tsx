@@ -9,7 +9,6 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { t } from '#shared/texts/t.ts'
 import { AssignSelect } from './assign-select.tsx'
 
-/** Assigns or unassigns the visit's technician. */
 export function TechnicianCard({ job }: { job: Job }) {
   const technicians = useCall('GET /api/admin/technicians')
   const day = useCall('GET /api/admin/board', { query: { date: job.scheduledDate } })

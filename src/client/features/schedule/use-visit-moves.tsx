@@ -9,7 +9,6 @@ import type { SlotLabel } from '#shared/rules/slots.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 
-/** Whether a time is about to close. */
 export type IsClosed = (date: string, time: SlotLabel) => boolean
 
 /** The office's dialog for moving one visit; `isClosed` times aren't offered. */
@@ -103,7 +102,7 @@ async function moveOne({ job, proposal }: TouchedVisit): Promise<MoveResult | nu
     await api(route, { params: { id: job.id }, body: { ...proposal, seen } })
     const visit = formatVisit(proposal.scheduledDate, proposal.scheduledTime)
     const text = alone
-      ? t('moved to {visit}, nobody assigned', { visit })
+      ? t('moved to {visit}, unassigned', { visit })
       : t('moved to {visit}', { visit })
     const call = callThem(job.customer)
     return { ...about, moved: true, text: call ? `${text}. ${call}` : text }

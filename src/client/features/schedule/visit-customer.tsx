@@ -3,7 +3,6 @@ import { isActiveJob } from '#shared/rules/jobs.ts'
 import { missingDetails } from '#shared/rules/contact-details.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** The visit's customer, and open questions for them. */
 export function VisitCustomer({
   job: { customer, status },
 }: {

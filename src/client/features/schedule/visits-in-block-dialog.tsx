@@ -12,7 +12,6 @@ interface VisitsInBlockDialogProps {
   onClose: () => void
 }
 
-/** Visits in blocked times, to be moved. */
 export default function VisitsInBlockDialog({
   range,
   moveDialog,

@@ -18,7 +18,6 @@ interface FoundListProps {
   /** Index across groups of the option Enter opens. */
   active: number
   idOf: (index: number) => string
-  /** Newer results are loading. */
   busy: boolean
   onChoose: (entry: Entry, newTab: boolean) => void
 }

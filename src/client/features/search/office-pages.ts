@@ -3,7 +3,6 @@ import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 import type { Entry } from './search-entries.ts'
 
-/** Office pages with their actions. */
 function places({ demo }: PublicConfig): Entry[] {
   const page = (title: string, href: string): Entry => ({ kind: 'page', title, detail: '', href })
   const action = (title: string, on: string, href: string): Entry => ({

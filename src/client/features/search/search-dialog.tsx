@@ -21,7 +21,6 @@ import {
   saveRecentEntry,
 } from './search-entries.ts'
 
-/** Finds customers, cars, visits, pages and actions, by keyboard only. */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const base = useId()
   const field = useRef<HTMLInputElement>(null)

@@ -15,7 +15,6 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
-/** A search result as shown, with its link. */
 export type Entry = {
   kind: 'page' | 'customer' | 'vehicle' | 'job' | 'technician'
   title: string
@@ -71,7 +70,6 @@ const technicianEntry = (technician: FoundTechnician): Entry => ({
 
 const mostToBook = 3
 
-/** Booking actions for the customers and cars found. */
 function bookingEntries({ customers, vehicles }: CallAnswer<'GET /api/admin/search'>): Entry[] {
   const known = [
     ...vehicles.map(({ id: vehicleId, customer, ...car }) => ({ customer, vehicleId, car })),
@@ -93,7 +91,6 @@ function bookingEntries({ customers, vehicles }: CallAnswer<'GET /api/admin/sear
 const name = 'office search'
 const kept = 5
 
-/** Results opened in this tab, latest first. */
 export const recentEntries = () => (readSessionStore(name) as Entry[] | null) ?? []
 
 /** Remembers an opened result, except pages, which are always listed. */

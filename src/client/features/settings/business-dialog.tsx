@@ -5,7 +5,6 @@ import { t } from '#shared/texts/t.ts'
 import { ReachFields } from './reach-fields.tsx'
 import { useSeenSettings } from './use-seen-settings.ts'
 
-/** Edits the business's facts on pages, mails and receipts. */
 export default function BusinessDialog({ onClose }: { onClose: () => void }) {
   const business = useBusiness()
   const seen = useSeenSettings({ claims: 'promises' })

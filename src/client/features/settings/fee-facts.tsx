@@ -9,7 +9,6 @@ import { t } from '#shared/texts/t.ts'
 
 const FeesDialog = lazyDialog(() => import('./fees-dialog.tsx'))
 
-/** The fees as customers read them, with a button to change them. */
 export function FeeFacts() {
   const fees = describeFees(useBusiness(), formatCents)
   const [changing, setChanging] = useState(false)

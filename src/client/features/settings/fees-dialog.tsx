@@ -5,7 +5,6 @@ import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import { t } from '#shared/texts/t.ts'
 import { useSeenSettings } from './use-seen-settings.ts'
 
-/** Edits the fees for late cancellations and visits that couldn't be done. */
 export default function FeesDialog({ onClose }: { onClose: () => void }) {
   const seen = useSeenSettings({ cancelFeeCents: 'cancelFee', notDoneFeeCents: 'notDoneFee' })
   const business = useBusiness()
@@ -33,7 +32,7 @@ export default function FeesDialog({ onClose }: { onClose: () => void }) {
       size="small"
       title={t('Fees')}
       description={t(
-        'They are for visits booked from now on; a visit that is booked already keeps the fees it was booked with. 0: no fee.',
+        'They apply to visits booked from now on; booked visits keep their fees. 0: no fee.',
       )}
       submitLabel={t('Save')}
       successToast={{

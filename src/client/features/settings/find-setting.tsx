@@ -4,13 +4,11 @@ import { TextInput } from '#client/ui/text-input.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import { t } from '#shared/texts/t.ts'
 
-/** A setting with its tab and section. */
 export type SettingPlace = { label: string; detail: string; href: string }
 
 const mostShown = 8
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Finds a setting by name. */
 export function FindSetting({ places }: { places: readonly SettingPlace[] }) {
   const [typed, setTyped] = useState('')
   const words = plain(typed).split(/\s+/).filter(Boolean)

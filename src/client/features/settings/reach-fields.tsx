@@ -3,7 +3,6 @@ import { t } from '#shared/texts/t.ts'
 
 type Reach = { brandName: string; supportPhone: string; supportEmail: string }
 
-/** Name and contact details of the business. */
 export function ReachFields({ TextField }: Pick<Fields<Reach>, 'TextField'>) {
   return (
     <>

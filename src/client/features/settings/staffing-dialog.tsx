@@ -10,7 +10,6 @@ interface StaffingDialogProps {
   onClose: () => void
 }
 
-/** Sets visits per slot and how they are assigned. */
 export default function StaffingDialog({ settings, onClose }: StaffingDialogProps) {
   const seen = useSeenSettings()
   const { number, technicians } = settingsTable.slotCapacityMode.options
@@ -44,12 +43,12 @@ export default function StaffingDialog({ settings, onClose }: StaffingDialogProp
             <NumberField name="slotCapacity" label={t('Visits')} />
           ) : (
             <p className="text-sm text-soft">
-              {t('Working hours and days off count. A time at which nobody works is full.')}
+              {t('Working hours and days off count. A time without technicians is full.')}
             </p>
           )}
           <SwitchField
             name="autoAssign"
-            label={t('Name the technician by itself')}
+            label={t('Assign the technician automatically')}
             description={translate(settingsTable.autoAssign.hint)}
           />
           <SwitchField

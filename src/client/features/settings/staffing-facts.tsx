@@ -6,7 +6,6 @@ import { plural, t } from '#shared/texts/t.ts'
 
 const StaffingDialog = lazyDialog(() => import('./staffing-dialog.tsx'))
 
-/** Visits per slot in one line, with a button to change them. */
 export function StaffingFacts() {
   const settings = useCall('GET /api/admin/settings')
   const [changing, setChanging] = useState(false)

@@ -12,7 +12,6 @@ import { paths } from '#shared/rules/paths.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
-/** The latest webhooks, each with a button to process it again. */
 export function CardEvents() {
   const list = useCall('GET /api/admin/card-network/events')
   return (

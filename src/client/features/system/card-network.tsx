@@ -12,7 +12,6 @@ import type { CardNetworkState } from '#shared/contract/card-network.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
-/** The connected card network and our account's status. */
 export function CardNetwork() {
   const state = useCall('GET /api/admin/card-network')
   return (

@@ -6,7 +6,6 @@ import { toast } from '#client/ui/toast.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Approves a technician who signed up. */
 export function ApproveButton({ id, name }: { id: string; name: string }) {
   const approve = useWrite('POST /api/admin/technicians/{id}/approve', {
     onSuccess: () =>

@@ -46,7 +46,7 @@ export default function DaysOffDialog({ technician, onClose }: DaysOffDialogProp
       defaultValues={{ from: today, to: today, reason: '' }}
       onClose={onClose}
       title={t('Days off of {name}', { name })}
-      description={t('Both days are included. They are told.')}
+      description={t('Both days are included. The technician is notified.')}
       submitLabel={
         touched.length > 0
           ? plural(touched.length, {
@@ -82,7 +82,7 @@ export default function DaysOffDialog({ technician, onClose }: DaysOffDialogProp
                   other: '{count} visits are in this time',
                 })}
               >
-                {t('Nothing is saved yet. Say who takes each, or leave it to nobody for now.')}
+                {t('Nothing is saved yet. Choose who takes each, or leave it unassigned.')}
               </Banner>
               <ReassignVisits
                 jobs={touched}
@@ -98,7 +98,6 @@ export default function DaysOffDialog({ technician, onClose }: DaysOffDialogProp
   )
 }
 
-/** Visits that conflict with the days off. */
 function visitsOf({ details }: CallError): Job[] | undefined {
   const { reason, visits } = (details ?? {}) as { reason?: string; visits?: Job[] }
   return reason === 'visits' ? visits : undefined

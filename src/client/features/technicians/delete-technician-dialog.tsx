@@ -77,7 +77,6 @@ function UnderWay({ name, visits }: { name: string; visits: readonly Job[] }) {
   )
 }
 
-/** Visits under way. */
 function underWayOf({ details }: CallError): Job[] | undefined {
   const { reason, visits } = (details ?? {}) as { reason?: string; visits?: Job[] }
   return reason === 'under_way' ? visits : undefined

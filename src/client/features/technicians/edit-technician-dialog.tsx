@@ -7,7 +7,6 @@ import { skills } from '#shared/rules/assignment.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import type { EditDialogProps } from './editable-card.tsx'
 
-/** Edits contact details, skills and starting point. */
 export default function EditTechnicianDialog({ technician, onOutside, onClose }: EditDialogProps) {
   // As it was when the dialog opened.
   const [{ id, version, firstName, lastName, email, phone, homeBase, skills: known }] =

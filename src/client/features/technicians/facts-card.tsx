@@ -25,7 +25,6 @@ import { skillLabel } from './week-hours.tsx'
 
 const EditDialog = lazyDialog(() => import('./edit-technician-dialog.tsx'))
 
-/** Contact details, skills and starting point. */
 export function FactsCard({ technician }: { technician: Technician }) {
   const { timeZone } = useBusiness()
   const { email, phone, homeBase, invitedAt, lastLoginAt, skills } = technician
@@ -87,7 +86,6 @@ export function FactsCard({ technician }: { technician: Technician }) {
   )
 }
 
-/** Uploads or removes the picture customers see. */
 function PortraitControl({ technician }: { technician: Technician }) {
   const { id, photoUrl, status, version } = technician
   const name = personName(technician)

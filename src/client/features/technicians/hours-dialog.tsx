@@ -14,7 +14,6 @@ import type { EditDialogProps } from './editable-card.tsx'
 
 const wholeDay = { from: '08:00', to: '17:00' }
 
-/** Edits weekly hours; existing visits stay assigned. */
 export default function HoursDialog({ technician, onOutside, onClose }: EditDialogProps) {
   // As it was when the dialog opened.
   const [{ id, version, workingHours }] = useState(technician)

@@ -18,7 +18,6 @@ import { t, wording } from '#shared/texts/t.ts'
 
 const shownAtMost = 10
 
-/** A technician's visits from today on, with the reason if one no longer fits. */
 export function VisitsCard({ technician }: { technician: Technician }) {
   const { id } = technician
   const visits = useCall('GET /api/admin/technicians/{id}/visits', { params: { id } })

@@ -31,7 +31,7 @@ export default function VisitsOutsideHoursDialog({
         one: '{count} visit is outside now',
         other: '{count} visits are outside now',
       })}
-      description={t('{name} keeps them until you move them or give them to somebody else.', {
+      description={t('{name} keeps them until you move them or give them to someone else.', {
         name,
       })}
       footer={<Button onClick={onClose}>{t('Close')}</Button>}

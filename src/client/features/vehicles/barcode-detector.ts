@@ -12,7 +12,6 @@ declare global {
   var BarcodeDetector: DetectorClass | undefined
 }
 
-/** Barcode formats used for VINs. */
 const vinFormats = ['code_39', 'code_128', 'data_matrix', 'qr_code']
 
 /** VIN formats this browser can read; none without a detector or camera access. */

@@ -13,7 +13,6 @@ interface CorrectReadingDialogProps {
   onClose: () => void
 }
 
-/** Corrects or deletes a day's reading. */
 export default function CorrectReadingDialog(props: CorrectReadingDialogProps) {
   const { vehicleId, reading, onClose } = props
   const [removing, setRemoving] = useState(false)

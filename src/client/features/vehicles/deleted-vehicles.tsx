@@ -91,7 +91,6 @@ interface DeletedVehicleDialogProps {
   onClose: () => void
 }
 
-/** A deleted car's facts, with a button to restore it. */
 export function DeletedVehicleDialog({ vehicle, onRecover, onClose }: DeletedVehicleDialogProps) {
   const { timeZone } = useBusiness()
   const { licensePlate, vin, trim, engine, oilType, customer, createdAt, deletedAt } = vehicle

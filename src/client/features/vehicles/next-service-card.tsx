@@ -14,7 +14,6 @@ import { aboutMiles } from './describe-next-service.ts'
 
 type Known = Exclude<NextService, { state: 'none' }>
 
-/** When the car's oil is due and why, with a booking link. */
 export function NextServiceCard({ vehicle }: { vehicle: Vehicle }) {
   const next = nextService(vehicle, useBusiness().today)
   const { oilType } = vehicle

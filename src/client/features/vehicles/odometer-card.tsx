@@ -23,7 +23,6 @@ interface OdometerCardProps {
 
 const shownAtFirst = 5
 
-/** Odometer readings, with a form for the next one. */
 export function OdometerCard({ vehicleId, readings }: OdometerCardProps) {
   const [all, setAll] = useState(false)
   const [corrected, setCorrected] = useState<{ date: string; miles: number } | null>(null)

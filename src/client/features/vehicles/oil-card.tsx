@@ -7,7 +7,6 @@ import { hasNoEngineOil } from '#shared/rules/packages.ts'
 import { shownCapacity } from '#shared/rules/oil-capacity.ts'
 import { t, translate, wording } from '#shared/texts/t.ts'
 
-/** A car's oil and amount, with confidence and source. */
 export function OilCard({ vehicle }: { vehicle: Vehicle }) {
   const { oilType, measuredQuarts } = vehicle
   if (hasNoEngineOil(vehicle))

@@ -9,7 +9,6 @@ interface VehicleFieldsProps {
   values: Partial<VehicleForm>
 }
 
-/** Make, model, year and plate, with suggestions; any value is allowed. */
 export function VehicleFields({ fields: { TextField }, values }: VehicleFieldsProps) {
   const { make = '', model = '', year = '' } = values
   const id = useId()

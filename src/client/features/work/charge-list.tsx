@@ -79,7 +79,7 @@ export function ChargeList({ job, locked }: { job: Job; locked: boolean }) {
         }}
         title={t('Remove this extra?')}
         description={t(
-          'The customer has agreed to it. They are told, and asked again if you add it once more.',
+          'The customer has approved it. They are notified, and asked again if you add it back.',
         )}
         confirmLabel={t('Remove extra')}
       />
@@ -101,7 +101,6 @@ interface ChargeProps {
   name: string
   note: string
   amount: ReactNode
-  /** Approval status. */
   state?: ReactNode
   onCorrect?: (() => void) | false
   onRemove?: (() => void) | false

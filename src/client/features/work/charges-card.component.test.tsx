@@ -108,7 +108,7 @@ test('an approved extra can be removed after confirmation, but not corrected', a
   const agreed = { ...bulb, approval: 'approved' as const, correctable: false }
   const { server } = await show({ [extras]: [agreed], [remove]: { success: true } })
   await page.getByRole('button', { name: 'Remove Bulb' }).click()
-  await expect.element(page.getByRole('dialog')).toMatchTextContent(/The customer has agreed to it/)
+  await expect.element(page.getByRole('dialog')).toMatchTextContent(/The customer has approved it/)
   expect(server.asked(remove)).toEqual([])
   await expect.element(page.getByRole('button', { name: 'Correct Bulb' })).not.toBeInTheDocument()
 })

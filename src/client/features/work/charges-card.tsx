@@ -23,7 +23,6 @@ interface ChargesCardProps {
   folded?: boolean
 }
 
-/** Charges on top of the package, with forms to add more. */
 export function ChargesCard({ job, locked, over, folded = false }: ChargesCardProps) {
   const [adding, setAdding] = useState(!folded)
   const { extras, shown } = useExtras(job.id)

@@ -36,7 +36,6 @@ export default function CompleteQuestion({ job, chargesCard, ...rest }: Complete
   return <ConfirmDialog open cancelLabel={t('Not yet')} {...rest} {...question} />
 }
 
-/** The exact amount before charging, and open items. */
 export function CompletionSummary({ job }: { job: Job }) {
   const { shown } = useExtras(job.id)
   const undecided = shown.filter(({ approval }) => approval === 'waiting')

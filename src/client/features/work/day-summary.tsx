@@ -10,7 +10,6 @@ interface DayCountsProps {
   rating: number | null | undefined
 }
 
-/** A technician's four daily figures in one line. */
 export function DayCounts({ plan, rating }: DayCountsProps) {
   const counts = [
     [t("Today's Jobs"), plan?.todays.length],
@@ -30,7 +29,6 @@ export function DayCounts({ plan, rating }: DayCountsProps) {
   )
 }
 
-/** A technician's tips so far. */
 export function TipsCard({
   tips,
 }: {

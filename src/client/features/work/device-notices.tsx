@@ -23,12 +23,7 @@ export function ConnectionBadge() {
 export function StorageNotice() {
   if (!useKeepsNothing()) return null
   return (
-    <Banner
-      tone="warning"
-      live
-      icon={<HardDrive />}
-      title={t('This browser keeps nothing without a connection')}
-    >
+    <Banner tone="warning" live icon={<HardDrive />} title={t('This browser cannot work offline')}>
       {t(
         'Its storage is off or full, as in a private window. With a connection everything works; without one, what you do is lost when this page closes.',
       )}

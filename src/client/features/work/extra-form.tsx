@@ -14,7 +14,6 @@ import { t, translate } from '#shared/texts/t.ts'
 import { unsentEntryOf } from './remove-charge.ts'
 import { useExtras } from './use-extras.ts'
 
-/** Charges an extra that wasn't booked. */
 export function ExtraForm({ jobId }: { jobId: string }) {
   const { asks, aboveCents } = useExtras(jobId)
   const fields = extraFields({ asks, aboveCents })

@@ -17,7 +17,6 @@ import { describeDoneWhen } from './done-when.ts'
 const shownAtFirst = 5
 const shownPerPage = 50
 
-/** For the office: a visit's events with author and time, latest first. */
 export function HistoryCard({ jobId }: { jobId: string }) {
   const [all, setAll] = useState(false)
   const list = usePaginatedQuery(

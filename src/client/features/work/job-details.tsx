@@ -21,7 +21,6 @@ import { AddressLink } from './maps-link.tsx'
 // Sent by the booking page when the customer wrote no note.
 const noNote = 'Auto-matched service'
 
-/** The car, its oil and its owner. */
 export function JobDetails({ job }: { job: Job }) {
   const { vehicle, customer } = job
   const { timeZone } = useBusiness()
@@ -65,9 +64,7 @@ export function JobDetails({ job }: { job: Job }) {
       {job.customerId === null && (
         <p className="mt-4 text-sm text-soft">
           {job.status === 'cancelled' && !job.outcome
-            ? t(
-                'Customer, plate and exact address are not shown any more: the visit was cancelled.',
-              )
+            ? t('Customer, plate and exact address are no longer shown: the visit was cancelled.')
             : t('Customer, plate and exact address are shown until a day after the visit.')}
         </p>
       )}

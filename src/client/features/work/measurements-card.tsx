@@ -6,7 +6,6 @@ import { type Job, Measurements } from '#shared/contract/jobs.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Records the odometer reading and the quarts of new oil. */
 export function MeasurementsCard({ job, locked }: { job: Job; locked: boolean }) {
   return (
     <Card title={t('Measurements')}>

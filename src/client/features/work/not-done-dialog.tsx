@@ -89,6 +89,6 @@ export default function NotDoneDialog(props: NotDoneDialogProps) {
 function whoIsTold({ customer }: Job, byOffice: boolean): string {
   if (byOffice) return callThem(customer) ?? t('The customer is told.')
   return customer.isUnreached
-    ? t('The office is told, and has to call the customer: they have no e-mail and no texts.')
+    ? t('The office is notified, and has to call the customer: they have no e-mail and no texts.')
     : t('The customer and the office are told.')
 }

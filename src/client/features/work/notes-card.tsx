@@ -11,7 +11,6 @@ import { makeChange, showWorkFailure } from '#client/app/work/make-change.ts'
 interface NotesCardProps {
   job: Job
   locked: boolean
-  /** Unsaved text; null if saved. */
   draft: string | null
   onDraft: (draft: string | null) => void
 }

@@ -5,7 +5,6 @@ import { checklist } from '#shared/rules/checklist.ts'
 import { adjustmentLabel } from '#shared/rules/cost-words.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** The customer's total and its parts. */
 export function ReportCard({ job, unsavedNotes }: { job: Job; unsavedNotes: boolean }) {
   const notes = unsavedNotes ? t('Not saved yet') : job.technicianNotes ? t('Saved') : t('None')
   const steps = { done: job.checklist.length, total: checklist.length }

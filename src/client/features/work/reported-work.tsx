@@ -38,7 +38,7 @@ export function ReportedWork({ jobId }: { jobId: string }) {
             </span>
             {phoneSaid && (
               <span className="block text-sm text-soft">
-                {t('The clock of the phone said {time}, so this is when the report came.', {
+                {t('The clock of the phone showed {time}, so this is when the report arrived.', {
                   time: formatInstant(phoneSaid, timeZone),
                 })}
               </span>

@@ -48,7 +48,7 @@ export default function TakenAway({ jobId, otherwise, known }: TakenAwayProps) {
       </div>
     )
   return (
-    <Card title={fact.data ? titleOf(fact.data) : t('This visit is not yours any more')}>
+    <Card title={fact.data ? titleOf(fact.data) : t('This visit is no longer yours')}>
       {fact.data && <What fact={fact.data} />}
       {unsent.length > 0 && <UnsentChanges jobId={jobId} fact={fact.data} entries={unsent} />}
     </Card>
@@ -77,7 +77,7 @@ function What({ fact }: { fact: Fact }) {
       </p>
       {fact.what === 'cancelled' && (
         <p className="mt-2">
-          {t('There is nothing to do there any more. For questions, {askUs}', {
+          {t('There is nothing left to do there. For questions, {askUs}', {
             askUs: wording(askUs('phone', business)),
           })}
         </p>

@@ -76,7 +76,7 @@ export function UnsentChanges({ jobId, fact, entries }: UnsentChangesProps) {
       </ul>
       {entries.some(({ change }) => change.kind === 'photo') && (
         <p className="mt-1 text-sm text-soft">
-          {t('The photos go along; nobody but the office sees them.')}
+          {t('The photos are included; only the office sees them.')}
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
@@ -100,8 +100,8 @@ export function UnsentChanges({ jobId, fact, entries }: UnsentChangesProps) {
         onClose={() => setDropping(false)}
         title={t('Discard your changes?')}
         description={plural(count, {
-          one: '{count} change is deleted from this device, and nobody ever reads it.',
-          other: '{count} changes are deleted from this device, and nobody ever reads them.',
+          one: '{count} change is deleted from this device and lost.',
+          other: '{count} changes are deleted from this device and lost.',
         })}
         confirmLabel={t('Discard changes')}
         onConfirm={() => {

@@ -7,13 +7,11 @@ import { type useUnsentWork, workOutbox } from '#client/app/work/work-outbox.ts'
 
 interface UnsentDialogProps {
   entries: ReturnType<typeof useUnsentWork>
-  /** Text with the count. */
   words: string
   sending: boolean
   onClose: () => void
 }
 
-/** Changes only on this device, in order. */
 export default function UnsentDialog({ entries, words, sending, onClose }: UnsentDialogProps) {
   const unkept = useKeepsNothing()
   return (

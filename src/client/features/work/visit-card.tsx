@@ -22,7 +22,6 @@ interface VisitCardProps {
   children: ReactNode
 }
 
-/** A visit's time, car, oil and address, with its actions. */
 export function VisitCard({ job, badge, withDay, next, before, children }: VisitCardProps) {
   const { vehicle } = job
   const oil = [
@@ -62,7 +61,6 @@ function namesOil({ servicePackageName, oilType }: Job): boolean {
   return plain(servicePackageName).includes(plain(oilTypeLabel(oilType)))
 }
 
-/** A visit of another day as a link row. */
 export function LaterVisitRow({ job, badge }: { job: Job; badge: ReactNode }) {
   return (
     <li>

@@ -255,9 +255,7 @@ test('without an e-mail it says how the customer is notified', async () => {
   await userEvent.type(who, 'Zoe Fox{Enter}')
   await expect.element(field('First name')).toHaveFocus()
   await expect
-    .element(
-      page.getByText('Without an e-mail and without texts nobody but you tells them anything.'),
-    )
+    .element(page.getByText('Without e-mail or texts they hear only from you.'))
     .toBeVisible()
   await expect.element(page.getByText(/Nothing gets to them by e-mail or text/)).toBeVisible()
   await page.getByRole('checkbox', { name: /They agree to text messages/ }).click()

@@ -162,7 +162,7 @@ test('a price changed while the dialog is open is shown with its author', async 
   refreshThings(['catalog'])
   await expect
     .element(dialog().getByRole('status'))
-    .toHaveTextContent('Olga Office has changed the price to $149.99 meanwhile.')
+    .toHaveTextContent('Olga Office has just changed the price to $149.99.')
   const field = dialog().getByRole('textbox', { name: 'Price' })
   await expect.element(field).toHaveValue('149.99')
   await userEvent.fill(field, '135')

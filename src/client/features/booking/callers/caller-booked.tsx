@@ -17,7 +17,6 @@ export type CallerBooked = CallAnswer<'POST /api/admin/bookings'>
 
 interface CallerBookedProps {
   booked: CallerBooked
-  /** Shows the link to the customer's visit. */
   onLink: (job: Job) => void
   onAnother: () => void
 }

@@ -81,7 +81,6 @@ export function CallerCar({ shell, visit }: CallerVisitProps) {
   )
 }
 
-/** Chooses time and technician. */
 export function CallerTime({ shell, visit }: CallerVisitProps) {
   return (
     <Part shell={shell} question="time">
@@ -145,7 +144,6 @@ function dateProblem(date: string, { serviceDays, earliestDate, latestDate }: Wi
   return message ? { title: undefined, message } : undefined
 }
 
-/** Adds another of the customer's cars at the same address. */
 export function AnotherCar({ shell: { booking, own } }: { shell: CallerBooking }) {
   const last = booking.visits.at(-1)
   const isNamed =

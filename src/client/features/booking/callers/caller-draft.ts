@@ -14,21 +14,16 @@ import { type Problem, refusedFields } from '../questions.ts'
 import { carAsTyped, carForm, emptyCar, type TypedCar } from '../typed-car.ts'
 import type { BookingBody } from '../use-booking.ts'
 
-/** A new customer being typed in. */
 export type TypedCaller = Required<NewCaller>
 
 /** Answers only the office's booking form asks for. */
 export type CallerDraft = {
   customerId: string | null
-  /** Null for a known customer. */
   customer: TypedCaller | null
   /** Confirmed: existing customers with this phone number are different people. */
   isSomebodyElse: boolean
-  /** Contact details missing from the known customer's account. */
   details: Details
-  /** New cars by visit key. */
   cars: Record<number, TypedCar>
-  /** Technicians by visit key. */
   technicianIds: Record<number, string>
 }
 
@@ -41,7 +36,6 @@ export const emptyCallerDraft: CallerDraft = {
   technicianIds: {},
 }
 
-/** A new customer prefilled from the search text. */
 export function newCallerFrom(typed: string): TypedCaller {
   const nothing = { firstName: '', lastName: '', email: '', phone: '', agreesToTexts: false }
   const text = typed.trim()
@@ -83,7 +77,6 @@ const sentCaller = ({ email, ...caller }: TypedCaller): NewCaller => ({
   ...(email.trim() && { email }),
 })
 
-/** The whole booking in the contract's form. */
 export function callerBooking(
   own: CallerDraft,
   body: BookingBody,
@@ -110,7 +103,6 @@ export function callerBooking(
   }
 }
 
-/** Values given in the page's link. */
 export type Prefilled = {
   customerId: string | null
   technicianId: string | null

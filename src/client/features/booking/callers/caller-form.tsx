@@ -18,7 +18,6 @@ import { CallerGuide } from './caller-guide.tsx'
 import type { CallerBooking, CallerVisitProps } from './use-caller-booking.ts'
 import { WhoCalls } from './who-calls.tsx'
 
-/** The whole booking on one page, in the order callers usually tell it. */
 export function CallerForm({ shell }: { shell: CallerBooking }) {
   const { booking, send, pending, loading } = shell
   const { visits, editing, moves, zipCheck, failure } = booking
@@ -102,7 +101,6 @@ export function CallerForm({ shell }: { shell: CallerBooking }) {
   )
 }
 
-/** A collapsed visit while another one is edited. */
 function OtherVisit({ shell: { booking }, visit }: CallerVisitProps) {
   const { key, car, date, time, cents } = visit
   const name = (car && vehicleName(car).trim()) || t('No car chosen')

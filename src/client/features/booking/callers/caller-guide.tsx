@@ -7,7 +7,6 @@ import { formatCents, formatDay } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import type { CallerBooking } from './use-caller-booking.ts'
 
-/** The call script from the settings. */
 export function CallerGuide({ shell: { booking, own, caller } }: { shell: CallerBooking }) {
   const business = useBusiness()
   const { weeklyHours, earliestDate, latestDate, cardPayments } = business
@@ -49,7 +48,7 @@ export function CallerGuide({ shell: { booking, own, caller } }: { shell: Caller
         entries={[
           t('The name, and a number that reaches them on the day.'),
           t('Year, make, model and plate; with the VIN we know the oil.'),
-          t('Where the car stands, and how to get to it.'),
+          t('Where the car is, and how to get to it.'),
         ]}
       />
       <h3 className="mt-4 font-medium">{t('Say')}</h3>

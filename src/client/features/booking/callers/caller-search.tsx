@@ -15,7 +15,6 @@ import { plural, t, translate } from '#shared/texts/t.ts'
 interface CallerSearchProps {
   error: string | undefined
   onChoose: (customerId: string) => void
-  /** Starts a new customer. */
   onNew: (typed: string) => void
 }
 
@@ -23,7 +22,6 @@ const fewestLetters = 2
 /** The server's limit. */
 const longestSearch = 100
 
-/** Finds a caller by a few letters, then loads their cars and address. */
 export function CallerSearch({ error, onChoose, onNew }: CallerSearchProps) {
   const base = useId()
   const [typed, setTyped] = useState('')
@@ -167,7 +165,6 @@ function Option({ chosen, ...rest }: OptionProps) {
   )
 }
 
-/** Tells callers apart by phone number, cars and last visit. */
 function CallerOption({ caller }: { caller: Caller }) {
   const { phone, email, cars, lastVisit } = caller
   const [first, ...more] = cars

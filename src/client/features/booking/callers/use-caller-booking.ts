@@ -136,7 +136,6 @@ export function useCallerBooking(prefilled: Prefilled) {
     own,
     setOwn,
     caller,
-    /** Latest first. */
     visits,
     /** A known customer was chosen and is loading. */
     loading: customerId !== null && (known.isPending || vehicles.isPending),
@@ -163,7 +162,6 @@ export function useCallerBooking(prefilled: Prefilled) {
     booked: submission.data,
     /** Confirms before typed data is lost. */
     leavingQuestion: leaving.question,
-    /** Confirms before a limit is exceeded. */
     limitQuestion: confirmDialog,
   }
 }
@@ -180,7 +178,6 @@ type PossibleDuplicates = {
   isNumber: boolean
 }
 
-/** Checks for duplicates while the office types. */
 function usePossibleDuplicates({
   customer,
   isSomebodyElse,

@@ -14,7 +14,6 @@ import type { TypedCaller } from './caller-draft.ts'
 import { CallerSearch, LastVisit } from './caller-search.tsx'
 import type { CallerBooking } from './use-caller-booking.ts'
 
-/** Finds or adds the caller. */
 export function WhoCalls({ shell }: { shell: CallerBooking }) {
   const { own, caller, loading, doubles } = shell
   return (
@@ -140,7 +139,7 @@ function NewCustomer({ shell, customer }: { shell: CallerBooking; customer: Type
             ? t(
                 'Without an e-mail we text them what others are mailed, with the link to the visit.',
               )
-            : t('Without an e-mail and without texts nobody but you tells them anything.'))
+            : t('Without e-mail or texts they hear only from you.'))
         }
         checked={customer.agreesToTexts}
         onChange={(event) => set({ agreesToTexts: event.target.checked })}

@@ -5,7 +5,6 @@ import { TextInput } from '#client/ui/text-input.tsx'
 import { t } from '#shared/texts/t.ts'
 import { isPage } from './draw-offscreen.ts'
 
-/** Adds a path of this site to the tested ones. */
 export function AddPath({ onAdd }: { onAdd: (path: string) => void }) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState('')

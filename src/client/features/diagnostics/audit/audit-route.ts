@@ -7,7 +7,6 @@ export type RouteState = 'untested' | 'working' | 'broken'
 export type Finding = { state: RouteState; detail: string; links: string[] }
 
 export type RouteTarget = {
-  /** Tested path with real ids. */
   path: string
   /** Why there is no real id, which leaves the page untested. */
   without?: string | undefined

@@ -2,17 +2,13 @@ import { readScreenMark, type Screen } from '#client/app/screen-mark.tsx'
 import { t } from '#shared/texts/t.ts'
 import { pause } from '../checks/ask.ts'
 
-/** A rendered page. */
 export type Drawn = {
   screen: Screen
-  /** Final path. */
   path: string
   heading: string
-  /** Whether the page only shows an error. */
   isError: boolean
   /** Pixels it is wider than its frame. */
   overflow: number
-  /** Links to this site's pages, with query. */
   links: string[]
 }
 

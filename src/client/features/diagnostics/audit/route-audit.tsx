@@ -13,14 +13,12 @@ import { shownRoute } from './audited-routes.ts'
 import { type AuditRow, useAudit } from './use-audit.ts'
 
 interface RouteAuditProps {
-  /** Name of the report file. */
   name: string
   title: string
   runLabel: string
   routes: readonly string[]
   pauseMs: number
   followLinks?: boolean
-  /** Shown beside the list. */
   children?: ReactNode
 }
 
@@ -92,7 +90,6 @@ function writeReport(title: string, result: string, rows: readonly AuditRow[]): 
   )
 }
 
-/** Routes with state and reason; the path is a link. */
 function AuditList({ rows, label }: { rows: readonly AuditRow[]; label: string }) {
   return (
     <ul aria-label={label} className="divide-y divide-line">

@@ -9,7 +9,6 @@ import { auditRoute, type RouteState, type RouteTarget } from './audit-route.ts'
 import { shownRoute } from './audited-routes.ts'
 
 export type AuditRow = {
-  /** Path with parameter names. */
   route: string
   /** Tested path, once known. */
   target?: RouteTarget
@@ -27,7 +26,6 @@ interface AuditOptions {
   followLinks?: boolean
 }
 
-/** Tests routes one by one, with a pause between them. */
 export function useAudit({ routes, pauseMs, followLinks = false }: AuditOptions) {
   const role = useMaybePerson()?.role ?? null
   const [rows, setRows] = useState<readonly AuditRow[]>([])
@@ -121,7 +119,6 @@ function first(asked: Asked<{ id: string }[]>, without: string, failed: string):
 /** An id of nothing; still shows whether the page exists and who may see it. */
 const noId = '00000000-0000-4000-8000-000000000000'
 
-/** A route with real ids as parameters. */
 function targetOf(route: string, { vehicle, job }: OwnThings): RouteTarget {
   if (!/:\w+/.test(route)) return { path: route }
   const own = route.startsWith('/vehicles/') ? vehicle : job

@@ -33,7 +33,6 @@ function describe(status: number | undefined): string {
 /** Whether the server refused for lack of sign-in or rights. */
 export const isRefused = ({ status }: { status: number }) => status === 401 || status === 403
 
-/** Timeout of a call or page test. */
 export const answerWithinMs = 5_000
 
 /** Runs `act` with a signal that aborts after the given ms or when the run is cancelled; throws in the latter case. */

@@ -5,7 +5,6 @@ import { plural, t, translate } from '#shared/texts/t.ts'
 import { RunProgress } from '../run-progress.tsx'
 import { type CheckRow, type CheckState, countState } from './use-checks.ts'
 
-/** Checks with state, result, and a link to look at. */
 export function CheckList({ rows, label }: { rows: readonly CheckRow[]; label: string }) {
   return (
     <ul aria-label={label} className="divide-y divide-line">
@@ -51,7 +50,6 @@ export function describeCheckState(state: CheckState): string {
   }[state]
 }
 
-/** Results in four numbers. */
 export function CheckCounters({ rows }: { rows: readonly CheckRow[] }) {
   const untested = countState(rows, 'untested')
   return (
@@ -74,7 +72,6 @@ interface CheckProgressProps {
   isRunning: boolean
 }
 
-/** Progress and results of the checks. */
 export function CheckProgress({ label, rows, isRunning }: CheckProgressProps) {
   const now = rows.find(({ state }) => state === 'running')
   const done = rows.length - countState(rows, 'pending', 'running')

@@ -23,7 +23,6 @@ import {
   userAuthentication,
 } from './server-checks.ts'
 
-/** Checks that the app renders a role's page for that role. */
 const roleRoutes = (name: string, role: Role, href: string): Check => ({
   name,
   asks: `HEAD ${href}`,
@@ -102,7 +101,6 @@ const customerAccess = roleAccess(
   () => t('Only a customer can test this.'),
 )
 
-/** The twelve system verification checks. */
 export const systemChecks: readonly Check[] = [
   backendHealth,
   servicePackages,
@@ -118,7 +116,6 @@ export const systemChecks: readonly Check[] = [
   coreSpots,
 ]
 
-/** Checks of the diagnostic center. */
 export const healthChecks: readonly Check[] = [
   userAuthentication,
   databaseConnection,

@@ -20,7 +20,6 @@ export type Check = {
   name: string
   /** The call or page it uses, which may depend on the role. */
   asks: string | ((role: Role | null) => string)
-  /** Page to check by hand. */
   href?: string
   run: (context: CheckContext) => Promise<Outcome>
 }

@@ -19,7 +19,7 @@ export const servicePackages: Check = {
     const asked = await ask('GET /api/service-packages', cancelled)
     if (!asked.ok) return fail(t('API not responding'), asked.reason)
     const { length } = asked.answer
-    if (length === 0) return warn(t('No package is on sale, so nobody can book.'))
+    if (length === 0) return warn(t('No package is on sale, so customers cannot book.'))
     return pass(
       plural(length, { one: '1 package is on sale.', other: '{count} packages are on sale.' }),
     )
@@ -77,7 +77,7 @@ const authenticationRun: Check['run'] = async ({ cancelled }) => {
   const asked = await ask('GET /api/auth/user', cancelled)
   if (asked.ok) return pass(t('The server knows who you are.'))
   return asked.status === 401
-    ? pass(t('The server knows that nobody is signed in.'))
+    ? pass(t('The server knows that no one is signed in.'))
     : fail(t('Auth endpoint unreachable'), asked.reason)
 }
 
@@ -118,7 +118,7 @@ export const realTimeConnection: Check = {
 function closedToOthers(answeredWith: number, title: string): Outcome {
   return isRefused({ status: answeredWith })
     ? pass(t('Closed to you, as it has to be ({status}).', { status: String(answeredWith) }))
-    : fail(title, t('It let somebody in who is not of the office.'))
+    : fail(title, t('It let in someone outside the office.'))
 }
 
 export const productManagement: Check = {
@@ -128,7 +128,7 @@ export const productManagement: Check = {
     const asked = await ask('GET /api/admin/products', cancelled)
     const title = t('Product API not responding')
     if (!asked.ok && (role === 'admin' || !isRefused(asked))) return fail(title, asked.reason)
-    if (role !== 'admin') return closedToOthers(asked.status, t('Products are open to everybody'))
+    if (role !== 'admin') return closedToOthers(asked.status, t('Products are open to everyone'))
     return pass(t('The office can read its products.'))
   },
 }
@@ -140,8 +140,7 @@ export const scheduledAuths: Check = {
     const asked = await ask('GET /api/payments/scheduled-auths', cancelled)
     if (!asked.ok && (role === 'admin' || !isRefused(asked)))
       return fail(t('API not responding'), asked.reason)
-    if (role !== 'admin')
-      return closedToOthers(asked.status, t('Saved cards are open to everybody'))
+    if (role !== 'admin') return closedToOthers(asked.status, t('Saved cards are open to everyone'))
     const { length } = asked.ok ? asked.answer : []
     return pass(
       plural(length, {

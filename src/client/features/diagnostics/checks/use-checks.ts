@@ -12,7 +12,6 @@ export type CheckRow = {
   detail: string
 }
 
-/** Runs checks one by one. `now` is the running one. */
 export function useChecks(checks: readonly Check[]) {
   const takesCards = useMaybeBusiness()?.cardPayments ?? false
   const role = useMaybePerson()?.role ?? null

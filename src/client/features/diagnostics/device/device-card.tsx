@@ -5,7 +5,6 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { t } from '#shared/texts/t.ts'
 import { ReportButtons } from '../report-buttons.tsx'
 
-/** Device and browser facts, to read to support. */
 export function DeviceCard() {
   const [facts, setFacts] = useState<readonly DeviceFact[]>()
   const read = () => void readDevice().then(setFacts)
@@ -34,7 +33,7 @@ export function DeviceCard() {
             ))}
           </dl>
           <p className="mt-3 text-sm text-soft">
-            {t('This was read on your device. Nothing of it was sent anywhere.')}
+            {t('Read on your device and not sent anywhere.')}
           </p>
           <div className="mt-4 flex flex-wrap gap-2">
             <ReportButtons name="device" write={write} />

@@ -27,11 +27,9 @@ interface BookCellProps {
   href: string
   /** The cell's keyboard stop id. */
   stop: string
-  /** Technician and time. */
   place: string
 }
 
-/** An empty cell that links to a booking for it. */
 export function BookCell({ href, stop, place }: BookCellProps) {
   return (
     <Anchor
@@ -55,7 +53,6 @@ interface SheetLinkProps {
   technician: { id: string; name: string }
 }
 
-/** Link to a technician's printed day. */
 export function SheetLink({ date, technician: { id, name } }: SheetLinkProps) {
   const label = t('Day sheet of {name}', { name })
   return (

@@ -30,15 +30,12 @@ interface DayBoardProps {
   jobs: readonly BoardVisit[]
   technicians: readonly Technician[]
   onBlock: (slot: SlotRow) => void
-  /** Opens the list of keys. */
   onKeys: () => void
-  /** Whether the board shows today. */
   isToday: boolean
 }
 
 type Open = { what: 'assign' | 'move'; job: BoardVisit } | { what: 'assign all' } | null
 
-/** The day's board, operated by dragging, keys and visit menus. */
 export function DayBoard(props: DayBoardProps) {
   const { date, board, jobs, technicians, onBlock, onKeys, isToday } = props
   const root = useRef<HTMLDivElement>(null)

@@ -23,7 +23,6 @@ interface DayListProps {
   onBlock: (slot: SlotRow) => void
 }
 
-/** The day on a phone: a section per time or technician. */
 export function DayList(props: DayListProps) {
   const { date, board, commands, dragged, found, onBlock } = props
   const isBookable = useIsBookable(date)

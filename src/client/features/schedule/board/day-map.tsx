@@ -61,7 +61,7 @@ export function DayMap({ board }: { board: Board }) {
   return (
     <Card title={t('On the map')} aria-label={t('On the map')}>
       <ShapesMap
-        label={t('Where the visits of the day are; the list says the same.')}
+        label={t('Map of the visits of this day; the list shows the same.')}
         tiles={tiles}
         pixelsPerMile={pixelsPerMile}
         toPoint={toPoint}

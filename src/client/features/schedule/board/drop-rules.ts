@@ -41,7 +41,6 @@ export function refusal(
   )
 }
 
-/** Why a slot can't take a visit. */
 export function slotRefusal({ status, booked, capacity, isBlocked }: SlotFacts): string | null {
   if (status === 'past') return t('Past')
   if (status === 'closed') return t('Closed')

@@ -27,7 +27,6 @@ interface MoveDialogProps {
   onClose: () => void
 }
 
-/** Moves a visit to a free time of a week. */
 export default function MoveDialog(props: MoveDialogProps) {
   const { job, jobs, technicians, onMove, onClose } = props
   const { today } = useBusiness()

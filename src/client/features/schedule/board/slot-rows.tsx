@@ -10,7 +10,6 @@ interface SlotRowsProps {
   onBlock: (slot: SlotRow) => void
 }
 
-/** The day's five slots, each with a button to block or unblock. */
 export function SlotRows({ slots, onBlock }: SlotRowsProps) {
   return (
     <Card title={t('Times of the day')} flush>

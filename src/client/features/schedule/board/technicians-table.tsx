@@ -97,7 +97,6 @@ export function describeSeats({ status, booked, capacity }: SlotRow): string {
 
 interface RowProps {
   date: string
-  /** Whether the office can book that date. */
   isBookable: boolean
   row: TechnicianRow
   slots: readonly SlotRow[]

@@ -19,7 +19,6 @@ export type Destination = Omit<BoardPosition, 'technicianId'> & {
 export type Placing = {
   job: BoardVisit
   to: Destination
-  /** Offers undo. */
   undo?: (() => boolean) | undefined
 }
 
@@ -158,5 +157,5 @@ function describe(before: BoardVisit, job: BoardVisit): string {
       : t('{number} is back in the queue', { number })
   return name
     ? t('{number} moved to {time}, {name}', { number, time, name })
-    : t('{number} moved to {time}, nobody assigned', { number, time })
+    : t('{number} moved to {time}, unassigned', { number, time })
 }

@@ -17,7 +17,6 @@ import { ConfirmRequest } from '../confirm-request.tsx'
 import { VisitCustomer } from '../visit-customer.tsx'
 import { whyFixed } from './drop-rules.ts'
 
-/** Actions for a visit on the board; each has a key. */
 export type VisitCommands = {
   assign: (job: BoardVisit) => void
   move: (job: BoardVisit) => void
@@ -34,7 +33,6 @@ interface VisitCardProps {
   note?: string | undefined
 }
 
-/** A visit on the board: car, area, customer, amount and status. */
 export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
   const { job, commands, found, note } = props
   const { vehicle, number } = job

@@ -6,7 +6,6 @@ import { t, text, translate } from '#shared/texts/t.ts'
 
 export type ChangeLine = { label: string; from: string; to: string }
 
-/** The subject of a change in one line. */
 export function titleOf({ subject, before, after }: SettingChange): string {
   const name = shown(after?.name ?? before?.name)
   switch (subject) {
@@ -46,7 +45,6 @@ export function linesOf({ subject, before, after }: SettingChange): ChangeLine[]
 
 type AllWords = Readonly<Record<string, MessageWords>>
 
-/** Lines for messages with changed texts. */
 function wordLines(before: unknown, after: unknown): ChangeLine[] {
   const [was, is] = [before as AllWords, after as AllWords]
   const words = (of: MessageWords | undefined) =>

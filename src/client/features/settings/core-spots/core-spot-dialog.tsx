@@ -15,7 +15,6 @@ import { describeLoss } from './describe-coverage.ts'
 interface CoreSpotDialogProps {
   /** Spot to edit; null for a new one. */
   spot: ManagedSpot | null
-  /** Other spots on the map. */
   others: readonly ManagedSpot[]
   defaultRadiusMiles: number
   areaBooking: boolean
@@ -69,7 +68,7 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
         version.current = now.version
         return {
           question: {
-            title: t('Changed meanwhile'),
+            title: t('Changed by someone else'),
             description: translate(error.message),
             confirmLabel: t('Save mine'),
           },
@@ -162,7 +161,7 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
                 <SwitchField
                   name="isActive"
                   label={t('Active')}
-                  description={t('Switched off, it counts for nobody and stays in the list.')}
+                  description={t('Off: kept in the list, and not used.')}
                 />
               )}
             </div>

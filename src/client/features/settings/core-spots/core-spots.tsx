@@ -20,7 +20,6 @@ const RemoveSpotDialog = lazyDialog(() => import('./remove-spot-dialog.tsx'))
 
 type Asked = { about: 'add' } | { about: 'edit' | 'remove'; spot: ManagedSpot }
 
-/** The service area as circles on a map and in a list: add, edit, remove. */
 export function CoreSpots() {
   const spots = useCall('GET /api/admin/core-spots')
   const settings = useCall('GET /api/admin/settings')
@@ -46,7 +45,7 @@ export function CoreSpots() {
                 icon={<MapPin />}
                 title={t('No core spots yet')}
                 text={t(
-                  'A core spot is a circle in which you work. Without one, everybody can book, wherever they are.',
+                  'A core spot is a circle in which you work. Without one, customers anywhere can book.',
                 )}
                 action={add}
               />
@@ -54,7 +53,7 @@ export function CoreSpots() {
               <div className="space-y-4">
                 <Note spots={list} areaBooking={areaBooking} />
                 <AreaMap
-                  label={t('Where your core spots are; the list says the same.')}
+                  label={t('Map of your core spots; the list shows the same.')}
                   spots={list.map((spot, at) => ({
                     ...spot,
                     key: spot.id,

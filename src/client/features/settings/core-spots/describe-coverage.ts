@@ -20,12 +20,9 @@ export function describeLoss(
   if (!isActive) return [t('It is switched off, so nothing changes for who can book.')]
   const stay = t('Visits that are booked stay.')
   if (!areaBooking)
-    return [t('Area booking is off, so everybody can book with or without it.'), stay]
+    return [t('Area booking is off, so everyone can book with or without it.'), stay]
   if (others === 0)
-    return [
-      t('It is the last active core spot: without one, everybody can book, wherever they are.'),
-      stay,
-    ]
+    return [t('It is the last active core spot: without one, customers anywhere can book.'), stay]
   if (only.zipCodes === 0)
     return [t('Other core spots reach everything it covers, so nothing changes for who can book.')]
   return [

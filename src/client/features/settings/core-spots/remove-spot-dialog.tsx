@@ -9,7 +9,6 @@ interface RemoveSpotDialogProps {
   onClose: () => void
 }
 
-/** Confirms removing a core spot and shows the effect. */
 export default function RemoveSpotDialog({ spot, areaBooking, onClose }: RemoveSpotDialogProps) {
   const { id, name, isActive, coverage, version } = spot
   return (

@@ -18,7 +18,6 @@ const {
   ControlField,
 } = fields
 
-/** Renders a setting by its kind. */
 export function GroupField({ field }: { field: SettingField }) {
   const { name } = field
   const label = translate(field.label)

@@ -19,7 +19,6 @@ const columns = 'grid grid-cols-5 @lg:grid-cols-[minmax(0,1fr)_repeat(5,3.5rem)]
 /** The whole day plus its slots. */
 const boxesOfDay = slots.length + 1
 
-/** Chooses times of each weekday, or whole days. */
 export function HoursGrid({ label, hours, onChange, error }: HoursGridProps) {
   const set = (day: number, own: readonly SlotNumber[]) =>
     onChange(weekdayNames.map((_, at) => (at === day ? own : (hours[at] ?? []))))

@@ -20,7 +20,6 @@ interface SettingsGroupProps {
   settings: SettingValues
   /** Shows effects of the typed hours. */
   belowHours?: ((typed: Typed) => ReactNode) | undefined
-  /** Why saving must wait. */
   waitsFor?: string | false
 }
 

@@ -14,7 +14,6 @@ import { makeLogo } from './make-logo.ts'
 
 const LogoDialog = lazyDialog(() => import('./logo-dialog.tsx'))
 
-/** Uploads, shows and removes the business's logo. */
 export function LogoCard() {
   const settings = useCall('GET /api/admin/settings').data
   const input = useRef<HTMLInputElement>(null)
@@ -40,7 +39,7 @@ export function LogoCard() {
       {logo ? (
         <LogoPreview logo={logo} brandName={brandName} />
       ) : (
-        <p className="text-soft">{t('You have none yet: our mark stands beside your name.')}</p>
+        <p className="text-soft">{t('You have none yet: our mark is shown beside your name.')}</p>
       )}
       <p className="mt-3 text-sm text-soft">
         {t('PNG, JPEG or WebP, 2 MB at most; best is a PNG with a transparent ground.')}

@@ -41,7 +41,7 @@ export default function LogoDialog({ logo, seen, onClose }: LogoDialogProps) {
       title={logo ? t('Use this logo?') : t('Remove the logo?')}
       description={
         logo
-          ? t('It stands on your pages, on receipts and on home screens at once.')
+          ? t('It appears on your pages, receipts and home screens at once.')
           : t('Your pages, receipts and icons have our mark and your name again.')
       }
       confirmLabel={logo ? t('Use this logo') : t('Remove logo')}

@@ -5,7 +5,6 @@ import { t } from '#shared/texts/t.ts'
 
 type Logo = NonNullable<PublicConfig['logo']>
 
-/** The logo in a light and a dark bar, and on a home screen. */
 export function LogoPreview({ logo, brandName }: { logo: Logo; brandName: string }) {
   return (
     <div className="space-y-3">

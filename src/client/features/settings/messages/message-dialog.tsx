@@ -51,8 +51,8 @@ export default function MessageDialog({ message, settings, onClose }: MessageDia
         seen.current = { words: now.messageWords, version }
         return {
           question: {
-            title: t('Changed meanwhile'),
-            description: t('Somebody else has changed words of messages. Save yours too?'),
+            title: t('Changed by someone else'),
+            description: t('Someone else has changed message texts. Save yours too?'),
             confirmLabel: t('Save mine'),
           },
           values,
@@ -75,7 +75,7 @@ export default function MessageDialog({ message, settings, onClose }: MessageDia
               <TextAreaField name="body" label={t('Words')} rows={8} />
               <details>
                 <summary className="cursor-pointer text-sm font-medium">
-                  {t('What can stand in braces')}
+                  {t('Available placeholders')}
                 </summary>
                 <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
                   {placeholders.map(({ name, says }) => (
@@ -90,7 +90,7 @@ export default function MessageDialog({ message, settings, onClose }: MessageDia
                 <Button
                   size="small"
                   pending={test.isPending}
-                  disabledReason={!canShow && t('These words cannot be sent yet')}
+                  disabledReason={!canShow && t('This text cannot be sent yet')}
                   onClick={() => test.mutate({ body: { message: message.id, ...words } })}
                 >
                   {t('Mail it to me')}
@@ -106,7 +106,7 @@ export default function MessageDialog({ message, settings, onClose }: MessageDia
                       })
                   }}
                 >
-                  {t('Back to the built-in words')}
+                  {t('Restore the built-in text')}
                 </Button>
               </div>
             </div>

@@ -11,7 +11,6 @@ import { t, translate } from '#shared/texts/t.ts'
 
 const MessageDialog = lazyDialog(() => import('./message-dialog.tsx'))
 
-/** Mails and texts to customers, with default or custom text. */
 export function MessageList() {
   const settings = useCall('GET /api/admin/settings')
   const [editing, setEditing] = useState<EditableMessage | null>(null)
@@ -19,7 +18,7 @@ export function MessageList() {
     <Card title={t('Messages to customers')}>
       <p className="mb-2 text-sm text-soft">
         {t(
-          'Greeting, name of the business and whom to ask stand around each e-mail by themselves.',
+          'Each e-mail gets a greeting, the business name and your contact details automatically.',
         )}
       </p>
       <Loaded

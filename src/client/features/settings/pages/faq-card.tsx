@@ -23,7 +23,6 @@ const change = 'PUT /api/admin/settings'
 type Faq = Question[] | null
 type Said = { title: string; description?: string }
 
-/** The FAQ, default or custom: add, edit, reorder, remove. */
 export function FaqCard({ settings }: { settings: CallAnswer<'GET /api/admin/settings'> }) {
   const { cardPayments } = useBusiness()
   const [asked, setAsked] = useState<{ at: number | null } | null>(null)
@@ -69,9 +68,7 @@ export function FaqCard({ settings }: { settings: CallAnswer<'GET /api/admin/set
     <Card id="faq" title={t('Frequently asked questions')} className="scroll-mt-20" tabIndex={-1}>
       {faq === null ? (
         <>
-          <p className="text-soft">
-            {t('Your contact page answers these questions, in our words:')}
-          </p>
+          <p className="text-soft">{t('Your contact page answers these built-in questions:')}</p>
           <ul className="my-3 list-disc space-y-1 pl-5">
             {builtInFaq.map(({ question }) => (
               <li key={question}>{translate(question)}</li>
@@ -150,7 +147,7 @@ export function FaqCard({ settings }: { settings: CallAnswer<'GET /api/admin/set
             <Button
               variant="quiet"
               pending={saving}
-              onClick={() => void save(null, { title: t('Our questions stand there again') }, undo)}
+              onClick={() => void save(null, { title: t('Built-in questions restored') }, undo)}
             >
               {t('Back to the built-in questions')}
             </Button>

@@ -10,13 +10,12 @@ import { LastChange } from '../changes/last-change.tsx'
 
 const TextDialog = lazyDialog(() => import('./text-dialog.tsx'))
 
-/** Texts of the public pages, default or custom. */
 export function PageTexts({ settings }: { settings: CallAnswer<'GET /api/admin/settings'> }) {
   const [editing, setEditing] = useState<PublicText | null>(null)
   return (
     <Card id="texts" title={t('Texts of your pages')} className="scroll-mt-20" tabIndex={-1}>
       <p className="mb-2 text-sm text-soft">
-        {t('Until you write your own, our words stand there; they say only what is so.')}
+        {t('Until you write your own, the built-in texts are shown; they state only facts.')}
       </p>
       <ul className="divide-y divide-line">
         {publicTexts.map((text) => {

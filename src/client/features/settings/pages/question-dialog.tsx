@@ -12,7 +12,6 @@ interface QuestionDialogProps {
   onClose: () => void
 }
 
-/** Edits a question and answer with preview. */
 export default function QuestionDialog({ faq, at, onClose }: QuestionDialogProps) {
   // As they were when the dialog opened.
   const [before] = useState(faq)
@@ -36,7 +35,7 @@ export default function QuestionDialog({ faq, at, onClose }: QuestionDialogProps
       defaultValues={{ question: own?.question.en ?? '', answer: own?.answer.en ?? '' }}
       onClose={onClose}
       title={own ? t('Edit question') : t('Add a question')}
-      description={t('It stands on your contact page as soon as it is published.')}
+      description={t('It appears on your contact page as soon as it is published.')}
       submitLabel={t('Publish')}
       successToast={({ faq: now }) => ({
         title: t('Published'),

@@ -35,7 +35,7 @@ export default function TextDialog({ text, onClose }: TextDialogProps) {
       description={
         isPage
           ? t('An empty line begins a paragraph; a line that begins with # is a heading.')
-          : t('Blank: our words stand there.')
+          : t('Blank: the built-in text is shown.')
       }
       submitLabel={t('Publish')}
       successToast={{ title: t('Published'), description: translate(title) }}
@@ -50,7 +50,7 @@ export default function TextDialog({ text, onClose }: TextDialogProps) {
                 variant="quiet"
                 onClick={() => form.setValue('words', '', { shouldDirty: true })}
               >
-                {t('Back to the built-in words')}
+                {t('Restore the built-in text')}
               </Button>
             )}
           </div>

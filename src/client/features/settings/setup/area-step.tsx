@@ -17,7 +17,6 @@ type FieldError = { path: string; message: string }
 
 const add = 'POST /api/admin/core-spots'
 
-/** Sets the first core spot: a ZIP code and a radius. */
 export function AreaStep({ onNext, confirmed }: StepProps) {
   const spots = useCall('GET /api/admin/core-spots')
   const seen = useSeenSettings()

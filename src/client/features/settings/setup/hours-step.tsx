@@ -11,12 +11,10 @@ import { useSeenSettings } from '../use-seen-settings.ts'
 import { StepButtons, type StepProps } from './step-frame.tsx'
 
 interface HoursStepProps extends StepProps {
-  /** Shows visits outside the new hours. */
   visits: (hours: WeeklyHours) => ReactNode
   waitsFor: string | false
 }
 
-/** Sets opening days, times and time zone. */
 export function HoursStep({ onNext, confirmed, visits, waitsFor }: HoursStepProps) {
   const seen = useSeenSettings()
   if (!seen.settings) return <Skeleton lines={4} />

@@ -6,13 +6,12 @@ import { t } from '#shared/texts/t.ts'
 import { useSeenSettings } from '../use-seen-settings.ts'
 import { StepRow, type StepProps } from './step-frame.tsx'
 
-/** Confirms a new business's default prices; `pricing` shows them. */
 export function PricesStep({ onNext, confirmed, pricing }: StepProps & { pricing: ReactNode }) {
   const seen = useSeenSettings()
   const confirm = useWrite('PUT /api/admin/settings', { onSuccess: onNext })
   return (
     <div className="space-y-4">
-      <p>{t('A new business starts with these packages. Customers pay what stands here.')}</p>
+      <p>{t('A new business starts with these packages. Customers pay these prices.')}</p>
       {pricing}
       <StepRow step="prices">
         <Button variant="quiet" onClick={onNext}>

@@ -12,7 +12,6 @@ export interface StepProps {
   confirmed: readonly SetupStep[]
 }
 
-/** Back, skip and continue buttons of a step. */
 export function StepButtons({ step, onNext }: { step: SetupStep; onNext: () => void }) {
   return (
     <StepRow step={step}>

@@ -7,11 +7,9 @@ import { t, translate } from '#shared/texts/t.ts'
 
 interface StepListProps {
   open: readonly SetupStep[]
-  /** Current step; undefined at the end. */
   current: SetupStep | undefined
 }
 
-/** All steps with their status, each a link. */
 export function StepList({ open, current }: StepListProps) {
   const done = setupSteps.length - open.length
   return (

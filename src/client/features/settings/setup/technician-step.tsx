@@ -9,7 +9,6 @@ import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 import { StepButtons, type StepProps, StepRow } from './step-frame.tsx'
 
-/** Adds the first technician. */
 export function TechnicianStep({ onNext }: StepProps) {
   const technicians = useCall('GET /api/admin/technicians')
   if (!technicians.data) return <Skeleton lines={4} />
