@@ -2,22 +2,28 @@ import type { APIRequestContext } from '@playwright/test'
 import type { CallAnswer, Route } from '#client/app/call.ts'
 import type { User } from '#shared/contract/accounts.ts'
 import type { Day } from '#shared/contract/booking.ts'
+import type { Job } from '#shared/contract/jobs.ts'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
+import { guestLinkHeader } from '#shared/rules/guest-links.ts'
 import type { Role, SelfChosenRole } from '#shared/rules/roles.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 import { expect } from './server.ts'
 
-type Input = { params?: Record<string, string>; body?: object }
+type Input = { params?: Record<string, string>; body?: object; guestLink?: string }
 
 /** The answer of a call made outside the page with that context's cookies. Throws unless it succeeded. */
 export async function call<R extends Route>(
   request: APIRequestContext,
   route: R,
-  { params = {}, body }: Input = {},
+  { params = {}, body, guestLink }: Input = {},
 ): Promise<CallAnswer<R>> {
   const [method = '', pattern = ''] = route.split(' ')
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
-  const answer = await request.fetch(path, { method, ...(body && { data: body }) })
+  const answer = await request.fetch(path, {
+    method,
+    ...(body && { data: body }),
+    ...(guestLink && { headers: { [guestLinkHeader]: guestLink } }),
+  })
   if (!answer.ok()) throw new Error(`${route}: ${answer.status()} ${await answer.text()}`)
   return (await answer.json()) as CallAnswer<R>
 }
@@ -98,6 +104,13 @@ export async function bookPlace(request: APIRequestContext, { date, time }: Plac
       serviceAddress: homeAddress,
     },
   })
+}
+
+/** The visit of a guest's link. */
+export async function visitOf(request: APIRequestContext, guestLink: string): Promise<Job> {
+  const [visit] = await call(request, 'GET /api/jobs/customer', { guestLink })
+  if (!visit) throw new Error('The link has no visit')
+  return visit
 }
 
 /** Books without an account; returns the secret of the visit's link. */

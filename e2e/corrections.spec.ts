@@ -1,4 +1,4 @@
-import { bookAsGuest, call, enterAs } from './calls.ts'
+import { bookAsGuest, call, enterAs, visitOf } from './calls.ts'
 import { openOffline, startService, test, waiting } from './offline-day.ts'
 import { expect } from './server.ts'
 import { holdToasts } from './toasts.ts'
@@ -100,7 +100,7 @@ test('a guest approves an extra on their page, and only the price shown there', 
   server,
 }) => {
   const token = await bookAsGuest(page.request)
-  const { job } = await call(page.request, 'POST /api/guest-links/visit', { body: { token } })
+  const job = await visitOf(page.request, token)
   const office = await browser.newContext({ baseURL: server.url })
   await enterAs(office.request, 'admin')
   const params = { id: job.id }

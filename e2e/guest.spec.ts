@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { formatDay, formatSlot } from '#shared/texts/format.ts'
-import { bookAsGuest, call, enterAs, mailedCode, openPlaces, type Place } from './calls.ts'
+import { bookAsGuest, call, enterAs, mailedCode, openPlaces, type Place, visitOf } from './calls.ts'
 import { expect, test } from './server.ts'
 import { answerOf, nextStep, payByTestCard } from './steps.ts'
 
@@ -60,7 +60,7 @@ test('a guest books, holds the amount and cancels by the mailed link', async ({
 
 test('a guest reads and pays the price adjusted by the office', async ({ page, request }) => {
   const token = await bookAsGuest(page.request)
-  const { job } = await call(page.request, 'POST /api/guest-links/visit', { body: { token } })
+  const job = await visitOf(page.request, token)
   await enterAs(request, 'admin')
   await call(request, 'PATCH /api/payments/{jobId}/adjust', {
     params: { jobId: job.id },

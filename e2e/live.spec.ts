@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bookAsGuest, bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
+import { bookAsGuest, bookPlace, call, enterAs, openPlaces, signUp, visitOf } from './calls.ts'
 import { expect, test } from './server.ts'
 
 /** Opens a page and returns a check that it was not reloaded. */
@@ -76,7 +76,7 @@ test("a guest's link shows live, without polling, that the technician is on the 
   server,
 }) => {
   const token = await bookAsGuest(page.request)
-  const { job } = await call(page.request, 'POST /api/guest-links/visit', { body: { token } })
+  const job = await visitOf(page.request, token)
   const office = await browser.newContext({ baseURL: server.url })
   await enterAs(office.request, 'admin')
   const params = { id: job.id }

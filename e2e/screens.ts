@@ -4,7 +4,7 @@ import { routes } from '#client/routes.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { type Role, roles } from '#shared/rules/roles.ts'
 import { accentedEnglish } from '#shared/texts/accented-english.ts'
-import { bookAsGuest, call, enterAs } from './calls.ts'
+import { bookAsGuest, call, enterAs, visitOf } from './calls.ts'
 import { expect } from './server.ts'
 import { inSpanish } from './spanish-words.ts'
 
@@ -54,7 +54,7 @@ export async function screensOf(
 /** The secret of a guest's link to a completed visit. */
 async function completedGuestVisit(other: APIRequestContext): Promise<string> {
   const token = await bookAsGuest(other)
-  const { job } = await call(other, 'POST /api/guest-links/visit', { body: { token } })
+  const job = await visitOf(other, token)
   await enterAs(other, 'admin')
   for (const status of ['in_progress', 'completed'] as const)
     await call(other, 'PATCH /api/jobs/{id}/status', { params: { id: job.id }, body: { status } })

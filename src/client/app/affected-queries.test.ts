@@ -79,8 +79,10 @@ test('another visit is unaffected if both are known', () => {
   expect(isAffected(jobB, corrected)).toBe(true)
   expect(isAffected(['GET /api/vehicles/{id}/jobs', about('car')], corrected)).toBe(true)
   expect(isAffected(['GET /api/vehicles/{id}/jobs', about('other')], corrected)).toBe(false)
-  // The secret of a guest's link is not an id.
-  expect(isAffected(['POST /api/guest-links/visit', 'secret'], adjusted)).toBe(true)
+  // The same for queries of a guest's link.
+  const byLink = (id: string) =>
+    callQuery('GET /api/jobs/{id}', { params: { id } }, 'secret').queryKey
+  expect([byLink('a'), byLink('b')].map((key) => isAffected(key, adjusted))).toEqual([true, false])
 })
 
 test('a deleted item is not refetched, but its lists are', () => {

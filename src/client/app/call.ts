@@ -35,6 +35,8 @@ export type CallInput<R extends Route> = Contract[R] extends infer E extends End
         happenedAt?: Date
         /** The author of the change; the server answers 401 when someone else is signed in. */
         sentBy?: string
+        /** The secret of a guest's link: who asks is its guest, whoever is signed in. */
+        guestLink?: string | null
         signal?: AbortSignal
       } & (E extends { ifMatch: true } ? Seen : unknown)
   : never
@@ -45,7 +47,7 @@ type Seen = { ifMatch?: number }
 /** Like `CallInput`, for reads. */
 export type ReadInput<R extends Route> = Omit<
   CallInput<R>,
-  'signal' | 'idempotencyKey' | 'happenedAt' | 'sentBy'
+  'signal' | 'idempotencyKey' | 'happenedAt' | 'sentBy' | 'guestLink'
 >
 
 export type CallAnswer<R extends Route> = Contract[R] extends {
@@ -70,6 +72,7 @@ type AnyInput = {
   happenedAt?: Date
   sentBy?: string
   ifMatch?: number
+  guestLink?: string | null
   signal?: AbortSignal
 }
 
@@ -118,14 +121,15 @@ export async function apiPage<R extends ListRoute>(
 }
 
 async function send(route: string, input: unknown): Promise<Response> {
-  const { params, query, body, idempotencyKey, happenedAt, sentBy, ifMatch, signal } = (input ??
-    {}) as AnyInput
+  const { params, query, body, idempotencyKey, happenedAt, sentBy, ifMatch, guestLink, signal } =
+    (input ?? {}) as AnyInput
   const [method, pattern] = route.split(' ') as [string, string]
   const headers = new Headers()
   const isFile = body instanceof Blob
   if (body !== undefined && !isFile) headers.set('content-type', 'application/json')
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
   if (happenedAt) headers.set('x-happened-at', happenedAt.toISOString())
+  if (guestLink) headers.set('x-guest-link', guestLink)
   if (sentBy) headers.set('x-sent-by', sentBy)
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
   if (signOutPending.get() && !(await finishSignOut())) throw unreachable()

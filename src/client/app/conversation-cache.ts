@@ -1,20 +1,28 @@
 import type { Communication } from '#shared/contract/conversation.ts'
 import { callQuery, queryClient, refreshThings } from './queries.ts'
 
-const conversationKey = (jobId: string) =>
-  callQuery('GET /api/jobs/{id}/communications', { params: { id: jobId } }).queryKey
+const conversationKey = (jobId: string, guestLink: string | null) =>
+  callQuery('GET /api/jobs/{id}/communications', { params: { id: jobId } }, guestLink).queryKey
 
-/** Inserts an entry into the cached conversation by time, once. */
-export function cacheEntry(jobId: string, entry: Communication): void {
-  const queryKey = conversationKey(jobId)
+/** Puts an entry into the conversation, once, where its time puts it. */
+export function cacheEntry(
+  jobId: string,
+  entry: Communication,
+  guestLink: string | null = null,
+): void {
+  const queryKey = conversationKey(jobId, guestLink)
   queryClient.setQueryData<Communication[]>(queryKey, (known) => known && withEntry(known, entry))
   // A response in flight may not include it.
   if (queryClient.isFetching({ queryKey }) > 0) refreshThings(['conversation'], jobId)
 }
 
-/** The user's own message by the id this device gave it, once stored. */
-export function cachedEntry(jobId: string, clientId: string): Communication | undefined {
-  const conversation = queryClient.getQueryData<Communication[]>(conversationKey(jobId))
+/** The own message that a device sent under that id, once it is stored. */
+export function cachedEntry(
+  jobId: string,
+  clientId: string,
+  guestLink: string | null,
+): Communication | undefined {
+  const conversation = queryClient.getQueryData<Communication[]>(conversationKey(jobId, guestLink))
   return conversation?.find((entry) => entry.clientId === clientId)
 }
 

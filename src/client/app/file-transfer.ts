@@ -1,23 +1,17 @@
 import { CallError, errorOf, unreachable } from './call.ts'
 
 /**
- * Downloads a file and saves it under that name; `posted` makes it a POST. Throws CallError, where a plain link would
- * fail silently. `onProgress` gets the bytes received so far.
+ * Fetches a file of the server, by a guest's link where there is one, and saves it under that name. Throws
+ * CallError where a link would stay silent. `onProgress` hears how many bytes have come.
  */
 export async function downloadFile(
   url: string,
   fileName: string,
-  posted?: object,
+  guestLink?: string | null,
   onProgress?: (bytes: number) => void,
 ): Promise<void> {
-  const init: RequestInit = posted
-    ? {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(posted),
-      }
-    : {}
-  const response = await fetch(url, { credentials: 'same-origin', ...init }).catch(() => {
+  const headers: HeadersInit = guestLink ? { 'x-guest-link': guestLink } : {}
+  const response = await fetch(url, { credentials: 'same-origin', headers }).catch(() => {
     throw unreachable()
   })
   if (!response.ok) throw new CallError(response.status, response.statusText)

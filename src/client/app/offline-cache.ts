@@ -4,7 +4,7 @@ import type { GetRoute } from './call.ts'
 import { isClearing, noteClearing, offlineOwner, setOfflineOwner } from './offline-owner.ts'
 import { fromDevice } from './device-storage.ts'
 import { seesSavedDay } from './session.ts'
-import { queryClient, refreshThings } from './queries.ts'
+import { isOfGuest, queryClient, refreshThings } from './queries.ts'
 import { isOfVisit } from './affected-queries.ts'
 
 /** The user, and what every page shows. */
@@ -100,7 +100,7 @@ function watch(): void {
 
 function keep({ queryKey, queryHash, state }: Query): void {
   const restored = state.dataUpdatedAt <= longAgo
-  if (!offlineOwner() || restored || !isSaved(queryKey[0])) return
+  if (!offlineOwner() || restored || !isSaved(queryKey[0]) || isOfGuest(queryKey)) return
   unsaved.set(queryHash, { queryKey, data: state.data, updatedAt: state.dataUpdatedAt, shape })
   saving ??= setTimeout(() => {
     saving = undefined
@@ -147,6 +147,7 @@ const visitOf = ([, input]: Key) => (input as { params?: { id?: string } } | und
 
 /** Matches visits a technician lost access to: no longer on their list, or refused with 404. */
 function lostBy({ queryKey, state }: Query): ((key: Key) => boolean) | undefined {
+  if (isOfGuest(queryKey)) return undefined
   if (queryKey[0] === own && state.status === 'success') {
     const theirs = new Set((state.data as { id: string }[]).map(({ id }) => id))
     return (key) => isOfVisit(key) && !theirs.has(visitOf(key) ?? '')
@@ -161,7 +162,7 @@ const statusOf = (error: unknown) => (error as { status?: number } | null)?.stat
 function forgetReads(isLost: (key: Key) => boolean): void {
   dropFromList(isLost)
   for (const query of queryClient.getQueryCache().getAll()) {
-    if (!isLost(query.queryKey)) continue
+    if (isOfGuest(query.queryKey) || !isLost(query.queryKey)) continue
     if (query.getObserversCount() === 0) queryClient.removeQueries({ queryKey: query.queryKey })
     else if (statusOf(query.state.error) === 404 && query.state.data !== undefined)
       query.setState({ data: undefined })

@@ -18,6 +18,7 @@ import {
   type ReadInput,
   type Route,
 } from './call.ts'
+import { useGuestLink } from './guest-link.ts'
 import type { ChangedThings } from './affected-queries.ts'
 
 /** `staleTime` for data refetched whenever it opens, except right after the page brought it. */
@@ -49,17 +50,45 @@ export function useCall<R extends GetRoute>(
   input?: ReadInput<R>,
   options?: QueryOptions<R>,
 ) {
-  return useQuery<CallAnswer<R>, CallError>({ ...callQuery(route, input), ...options })
+  return useQuery<CallAnswer<R>, CallError>({
+    ...callQuery(route, input, useGuestLink()),
+    ...options,
+  })
 }
 
-/** Query options, for prefetching and cache writes. */
-export function callQuery<R extends GetRoute>(route: R, input?: ReadInput<R>) {
+/** The same of the session and the business, which are the browser's also on a guest's page. */
+export function useBrowserCall<R extends GetRoute>(route: R, options?: QueryOptions<R>) {
+  return useQuery<CallAnswer<R>, CallError>({ ...callQuery(route), ...options })
+}
+
+/** Makes calls as the page does: by the guest's link where it was opened by one. */
+export function useApi() {
+  const guestLink = useGuestLink()
+  return <R extends Route>(route: R, input: CallInput<R>): Promise<CallAnswer<R>> =>
+    (api as (route: R, input: unknown) => Promise<CallAnswer<R>>)(route, { ...input, guestLink })
+}
+
+/** The same as an options object, for prefetching and writing into the cache. */
+export function callQuery<R extends GetRoute>(
+  route: R,
+  input?: ReadInput<R>,
+  guestLink: string | null = null,
+) {
+  const ofBrowser = input ? [route, input] : [route]
   return {
-    queryKey: input ? [route, input] : [route],
+    queryKey: guestLink ? [route, input, { guestLink }] : ofBrowser,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      (api as (route: R, input: unknown) => Promise<CallAnswer<R>>)(route, { ...input, signal }),
+      (api as (route: R, input: unknown) => Promise<CallAnswer<R>>)(route, {
+        ...input,
+        guestLink,
+        signal,
+      }),
   }
 }
+
+/** Whether the key of a query is of what a guest's link has loaded. */
+export const isOfGuest = ([, , by]: readonly unknown[]): boolean =>
+  typeof by === 'object' && by !== null && 'guestLink' in by
 
 type WriteOptions<R extends Route> = Omit<
   UseMutationOptions<CallAnswer<R>, CallError, CallInput<R>>,
@@ -68,10 +97,10 @@ type WriteOptions<R extends Route> = Omit<
 
 /** A writing call that refetches what it changed, and keeps the focus when the pressed element disappears. */
 export function useWrite<R extends Route>(route: R, options: WriteOptions<R> = {}) {
+  const call = useApi()
   return useMutation<CallAnswer<R>, CallError, CallInput<R>>({
     ...options,
-    mutationFn: (input) =>
-      (api as (route: R, input: CallInput<R>) => Promise<CallAnswer<R>>)(route, input),
+    mutationFn: (input) => call(route, input),
     onMutate: (...asked) => {
       keepFocus(document.activeElement)
       return options.onMutate?.(...asked)

@@ -1,8 +1,9 @@
 import type { User } from '#shared/contract/accounts.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
 import type { CallError, Route } from './call.ts'
+import { useGuestLink } from './guest-link.ts'
 import { signOutPending } from './pending-sign-out.ts'
-import { queryClient, refreshThings, useCall } from './queries.ts'
+import { queryClient, refreshThings, useBrowserCall, useCall } from './queries.ts'
 import { setStoreOwner } from './session-store.ts'
 import { useStore } from '#client/ui/store.ts'
 import { offlineOwner } from './offline-owner.ts'
@@ -19,7 +20,7 @@ export type Session =
 
 /** Who is signed in. Only a 401 means signed out; other failures can be retried. */
 export function useSession(): Session {
-  const user = useCall('GET /api/auth/user', undefined, {
+  const user = useBrowserCall('GET /api/auth/user', {
     staleTime: 30_000,
     gcTime: 120_000,
     // The page may have brought the 401 already.
@@ -49,9 +50,28 @@ export function useSession(): Session {
 
 /** The signed-in user, on screens that require one. */
 export function usePerson(): User {
-  const { data } = useCall('GET /api/auth/user', undefined, { gcTime: 120_000 })
+  const { data } = useBrowserCall('GET /api/auth/user', { gcTime: 120_000 })
   if (!data) throw new Error('This screen needs a signed-in person')
   return data
+}
+
+type Party = Pick<User, 'id' | 'role' | 'firstName' | 'lastName'>
+
+/** For whom a screen about visits is: the signed-in person, or the customer of the visit that a guest's link opens. */
+export function useParty(): Party {
+  const isGuest = useGuestLink() !== null
+  const session = useBrowserCall('GET /api/auth/user', { enabled: !isGuest, gcTime: 120_000 })
+  const visits = useCall('GET /api/jobs/customer', undefined, { enabled: isGuest })
+  const [visit] = visits.data ?? []
+  const guest: Party | undefined = visit && {
+    id: visit.customer.id,
+    role: 'customer',
+    firstName: visit.customer.name,
+    lastName: '',
+  }
+  const party = isGuest ? guest : session.data
+  if (!party) throw new Error('This screen needs a signed-in person or a guest')
+  return party
 }
 
 /**
@@ -99,21 +119,21 @@ signOutPending.subscribe(() => {
 
 /** Brand, hours and booking window; loaded before the first screen. */
 export function useBusiness(): PublicConfig {
-  const { data } = useCall('GET /api/config', undefined, { staleTime: 300_000 })
+  const { data } = useBrowserCall('GET /api/config', { staleTime: 300_000 })
   if (!data) throw new Error('The business is loaded before any screen')
   return data
 }
 
 /** For pages that render before it is loaded. Never fetches. */
 export function useMaybeBusiness(): PublicConfig | undefined {
-  return useCall('GET /api/config', undefined, { enabled: false }).data
+  return useBrowserCall('GET /api/config', { enabled: false }).data
 }
 
 /**
  * The signed-in user or null, on screens for everyone. Never fetches: for a visitor that would bring back the splash.
  */
 export function useMaybePerson(): User | null {
-  const { data } = useCall('GET /api/auth/user', undefined, { enabled: false, gcTime: 120_000 })
+  const { data } = useBrowserCall('GET /api/auth/user', { enabled: false, gcTime: 120_000 })
   return data ?? null
 }
 

@@ -1,3 +1,4 @@
+import { useGuestLink } from './guest-link.ts'
 import { createStore, useStore } from '#client/ui/store.ts'
 import type { Notification } from '#shared/contract/notifications.ts'
 import type { SocketRequest } from '#shared/contract/socket.ts'
@@ -47,8 +48,11 @@ export const whileDown =
   (): number | false =>
     isConnected() ? false : everyMs
 
-/** Like `whileDown`, for a guest. */
-export const whileGuestDown = (): number | false => (guestConnected.get() ? false : pollEveryMs)
+/** The same on a page that a guest may have opened, who has a socket of their own. */
+export function useWhileDown(everyMs = pollEveryMs): () => number | false {
+  const isGuest = useGuestLink() !== null
+  return () => ((isGuest ? guestLine.isConnected() : isConnected()) ? false : everyMs)
+}
 
 /** Whether the socket is connected. */
 export const useConnected = () => useStore(connected)

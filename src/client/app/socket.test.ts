@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { guestLine, isConnected, pollEveryMs, whileGuestDown } from './socket-state.ts'
+import { guestLine, isConnected } from './socket-state.ts'
 import { queryClient } from './queries.ts'
 import { connectSocket, reconnectDelay } from './socket.ts'
 import { guestProtocol } from '#shared/contract/socket.ts'
@@ -176,11 +176,11 @@ test("a guest's socket keeps the link's secret out of addresses, and is separate
   const guest = sockets.at(-1)
   expect(guest?.url).not.toContain('secret')
   expect(guest?.protocols).toEqual([guestProtocol, 'secret'])
-  expect(whileGuestDown()).toBe(pollEveryMs)
+  expect(guestLine.isConnected()).toBe(false)
   guest?.welcome()
-  expect([guestLine.isConnected(), isConnected(), whileGuestDown()]).toEqual([true, false, false])
+  expect([guestLine.isConnected(), isConnected()]).toEqual([true, false])
   leave()
-  expect(whileGuestDown()).toBe(pollEveryMs)
+  expect(guestLine.isConnected()).toBe(false)
 })
 
 test.each([

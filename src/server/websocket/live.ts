@@ -118,7 +118,7 @@ async function answerText(person: Connected, text: string, answer: Answer): Prom
   const request = parseRequest(text)
   if (!request) return log.debug('a socket sent something else')
   if (request.type === 'authenticate') return answer({ type: 'ready' })
-  // Guests write by their link's own call.
+  // Guests write by HTTP, where their link comes along.
   if (person.follows) return
   const { jobId, message, clientId, asText } = request
   const about = { jobId, clientId: clientId ?? null }

@@ -9,7 +9,8 @@ import {
   refreshThings,
   useCall,
 } from '#client/app/queries.ts'
-import { usePerson } from '#client/app/session.ts'
+import { useGuestLink } from '../guest-link.ts'
+import { useParty } from '#client/app/session.ts'
 import { cacheEntry } from '#client/app/conversation-cache.ts'
 import { useStore } from '#client/ui/store.ts'
 import type { User } from '#shared/contract/accounts.ts'
@@ -67,10 +68,13 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') void workOutbox.flush()
 })
 
-/** Unsent changes of the signed-in person. */
+/** Unsent changes of the signed-in person; a guest's page neither opens nor shows them. */
 export function useWaiting() {
-  const { id } = usePerson()
-  useEffect(() => void workOutbox.open(id), [id])
+  const isGuest = useGuestLink() !== null
+  const { id } = useParty()
+  useEffect(() => {
+    if (!isGuest) void workOutbox.open(id)
+  }, [id, isGuest])
   return useStore(workOutbox.state)
 }
 
@@ -141,10 +145,11 @@ function extrasAfter(known: readonly JobExtra[], { kind, ...change }: WorkChange
 
 /** Unsent changes that can still be sent; the others have their own notice. */
 export function useUnsentWork(): readonly WorkEntry[] {
+  const isGuest = useGuestLink() !== null
   const { entries } = useWaiting()
   // Loaded by the screens; only read here.
   const { data } = useCall('GET /api/jobs/technician', undefined, { enabled: false })
-  return stillWaiting(entries, (jobId) => isOver(jobId, data))
+  return stillWaiting(isGuest ? [] : entries, (jobId) => isOver(jobId, data))
 }
 
 function isOver(jobId: string, listed: readonly Job[] | undefined): boolean {

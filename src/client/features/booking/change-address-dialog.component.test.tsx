@@ -1,3 +1,4 @@
+import { ByGuestLink } from '#client/app/guest-link.ts'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { aJob, aPerson } from '#client/testing/test-data.ts'
@@ -50,12 +51,16 @@ test('a place outside the area is reported at its field, and typed text stays', 
   await expect.element(address).toHaveValue('1 Main St, Chicago, IL 60601')
 })
 
-test('a guest sends it through their link', async () => {
-  const change = vi.fn<() => Promise<typeof job>>().mockResolvedValue(job)
-  await showPage(<ChangeAddressDialog job={job} change={change} onClose={onClose} />, { answers })
+test('a guest sends it by their link', async () => {
+  const { server } = await showPage(
+    <ByGuestLink value="the-secret">
+      <ChangeAddressDialog job={job} onClose={onClose} />
+    </ByGuestLink>,
+    { answers: { ...answers, [edit]: job } },
+  )
   await page.getByRole('textbox', { name: /^How do we get to the car/ }).fill('')
   await save.click()
   await expect
-    .poll(() => change.mock.calls)
-    .toEqual([[{ accessNotes: '', seen: { accessNotes: 'Gate 1' } }]])
+    .poll(() => server.asked(edit).map(({ body }) => body))
+    .toEqual([{ accessNotes: '', seen: { accessNotes: 'Gate 1' } }])
 })

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { api } from '#client/app/call.ts'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
-import { refreshAfter, useCall } from '#client/app/queries.ts'
+import { refreshAfter, useApi, useCall } from '#client/app/queries.ts'
 import type { PlaceForm } from '#shared/contract/booking.ts'
 import { address, optionalText } from '#shared/contract/fields.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -19,23 +18,18 @@ const Form = z.strictObject({
 })
 type Typed = Partial<z.input<typeof Form>>
 type Details = Pick<Job, 'serviceAddress' | 'accessNotes'> & Partial<Pick<Job, 'customerNotes'>>
-type Change<Body> = (job: Job, body: Body) => Promise<Job>
 
 interface AddressDialogProps {
   job: Job
   onClose: () => void
 }
 
-/** For customers: changes address and access notes. `change` replaces the account's own call. */
-export default function ChangeAddressDialog(
-  props: AddressDialogProps & { change?: (wanted: PlaceForm) => Promise<Job> },
-) {
-  const { job, change, onClose } = props
+/** For customers: changes address and access notes. */
+export default function ChangeAddressDialog({ job, onClose }: AddressDialogProps) {
   return (
     <AddressDialog
       job={job}
       onClose={onClose}
-      change={change ? (_, body) => change(body) : changeVisit}
       title={t('Change the address')}
       description={t('{visit}. The time stays.', {
         visit: formatVisit(job.scheduledDate, job.scheduledTime),
@@ -50,7 +44,6 @@ export function EditAddressAndNotesDialog({ job, onClose }: AddressDialogProps) 
     <AddressDialog
       job={job}
       onClose={onClose}
-      change={changeVisit}
       title={t('Address and notes of {number}', { number: job.number })}
       description={
         callThem(job.customer) ??
@@ -65,14 +58,20 @@ export function EditAddressAndNotesDialog({ job, onClose }: AddressDialogProps) 
 
 function AddressDialog(
   props: AddressDialogProps & {
-    change: Change<PlaceForm>
     title: string
     description: string
     accessHint?: string
     byOffice?: boolean
   },
 ) {
-  const { job, change, byOffice, onClose } = props
+  const { job, byOffice, onClose } = props
+  const call = useApi()
+  const change = async (body: PlaceForm) => {
+    const input = { params: { id: job.id }, body }
+    const changed = await call('PATCH /api/jobs/{id}', input)
+    refreshAfter('PATCH /api/jobs/{id}', input)
+    return changed
+  }
   const { opened, changesTo, isChanged, newer, takeNewer } = useSeenDetails(job)
   const { serviceAddress, accessNotes, customerNotes } = opened
   const wantedOf = (typed: Typed): Details => ({
@@ -88,7 +87,7 @@ function AddressDialog(
   }
   return (
     <DialogForm
-      send={(typed) => change(job, changesTo(wantedOf(typed)))}
+      send={(typed) => change(changesTo(wantedOf(typed)))}
       schema={Form}
       defaultValues={{ serviceAddress, accessNotes, ...(byOffice && { customerNotes }) }}
       onClose={onClose}
@@ -126,13 +125,6 @@ function AddressDialog(
       )}
     </DialogForm>
   )
-}
-
-const changeVisit: Change<PlaceForm> = async ({ id }, body) => {
-  const input = { params: { id }, body }
-  const changed = await api('PATCH /api/jobs/{id}', input)
-  refreshAfter('PATCH /api/jobs/{id}', input)
-  return changed
 }
 
 /** Warns while typing if the address is outside the service area or has a different sales tax. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { ByGuestLink } from '#client/app/guest-link.ts'
 import { aDay, aJob, aPerson } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -14,7 +15,9 @@ const office = aPerson({ role: 'admin' })
 
 async function ask(moved: Job, person: User | null, guest = false) {
   const dialog = (
-    <RescheduleDialog job={moved} onClose={() => {}} {...(guest && { move: async () => moved })} />
+    <ByGuestLink value={guest ? 'the-secret' : null}>
+      <RescheduleDialog job={moved} onClose={() => {}} />
+    </ByGuestLink>
   )
   await showPage(dialog, {
     person,

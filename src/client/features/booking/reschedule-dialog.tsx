@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { api, type CallError } from '#client/app/call.ts'
+import type { CallError } from '#client/app/call.ts'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
-import { refreshAfter } from '#client/app/queries.ts'
+import { useGuestLink } from '#client/app/guest-link.ts'
+import { refreshAfter, useApi } from '#client/app/queries.ts'
 import { useBusiness, useMaybePerson } from '#client/app/session.ts'
 import { Switch } from '#client/ui/switch.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -25,8 +26,6 @@ interface RescheduleDialogProps {
   proposal?: RescheduleForm | null
   /** Excludes free times. */
   isClosed?: (date: string, time: SlotLabel) => boolean
-  /** Replaces the account's own call. */
-  move?: (wanted: RescheduleForm) => Promise<Job>
   onClose: () => void
 }
 
@@ -38,9 +37,17 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
   const [seen, setSeen] = useState({ scheduledDate: date, scheduledTime: time as SlotLabel })
   /** Whether to move the visit without its technician; null until the office learns they can't come. */
   const [alone, setAlone] = useState<boolean | null>(null)
-  const move = props.move ?? moveOf(job, seen, alone ?? false)
+  const call = useApi()
+  const move = async (wanted: RescheduleForm) => {
+    const body = { ...wanted, seen, ...(alone && { technicianId: null }) }
+    const input = { params: { id: job.id }, body }
+    const moved = await call('POST /api/jobs/{id}/reschedule', input)
+    refreshAfter('POST /api/jobs/{id}/reschedule', input)
+    return moved
+  }
   // The office can move visits at any time without a late fee.
-  const byOffice = useMaybePerson()?.role === 'admin' && !props.move
+  const isGuest = useGuestLink() !== null
+  const byOffice = useMaybePerson()?.role === 'admin' && !isGuest
   const [fee] = useState(() => (byOffice ? '0.00' : feeOfCancelling(job, new Date())))
   const { maxVisitsPerVehiclePerDay } = useBusiness()
   const takenDates = datesTaken(
@@ -169,16 +176,6 @@ function placeNow({ details }: CallError): Place | undefined {
 
 const isForTechnician = ({ details }: CallError): boolean =>
   (details as { reason?: string } | undefined)?.reason === 'technician'
-
-/** Moves the account's visit; `alone` unassigns the technician. */
-const moveOf =
-  ({ id }: Job, seen: Place, alone: boolean) =>
-  async (body: RescheduleForm): Promise<Job> => {
-    const input = { params: { id }, body: { ...body, seen, ...(alone && { technicianId: null }) } }
-    const moved = await api('POST /api/jobs/{id}/reschedule', input)
-    refreshAfter('POST /api/jobs/{id}/reschedule', input)
-    return moved
-  }
 
 /** The fee for cancelling after the move, unless it is already too late to cancel for free. */
 function CancelFee({ fee, fees }: { fee: string; fees: Job['fees'] }) {

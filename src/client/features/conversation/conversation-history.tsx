@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { useBusiness, usePerson } from '#client/app/session.ts'
+import { useBusiness, useParty } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Communication } from '#shared/contract/conversation.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -73,7 +73,7 @@ const typeNames = {
 function Entry(props: { entry: Communication; job: Job; asCustomer: boolean }) {
   const { entry, job, asCustomer } = props
   const { brandName, timeZone, today } = useBusiness()
-  const me = usePerson().id
+  const me = useParty().id
   const own = entry.direction === (asCustomer ? 'inbound' : 'outbound')
   const sender = [job.customer, job.technician].find((party) => party?.id === entry.fromUserId)
   const facts = [

@@ -1,6 +1,6 @@
 import { Home, Truck } from 'lucide-react'
 import { useNow } from '#client/app/clock.ts'
-import { whileDown } from '#client/app/socket-state.ts'
+import { useWhileDown } from '#client/app/socket-state.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
@@ -13,13 +13,13 @@ export function TechnicianPosition({ jobId }: { jobId: string }) {
   const { data } = useCall(
     'GET /api/jobs/{id}/position',
     { params: { id: jobId } },
-    { staleTime: 0, refetchInterval: whileDown(positionEveryMs) },
+    { staleTime: 0, refetchInterval: useWhileDown(positionEveryMs) },
   )
   return <SharedPosition position={data?.position ?? null} />
 }
 
 /** Estimated arrival, with a link to the location. */
-export function SharedPosition({ position }: { position: Position | null }) {
+function SharedPosition({ position }: { position: Position | null }) {
   const now = useNow()
   if (!position || Date.parse(position.expiresAt) <= now) return null
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { whileDown } from '#client/app/socket-state.ts'
+import { useWhileDown, whileDown } from '#client/app/socket-state.ts'
 import { refreshThings, useCall } from '#client/app/queries.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { mayConverse } from '#shared/rules/conversation.ts'
@@ -11,6 +11,7 @@ export function useConversation({
   id,
   communicationActive,
 }: Pick<Job, 'id' | 'communicationActive'>) {
+  const whenDown = useWhileDown()
   const wasActive = useRef(communicationActive)
   useEffect(() => {
     // Closing adds a last entry after the last poll.
@@ -20,7 +21,7 @@ export function useConversation({
   return useCall(
     'GET /api/jobs/{id}/communications',
     { params: { id } },
-    { staleTime: 0, refetchInterval: () => (communicationActive ? pollEvery() : false) },
+    { staleTime: 0, refetchInterval: () => (communicationActive ? whenDown() : false) },
   )
 }
 

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { useGuestLink } from '#client/app/guest-link.ts'
 import { callQuery, queryClient, useWrite } from '#client/app/queries.ts'
-import { usePerson } from '#client/app/session.ts'
+import { useParty } from '#client/app/session.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
 
 /** Marks messages read once the last one has been on screen. */
@@ -9,9 +10,10 @@ export function useMarkRead(
   entries: readonly Communication[],
   box: RefObject<HTMLElement | null>,
 ): void {
-  const { id: personId } = usePerson()
+  const guestLink = useGuestLink()
+  const { id: personId } = useParty()
   const { mutate } = useWrite('PATCH /api/jobs/{id}/communications/read', {
-    onSuccess: (_, { body: { upTo } }) => storeRead(jobId, personId, upTo),
+    onSuccess: (_, { body: { upTo } }) => storeRead(jobId, personId, upTo, guestLink),
   })
   const upTo = entries.findLast((entry) => entry.toUserId === personId && !entry.readAt)?.id
   const seen = useLastOnScreen(box, entries.at(-1)?.id)
@@ -22,8 +24,9 @@ export function useMarkRead(
 }
 
 /** Updates the cache now, so it isn't announced again. */
-function storeRead(jobId: string, personId: string, upTo: string): void {
-  const { queryKey } = callQuery('GET /api/jobs/{id}/communications', { params: { id: jobId } })
+function storeRead(jobId: string, personId: string, upTo: string, guestLink: string | null): void {
+  const read = { params: { id: jobId } }
+  const { queryKey } = callQuery('GET /api/jobs/{id}/communications', read, guestLink)
   const readAt = new Date().toISOString()
   queryClient.setQueryData<Communication[]>(queryKey, (entries) => {
     const last = entries?.findIndex(({ id }) => id === upTo) ?? -1

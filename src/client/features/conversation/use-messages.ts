@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { api, type CallError } from '#client/app/call.ts'
+import type { CallError } from '#client/app/call.ts'
 import { sendNow } from '#client/app/socket-state.ts'
-import { newActionKey, refreshAfter, refreshThings } from '#client/app/queries.ts'
-import { usePerson } from '#client/app/session.ts'
+import { useGuestLink } from '#client/app/guest-link.ts'
+import { newActionKey, refreshAfter, refreshThings, useApi } from '#client/app/queries.ts'
+import { useParty } from '#client/app/session.ts'
 import { cacheEntry, cachedEntry } from '#client/app/conversation-cache.ts'
 import { showWaiting } from '#client/app/work/make-change.ts'
 import { waitingOf } from '#client/app/work/waiting-changes.ts'
@@ -22,7 +23,9 @@ const route = 'POST /api/jobs/{id}/send-message'
  * stores them once, and the faster way counts.
  */
 export function useMessages({ id: jobId, customerId, technicianId }: Job) {
-  const { id: personId, role } = usePerson()
+  const { id: personId, role } = useParty()
+  const guestLink = useGuestLink()
+  const call = useApi()
   const params = { id: jobId }
   const waiting = waitingOf('message', jobId, useUnsentWork()).map(({ key, change }): Unsent => {
     const { message, clientId = key } = change.body
@@ -44,7 +47,9 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
     mutationFn: async ({ clientId, message, asText }) => {
       const said = { message, messageType: 'sms', clientId, ...(asText && { asText }) } as const
       const toUserId = personId === customerId ? technicianId : customerId
-      sendNow({ type: 'job_communication', jobId, ...said, fromUserId: personId, toUserId })
+      // The socket belongs to the signed-in person.
+      if (!guestLink)
+        sendNow({ type: 'job_communication', jobId, ...said, fromUserId: personId, toUserId })
       // Technicians often lack a signal, so keep their messages; the office and customers have a network.
       if (role !== 'customer') {
         const outcome = await workOutbox.add(jobId, { kind: 'message', body: said })
@@ -53,11 +58,11 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
         return null
       }
       try {
-        const sent = await api(route, { params, body: said })
+        const sent = await call(route, { params, body: said })
         refreshAfter(route, { params })
         return sent
       } catch (error) {
-        const arrived = cachedEntry(jobId, clientId)
+        const arrived = cachedEntry(jobId, clientId, guestLink)
         if (arrived) return arrived
         throw error
       }
@@ -65,7 +70,7 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
     onSuccess: (entry, { clientId, asText }) => {
       discard(clientId)
       if (!entry) return
-      cacheEntry(jobId, entry)
+      cacheEntry(jobId, entry, guestLink)
       const { texted } = entry
       const description = asText && texted !== undefined ? describeTexted(texted) : undefined
       toast({ title: t('Message Sent'), ...(description && { description }) })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { refreshThings, useCall, useWrite } from '#client/app/queries.ts'
-import { whileDown } from '#client/app/socket-state.ts'
+import { useWhileDown } from '#client/app/socket-state.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast.ts'
@@ -85,13 +85,14 @@ interface ExtraDecisionsProps {
 
 /** Extras of a visit awaiting its customer's approval. */
 export function ExtraDecisions({ job, withPast = false }: ExtraDecisionsProps) {
+  const whenDown = useWhileDown()
   const extras = useCall(
     'GET /api/jobs/{id}/extras',
     { params: { id: job.id } },
     {
       enabled: isActiveJob(job.status) || (withPast && job.status === 'completed'),
       staleTime: 0,
-      refetchInterval: job.status === 'in_progress' ? whileDown() : false,
+      refetchInterval: job.status === 'in_progress' ? whenDown : false,
     },
   )
   const decide = useWrite('POST /api/jobs/{id}/extras/{extraId}/decision', {

@@ -1,6 +1,5 @@
-import { api } from '#client/app/call.ts'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
-import { refreshAfter } from '#client/app/queries.ts'
+import { refreshAfter, useApi } from '#client/app/queries.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { ReviewForm } from '#shared/contract/reviews.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
@@ -9,14 +8,20 @@ import { t } from '#shared/texts/t.ts'
 
 interface RateVisitDialogProps {
   job: Job
-  /** Replaces the account's own call. */
-  rate?: (review: ReviewForm) => Promise<unknown>
+  /** Runs after it was sent. */
   onRated?: () => void
   onClose: () => void
 }
 
 export default function RateVisitDialog(props: RateVisitDialogProps) {
-  const { job, rate = rateOf(job), onRated, onClose } = props
+  const { job, onRated, onClose } = props
+  const call = useApi()
+  const rate = async (body: ReviewForm) => {
+    const input = { params: { id: job.id }, body }
+    const review = await call('POST /api/jobs/{id}/review', input)
+    refreshAfter('POST /api/jobs/{id}/review', input)
+    return review
+  }
   return (
     <DialogForm
       send={rate}
@@ -52,12 +57,3 @@ export default function RateVisitDialog(props: RateVisitDialogProps) {
     </DialogForm>
   )
 }
-
-const rateOf =
-  ({ id }: Job) =>
-  async (body: ReviewForm): Promise<unknown> => {
-    const input = { params: { id }, body }
-    const review = await api('POST /api/jobs/{id}/review', input)
-    refreshAfter('POST /api/jobs/{id}/review', input)
-    return review
-  }

@@ -1,6 +1,6 @@
 import { CreditCard } from 'lucide-react'
 import { useState } from 'react'
-import { usePerson } from '#client/app/session.ts'
+import { useParty } from '#client/app/session.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -33,7 +33,7 @@ interface CardChoiceProps {
 const another = 'another'
 
 export function CardChoice({ onKept, onWallet, ...form }: CardChoiceProps) {
-  const { role } = usePerson()
+  const { role } = useParty()
   const kept = useSavedCards()
   const cards = usableCards(kept.data)
   const [picked, setPicked] = useState<string | null>(null)

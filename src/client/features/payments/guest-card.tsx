@@ -1,5 +1,4 @@
 import { ShieldCheck } from 'lucide-react'
-import { useWrite } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -9,15 +8,18 @@ import { isActiveJob } from '#shared/rules/jobs.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { CardForm } from './card-form.tsx'
+import { CardChoice } from './card-choice.tsx'
 import { describeHold } from './payment-facts.tsx'
 import { PayDirectly } from './pay-directly.tsx'
-import { WalletCard } from './wallet-card.tsx'
+import { useCardPayment } from './use-card-payment.ts'
+
+interface GuestCardProps {
+  job: Job
+  due: PaymentDue
+}
 
 /** A guest's payment step: hold the amount before the service, or pay after. */
-export function GuestCard({ token, job, due }: { token: string; job: Job; due: PaymentDue }) {
-  const hold = useWrite('POST /api/guest-links/pre-authorize')
-  const charge = useWrite('POST /api/guest-links/process')
+export function GuestCard({ job, due }: GuestCardProps) {
   const { cardPayments } = useBusiness()
   const held = describeHold(job, due)
   // A cancelled visit may cost a fee.
@@ -57,27 +59,11 @@ export function GuestCard({ token, job, due }: { token: string; job: Job; due: P
       </Banner>
     )
   if (!cardPayments) return <PayDirectly job={job} />
-  const pays = !isActiveJob(job.status)
-  const write = pays ? charge : hold
-  return (
-    <div className="space-y-4">
-      <WalletCard
-        visit={job}
-        due={due}
-        pays={pays}
-        write={write}
-        onWallet={(sourceId, wallet) =>
-          write.mutate({ body: { token, sourceId, wallet, amount: due.amount } })
-        }
-      />
-      <CardForm
-        visit={job}
-        due={due}
-        pays={pays}
-        payer={{ givenName: job.customer.name, familyName: '' }}
-        write={write}
-        onToken={(sourceId) => write.mutate({ body: { token, sourceId, amount: due.amount } })}
-      />
-    </div>
-  )
+  return <DueCard job={job} due={due} pays={!isActiveJob(job.status)} />
+}
+
+function DueCard({ job, due, pays }: GuestCardProps & { pays: boolean }) {
+  const call = pays ? 'POST /api/payments/process' : 'POST /api/payments/pre-authorize'
+  const payment = useCardPayment(call, job.id, due)
+  return <CardChoice visit={job} pays={pays} due={due} {...payment} />
 }

@@ -1,7 +1,7 @@
 import { HandCoins } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { newActionKey, useWrite } from '#client/app/queries.ts'
-import { usePerson } from '#client/app/session.ts'
+import { useParty } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
@@ -133,7 +133,7 @@ export type Tipping = CardTry & { give: (tip: Tip) => void; payer: Payer }
 
 /** Tips for one's own visit. */
 export function useTip(jobId: string, onGiven: () => void = () => {}): Tipping {
-  const { firstName, lastName } = usePerson()
+  const { firstName, lastName } = useParty()
   const actionKey = useRef(newActionKey())
   const { mutate, isPending, error, variables } = useWrite('POST /api/jobs/{id}/tip', {
     onSuccess: ({ message }) => {
@@ -151,19 +151,5 @@ export function useTip(jobId: string, onGiven: () => void = () => {}): Tipping {
     error,
     variables,
     payer: { givenName: firstName, familyName: lastName },
-  }
-}
-
-/** Tips by a guest's link. */
-export function useGuestTip(token: string, name: string): Tipping {
-  const { mutate, isPending, error, variables } = useWrite('POST /api/guest-links/tip', {
-    onSuccess: ({ message }) => toast({ title: message }),
-  })
-  return {
-    give: (tip) => mutate({ body: { token, ...tip } }),
-    isPending,
-    error,
-    variables,
-    payer: { givenName: name, familyName: '' },
   }
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { newActionKey, useWrite } from '#client/app/queries.ts'
-import { usePerson } from '#client/app/session.ts'
+import { useParty } from '#client/app/session.ts'
 import type { CallError } from '#client/app/call.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
 import type { Wallet } from '#shared/rules/wallets.ts'
@@ -15,12 +15,13 @@ export type CardTry = {
   variables?: { body: { wallet?: Wallet | undefined } } | undefined
 }
 
+/** Pays or holds a job's amount due. */
 export function useCardPayment(
   call: 'POST /api/payments/process' | 'POST /api/payments/pre-authorize',
   jobId: string,
   { amount }: PaymentDue,
 ) {
-  const { firstName, lastName } = usePerson()
+  const { firstName, lastName } = useParty()
   const actionKey = useRef(newActionKey())
   const write = useWrite(call, {
     // A retry has a new token, and keys are valid for one request.

@@ -1,15 +1,17 @@
+import { useGuestLink } from '#client/app/guest-link.ts'
 import { useCall } from '#client/app/queries.ts'
-import { useBusiness, usePerson } from '#client/app/session.ts'
+import { useBusiness, useParty } from '#client/app/session.ts'
 import type { KeptCard } from '#shared/contract/cards.ts'
 import { formatMonth } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** The customer's saved cards, default first; none if no cards are taken. */
 export function useSavedCards() {
-  const { role } = usePerson()
+  const isGuest = useGuestLink() !== null
+  const { role } = useParty()
   const { cardPayments } = useBusiness()
   return useCall('GET /api/payments/cards', undefined, {
-    enabled: role === 'customer' && cardPayments,
+    enabled: role === 'customer' && !isGuest && cardPayments,
   })
 }
 

@@ -70,7 +70,7 @@ test.each([
   ['ahead', ahead, later],
   ['done', done, directly],
 ] as const)('a guest reads how a visit that is %s is paid', async (_name, job, words) => {
-  await showPage(<GuestCard token="t" job={job} due={dueFor(job)} />, { person: null, business })
+  await showPage(<GuestCard job={job} due={dueFor(job)} />, { person: null, business })
   await expectNoForm()
   await expect.element(words).toBeVisible()
 })

@@ -69,7 +69,7 @@ test.each([
   ['ahead with a saved card', saved, nothing],
   ['paid ahead', paidAhead, paid],
 ] as const)('a guest whose visit is %s gets no card form either', async (_name, job, words) => {
-  await showPage(<GuestCard token="t" job={job} due={dueFor(job)} />, { person: null })
+  await showPage(<GuestCard job={job} due={dueFor(job)} />, { person: null })
   await expect.element(words).toBeVisible()
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })

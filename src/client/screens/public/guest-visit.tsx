@@ -1,102 +1,63 @@
 import { useMutation } from '@tanstack/react-query'
-import { showFailure } from '#client/app/form/form-toasts.ts'
-import { downloadFile } from '#client/app/file-transfer.ts'
-import { Link2Off, Truck } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useParams } from 'wouter'
-import { paths } from '#shared/rules/paths.ts'
-import { ContactLink } from '#client/app/phone-number.tsx'
-import { useBusiness } from '#client/app/session.ts'
-import { useGuestVisit } from '#client/features/booking/use-guest-visit.ts'
-import { CancellingCosts } from '#client/features/jobs/cancelling-costs.tsx'
-import { CallError, refusedFee } from '#client/app/call.ts'
-import { ExtraRequests } from '#client/features/jobs/extra-requests.tsx'
-import { ComingTechnician } from '#client/features/jobs/coming-technician.tsx'
-import { SharedPosition } from '#client/features/conversation/technician-position.tsx'
-import { VisitBadge } from '#client/app/status-badges.tsx'
-import { GuestConversation } from '#client/features/conversation/guest-conversation.tsx'
+import type { CallError } from '#client/app/call.ts'
+import { showFailure } from '#client/app/form/form-toasts.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { ContactLink } from '#client/app/phone-number.tsx'
+import { useCall } from '#client/app/queries.ts'
+import { downloadFile } from '#client/app/file-transfer.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { VisitBadge } from '#client/app/status-badges.tsx'
+import { CommunicationPanel } from '#client/features/conversation/communication-panel.tsx'
+import { EnRouteBanner } from '#client/features/conversation/en-route-banner.tsx'
+import { useConversation } from '#client/features/conversation/use-conversation.ts'
+import { OwnTechnician } from '#client/features/jobs/coming-technician.tsx'
+import { ExtraDecisions } from '#client/features/jobs/extra-requests.tsx'
+import { GuestPage } from '#client/features/jobs/guest-page.tsx'
 import { GuestCard } from '#client/features/payments/guest-card.tsx'
-import { TipCard } from '#client/features/payments/tip-card.tsx'
-import { useGuestTip } from '#client/features/payments/tip-form.tsx'
 import { PaymentFacts } from '#client/features/payments/payment-facts.tsx'
+import { TipCard } from '#client/features/payments/tip-card.tsx'
+import { useTip } from '#client/features/payments/tip-form.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
-import { EmptyState, ErrorState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageHeader } from '#client/ui/page.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextLink } from '#client/ui/text-link.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
+import type { PaymentDue } from '#shared/contract/payments.ts'
 import { enoughNotice } from '#shared/rules/cancellation.ts'
-import { feeOfCancelling } from '#shared/rules/fees.ts'
 import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { hasInvoice, hasReceipt } from '#shared/rules/payments.ts'
 import { askUs } from '#shared/rules/reach.ts'
-import { formatVisit } from '#shared/texts/format.ts'
-import { t, translate, wording } from '#shared/texts/t.ts'
+import { t, wording } from '#shared/texts/t.ts'
 
-const RescheduleDialog = lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx'))
-const ChangeAddressDialog = lazyDialog(
-  () => import('#client/features/booking/change-address-dialog.tsx'),
-)
-const RateVisitDialog = lazyDialog(() => import('#client/features/jobs/rate-visit-dialog.tsx'))
-
-type Asked = 'move' | 'place' | 'cancel' | 'rate'
+const dialogs = {
+  cancel: lazyDialog(() => import('#client/features/jobs/cancel-job-dialog.tsx')),
+  move: lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx')),
+  place: lazyDialog(() => import('#client/features/booking/change-address-dialog.tsx')),
+  rate: lazyDialog(() => import('#client/features/jobs/rate-visit-dialog.tsx')),
+}
 
 export default function GuestVisit() {
-  const { token } = useParams<{ token: string }>()
-  const { visit, pending, cancel, move, changePlace, rate, answer, sending } = useGuestVisit(token)
+  return <GuestPage>{(job, token) => <Visit job={job} token={token} />}</GuestPage>
+}
+
+function Visit({ job, token }: { job: Job; token: string }) {
   const business = useBusiness()
-  const tipping = useGuestTip(token, visit.data?.job.customer.name ?? '')
-  const isThere = visit.data !== undefined
+  const due = useCall('GET /api/payments/due/{jobId}', { params: { jobId: job.id } }).data
+  const isThere = due !== undefined
   // The part that the address names (`#pay`) is not there when the page opens.
   useEffect(() => {
     if (isThere && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [isThere])
-  const [asking, setAsking] = useState<Asked | null>(null)
-  // What the question said; when it is another meanwhile, the server refuses.
-  const [seenFee, setSeenFee] = useState<string | null>(null)
-  const [feeChanged, setFeeChanged] = useState(false)
-  const close = () => setAsking(null)
+  const [asking, setAsking] = useState<keyof typeof dialogs | null>(null)
+  const AskedDialog = asking && dialogs[asking]
   const [booked] = useState(() => (history.state as { booked?: boolean } | null)?.booked === true)
-  if (visit.error?.status === 404) return <DeadLink />
-  if (visit.isError && !visit.data)
-    return (
-      <ErrorState
-        page
-        title={t('Your visit could not be loaded')}
-        text={translate(visit.error.message)}
-        onRetry={() => void visit.refetch()}
-        pending={visit.isFetching}
-      />
-    )
-  if (!visit.data)
-    return (
-      <div className="mx-auto max-w-column space-y-4">
-        <Skeleton className="h-64 w-full rounded-card!" />
-        <Skeleton className="h-72 w-full rounded-card!" />
-      </div>
-    )
-  const { job, due, position, extras, technicianRating } = visit.data
   const mayCancel = isNotStarted(job.status)
-  const fee = seenFee ?? '0.00'
-  const ask = (about: Asked) => {
-    if (about === 'cancel') setSeenFee(feeOfCancelling(job, new Date()))
-    setFeeChanged(false)
-    setAsking(about)
-  }
-  const askAgain = (error: unknown) => {
-    const now = error instanceof CallError ? refusedFee(error) : undefined
-    if (!now) return close()
-    setSeenFee(now)
-    setFeeChanged(true)
-  }
   return (
     <div className="mx-auto max-w-column space-y-4">
-      <meta name="robots" content="noindex" />
       <PageHeader
         title={booked && mayCancel ? describeBooked(job) : t('Your visit')}
         lede={
@@ -108,7 +69,7 @@ export default function GuestVisit() {
       />
       {job.technician && isComing(job) && (
         <Card>
-          <ComingTechnician technician={job.technician} rating={technicianRating} />
+          <OwnTechnician job={job} />
         </Card>
       )}
       {booked && mayCancel && (
@@ -119,13 +80,9 @@ export default function GuestVisit() {
         </p>
       )}
       <div id="extras" className="scroll-mt-4 space-y-3 empty:hidden">
-        <ExtraRequests extras={extras} answer={answer} sending={sending} withPast />
+        <ExtraDecisions job={job} withPast />
       </div>
-      {job.communicationActive && position && isNotStarted(job.status) && (
-        <Banner tone="warning" icon={<Truck />} title={t('Technician En Route')}>
-          <SharedPosition position={position} />
-        </Banner>
-      )}
+      {job.communicationActive && <EnRouteBanner job={job} />}
       <PaymentFacts job={job} amount={job.finalAmount} />
       {job.accessNotes && (
         <p className="text-sm text-soft">
@@ -144,31 +101,31 @@ export default function GuestVisit() {
         </Banner>
       ) : (
         <div id="pay" className="scroll-mt-4">
-          <GuestCard token={token} job={job} due={due} />
+          {due && <GuestCard job={job} due={due} />}
         </div>
       )}
-      <TipCard job={job} due={due} tipping={tipping} />
-      <GuestConversation token={token} job={job} />
-      <GuestActions job={job} receipt={paths.guestReceipt(token)} onAsk={ask} />
-      {hasInvoice(job.status, job.paymentState) && <InvoiceButton token={token} />}
+      {due && <Tip job={job} due={due} />}
+      <Messages job={job} />
+      <GuestActions job={job} receipt={paths.guestReceipt(token)} onAsk={setAsking} />
+      {hasInvoice(job.status, job.paymentState) && <InvoiceButton job={job} token={token} />}
       <Questions job={job} />
-      <ConfirmDialog
-        open={asking === 'cancel'}
-        danger
-        onClose={close}
-        onConfirm={() => void cancel(fee).then(close, askAgain)}
-        pending={pending}
-        title={job.needsConfirmation ? t('Cancel this request?') : t('Cancel this visit?')}
-        confirmLabel={job.needsConfirmation ? t('Cancel request') : t('Cancel visit')}
-        cancelLabel={t('Keep it')}
-        description={describeCancelling(job)}
-      >
-        <CancellingCosts job={job} fee={fee} changed={feeChanged} />
-      </ConfirmDialog>
-      {asking === 'move' && <RescheduleDialog job={job} move={move} onClose={close} />}
-      {asking === 'place' && <ChangeAddressDialog job={job} change={changePlace} onClose={close} />}
-      {asking === 'rate' && <RateVisitDialog job={job} rate={rate} onClose={close} />}
+      {AskedDialog && <AskedDialog job={job} onClose={() => setAsking(null)} />}
     </div>
+  )
+}
+
+function Tip({ job, due }: { job: Job; due: PaymentDue }) {
+  return <TipCard job={job} due={due} tipping={useTip(job.id)} />
+}
+
+/** The conversation, once the technician has opened it. */
+function Messages({ job }: { job: Job }) {
+  const { data: entries = [] } = useConversation(job)
+  if (!job.communicationActive && entries.length === 0) return null
+  return (
+    <section id="messages" className="scroll-mt-4">
+      <CommunicationPanel job={job} role="customer" title={t('Messages')} />
+    </section>
   )
 }
 
@@ -176,7 +133,7 @@ interface GuestActionsProps {
   job: Job
   /** The path of the receipt. */
   receipt: string
-  onAsk: (about: Asked) => void
+  onAsk: (about: keyof typeof dialogs) => void
 }
 
 /** What a guest can do with the visit, as a customer could. */
@@ -229,9 +186,9 @@ function GuestActions({ job, receipt, onAsk }: GuestActionsProps) {
   )
 }
 
-function InvoiceButton({ token }: { token: string }) {
+function InvoiceButton({ job, token }: { job: Job; token: string }) {
   const save = useMutation<void, CallError>({
-    mutationFn: () => downloadFile('/api/guest-links/invoice.pdf', 'invoice.pdf', { token }),
+    mutationFn: () => downloadFile(paths.invoicePdf(job.id), 'invoice.pdf', token),
     onError: (error) => showFailure(t('The invoice could not be downloaded'), error),
   })
   return (
@@ -239,13 +196,6 @@ function InvoiceButton({ token }: { token: string }) {
       {t('Invoice (PDF)')}
     </Button>
   )
-}
-
-function describeCancelling({ needsConfirmation, scheduledDate, scheduledTime }: Job): string {
-  const visit = formatVisit(scheduledDate, scheduledTime)
-  return needsConfirmation
-    ? t('We will not come on {visit}. You can book again at any time.', { visit })
-    : t('{visit} becomes free for someone else. You can book again at any time.', { visit })
 }
 
 const describeBooked = (job: Job) =>
@@ -273,27 +223,5 @@ function Questions({ job }: { job: Job }) {
       )}
       <ContactLink />
     </p>
-  )
-}
-
-/** The same for a guessed, a shortened and an expired link. */
-function DeadLink() {
-  return (
-    <EmptyState
-      page
-      icon={<Link2Off />}
-      title={t('This link does not open a visit')}
-      text={t(
-        'Links expire 30 days after the visit, and some mail apps cut them short. Open the one in your e-mail again, or sign in with that e-mail address to see your visits.',
-      )}
-      action={
-        <span className="flex flex-wrap justify-center gap-3">
-          <LinkButton variant="primary" href={paths.login}>
-            {t('Sign In')}
-          </LinkButton>
-          <LinkButton href={paths.contact}>{t('Contact')}</LinkButton>
-        </span>
-      }
-    />
   )
 }

@@ -1,3 +1,4 @@
+import { withLink } from '#server/features/guests/test-guest.ts'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { now } from '#server/base/clock.ts'
@@ -109,8 +110,8 @@ test('a guest is notified by a link to the visit, which the office can copy', as
   expect(link.body).toMatchObject({ isGuest: true })
   expect(mail?.body).toContain(link.body.link)
   const token = String(link.body.link).split('/').at(-1)
-  const opened = await app.call('POST /api/guest-links/visit', { body: { token } })
-  expect(opened.body.job).toMatchObject({ serviceAddress: after })
+  const opened = await withLink(app, token ?? '').call('GET /api/jobs/customer')
+  expect(opened.body[0]).toMatchObject({ serviceAddress: after })
   params = { id: job.id }
   const ofAccount = await admin.call('POST /api/jobs/{id}/customer-link', { params })
   expect(ofAccount.body).toEqual({
@@ -368,13 +369,13 @@ test('too late to move means too late to change the address, except for the offi
 
 test("a guest's link edits within the same limits", async () => {
   const token = await makeGuestLink(job.id, { ticket: 'ticket', network: 'network' })
-  const change = (body: object) =>
-    app.call('POST /api/guest-links/change-place', { body: { token, ...body } })
-  expect((await change({ serviceAddress: after })).body.job).toMatchObject({
+  const change = (body: object, link = token) =>
+    withLink(app, link).call('PATCH /api/jobs/{id}', { params: { id: job.id }, body })
+  expect((await change({ serviceAddress: after })).body).toMatchObject({
     serviceAddress: after,
   })
-  expect((await change({ vehicleId: job.vehicleId })).status).toBe(400)
+  expect((await change({ vehicleId: job.vehicleId })).status).toBe(403)
   await changeSettings({ rescheduleNoticeHours: 48 })
   expect((await change({ serviceAddress: before })).status).toBe(409)
-  expect((await change({ token: 'x', serviceAddress: before })).status).toBe(404)
+  expect((await change({ serviceAddress: before }, 'x')).status).toBe(404)
 })

@@ -6,7 +6,7 @@ import { db } from '#server/database/database.ts'
 import { makeJob, makeVehicle } from '#server/database/test-factories.ts'
 import { blockedSlots } from '#server/database/tables/blocked-slots.ts'
 import { settings } from '#server/database/tables/settings.ts'
-import { bookAsGuest, guestAtHome } from '#server/features/guests/test-guest.ts'
+import { bookAsGuest, guestAtHome, withLink } from '#server/features/guests/test-guest.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { loadSettings } from '#server/features/settings/queries.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
@@ -102,8 +102,9 @@ test('a guest is told before a code is mailed, and their link moves a visit only
   })
   const { body } = await bookAsGuest(browser, form)
   const move = (time: number) =>
-    browser.call('POST /api/guest-links/reschedule', {
-      body: { token: body.token, scheduledDate: saturday, scheduledTime: slotLabel(time) },
+    withLink(app, body.token).call('POST /api/jobs/{id}/reschedule', {
+      params: { id: body.job.id },
+      body: { scheduledDate: saturday, scheduledTime: slotLabel(time) },
     })
   expect(await move(5)).toMatchObject({ status: 409, body: refused })
   expect((await move(2)).status).toBe(200)

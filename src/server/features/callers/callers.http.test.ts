@@ -1,3 +1,4 @@
+import { withLink } from '#server/features/guests/test-guest.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
@@ -73,8 +74,8 @@ test('one call creates a new caller, their car and the visit, and confirms it to
   expect(others).toEqual([])
   expect(mail?.recipient).toBe('ann@example.com')
   const [, token] = /\/guest\/([\w-]+)/.exec(mail?.body ?? '') ?? []
-  const followed = await app.call('POST /api/guest-links/visit', { body: { token } })
-  expect(followed.body.job.id).toBe(body.jobs[0].id)
+  const followed = await withLink(app, token ?? '').call('GET /api/jobs/customer')
+  expect(followed.body[0].id).toBe(body.jobs[0].id)
 })
 
 test('repeated with one key, even concurrently, it is created once', async () => {

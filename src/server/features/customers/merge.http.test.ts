@@ -14,7 +14,7 @@ import { users } from '#server/database/tables/users.ts'
 import { places } from '#server/database/tables/places.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import { makeJob, makePackage, makeUser, makeVehicle } from '#server/database/test-factories.ts'
-import { bookAsGuest, guestAtHome } from '#server/features/guests/test-guest.ts'
+import { bookAsGuest, guestAtHome, withLink } from '#server/features/guests/test-guest.ts'
 import { monday, tuesday, wednesday } from '#server/features/booking/test-customer.ts'
 import { tablesWith, zebraCustomer } from '#server/features/own-data/test-life.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
@@ -181,8 +181,8 @@ test("a guest's link still opens their visit", async () => {
   const kept = await makeUser()
   const body = { customerId: job.customerId }
   expect((await office.call(merge, { params: { id: kept.id }, body })).status).toBe(200)
-  const visit = await app.call('POST /api/guest-links/visit', { body: { token } })
-  expect(visit).toMatchObject({ status: 200, body: { job: { id: job.id } } })
+  const visit = await withLink(app, token).call('GET /api/jobs/customer')
+  expect(visit).toMatchObject({ status: 200, body: [{ id: job.id }] })
 })
 
 test('a booking at the same moment belongs to the surviving customer', async () => {

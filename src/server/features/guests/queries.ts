@@ -6,11 +6,6 @@ import { guestLinks } from '#server/database/tables/guest-links.ts'
 import { invoices } from '#server/database/tables/invoices.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
-import { positionOf } from '#server/features/conversation/queries.ts'
-import { extrasOf } from '#server/features/jobs/queries.ts'
-import { jobFor } from '#server/reads/visits.ts'
-import { ratingOfTechnician } from '#server/reads/ratings.ts'
-import { paymentOf, toPaymentDue } from '#server/features/payments/queries.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
 import { hashToken } from '#server/base/tokens.ts'
@@ -63,19 +58,6 @@ export async function guestOfRequest({ headers }: FastifyRequest): Promise<Signe
 /** Whoever is to pay an invoice can read it, however late it is. */
 const hasOpenInvoice = sql`exists (select from ${invoices}
   where ${invoices.jobId} = ${jobs.id} and ${invoices.openCents} > 0)`
-
-/** The visit and its payment, as the holder of the link sees them. */
-export async function guestVisit(person: Person & { link: GuestLink }) {
-  const { jobId } = person.link
-  const job = await jobFor(person, jobId)
-  const [payment, position, extras, technicianRating] = await Promise.all([
-    paymentOf(jobId),
-    positionOf(jobId),
-    extrasOf(person, jobId),
-    ratingOfTechnician(job),
-  ])
-  return { job, due: toPaymentDue(payment, now()), position, extras, technicianRating }
-}
 
 /** Whether a browser's code has already become a booking. */
 export async function isBookedWith(ticket: string): Promise<boolean> {

@@ -9,7 +9,7 @@ import { paymentAdjustments } from '#server/database/tables/payment-adjustments.
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { users } from '#server/database/tables/users.ts'
 import { monday, tuesday } from '#server/features/booking/test-customer.ts'
-import { bookAsGuest, guestAtHome } from '#server/features/guests/test-guest.ts'
+import { bookAsGuest, guestAtHome, withLink } from '#server/features/guests/test-guest.ts'
 import { ledgerOf, changeAndSettle } from '#server/features/payments/test-visits.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
@@ -165,7 +165,7 @@ test("a guest booking's link stops working", async () => {
   travelTo(monday)
   const { browser, form } = await guestAtHome(app)
   const { body } = await bookAsGuest(browser, form)
-  const visit = () => browser.call('POST /api/guest-links/visit', { body: { token: body.token } })
+  const visit = () => withLink(app, body.token).call('GET /api/jobs/customer')
   expect((await visit()).status).toBe(200)
   await changeAndSettle(body.job.id, { status: 'cancelled' })
   const [guest] = await db().select().from(users).where(eq(users.email, form.email))

@@ -1,3 +1,4 @@
+import { withLink } from '#server/features/guests/test-guest.ts'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { travelTo } from '#server/base/clock.ts'
@@ -87,7 +88,7 @@ test("a link opens its visit's invoice, which does not exist before completion",
   const jobId = await visit('assigned')
   const { link } = await customerLink({ ...admin.user, active: true }, jobId)
   const token = link.split('/').at(-1)
-  const open = () => app.call('POST /api/guest-links/invoice.pdf', { body: { token } })
+  const open = () => withLink(app, token ?? '').call(`GET /api/jobs/${jobId}/invoice.pdf`)
   expect((await open()).status).toBe(409)
   await db().update(jobs).set({ status: 'completed' }).where(eq(jobs.id, jobId))
   await orchestratePayment(jobId)
@@ -287,7 +288,7 @@ test('the payer reads the invoice without an account, however late', async () =>
   const [mail = ''] = await remindersBy(45)
   await travelDays(45)
   const token = /\/guest\/([\w-]{43})/.exec(mail)?.[1]
-  const open = () => app.call('POST /api/guest-links/invoice.pdf', { body: { token } })
+  const open = () => withLink(app, token ?? '').call(`GET /api/jobs/${jobId}/invoice.pdf`)
   expect((await open()).status).toBe(200)
   await admin.call(`POST /api/payments/${jobId}/invoice-payment`, {
     body: { kind: 'received', amount: '129.99', paidAmount: '0.00', note: 'Check' },

@@ -1,3 +1,4 @@
+import { withLink } from '#server/features/guests/test-guest.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { now, travelTo } from '#server/base/clock.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
@@ -361,12 +362,10 @@ test('the receipt lists the tip separately and adds up', async () => {
 test('a guest tips by their link', async () => {
   const jobId = await doneVisit()
   const token = await makeGuestLink(jobId, { ticket: 'ticket', network: 'here' })
-  const body = { token, amount: '20.00' }
-  expect((await app.call('POST /api/guest-links/tip', { body })).body).toMatchObject({
-    tip: '20.00',
-  })
-  const wrong = { ...body, token: `${token}x` }
-  expect((await app.call('POST /api/guest-links/tip', { body: wrong })).status).toBe(404)
-  const visit = (await app.call('POST /api/guest-links/visit', { body: { token } })).body
-  expect(visit.job.cost.tip).toBe('20.00')
+  const tip = { params: { id: jobId }, body: { amount: '20.00' } }
+  const give = (link: string) => withLink(app, link).call('POST /api/jobs/{id}/tip', tip)
+  expect((await give(token)).body).toMatchObject({ tip: '20.00' })
+  expect((await give(`${token}x`)).status).toBe(404)
+  const [visit] = (await withLink(app, token).call('GET /api/jobs/customer')).body
+  expect(visit.cost.tip).toBe('20.00')
 })

@@ -1,3 +1,4 @@
+import { withLink } from '#server/features/guests/test-guest.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { CardOutcome } from '#server/adapters/cards/simulator/simulated-cards.ts'
@@ -215,8 +216,8 @@ test('guests hold and pay with a wallet by their link', async () => {
   const token = await makeGuestLink(jobId, { ticket: 'ticket', network: 'here' })
   const send = async (call: 'pre-authorize' | 'process', amount: string, outcome?: CardOutcome) => {
     const sourceId = await walletToken(outcome)
-    const body = { token, amount, sourceId, wallet: 'apple_pay' }
-    return app.call(`POST /api/guest-links/${call}`, { body })
+    const body = { jobId, amount, sourceId, wallet: 'apple_pay' }
+    return withLink(app, token).call(`POST /api/payments/${call}`, { body })
   }
   expect((await send('pre-authorize', '129.99', 'no_raise')).body).toMatchObject({ state: 'held' })
   await changeAndSettle(jobId, { status: 'completed', completedAt: now(), extrasCents: 1001 })

@@ -1,3 +1,4 @@
+import { withLink } from '#server/features/guests/test-guest.ts'
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +9,6 @@ import { db } from '#server/database/database.ts'
 import { type JobRow, makeAddon, makeJob, makePackage } from '#server/database/test-factories.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { packageProducts } from '#server/database/tables/package-products.ts'
-import { openBrowser } from '#server/features/accounts/test-site.ts'
 import { makeGuestLink } from '#server/features/guests/actions/guest-token.ts'
 import { twoColors } from '#server/features/photos/test-pictures.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
@@ -102,8 +102,8 @@ test("photos load through a guest's receipt until the link expires", async () =>
   await work()
   await complete()
   const token = await makeGuestLink(job.id, { ticket: 'ticket', network: 'network' })
-  const anybody = openBrowser(app.app, '198.51.100.9')
-  const { body } = await anybody.call('POST /api/guest-links/receipt', { body: { token } })
+  const params = { id: job.id }
+  const { body } = await withLink(app, token).call('GET /api/jobs/{id}/receipt', { params })
   const [photo] = (body as Receipt).work.photos
   const look = (address = '') => app.app.inject(address)
   for (const address of [photo?.url, photo?.thumbnailUrl]) {
