@@ -1,7 +1,7 @@
 // `npm run photos -- move`: transfers photos from disk to the bucket, whether the server runs or not.
 import { join } from 'node:path'
 import { diskPhotoStore } from './adapters/photos/disk.ts'
-import { movePhotos } from './adapters/photos/move-photos.ts'
+import { transferPhotos } from '#server/adapters/photos/transfer-photos.ts'
 import { s3PhotoStore } from './adapters/photos/s3.ts'
 import { photoBucket, readConfig } from './base/config.ts'
 
@@ -14,7 +14,7 @@ async function run(words: string[]): Promise<string> {
     throw new Error('Name the bucket first: PHOTO_S3_ENDPOINT and the variables beside it.')
   const folder = join(config.DATA_DIR, 'photos')
   let moved = 0
-  await movePhotos(diskPhotoStore(folder), s3PhotoStore(bucket), (count) => {
+  await transferPhotos(diskPhotoStore(folder), s3PhotoStore(bucket), (count) => {
     moved = count
     if (count % 100 === 0) console.log(`Files moved: ${count} …`)
   })

@@ -29,7 +29,7 @@ import { installQueue } from './queue/install-queue.ts'
 import { startQueue, stopQueue } from './queue/queue.ts'
 import { loadReferenceData } from './reference/load-reference-data.ts'
 import { serveSite } from '#server/site/site.ts'
-import { unsaidFacts } from '#shared/rules/reach.ts'
+import { missingBusinessDetails } from '#shared/rules/reach.ts'
 import { siteAddress } from '#server/base/site-address.ts'
 import { root } from '#server/base/root.ts'
 
@@ -76,7 +76,7 @@ async function serve(wanted: Config): Promise<void> {
   if (!hasCardNetwork(config)) log.warn('Card payments are off: no card provider is connected.')
   if (config.NODE_ENV === 'production' && !config.ORIGIN)
     log.warn(`Links in messages lead to ${siteAddress()}: set ORIGIN to the address people use.`)
-  const unsaid = isDemo(config) ? [] : unsaidFacts(currentSettings())
+  const unsaid = isDemo(config) ? [] : missingBusinessDetails(currentSettings())
   if (unsaid.length > 0)
     log.warn(
       `Nobody can see how to reach you: set ${unsaid.map((fact) => `BUSINESS_${fact.toUpperCase()}`).join(' and ')}, or say it on the admin's home. Contact messages go to the admins.`,

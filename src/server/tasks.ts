@@ -1,6 +1,10 @@
 import { purgeAnswersTask } from './idempotency/tasks.ts'
 import { scheduleAccountTasks } from './features/accounts/tasks.ts'
-import { releaseVisitsTask, remindOfServiceTask, storeSeatsTask } from './features/booking/tasks.ts'
+import {
+  releaseVisitsTask,
+  remindOfServiceTask,
+  recordOfferedSeatsTask,
+} from './features/booking/tasks.ts'
 import { purgePositionsTask } from './features/conversation/tasks.ts'
 import {
   askForReviewsTask,
@@ -39,7 +43,7 @@ export async function scheduleTasks(): Promise<void> {
   await schedule(remindOfBillsTask, '0 9-19 * * *', timeZone, {})
   await schedule(remindOfInvoicesTask, '0 9-19 * * *', timeZone, {})
   await schedule(releaseVisitsTask, '*/10 * * * *', 'UTC', {})
-  await schedule(storeSeatsTask, '*/5 * * * *', 'UTC', {})
+  await schedule(recordOfferedSeatsTask, '*/5 * * * *', 'UTC', {})
   await schedule(notifyOfBookingsTask, '* * * * *', 'UTC', {})
   await schedule(purgePositionsTask, '*/15 * * * *', 'UTC', {})
   await schedule(remindOfSoonTask, '*/5 * * * *', 'UTC', {})
@@ -47,7 +51,7 @@ export async function scheduleTasks(): Promise<void> {
   await schedule(expireRequestsTask, '*/15 * * * *', 'UTC', {})
   await schedule(lapseFeesTask, '*/15 * * * *', 'UTC', {})
   await schedule(sweepPaymentsTask, '* * * * *', 'UTC', {})
-  await enqueue(storeSeatsTask, {})
+  await enqueue(recordOfferedSeatsTask, {})
   await enqueue(resumePaymentsTask, {})
   await enqueue(notifyOfBookingsTask, {})
 }

@@ -4,7 +4,7 @@ import { now } from '#server/base/clock.ts'
 import { adminEmails, adminIds } from '#server/features/accounts/queries.ts'
 import { guestTokens } from '#server/features/guests/actions/guest-token.ts'
 import { bookedAsGuest } from '#server/features/guests/queries.ts'
-import { takeUntoldBookings } from '#server/features/jobs/untold-bookings.ts'
+import { takeUnannouncedBookings } from '#server/features/jobs/unannounced-bookings.ts'
 import {
   type NewNotification,
   notifyPeople,
@@ -86,16 +86,16 @@ async function tellBookingsFirst(notices: readonly Notice[]): Promise<readonly N
   const later = notices.filter(({ one: { event } }) => !bookings.has(event))
   const jobIds = new Set(later.flatMap(({ one: { job } }) => job?.id ?? []))
   if (jobIds.size === 0) return notices
-  const untold = await takeUntoldBookings([...jobIds])
-  const untoldIds = new Set(untold.map(({ job }) => job?.id))
+  const unannounced = await takeUnannouncedBookings([...jobIds])
+  const unannouncedIds = new Set(unannounced.map(({ job }) => job?.id))
   const given = new Set(later.filter(isGiven).map(({ one: { job } }) => job?.id))
   await tell(
-    untold
+    unannounced
       .flatMap(noticesOf)
       .filter(({ one: { job }, rule }) => rule.to !== 'technician' || !given.has(job?.id)),
   )
   return notices.filter(
-    ({ one: { job }, rule }) => rule.to !== 'former_technician' || !untoldIds.has(job?.id),
+    ({ one: { job }, rule }) => rule.to !== 'former_technician' || !unannouncedIds.has(job?.id),
   )
 }
 

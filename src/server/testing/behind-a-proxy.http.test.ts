@@ -99,16 +99,16 @@ describe.runIf(isHere)('two processes behind HAProxy', () => {
     const body = visit(booker.vehicleId, day?.date ?? '', 1)
     const booked = await callAt(web, 'POST /api/jobs', { token: booker.token, body })
     expect([booked.status, booked.body.message]).toEqual([201, undefined])
-    const untold = async () => {
+    const unannounced = async () => {
       const { rows } = await currentHandle().query<{ n: number }>(
         'select count(*)::int as n from jobs where confirmation_due',
         [],
       )
       return rows[0]?.n
     }
-    expect(await untold()).toBeGreaterThan(0)
+    expect(await unannounced()).toBeGreaterThan(0)
     const worker = await start(workerPort, { ROLE: 'worker' })
-    await expect.poll(untold, { timeout: 20_000 }).toBe(0)
+    await expect.poll(unannounced, { timeout: 20_000 }).toBe(0)
     expect((await callAt(worker, 'GET /api/ready')).status).toBe(200)
     expect((await callAt(worker, 'GET /api/config')).status).toBe(404)
     expect((await callAt(worker, 'GET /')).status).toBe(404)

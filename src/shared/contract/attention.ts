@@ -41,7 +41,7 @@ export const attentionVisitKinds = [
 ] as const
 
 /** Visits whose time or technician no longer works, fixed in place. */
-export const attentionPlaceKinds = ['technician_lost', 'technician_away', 'closed_times'] as const
+export const misplacedVisitKinds = ['technician_lost', 'technician_away', 'closed_times'] as const
 
 /** `why` it cannot stay unchanged, if its kind does not explain it. */
 export const MisplacedVisit = z.extend(Job, { why: z.nullable(z.string()) })
@@ -90,7 +90,7 @@ export const AttentionGroup = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('requests'), ...group(Job) }),
   z.object({ kind: z.enum(attentionVisitKinds), ...group(AttentionVisit) }),
-  z.object({ kind: z.enum(attentionPlaceKinds), ...group(MisplacedVisit) }),
+  z.object({ kind: z.enum(misplacedVisitKinds), ...group(MisplacedVisit) }),
   z.object({ kind: z.literal('messages'), ...group(Message) }),
   z.object({ kind: z.literal('technicians'), ...group(WaitingTechnician) }),
   z.object({ kind: z.literal('low_stock'), ...group(LowProduct) }),

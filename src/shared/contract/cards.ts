@@ -4,7 +4,7 @@ import { calendarDate, done, idParams } from './fields.ts'
 import { cardFields } from './payments.ts'
 
 /** A card its owner saved for later visits, with the details printed on receipts. */
-export const KeptCard = z.object({
+export const SavedCard = z.object({
   id: z.string(),
   brand: z.string(),
   last4: z.string(),
@@ -16,14 +16,14 @@ export const KeptCard = z.object({
   /** Unsettled visits that use it; dates are business-local. */
   visits: z.array(z.object({ jobId: z.string(), jobNumber: z.string(), date: calendarDate })),
 })
-export type KeptCard = z.infer<typeof KeptCard>
+export type SavedCard = z.infer<typeof SavedCard>
 
 export const cards = endpoints({
   'GET /api/payments/cards': {
     summary: 'The cards that one keeps for later visits, the default one first',
     allow: ['customer'],
     shows: ['cards'],
-    response: z.array(KeptCard),
+    response: z.array(SavedCard),
   },
   'POST /api/payments/cards': {
     summary:
@@ -35,7 +35,7 @@ export const cards = endpoints({
       /** Makes it the first one offered; the first saved card always is. */
       isDefault: z.optional(z.boolean()),
     }),
-    response: KeptCard,
+    response: SavedCard,
     errors: [409, 503],
     idempotent: 'repeatable',
   },
@@ -45,7 +45,7 @@ export const cards = endpoints({
     changes: ['cards'],
     params: idParams,
     body: z.strictObject({ isDefault: z.literal(true) }),
-    response: KeptCard,
+    response: SavedCard,
     errors: [404],
   },
   'DELETE /api/payments/cards/{id}': {

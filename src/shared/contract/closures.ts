@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isBounded } from '../rules/closures.ts'
+import { isBounded } from '#shared/rules/closure-days.ts'
 import { slotByLabel, slotLabels } from '../rules/slots.ts'
 import { writtenHours } from '../rules/weekly-hours.ts'
 import { text } from '../texts/t.ts'

@@ -28,7 +28,7 @@ export function callThem({ name, phone, isUnreached }: Reached): string | null {
 }
 
 /** Contact details visitors look for first that the owner has not set yet. */
-export const unsaidFacts = ({ supportPhone, supportEmail }: Reach) => [
+export const missingBusinessDetails = ({ supportPhone, supportEmail }: Reach) => [
   ...(supportPhone ? [] : (['phone'] as const)),
   ...(supportEmail ? [] : (['email'] as const)),
 ]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { wording } from '../texts/t.ts'
-import { askUs, describeReplyTime, unsaidFacts } from './reach.ts'
+import { askUs, describeReplyTime, missingBusinessDetails } from './reach.ts'
 import { labelOfSetting } from '../contract/describe-setting.ts'
 import { defaultSettings } from './settings.ts'
 
@@ -13,8 +13,8 @@ test('a business starts with its name, and nothing made up', () => {
     claims: [],
     replyHours: 0,
   })
-  expect(unsaidFacts(defaultSettings)).toEqual(['phone', 'email'])
-  expect(unsaidFacts({ supportPhone: phone, supportEmail: email })).toEqual([])
+  expect(missingBusinessDetails(defaultSettings)).toEqual(['phone', 'email'])
+  expect(missingBusinessDetails({ supportPhone: phone, supportEmail: email })).toEqual([])
 })
 
 test.each([

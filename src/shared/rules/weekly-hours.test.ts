@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { wording } from '../texts/t.ts'
 import { addDays, weekday } from './calendar.ts'
-import { allSlots } from './closures.ts'
+import { allSlots } from './closure-days.ts'
 import type { SlotNumber } from './slots.ts'
 import {
   describeHours,

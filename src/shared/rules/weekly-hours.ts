@@ -1,7 +1,7 @@
 import { sayClock } from '../texts/clock.ts'
 import { phrase, t, text, translate } from '../texts/t.ts'
 import { type LocalDate, weekday } from './calendar.ts'
-import { allSlots } from './closures.ts'
+import { allSlots } from './closure-days.ts'
 import { describeServiceDays, runsOf, type ServiceDays, weekdayNames } from './service-days.ts'
 import { slotLabel, type SlotNumber, slots } from './slots.ts'
 

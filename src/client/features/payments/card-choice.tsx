@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { RadioCards } from '#client/ui/radio-cards.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import type { KeptCard } from '#shared/contract/cards.ts'
+import type { SavedCard } from '#shared/contract/cards.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
 import { cardName } from '#shared/rules/saved-cards.ts'
@@ -59,7 +59,7 @@ export function CardChoice({ onKept, onWallet, ...form }: CardChoiceProps) {
             { value: another, title: t('Another card'), mark: <CreditCard /> },
           ]}
         />
-        {chosen && <KeptCardAction card={chosen} onKept={onKept} {...form} />}
+        {chosen && <SavedCardAction card={chosen} onKept={onKept} {...form} />}
       </Card>
       {!chosen && others}
     </div>
@@ -68,10 +68,10 @@ export function CardChoice({ onKept, onWallet, ...form }: CardChoiceProps) {
 
 const isOne =
   (id: string | null) =>
-  (card: KeptCard): boolean =>
+  (card: SavedCard): boolean =>
     card.id === id
 
-const optionOf = (card: KeptCard) => ({
+const optionOf = (card: SavedCard) => ({
   value: card.id,
   title: cardName(card),
   description: describeExpiry(card),
@@ -79,11 +79,11 @@ const optionOf = (card: KeptCard) => ({
   aside: card.isDefault && <Badge>{t('Default')}</Badge>,
 })
 
-interface KeptCardActionProps extends Omit<CardChoiceProps, 'onToken' | 'onWallet' | 'payer'> {
-  card: KeptCard
+interface SavedCardActionProps extends Omit<CardChoiceProps, 'onToken' | 'onWallet' | 'payer'> {
+  card: SavedCard
 }
 
-function KeptCardAction({ card, visit, due, pays, write, onKept }: KeptCardActionProps) {
+function SavedCardAction({ card, visit, due, pays, write, onKept }: SavedCardActionProps) {
   return (
     <div className="mt-4 space-y-4">
       {!write.variables?.body.wallet && <CardFailure pays={pays} error={write.error} />}

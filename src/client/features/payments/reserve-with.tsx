@@ -1,13 +1,13 @@
 import { useBusiness } from '#client/app/session.ts'
 import { Field } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
-import type { KeptCard } from '#shared/contract/cards.ts'
+import type { SavedCard } from '#shared/contract/cards.ts'
 import { describeCardUse } from '#shared/rules/card-consent.ts'
 import { cardName } from '#shared/rules/saved-cards.ts'
 import { t } from '#shared/texts/t.ts'
 
 interface ReserveWithProps {
-  cards: readonly KeptCard[]
+  cards: readonly SavedCard[]
   /** Card id; empty for none. */
   value: string
   onChange: (cardId: string) => void

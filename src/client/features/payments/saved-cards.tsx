@@ -8,7 +8,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { toast } from '#client/ui/toast.ts'
-import type { KeptCard } from '#shared/contract/cards.ts'
+import type { SavedCard } from '#shared/contract/cards.ts'
 import { describeKeeping } from '#shared/rules/card-consent.ts'
 import { cardName } from '#shared/rules/saved-cards.ts'
 import { formatDay } from '#shared/texts/format.ts'
@@ -16,8 +16,8 @@ import { t, translate } from '#shared/texts/t.ts'
 import { CardFields } from './card-fields.tsx'
 import { describeExpiry } from './use-saved-cards.ts'
 
-export function SavedCards({ cards }: { cards: readonly KeptCard[] }) {
-  const [removed, setRemoved] = useState<KeptCard | null>(null)
+export function SavedCards({ cards }: { cards: readonly SavedCard[] }) {
+  const [removed, setRemoved] = useState<SavedCard | null>(null)
   const prefer = useWrite('PATCH /api/payments/cards/{id}', {
     onError: (error) => showFailure(t('The default card was not changed'), error),
   })
@@ -64,7 +64,7 @@ export function SavedCards({ cards }: { cards: readonly KeptCard[] }) {
   )
 }
 
-function describeUse(card: KeptCard): string {
+function describeUse(card: SavedCard): string {
   const visits = card.visits
     .map(({ jobNumber, date }) => `${jobNumber} (${formatDay(date)})`)
     .join(', ')
@@ -72,7 +72,7 @@ function describeUse(card: KeptCard): string {
   return [describeExpiry(card), used].filter(Boolean).join(' · ')
 }
 
-function RemoveCardDialog({ card, onClose }: { card: KeptCard; onClose: () => void }) {
+function RemoveCardDialog({ card, onClose }: { card: SavedCard; onClose: () => void }) {
   const { brandName } = useBusiness()
   const title = t('Remove {card}?', { card: cardName(card) })
   const remove = useWrite('DELETE /api/payments/cards/{id}', {

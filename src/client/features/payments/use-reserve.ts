@@ -3,14 +3,14 @@ import type { CallError } from '#client/app/call.ts'
 import { newActionKey, useWrite } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import type { Job } from '#shared/contract/jobs.ts'
-import type { KeptCard } from '#shared/contract/cards.ts'
+import type { SavedCard } from '#shared/contract/cards.ts'
 import { paymentAsked } from '#shared/rules/paying.ts'
 import type { PaymentState } from '#shared/rules/payments.ts'
 
 export type Reservation =
-  | { card: KeptCard; state: 'asked' }
-  | { card: KeptCard; state: 'done'; payment: PaymentState }
-  | { card: KeptCard; state: 'refused'; error: CallError }
+  | { card: SavedCard; state: 'asked' }
+  | { card: SavedCard; state: 'done'; payment: PaymentState }
+  | { card: SavedCard; state: 'refused'; error: CallError }
 
 /** Holds the amounts of new visits on the customer's saved card, one by one. */
 export function useReserve() {
@@ -21,7 +21,7 @@ export function useReserve() {
     setReservations((before) => ({ ...before, [job.id]: reservation }))
   return {
     reservations,
-    reserve: async (jobs: readonly Job[], card: KeptCard) => {
+    reserve: async (jobs: readonly Job[], card: SavedCard) => {
       const asked = jobs.filter((job) => paymentAsked(job, business) === 'card')
       for (const job of asked) note(job, { card, state: 'asked' })
       for (const job of asked)

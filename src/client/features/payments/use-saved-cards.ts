@@ -1,7 +1,7 @@
 import { useGuestLink } from '#client/app/guest-link.ts'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness, useParty } from '#client/app/session.ts'
-import type { KeptCard } from '#shared/contract/cards.ts'
+import type { SavedCard } from '#shared/contract/cards.ts'
 import { formatMonth } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -15,11 +15,11 @@ export function useSavedCards() {
   })
 }
 
-export const usableCards = (cards: readonly KeptCard[] = []) =>
+export const usableCards = (cards: readonly SavedCard[] = []) =>
   cards.filter(({ expired }) => !expired)
 
 /** 'Expires August 2028'; empty if unknown. */
-export function describeExpiry({ expires, expired }: KeptCard): string {
+export function describeExpiry({ expires, expired }: SavedCard): string {
   if (!expires) return ''
   const month = formatMonth(`${expires}-01`)
   return expired ? t('Expired in {month}', { month }) : t('Expires in {month}', { month })

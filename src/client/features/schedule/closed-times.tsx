@@ -1,6 +1,6 @@
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { FieldError } from '#client/ui/field.tsx'
-import { isBounded } from '#shared/rules/closures.ts'
+import { isBounded } from '#shared/rules/closure-days.ts'
 import { type SlotLabel, slotLabels } from '#shared/rules/slots.ts'
 import { formatSlot } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'

@@ -4,7 +4,7 @@ import { Facts } from '#client/ui/fact-list.tsx'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
 import { noOilPhrase, oilTypeLabel } from '#shared/rules/oil.ts'
 import { hasNoEngineOil } from '#shared/rules/packages.ts'
-import { shownCapacity } from '#shared/rules/oil-capacity.ts'
+import { shownCapacity } from '#shared/rules/shown-capacity.ts'
 import { t, translate, wording } from '#shared/texts/t.ts'
 
 export function OilCard({ vehicle }: { vehicle: Vehicle }) {

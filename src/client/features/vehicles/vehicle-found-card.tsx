@@ -11,7 +11,7 @@ import { LinkButton } from '#client/ui/link-button.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { type Vehicle, VehicleForm, type VehicleSpec } from '#shared/contract/vehicles.ts'
 import { oilTypeLabel } from '#shared/rules/oil.ts'
-import { shownCapacity } from '#shared/rules/oil-capacity.ts'
+import { shownCapacity } from '#shared/rules/shown-capacity.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t, translate } from '#shared/texts/t.ts'
 

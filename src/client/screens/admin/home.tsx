@@ -9,7 +9,7 @@ import { StatCards, useOfficeOffline, useStats } from '#client/features/dashboar
 import { UtilizationCard } from '#client/features/dashboard/utilization-card.tsx'
 import { RecentPayments } from '#client/features/payments/recent-payments.tsx'
 import { OpenSteps } from '#client/features/settings/setup/open-steps.tsx'
-import { UnsaidFacts } from '#client/features/settings/unsaid-facts.tsx'
+import { MissingBusinessDetails } from '#client/features/settings/missing-business-details.tsx'
 import { TechnicianStatusCard } from '#client/features/technicians/technician-status-card.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -36,7 +36,7 @@ export default function AdminHome() {
       lede={formatDay(today, { long: true })}
       actions={<QuickActions />}
     >
-      <UnsaidFacts />
+      <MissingBusinessDetails />
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[21rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
         <Attention />
         <div className="min-w-0 space-y-4 xl:col-start-2 xl:row-span-2 xl:row-start-1">

@@ -10,7 +10,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import type { KeptCard } from '#shared/contract/cards.ts'
+import type { SavedCard } from '#shared/contract/cards.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { mostSavedCards } from '#shared/rules/saved-cards.ts'
 import { t } from '#shared/texts/t.ts'
@@ -40,7 +40,7 @@ export default function Cards() {
   )
 }
 
-function List({ cards }: { cards: readonly KeptCard[] }) {
+function List({ cards }: { cards: readonly SavedCard[] }) {
   const [adding, setAdding] = useState(false)
   const isFull = cards.length >= mostSavedCards
   const button = (

@@ -6,7 +6,7 @@ import { bookingAnswers, nextStep, slot } from '#client/testing/test-booking.ts'
 import { aJob, aPerson, aVehicle } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { type Answers, refusal } from '#client/testing/test-server.ts'
-import type { KeptCard } from '#shared/contract/cards.ts'
+import type { SavedCard } from '#shared/contract/cards.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
 import { paths } from '#shared/rules/paths.ts'
 import Booking from './booking.tsx'
@@ -18,7 +18,7 @@ const cards = 'GET /api/payments/cards'
 const remove = 'DELETE /api/payments/cards/{id}'
 const prefer = 'PATCH /api/payments/cards/{id}'
 
-const visa: KeptCard = {
+const visa: SavedCard = {
   id: '00000000-0000-4000-8000-0000000000c1',
   brand: 'Visa',
   last4: '1111',

@@ -236,7 +236,7 @@ describe.each([
     if (card.outcome !== 'ok') throw new Error('Not saved')
     const { cardId, customerId } = card.value
     for (let n = 0; n < 2; n++)
-      expect(await subject.network.forgetCard({ cardId, customerId })).toEqual({
+      expect(await subject.network.deleteCard({ cardId, customerId })).toEqual({
         outcome: 'ok',
         value: null,
       })

@@ -134,7 +134,7 @@ export type CardNetwork = {
   ): Promise<Answer<CardRefund>>
   readPayment(paymentId: string): Promise<Answer<CardPayment>>
   /** Removes a stored card for good, and its customer record unless `customerId` is null. A missing card counts as `ok`. */
-  forgetCard(call: { cardId: string; customerId: string | null }): Promise<Answer<null>>
+  deleteCard(call: { cardId: string; customerId: string | null }): Promise<Answer<null>>
   /**
    * The network's own list of captures and refunds in [from, to) at our location, whoever made them; cards and wallets only.
    * In any order, each movement once, in pages of about a hundred. `cursor` is the previous page's `next`, at most 1,000

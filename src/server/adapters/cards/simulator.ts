@@ -155,7 +155,7 @@ export function createSimulator({ bank, now, webhookKey }: SimulatorOptions): Si
     disputePayment: (paymentId, dispute) =>
       alone(paymentId, (books) => books.announce('dispute.state.updated', paymentId, dispute)),
 
-    forgetCard: ({ cardId }) =>
+    deleteCard: ({ cardId }) =>
       alone(cardId, async (books) => {
         const card = await books.get('card', cardId)
         if (card) await books.put('card', cardId, { ...card, forgotten: true })

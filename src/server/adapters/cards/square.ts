@@ -223,7 +223,7 @@ export function createSquare(account: SquareAccount, options: ClientOptions = {}
 
     readPayment,
 
-    async forgetCard({ cardId, customerId }) {
+    async deleteCard({ cardId, customerId }) {
       const disabled = await gone('disableCard', (square) => square.cards.disable({ cardId }))
       if (disabled.outcome !== 'ok' || customerId === null) return disabled
       return gone('forgetCustomer', (square) => square.customers.delete({ customerId }))

@@ -8,7 +8,7 @@ const verbs = [
   'release',
   'refund',
   'readPayment',
-  'forgetCard',
+  'deleteCard',
   'listMovements',
 ]
 

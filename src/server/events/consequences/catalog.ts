@@ -1,4 +1,4 @@
-import { changesInWords } from '#shared/contract/describe-change.ts'
+import { changesInWords } from '#shared/contract/describe-catalog-change.ts'
 import type { FieldChange } from '#shared/rules/catalog.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { plural, t, text } from '#shared/texts/t.ts'

@@ -1,6 +1,6 @@
 import { spotChangeInWords } from '#shared/contract/describe-core-spot.ts'
 import { describeSettingValue, nameSettings } from '#shared/contract/describe-setting.ts'
-import { allSlots } from '#shared/rules/closures.ts'
+import { allSlots } from '#shared/rules/closure-days.ts'
 import type { SettingChange } from '#shared/rules/setting-changes.ts'
 import { defaultSettings } from '#shared/rules/settings.ts'
 import { slotLabel } from '#shared/rules/slots.ts'

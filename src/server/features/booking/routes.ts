@@ -8,7 +8,7 @@ import { bookVisitsOnce } from './actions/book-visits.ts'
 import { cancelBooking, endBookingNotDone } from './actions/cancel-booking.ts'
 import { editBooking } from './actions/edit-booking.ts'
 import { moveBooking } from './actions/move-booking.ts'
-import { assignBooking, confirmBooking } from './actions/take-on-booking.ts'
+import { assignBooking, confirmBooking } from './actions/assign-booking.ts'
 import { availability } from './queries.ts'
 import { visitCalendar } from './visit-calendar.ts'
 

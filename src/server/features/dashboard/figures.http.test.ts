@@ -16,7 +16,7 @@ import { blockedSlots } from '#server/database/tables/blocked-slots.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { ledgerEntries } from '#server/database/tables/ledger-entries.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
-import { storeSeats } from '#server/features/booking/actions/store-seats.ts'
+import { recordOfferedSeats } from '#server/features/booking/actions/record-offered-seats.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import type { Utilization } from '#shared/contract/admin.ts'
@@ -143,7 +143,7 @@ test('revenue of the current week and month, and of the same part of the previou
 /** Sunday, before the week under test. */
 const storeSeatsBefore = () => {
   travelTo(new Date('2026-11-15T18:00:00Z'))
-  return storeSeats()
+  return recordOfferedSeats()
 }
 
 test('seats of this week and the next are the booked and bookable ones', async () => {
@@ -184,11 +184,11 @@ test('seats of days that have begun stay frozen, whatever changes later', async 
   }
   // On Monday slot after slot begins; on Tuesday nothing runs; on Wednesday two processes catch up.
   travelTo(new Date('2026-11-16T14:30:00Z'))
-  await storeSeats()
+  await recordOfferedSeats()
   travelTo(new Date('2026-11-17T01:00:00Z'))
-  await storeSeats()
+  await recordOfferedSeats()
   travelTo(new Date('2026-11-18T18:00:00Z'))
-  await Promise.all([storeSeats(), storeSeats(), storeSeats()])
+  await Promise.all([recordOfferedSeats(), recordOfferedSeats(), recordOfferedSeats()])
   await makeJob({ serviceDate: '2026-11-16', slot: 1, status: 'completed' })
   const closed = [10, 10, 10, 10, 10, 10, 0]
   expect(await seats()).toEqual([...closed, ...closed])
@@ -201,7 +201,7 @@ test('seats of days that have begun stay frozen, whatever changes later', async 
   expect(await seats()).toEqual(after)
 
   await changeSettings({ slotCapacityMode: 'technicians' })
-  await storeSeats()
+  await recordOfferedSeats()
   expect((await seats()).slice(0, 3)).toEqual([10, 10, begun * 2])
 })
 
@@ -213,9 +213,9 @@ test('days before the first known one have no figures', async () => {
     ((await admin.call('GET /api/dashboard/utilization')).body as Utilization).days
   const nothing = [null, null, 5, 5, 5, 5, 0]
   expect((await read()).slice(0, 7).map(({ seats }) => seats)).toEqual(nothing)
-  await storeSeats()
+  await recordOfferedSeats()
   travelTo(new Date('2026-11-19T18:00:00Z'))
-  await storeSeats()
+  await recordOfferedSeats()
   expect((await read()).slice(0, 7).map(({ seats }) => seats)).toEqual(nothing)
 })
 

@@ -12,7 +12,7 @@ import { paymentRefunds } from '#server/database/tables/payment-refunds.ts'
 import { paymentOperations } from '#server/database/tables/payment-operations.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import type { Stored } from './load-payment-account.ts'
-import { keepCard, storeCard } from './store-card.ts'
+import { keepCard, storeCard } from './save-card.ts'
 import {
   capturedOf,
   type Change,

@@ -1,13 +1,13 @@
 import { defineTask } from '#server/queue/task.ts'
-import { forgetCard } from './actions/forget-card.ts'
-import { forgetRemovedCards } from './actions/forget-removed-cards.ts'
+import { deleteCardAtNetwork } from './actions/delete-card-at-network.ts'
+import { deleteRemovedCards } from './actions/delete-removed-cards.ts'
 import { makeAddition } from './actions/make-addition.ts'
 import { orchestratePayment } from './actions/orchestrate-payment.ts'
 import { remindOfBills } from './actions/remind-of-bills.ts'
 import { remindOfInvoices } from './actions/remind-of-invoices.ts'
 import { resumePayments, sweepPayments } from './actions/resume-payments.ts'
 import { cardAdditionTask } from './card-addition-task.ts'
-import { forgetCardTask } from './forget-card-task.ts'
+import { deleteCardTask } from './delete-card-task.ts'
 import { paymentTask } from './payment-task.ts'
 
 defineTask(paymentTask, {
@@ -28,7 +28,7 @@ defineTask(cardAdditionTask, {
 })
 
 /** For more than a week, an hour apart at most: whoever was erased is erased there too. */
-defineTask(forgetCardTask, { retryLimit: 200, retryDelay: 60, handler: forgetCard })
+defineTask(deleteCardTask, { retryLimit: 200, retryDelay: 60, handler: deleteCardAtNetwork })
 
 /** Scheduled every minute. */
 export const sweepPaymentsTask = defineTask('sweep-payments', {
@@ -40,7 +40,7 @@ export const sweepPaymentsTask = defineTask('sweep-payments', {
 /** Scheduled for every hour. */
 export const forgetRemovedCardsTask = defineTask('forget-removed-cards', {
   expireInSeconds: 300,
-  handler: forgetRemovedCards,
+  handler: deleteRemovedCards,
 })
 
 /** Scheduled for every hour of the business day. */

@@ -10,7 +10,7 @@ import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testi
 import type { Closure } from '#shared/contract/closures.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { addDays, dateRange, weekday } from '#shared/rules/calendar.ts'
-import { type DayRange, isIn } from '#shared/rules/closures.ts'
+import { type DayRange, isIn } from '#shared/rules/closure-days.ts'
 import { slotLabel, slotLabels, slots } from '#shared/rules/slots.ts'
 
 const app = useTestApp({ at: monday })

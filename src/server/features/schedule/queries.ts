@@ -4,7 +4,7 @@ import { db, queryRows } from '#server/database/database.ts'
 import { blockedSlots } from '#server/database/tables/blocked-slots.ts'
 import type { Closure } from '#shared/contract/closures.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
-import { timesIn } from '#shared/rules/closures.ts'
+import { timesIn } from '#shared/rules/closure-days.ts'
 import { type SlotLabel, slotLabel, type SlotNumber, slots } from '#shared/rules/slots.ts'
 
 export type SlotBlock = {

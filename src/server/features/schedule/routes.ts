@@ -1,7 +1,7 @@
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { schedule } from '#shared/contract/admin.ts'
 import type { closures } from '#shared/contract/closures.ts'
-import { allSlots } from '#shared/rules/closures.ts'
+import { allSlots } from '#shared/rules/closure-days.ts'
 import { type SlotNumber, slots } from '#shared/rules/slots.ts'
 import { hoursFromText } from '#shared/rules/weekly-hours.ts'
 import { setVersion, wantedVersion } from '#server/http/versions.ts'

@@ -1,7 +1,7 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRow } from '#server/database/database.ts'
 import { isActiveTechnician } from '#server/reads/roster.ts'
-import { unsaidFacts } from '#shared/rules/reach.ts'
+import { missingBusinessDetails } from '#shared/rules/reach.ts'
 import { openSteps, type SetupFacts } from '#shared/rules/setup.ts'
 
 type Counts = Pick<SetupFacts, 'coreSpots' | 'technicians'>
@@ -15,7 +15,7 @@ export async function setupState() {
   })
   if (!counts) throw new Error('Counting gave no row.')
   const settings = currentSettings()
-  const saysHowToReach = unsaidFacts(settings).length === 0
+  const saysHowToReach = missingBusinessDetails(settings).length === 0
   const open = openSteps({ ...counts, saysHowToReach, confirmed: settings.confirmedSteps })
   return { open }
 }

@@ -10,7 +10,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { SettingChange } from '#shared/contract/settings.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { linesOf, titleOf } from './describe-change.ts'
+import { linesOf, titleOf } from './describe-setting-change.ts'
 
 /** Changes with their authors, newest first; those still in effect can be undone. */
 export function ChangeList() {

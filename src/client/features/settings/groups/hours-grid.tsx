@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { FieldError } from '#client/ui/field.tsx'
-import { allSlots } from '#shared/rules/closures.ts'
+import { allSlots } from '#shared/rules/closure-days.ts'
 import { weekdayNames } from '#shared/rules/service-days.ts'
 import { type SlotNumber, slots } from '#shared/rules/slots.ts'
 import { describeHours, describeWeeklyHours, type WeeklyHours } from '#shared/rules/weekly-hours.ts'

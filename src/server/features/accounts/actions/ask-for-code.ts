@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { networkOf } from '#server/http/network.ts'
+import { networkOf } from '#server/http/client-network.ts'
 import type { Asker } from '../code-limits.ts'
 import { giveCookie, readCookie, type Exchange, type Site } from '#server/http/cookies.ts'
 import { knownBrowserId } from '../known-browser.ts'

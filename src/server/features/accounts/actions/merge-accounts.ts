@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { places } from '#server/database/tables/places.ts'
 import { users } from '#server/database/tables/users.ts'
-import { moveSessions, publishPersonChange } from '#server/sessions/sessions.ts'
+import { mergeSessions, publishPersonChange } from '#server/sessions/sessions.ts'
 import { tidyTags } from '#shared/rules/customers.ts'
 import { eraseAccount } from './erase-account.ts'
 
@@ -22,7 +22,7 @@ const hasName = ({ firstName, lastName }: Account) => `${firstName}${lastName}`.
 /** Makes one account of two that the current transaction has locked: the merged one is empty then, and signed out. */
 export async function mergeAccounts(kept: Account, merged: Account, taken: Taken): Promise<void> {
   await transaction(async () => {
-    await moveSessions(merged.id, kept.id)
+    await mergeSessions(merged.id, kept.id)
     await db().update(places).set({ customerId: kept.id }).where(eq(places.customerId, merged.id))
     await eraseAccount(merged.id)
     await db()

@@ -1,10 +1,10 @@
 import { addonsOnSale, packagesOnSale } from '#server/features/catalog/queries.ts'
-import { networkIsFull } from '#server/features/jobs/actions/limit-bookings.ts'
+import { networkIsFull } from '#server/features/jobs/actions/booking-caps.ts'
 import { checkPromotedVisit } from '#server/features/promotions/actions/check-promoted-visit.ts'
 import { centsFromDecimal, centsFromDollars } from '#shared/rules/money.ts'
 import type { CarFacts } from '#shared/rules/packages.ts'
 import { offeredCents } from '#shared/rules/sales-tax.ts'
-import { limitReached } from '../booking-limits.ts'
+import { limitReached } from '../cap-refusals.ts'
 import { planVisit, type WantedVisit } from '../visit-plan.ts'
 import { assertOffered, isOpen, slotLost } from '../visit-time.ts'
 

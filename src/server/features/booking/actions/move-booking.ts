@@ -1,14 +1,14 @@
 import { transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { moveJob } from '#server/features/jobs/actions/move-job.ts'
-import { vehicleDayIsFull } from '#server/features/jobs/actions/limit-bookings.ts'
+import { vehicleDayIsFull } from '#server/features/jobs/actions/booking-caps.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { type JobRow } from '#server/reads/job-row.ts'
 import { Forbidden } from '#server/http/errors.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { type SlotLabel, slotByLabel } from '#shared/rules/slots.ts'
-import { vehicleDayFull } from '../booking-limits.ts'
+import { vehicleDayFull } from '../cap-refusals.ts'
 import { slotsChanged } from '../slot-changes.ts'
 import {
   assertOffered,
@@ -18,7 +18,7 @@ import {
   vehicleBusy,
   type VisitTime,
 } from '../visit-time.ts'
-import { assignBooking } from './take-on-booking.ts'
+import { assignBooking } from './assign-booking.ts'
 
 const mostTries = 100
 

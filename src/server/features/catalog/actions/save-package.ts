@@ -13,7 +13,7 @@ import { parseOilType } from '#shared/rules/oil.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { adminPackage, noPackage } from '../queries/packages.ts'
-import { changedMeanwhile } from '../queries/changed-meanwhile.ts'
+import { changedMeanwhile } from '../queries/catalog-conflict.ts'
 import { recordChange } from './record-change.ts'
 
 type Columns = Partial<typeof servicePackages.$inferInsert>

@@ -3,7 +3,7 @@ import { db } from '#server/database/database.ts'
 import { nameOrEmail } from '#server/database/name-or-email.ts'
 import { catalogChanges } from '#server/database/tables/catalog-changes.ts'
 import { users } from '#server/database/tables/users.ts'
-import { describeChange } from '#shared/contract/describe-change.ts'
+import { describeChange } from '#shared/contract/describe-catalog-change.ts'
 import type { CatalogChange } from '#shared/contract/catalog.ts'
 
 const shownChanges = 100

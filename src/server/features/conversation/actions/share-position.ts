@@ -13,7 +13,7 @@ import type { Coordinates } from '#shared/rules/service-area.ts'
 import { positionKeptMs } from '#shared/rules/travel.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { announcedEvents } from '../queries.ts'
-import { tellOfPosition } from './tell-of-position.ts'
+import { notifyPosition } from './notify-position.ts'
 
 /**
  * Shows the customer where their technician is, on the way; answers until when. Throws NotFound, or Conflict while
@@ -36,7 +36,7 @@ export async function sharePosition(
       .values({ jobId: id, ...position })
       .onConflictDoUpdate({ target: positionShares.jobId, set: position })
     await happened({ event: 'position_changed', job, by: person.id, data: {} })
-    await tellOfPosition(job, person.id, position)
+    await notifyPosition(job, person.id, position)
     return expiresAt
   })
 }

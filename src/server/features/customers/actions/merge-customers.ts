@@ -6,12 +6,12 @@ import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
 import { mergeAccounts, takenBy } from '#server/features/accounts/actions/merge-accounts.ts'
 import { recordOfCustomer } from '#server/features/accounts/actions/record-of-customer.ts'
-import { moveMessages } from '#server/features/contact/actions/move-messages.ts'
-import { moveConversations } from '#server/features/conversation/actions/move-conversations.ts'
-import { moveVisits } from '#server/features/jobs/actions/move-visits.ts'
+import { mergeMessages } from '#server/features/contact/actions/merge-messages.ts'
+import { mergeConversations } from '#server/features/conversation/actions/merge-conversations.ts'
+import { mergeVisits } from '#server/features/jobs/actions/merge-visits.ts'
 import { moveNotifications } from '#server/features/notifications/actions/move-notifications.ts'
 import { moveCards } from '#server/features/payments/actions/move-cards.ts'
-import { movePhotos } from '#server/features/photos/actions/move-photos.ts'
+import { mergePhotoAuthors } from '#server/features/photos/actions/merge-photo-authors.ts'
 import { moveReviews } from '#server/features/reviews/actions/move-reviews.ts'
 import { moveVehicles } from '#server/features/vehicles/actions/move-vehicles.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
@@ -39,12 +39,12 @@ export async function mergeCustomers(
     })
     // Cars before visits, as a booking locks them; after it the visits, in the order in which work on one locks.
     const cars = await moveVehicles(mergedId, keptId)
-    await moveVisits(mergedId, keptId, cars)
+    await mergeVisits(mergedId, keptId, cars)
     await moveCards(mergedId, keptId)
     await moveReviews(mergedId, keptId)
-    await movePhotos(mergedId, keptId)
-    await moveConversations(mergedId, keptId)
-    await moveMessages({ userId: mergedId, email: merged.email }, keptId)
+    await mergePhotoAuthors(mergedId, keptId)
+    await mergeConversations(mergedId, keptId)
+    await mergeMessages({ userId: mergedId, email: merged.email }, keptId)
     await moveNotifications(mergedId, keptId, taken.email ? null : merged.email)
     await moveRecord(mergedId, keptId)
     await mergeAccounts(kept, merged, taken)

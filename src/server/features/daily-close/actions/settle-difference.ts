@@ -4,7 +4,7 @@ import { db, transaction } from '#server/database/database.ts'
 import { differenceNotes } from '#server/database/tables/difference-notes.ts'
 import { paymentDiscrepancies } from '#server/database/tables/payment-discrepancies.ts'
 import { happened } from '#server/events/happened.ts'
-import { readAnew } from '#server/features/payments/actions/read-anew.ts'
+import { refreshFromNetwork } from '#server/features/payments/actions/refresh-from-network.ts'
 import { resolveDiscrepancy } from '#server/features/payments/actions/resolve-discrepancy.ts'
 import { Conflict, Unavailable } from '#server/http/errors.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
@@ -68,7 +68,7 @@ export async function recordDifference(person: Person, settling: Settling): Prom
   const difference = await loadDifference(settling)
   const { kind, id, jobId, hereCents, thereCents } = difference
   if (!difference.mayRecord || !jobId) throw sameAsBefore()
-  if (!(await readAnew(jobId)))
+  if (!(await refreshFromNetwork(jobId)))
     throw new Unavailable(
       phrase('The card network cannot be reached. It is asked again; please look later.'),
       { reason: 'network_unreachable' },

@@ -1,7 +1,7 @@
 import { checkVisit } from '#server/features/booking/actions/check-visit.ts'
 import { locateAddress, salesTaxRateAt } from '#server/features/service-area/queries.ts'
 import { describeVehicle } from '#server/features/vehicles/actions/find-or-add-vehicle.ts'
-import { subnetOf } from '#server/http/network.ts'
+import { subnetOf } from '#server/http/client-network.ts'
 import { phoneField } from '#server/http/phone-field.ts'
 import type { GuestBookingForm } from '#shared/contract/guests.ts'
 

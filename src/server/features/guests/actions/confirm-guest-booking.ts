@@ -6,14 +6,14 @@ import {
 } from '#server/features/accounts/actions/check-code.ts'
 import { findOrMakeCustomer } from '#server/features/accounts/actions/find-or-make-customer.ts'
 import { bookVisits } from '#server/features/booking/actions/book-visits.ts'
-import { guestsOfMailbox } from '#server/features/jobs/actions/limit-bookings.ts'
+import { guestsOfMailbox } from '#server/features/jobs/actions/booking-caps.ts'
 import {
   type DescribedVehicle,
   describeVehicle,
   findOrAddVehicle,
 } from '#server/features/vehicles/actions/find-or-add-vehicle.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
-import { subnetOf } from '#server/http/network.ts'
+import { subnetOf } from '#server/http/client-network.ts'
 import { phoneField } from '#server/http/phone-field.ts'
 import type { GuestBookingForm } from '#shared/contract/guests.ts'
 import type { Job } from '#shared/contract/jobs.ts'

@@ -8,7 +8,7 @@ import { type SlotLabel, slotLabel } from '#shared/rules/slots.ts'
 import { transitionJob } from '../change-job.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
 import { loadJob } from '#server/reads/visits.ts'
-import { givenMeanwhile, movedMeanwhile } from '../queries/changed-meanwhile.ts'
+import { givenMeanwhile, movedMeanwhile } from '../queries/visit-conflict.ts'
 import { assertMayTake, doubleBooked } from './assert-may-take.ts'
 import { takeOn, untilASeatIsTaken } from './confirm-request.ts'
 

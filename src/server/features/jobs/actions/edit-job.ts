@@ -18,7 +18,7 @@ import { locateVisitsLater } from '../locate-visit-task.ts'
 import { assertEnoughNotice } from '../notice-period.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { type JobRow } from '#server/reads/job-row.ts'
-import { changedMeanwhile } from '../queries/changed-meanwhile.ts'
+import { changedMeanwhile } from '../queries/visit-conflict.ts'
 import { lockOpenJob } from './lock-open-job.ts'
 
 type Details = Partial<Pick<JobRow, VisitDetail>>

@@ -16,7 +16,7 @@ import { freeSeat, type Wanted } from '../free-seat.ts'
 import { feesOf, type JobRow, visitOf } from '#server/reads/job-row.ts'
 import { assertEnoughNotice } from '../notice-period.ts'
 import { loadJob } from '#server/reads/visits.ts'
-import { givenMeanwhile, movedMeanwhile } from '../queries/changed-meanwhile.ts'
+import { givenMeanwhile, movedMeanwhile } from '../queries/visit-conflict.ts'
 import { assertMayTake, doubleBooked } from './assert-may-take.ts'
 
 // The technician `ref` comes along unless they have another visit then, or are no more as they were when that was

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { queryRows, transaction } from '#server/database/database.ts'
 import { notifyRecorded } from '#server/events/happened.ts'
 import { type JobRow, selectJobs } from '#server/reads/job-row.ts'
-import { bookingsToTell } from '../untold-bookings.ts'
+import { bookingsToTell } from '../unannounced-bookings.ts'
 
 /** Few enough that bookings on the embedded engine's one connection hardly wait. */
 const atOnce = 50

@@ -6,14 +6,14 @@ import { cardAdditions } from '#server/database/tables/card-additions.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
 import { Conflict, Invalid, Unavailable } from '#server/http/errors.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
-import type { KeptCard } from '#shared/contract/cards.ts'
+import type { SavedCard } from '#shared/contract/cards.ts'
 import { type DeclineReason, declineMessages } from '#shared/rules/payments.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { mostSavedCards } from '#shared/rules/saved-cards.ts'
 import { phrase, phraseOf } from '#shared/texts/t.ts'
 import { cardAdditionTask } from '../card-addition-task.ts'
 import { cardNetwork } from '../card-network.ts'
-import { isKeptBy, keptCardOf } from '../queries/kept-cards.ts'
+import { isKeptBy, savedCardOf } from '../queries/saved-cards.ts'
 import { type Addition, makeAddition } from './make-addition.ts'
 
 /** A call that got no answer is made again after this long, whatever became of its process. */
@@ -26,7 +26,7 @@ const retryAfterMs = 60_000
 export async function addCard(
   person: Person,
   { sourceId, isDefault = false }: { sourceId: string; isDefault?: boolean | undefined },
-): Promise<KeptCard> {
+): Promise<SavedCard> {
   cardNetwork()
   const opened = await openAddition(person.id, sourceId, isDefault)
   const { status, code } = await makeAddition(opened.id)
@@ -38,7 +38,7 @@ export async function addCard(
     const reason = code as DeclineReason
     throw new Invalid(phraseOf(declineMessages[reason]), { reason })
   }
-  return keptCardOf(person.id, opened.id)
+  return savedCardOf(person.id, opened.id)
 }
 
 /** The addition of this token, which is written down before the network is called. */

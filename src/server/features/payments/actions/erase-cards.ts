@@ -8,7 +8,7 @@ import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { forgetCardTask } from '../forget-card-task.ts'
+import { deleteCardTask } from '../delete-card-task.ts'
 import { wakePayment } from './wake-payment.ts'
 
 /**
@@ -57,7 +57,7 @@ export async function eraseCards(customerId: string): Promise<void> {
         cardId: paymentCards.networkCardId,
         customerId: paymentCards.networkCustomerId,
       })
-    for (const card of forgotten) await enqueue(forgetCardTask, card)
+    for (const card of forgotten) await enqueue(deleteCardTask, card)
     for (const jobId of withCard) await wakePayment(jobId)
   })
 }

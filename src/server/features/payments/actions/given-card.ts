@@ -3,7 +3,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
 import type { CardEntry, CardForm } from '../orchestrator/payment-intents.ts'
-import { loadKeptCard, noSuchCard } from '../queries/kept-cards.ts'
+import { loadSavedCard, noSuchCard } from '../queries/saved-cards.ts'
 
 /**
  * What somebody gives for a visit: a card's token, or a card that they keep themself. Nobody but its owner chooses to keep
@@ -14,7 +14,7 @@ export async function givenCard(person: Person, form: CardForm): Promise<CardEnt
   const entry = { jobId, amount, enteredBy: person.role === 'admin' ? person.id : null }
   const maySave = mayUseSavedCards(person)
   if (cardId && !maySave) throw noSuchCard()
-  if (cardId) return { ...entry, card: await loadKeptCard(person.id, cardId) }
+  if (cardId) return { ...entry, card: await loadSavedCard(person.id, cardId) }
   if (!sourceId) throw new Invalid(phrase('Choose one card'))
   return { ...entry, sourceId, wallet, keepCard: keepCard && maySave && person.role === 'customer' }
 }

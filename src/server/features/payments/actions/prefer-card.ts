@@ -2,7 +2,7 @@ import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { noSuchCard, ownKept } from '../queries/kept-cards.ts'
+import { noSuchCard, ownKept } from '../queries/saved-cards.ts'
 
 /** Has one of a customer's own cards offered first from now on. Throws NotFound. */
 export async function preferCard(person: Person, cardId: string): Promise<void> {

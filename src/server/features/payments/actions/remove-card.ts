@@ -2,7 +2,7 @@ import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { noSuchCard, ownKept } from '../queries/kept-cards.ts'
+import { noSuchCard, ownKept } from '../queries/saved-cards.ts'
 
 /**
  * Takes one of a customer's own cards off their list. Visits that it was given for keep it, as was agreed to, until they

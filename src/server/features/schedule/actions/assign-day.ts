@@ -1,4 +1,4 @@
-import { assignBooking } from '#server/features/booking/actions/take-on-booking.ts'
+import { assignBooking } from '#server/features/booking/actions/assign-booking.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Assignment } from '#shared/contract/dispatch.ts'
 import type { Person } from '#shared/rules/roles.ts'

@@ -1,5 +1,5 @@
 import { queryRows } from '#server/database/database.ts'
-import type { DayRange } from '#shared/rules/closures.ts'
+import type { DayRange } from '#shared/rules/closure-days.ts'
 
 /** Closures are changed one after the other: what one opens may be closed by another. */
 export async function lockClosures(): Promise<void> {

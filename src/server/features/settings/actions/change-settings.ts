@@ -22,7 +22,7 @@ import type { Settings } from '#shared/rules/settings.ts'
 import { inOrderOfDay, serviceDaysOf, withServiceDays } from '#shared/rules/weekly-hours.ts'
 import { confirmStep } from '#shared/rules/setup.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { changedMeanwhile } from '../changed-meanwhile.ts'
+import { changedMeanwhile } from '../settings-conflict.ts'
 import { findLogo } from '../queries/logo.ts'
 import { loadSettings } from '../queries.ts'
 

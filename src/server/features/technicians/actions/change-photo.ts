@@ -5,7 +5,7 @@ import { happened } from '#server/events/happened.ts'
 import { removePortrait, storePortrait } from '#server/features/photos/actions/store-portrait.ts'
 import { isStale } from '#server/http/versions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { changedMeanwhile } from '../queries/changed-meanwhile.ts'
+import { changedMeanwhile } from '../queries/technician-conflict.ts'
 import { technicianById } from '../queries.ts'
 import { lockTechnician } from './lock-technician.ts'
 

@@ -10,7 +10,7 @@ import { Conflict, NotFound } from '#server/http/errors.ts'
 import { isStale } from '#server/http/versions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { changedMeanwhile } from '../queries/changed-meanwhile.ts'
+import { changedMeanwhile } from '../queries/technician-conflict.ts'
 import { rosterChanged } from '../roster-changed.ts'
 
 /**

@@ -3,7 +3,7 @@ import { afterCommit, db, notify, transaction } from '#server/database/database.
 import { type EngineFacts, engines } from '#server/database/tables/engines.ts'
 import { happened } from '#server/events/happened.ts'
 import { recordChange } from '#server/features/catalog/actions/record-change.ts'
-import { changedMeanwhile } from '#server/features/catalog/queries/changed-meanwhile.ts'
+import { changedMeanwhile } from '#server/features/catalog/queries/catalog-conflict.ts'
 import { atField, Conflict, Invalid } from '#server/http/errors.ts'
 import { isStale } from '#server/http/versions.ts'
 import { enqueue } from '#server/queue/enqueue.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bucketAndDisk } from './bucket-and-disk.ts'
 import { diskPhotoStore } from './disk.ts'
-import { movePhotos } from './move-photos.ts'
+import { transferPhotos } from './transfer-photos.ts'
 import { s3PhotoStore } from './s3.ts'
 import { startTestBucket } from './test-bucket.ts'
 
@@ -51,7 +51,7 @@ test('all photos are transferred and stay visible throughout', async () => {
   for (const name of names) await disk.put(name, Buffer.from(name))
   const both = bucketAndDisk(bucket, disk)
   const counts: number[] = []
-  await movePhotos(disk, bucket, (count) => counts.push(count))
+  await transferPhotos(disk, bucket, (count) => counts.push(count))
   expect(counts).toEqual([1, 2, 3, 4, 5, 6, 7])
   expect(server.objects.size).toBe(7)
   for (const name of names) {
@@ -66,10 +66,12 @@ test('an outage loses nothing, and the next try transfers the rest', async () =>
   for (const name of names) await disk.put(name, Buffer.from(name))
   const both = bucketAndDisk(bucket, disk)
   const breakAfter = (count: number) => void (server.settings.broken = count === 1)
-  await expect(movePhotos(disk, bucket, breakAfter)).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(transferPhotos(disk, bucket, breakAfter)).rejects.toMatchObject({
+    code: 'unavailable',
+  })
   server.settings.broken = false
   for (const name of names) expect(textOf(await both.get(name))).toBe(name)
-  await movePhotos(disk, bucket, () => {})
+  await transferPhotos(disk, bucket, () => {})
   expect(server.objects.size).toBe(3)
 })
 
@@ -84,6 +86,6 @@ test('a photo deleted during the transfer does not come back', async () => {
       await bucket.put(of, bytes)
     },
   }
-  await movePhotos(disk, slow, () => {})
+  await transferPhotos(disk, slow, () => {})
   expect(server.objects.size).toBe(0)
 })

@@ -48,7 +48,7 @@ test.each(['before', 'after'] as const)(
     const card = await leaveWithCard()
     let calls = 0
     setFaults((verb, at) => {
-      if (verb !== 'forgetCard' || at !== moment) return
+      if (verb !== 'deleteCard' || at !== moment) return
       calls += 1
       throw new Error('down')
     })

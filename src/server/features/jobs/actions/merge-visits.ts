@@ -13,7 +13,7 @@ import { phrase } from '#shared/texts/t.ts'
  * Gives one customer all visits of another; `cars` says which cars are one now. Throws Conflict with `details.reason`
  * `same_slot` when such a car is booked twice at one time.
  */
-export async function moveVisits(
+export async function mergeVisits(
   fromId: string,
   toId: string,
   cars: ReadonlyMap<string, string>,

@@ -1,5 +1,5 @@
 import { Conflict } from '#server/http/errors.ts'
-import { changesInWords } from '#shared/contract/describe-change.ts'
+import { changesInWords } from '#shared/contract/describe-catalog-change.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { lastChangeOf } from './changes.ts'
 

@@ -13,7 +13,7 @@ const mostDays = 100
  * Writes down how many seats each slot that has begun had, once: what is changed later is no matter of theirs. From the
  * newest day that is written on; in a business that has none, from today. Safe to run in several processes at once.
  */
-export async function storeSeats(): Promise<void> {
+export async function recordOfferedSeats(): Promise<void> {
   const today = businessToday()
   const newest = await newestStored()
   const earliest = addDays(today, -mostDays)

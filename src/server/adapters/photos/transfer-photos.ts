@@ -4,7 +4,7 @@ import type { ListedPhotoStore, PhotoStore } from './port.ts'
  * Transfers every photo one by one and calls `moved` with the count so far. Can be stopped and restarted: a photo leaves
  * `from` only when `to` has it. Throws errors of `to`.
  */
-export async function movePhotos(
+export async function transferPhotos(
   from: ListedPhotoStore,
   to: PhotoStore,
   moved: (count: number) => void,

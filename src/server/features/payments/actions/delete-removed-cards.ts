@@ -7,13 +7,13 @@ import { paymentCards } from '#server/database/tables/payment-cards.ts'
 import { paymentOperations } from '#server/database/tables/payment-operations.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import type { PaymentState } from '#shared/rules/payments.ts'
-import { forgetCardTask } from '../forget-card-task.ts'
+import { deleteCardTask } from '../delete-card-task.ts'
 import { takesCards } from '../queries.ts'
 
 const mostAtOnce = 200
 
 /** Takes cards that their owners have removed off file at the card network, each once no visit needs it any more. */
-export async function forgetRemovedCards(): Promise<void> {
+export async function deleteRemovedCards(): Promise<void> {
   if (!takesCards()) return
   const removed = await db()
     .select({ id: paymentCards.id, userId: paymentCards.userId })
@@ -51,6 +51,6 @@ async function forgetUnused({ id, userId }: { id: string; userId: string }): Pro
       .set({ forgottenAt: now() })
       .where(and(eq(paymentCards.id, id), isNull(paymentCards.forgottenAt)))
       .returning({ cardId: paymentCards.networkCardId })
-    if (forgotten) await enqueue(forgetCardTask, { ...forgotten, customerId: null })
+    if (forgotten) await enqueue(deleteCardTask, { ...forgotten, customerId: null })
   })
 }

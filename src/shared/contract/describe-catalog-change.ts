@@ -3,11 +3,11 @@ import {
   catalogFields,
   type FieldChange,
   productCategories,
-} from '../rules/catalog.ts'
-import { type ExtraType, extraTypes } from '../rules/extras.ts'
-import { type OilType, oilTypeLabel } from '../rules/oil.ts'
-import { formatAmount, formatDay } from '../texts/format.ts'
-import { t, translate } from '../texts/t.ts'
+} from '#shared/rules/catalog.ts'
+import { type ExtraType, extraTypes } from '#shared/rules/extras.ts'
+import { type OilType, oilTypeLabel } from '#shared/rules/oil.ts'
+import { formatAmount, formatDay } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
 
 /** A change as the reader reads it. */
 export const describeChange = ({ field, from, to }: FieldChange) => ({

@@ -3,15 +3,15 @@ import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { unsaidFacts } from '#shared/rules/reach.ts'
+import { missingBusinessDetails } from '#shared/rules/reach.ts'
 import { t } from '#shared/texts/t.ts'
 
 const BusinessDialog = lazyDialog(() => import('./business-dialog.tsx'))
 
 /** Public facts customers look for that aren't entered yet, with links; nothing if complete. */
-export function UnsaidFacts() {
+export function MissingBusinessDetails() {
   const [saying, setSaying] = useState(false)
-  const missing = unsaidFacts(useBusiness())
+  const missing = missingBusinessDetails(useBusiness())
   if (missing.length === 0) return null
   return (
     <div className="mb-6">

@@ -3,7 +3,7 @@ import { db } from '#server/database/database.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
 
 /** What one customer wrote to the office, signed in or with their e-mail address, is the other's. */
-export async function moveMessages(
+export async function mergeMessages(
   from: { userId: string; email: string | null },
   toId: string,
 ): Promise<void> {

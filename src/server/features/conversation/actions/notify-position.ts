@@ -9,7 +9,7 @@ import { lateAfterMs, minutesAway, nearMinutes } from '#shared/rules/travel.ts'
  * Tells the customer, once on each way, that the technician is near; once for each time of the visit that they will be
  * late. In the transaction that has stored the position: its row keeps two at a time apart.
  */
-export async function tellOfPosition(
+export async function notifyPosition(
   job: JobRow,
   by: string,
   position: Coordinates,

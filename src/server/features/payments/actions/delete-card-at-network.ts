@@ -4,11 +4,11 @@ import { services } from '#server/adapters/services.ts'
  * Takes a card off file at the card network, to the same end however often. Throws while that has not answered. Calls the
  * card network: never inside a transaction.
  */
-export async function forgetCard(card: {
+export async function deleteCardAtNetwork(card: {
   cardId: string
   customerId: string | null
 }): Promise<void> {
-  const answer = await services().cards?.forgetCard(card)
+  const answer = await services().cards?.deleteCard(card)
   if (!answer) throw new Error('There is no card network to take a card off file at.')
   if (answer.outcome !== 'ok') throw new Error('The card network did not take a card off file.')
 }

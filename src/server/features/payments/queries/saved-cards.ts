@@ -3,13 +3,13 @@ import { businessToday } from '#server/base/business-time.ts'
 import { db, queryRows } from '#server/database/database.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
 import { NotFound } from '#server/http/errors.ts'
-import type { KeptCard } from '#shared/contract/cards.ts'
+import type { SavedCard } from '#shared/contract/cards.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { hasExpired } from '#shared/rules/saved-cards.ts'
 import { phrase } from '#shared/texts/t.ts'
 import type { Card } from '../orchestrator/payment-account.ts'
 
-type Row = Omit<KeptCard, 'expired' | 'isDefault' | 'visits'> & {
+type Row = Omit<SavedCard, 'expired' | 'isDefault' | 'visits'> & {
   visits: { jobId: string; number: number; date: string }[]
 }
 
@@ -21,7 +21,7 @@ const visits = `select j.id, j.number, j.service_date, a.card_id, given.fingerpr
     and a.state not in ('paid', 'refunded', 'voided')`
 
 /** The cards that a customer keeps, the default one first; without a choice the one that was kept first is. */
-export async function keptCardsOf(userId: string): Promise<KeptCard[]> {
+export async function savedCardsOf(userId: string): Promise<SavedCard[]> {
   const text = `select c.id, c.brand, c.last4, c.expires,
       coalesce((select json_agg(json_build_object('jobId', v.id, 'number', v.number,
           'date', v.service_date) order by v.service_date, v.number)
@@ -43,8 +43,8 @@ export async function keptCardsOf(userId: string): Promise<KeptCard[]> {
 }
 
 /** The same for one of them. Throws NotFound. */
-export async function keptCardOf(userId: string, cardId: string): Promise<KeptCard> {
-  const card = (await keptCardsOf(userId)).find(({ id }) => id === cardId)
+export async function savedCardOf(userId: string, cardId: string): Promise<SavedCard> {
+  const card = (await savedCardsOf(userId)).find(({ id }) => id === cardId)
   if (!card) throw noSuchCard()
   return card
 }
@@ -53,7 +53,7 @@ export async function keptCardOf(userId: string, cardId: string): Promise<KeptCa
  * A card that a customer keeps, as the orchestrator needs it; for the id of one that was added anew meanwhile the same card
  * as it is kept now. Throws NotFound.
  */
-export async function loadKeptCard(userId: string, cardId: string): Promise<Card> {
+export async function loadSavedCard(userId: string, cardId: string): Promise<Card> {
   const [card] = await db().select().from(paymentCards).where(ownKept(userId, cardId))
   if (card) return card
   const named = and(eq(paymentCards.id, cardId), eq(paymentCards.userId, userId))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf, subnetOf } from './network.ts'
+import { networkOf, subnetOf } from './client-network.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -10,10 +10,10 @@ import { changeSettings } from '#server/features/settings/actions/change-setting
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import type { CardOutcome } from '#server/adapters/cards/simulator/simulated-cards.ts'
-import type { KeptCard } from '#shared/contract/cards.ts'
+import type { SavedCard } from '#shared/contract/cards.ts'
 import { mostSavedCards } from '#shared/rules/saved-cards.ts'
 import { eraseCards } from './actions/erase-cards.ts'
-import { forgetRemovedCards } from './actions/forget-removed-cards.ts'
+import { deleteRemovedCards } from './actions/delete-removed-cards.ts'
 import { moveCards } from './actions/move-cards.ts'
 import { sweepPayments } from './actions/resume-payments.ts'
 import { paymentOf } from './queries.ts'
@@ -28,8 +28,8 @@ beforeEach(async () => {
 
 const travel = (hours: number) => travelTo(new Date(now().getTime() + hours * 3_600_000))
 
-const cardsOf = async (person = customer): Promise<KeptCard[]> =>
-  (await person.call('GET /api/payments/cards')).body as KeptCard[]
+const cardsOf = async (person = customer): Promise<SavedCard[]> =>
+  (await person.call('GET /api/payments/cards')).body as SavedCard[]
 
 type Shown = { outcome?: CardOutcome; brand?: string; last4?: string; expires?: string }
 const tokenFor = ({ outcome = 'ok', brand = 'Visa', last4 = '1111', ...rest }: Shown = {}) =>
@@ -38,10 +38,10 @@ const tokenFor = ({ outcome = 'ok', brand = 'Visa', last4 = '1111', ...rest }: S
 const add = async (shown: Shown = {}, more: object = {}, person = customer) =>
   person.call('POST /api/payments/cards', { body: { sourceId: await tokenFor(shown), ...more } })
 
-async function keep(shown: Shown = {}, more: object = {}): Promise<KeptCard> {
+async function keep(shown: Shown = {}, more: object = {}): Promise<SavedCard> {
   const { status, body } = await add(shown, more)
   expect(status).toBe(200)
-  return body as KeptCard
+  return body as SavedCard
 }
 
 const hold = (jobId: string, more: object, person = customer) =>
@@ -58,7 +58,7 @@ test('a card is added once, however often its token comes, and says when it expi
   expect(again.body).toEqual(first.body)
   expect(await cardsOf()).toEqual([
     {
-      id: (first.body as KeptCard).id,
+      id: (first.body as SavedCard).id,
       brand: 'Visa',
       last4: '1111',
       expires,
@@ -192,7 +192,7 @@ test('a removed card stays with the visit it was given for, and is offered for n
   expect(again.status).toBe(404)
   travel(24 * 20 - 47)
   await sweepPayments()
-  await forgetRemovedCards()
+  await deleteRemovedCards()
   expect((await paymentOf(given)).state).toBe('held')
   expect(await db().$count(paymentCards, isNotNull(paymentCards.forgottenAt))).toBe(0)
   await changeAndSettle(given, { status: 'completed' })
@@ -207,10 +207,10 @@ test('a card that is removed and needed by no visit is taken off file at the net
   await customer.call('DELETE /api/payments/cards/{id}', oneOf(gone.id))
   const calls: string[] = []
   setFaults((verb, moment) => void (moment === 'before' && calls.push(verb)))
-  await forgetRemovedCards()
-  await forgetRemovedCards()
+  await deleteRemovedCards()
+  await deleteRemovedCards()
   await runDueTasks()
-  expect(calls).toEqual(['forgetCard'])
+  expect(calls).toEqual(['deleteCard'])
   const stored = await db().select().from(paymentCards)
   const charge = (id: string) => {
     const { networkCardId: cardId = '', networkCustomerId: customerId = '' } =

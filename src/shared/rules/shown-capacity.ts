@@ -1,4 +1,4 @@
-import { text } from '../texts/t.ts'
+import { text } from '#shared/texts/t.ts'
 
 /** Where a capacity comes from, in the words of a customer. */
 const sources: Record<string, string> = {

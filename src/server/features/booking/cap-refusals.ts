@@ -3,7 +3,7 @@ import {
   bookingRefusal,
   type BookingRefusal,
   visitWithoutCard,
-} from '#server/features/jobs/actions/limit-bookings.ts'
+} from '#server/features/jobs/actions/booking-caps.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
 import { atField, Conflict } from '#server/http/errors.ts'
 import { askUs } from '#shared/rules/reach.ts'

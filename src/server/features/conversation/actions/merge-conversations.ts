@@ -3,7 +3,7 @@ import { db } from '#server/database/database.ts'
 import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
 
 /** What one customer wrote, and was written, is the other's. */
-export async function moveConversations(fromId: string, toId: string): Promise<void> {
+export async function mergeConversations(fromId: string, toId: string): Promise<void> {
   const { fromUserId, toUserId } = conversationEntries
   await db().update(conversationEntries).set({ fromUserId: toId }).where(eq(fromUserId, fromId))
   await db().update(conversationEntries).set({ toUserId: toId }).where(eq(toUserId, fromId))

@@ -8,7 +8,7 @@ import { locateVisitsLater } from './locate-visit-task.ts'
  * The bookings among these visits that nobody has been told of yet; from now on whoever asked has, in the current
  * transaction.
  */
-export async function takeUntoldBookings(jobIds: readonly string[]): Promise<Happening[]> {
+export async function takeUnannouncedBookings(jobIds: readonly string[]): Promise<Happening[]> {
   return bookingsToTell(await queryRows<JobRow>(takeThese, [jobIds]))
 }
 
@@ -21,7 +21,7 @@ export async function bookingsToTell(rows: readonly JobRow[]): Promise<Happening
 }
 
 const takeThese = {
-  name: 'take-untold-bookings',
+  name: 'take-unannounced-bookings',
   text: `with taken as (
     update jobs set confirmation_due = false
     where id = any($1::uuid[]) and confirmation_due returning jobs.*

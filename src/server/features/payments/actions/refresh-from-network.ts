@@ -8,7 +8,7 @@ import { orchestrateWhileWaiting } from './orchestrate-payment.ts'
  * Reads all payments of a visit from the card network and books what is new of them; false when the network did not
  * answer. Calls the card network: never inside a transaction.
  */
-export async function readAnew(jobId: string): Promise<boolean> {
+export async function refreshFromNetwork(jobId: string): Promise<boolean> {
   await db().update(paymentAccounts).set({ syncAt: now() }).where(eq(paymentAccounts.jobId, jobId))
   const { operation, syncAt } = await orchestrateWhileWaiting(jobId)
   return operation === null && (syncAt === null || syncAt > now())

@@ -4,7 +4,7 @@ import { sessions } from '#server/database/tables/sessions.ts'
 import { publishChange } from './session-changes.ts'
 
 /** Transfers a person's sessions to another, in the current transaction. */
-export async function moveSessions(fromId: string, toId: string): Promise<void> {
+export async function mergeSessions(fromId: string, toId: string): Promise<void> {
   await transaction(async () => {
     await db().update(sessions).set({ userId: toId }).where(eq(sessions.userId, fromId))
     await publishChange({ userId: fromId })

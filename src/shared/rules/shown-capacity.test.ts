@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownCapacity } from './oil-capacity.ts'
+import { shownCapacity } from './shown-capacity.ts'
 
 const curated = { oilCapacity: 4.8, capacitySource: 'curated' }
 
