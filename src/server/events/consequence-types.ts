@@ -15,38 +15,38 @@ import type { Thing } from '#shared/rules/things.ts'
 import type { LinkTo } from './links.ts'
 
 /**
- * Whose open screens are updated the moment an event commits; `queue` are technicians who may take visits, `person` is
- * whom an event of an account is about, `everybody` is every open connection.
+ * Whose open screens update the moment an event commits: `queue` are technicians who may take visits, `person` is the
+ * subject of an account event, `everybody` is every open connection.
  */
 export type Hearer = 'parties' | 'office' | 'queue' | 'person' | 'everybody'
 
-/** What a notification in the list is worded from; all of it is still there when it is read. */
+/** Facts for wording a notification in the list; all still exist when it is read. */
 export type JobFacts = Pick<JobRow, 'id' | 'number' | 'serviceAddress' | 'vehicle'>
 
 type AboutJob<E, Job> = E extends JobEventName ? { job: Job } : Record<never, never>
 export type BellAbout<E extends EventName> = { data: EventData[E] } & AboutJob<E, JobFacts>
 export type MailAbout<E extends EventName> = {
   data: EventData[E]
-  /** The absolute link by which the reader gets there. */
+  /** An absolute link that works for the reader. */
   link: (to: LinkTo) => string
-  /** The link opens the visit without an account, where less can be done. */
+  /** The link opens the visit without an account, with fewer actions. */
   isGuest: boolean
 } & AboutJob<E, JobRow>
 
 export type Words = { title: string; message: string }
 export type MailContent = { subject: string; paragraphs: string[]; replyTo?: string }
 
-/** An e-mail address that stands in the event's data, and the language of its owner; null is English. */
+/** An e-mail address from the event's data, and its owner's language; null is English. */
 export type Address = { email: string; language?: string | null }
 
-/** What a rule may send, worded in the reader's language. */
+/** Messages a rule may send, worded in the reader's language. */
 type Channels<E extends EventName> = {
-  /** The list behind the bell, a push message, and open screens at once. */
+  /** Notification list, push message and open screens at once. */
   bell: (about: BellAbout<E>) => Words
   mail: (about: MailAbout<E>) => MailContent
   sms: (about: MailAbout<E>) => string
 }
-/** At least one of these channels, and no other. */
+/** At least one of these channels, and no others. */
 type Sends<E extends EventName, C extends keyof Channels<E>> = {
   [K in keyof Channels<E>]?: K extends C ? Channels<E>[K] : never
 } & { [K in C]: Pick<Channels<E>, K> }[C]
@@ -54,8 +54,8 @@ type Sends<E extends EventName, C extends keyof Channels<E>> = {
 type HasFormerTechnician = { formerTechnicianId: string | null }
 
 /**
- * Who is notified, and on which channels they can be reached: accounts behind a visit on all of them, the office by bell
- * and in its mailbox, the account a `PersonEventName` is about by its bell, an address from the data by mail.
+ * The recipients and the channels that reach them: a visit's accounts on all channels, the office by bell and in its
+ * mailbox, the account of a `PersonEventName` by bell, an address from the data by mail.
  */
 type Reaches<E extends EventName> =
   | ({ to: 'office' } & Sends<E, 'bell' | 'mail'>)
@@ -70,44 +70,44 @@ type Reaches<E extends EventName> =
         : never
       : never)
 
-/** When and under which conditions a rule notifies. */
+/** When a rule notifies, and under which conditions. */
 type Conditions<E extends EventName> = {
-  /** Only then. */
+  /** Notifies only when this returns true. */
   when?: (data: EventData[E]) => boolean
-  /** Where the entry behind the bell leads. */
+  /** Target of the entry in the notification list. */
   link?: LinkTo
-  /** Of the technician: then the visit is new to them. */
+  /** For technicians: whether the visit is new to them. */
   isNewVisit?: (data: EventData[E]) => boolean
-  /** Of the customer: where their bills are mailed, if not to them. */
+  /** For customers: the address bills are mailed to, if not their own. */
   billTo?: (data: EventData[E]) => string | undefined
-  /** What a customer without e-mail is texted in place of the mail, before the link; the mail's subject unless given. */
+  /** Text message for customers without e-mail in place of the mail, before the link; defaults to the mail's subject. */
   smsForMail?: (about: MailAbout<E>) => string
-  /** The reader is waiting for it: it comes at night too, and a phone that saves its battery shows it at once. */
+  /** The reader is waiting for it: sent at night too, and with high push priority. */
   urgent?: true
-  /** The preference that mails and text messages are sent under; without one they always are. */
+  /** The preference that allows mails and text messages; without one they are always sent. */
   preference?: MailPreference
-  /** The states the visit must still be in when a mail or text message is sent. */
+  /** Mails and text messages are sent only while the visit is in one of these states. */
   whileJobIs?: readonly JobStatus[]
-  /** Mails and text messages are sent only while its customer still owes exactly these cents. */
+  /** Mails and text messages are sent only while the customer owes exactly these cents. */
   whileOwed?: (data: EventData[E]) => number
-  /** Mails and text messages are sent only while the visit is at the time it has now. */
+  /** Mails and text messages are sent only while the visit's time is unchanged. */
   sameTime?: true
-  /** The UTC instant after which a mail or text message is worthless. */
+  /** UTC instant after which mails and text messages are no longer sent. */
   until?: (job: JobRow, at: Date) => Date
-  /** The mail brings the visit as a calendar file. */
+  /** The mail has the visit attached as a calendar file. */
   calendar?: true
-  /** Sent only while its customer has not rated the visit. */
+  /** Sent only until the customer has rated the visit. */
   whileUnrated?: true
-  /** Sent only while the car has no newer visit, and is still its customer's. */
+  /** Sent only while the car has no newer visit and still belongs to the customer. */
   whileLastVisit?: true
-  /** Mails and text messages wait a moment, and are sent only while this extra still waits for an answer. */
+  /** Mails and text messages wait a moment, and are sent only while this extra still awaits approval. */
   whileExtraWaits?: (data: EventData[E]) => { id: string; totalCents: number }
 }
 
-/** Who is notified, on which channels, in which words, with which link; one that can send nothing does not compile. */
+/** Recipients, channels, wording and link of a notification; a rule without a message does not compile. */
 export type NotificationRule<E extends EventName> = Conditions<E> & Reaches<E>
 
-/** A rule of any event, as code reads it that serves all of them. */
+/** A rule of any event, for code that handles all of them. */
 export type AnyRule = Conditions<EventName> &
   Partial<Channels<EventName>> & {
     to:
@@ -119,60 +119,60 @@ export type AnyRule = Conditions<EventName> &
       | ((data: EventData[EventName]) => Address)
   }
 
-/** The data of an event as a row still has it: erased words are gone from it. */
+/** An event's data as stored; erased words are missing. */
 export type Recorded<T> = T extends readonly (infer One)[]
   ? readonly Recorded<One>[]
   : T extends object
     ? { [K in keyof T]?: Recorded<T[K]> }
     : T
 
-/** An extra or add-on as it was; the amount in cents with its quantity. */
+/** An extra or add-on at that time; `cents` includes its quantity. */
 export type ChargeThen = { description: string; cents: number; approval?: ExtraApproval }
 
-/** What a visit's history or the audit log shows of an event. */
+/** An event as a visit's history or the audit log shows it. */
 export type LogLine = {
   title: string
-  /** More of it, a few words each. */
+  /** Further details, a few words each. */
   lines?: readonly (string | undefined)[]
-  /** What its author wrote, in their own words. */
+  /** The author's own words. */
   comment?: string | undefined
-  /** The money it is about. */
+  /** The amount of money involved. */
   cents?: number | undefined
   before?: ChargeThen | undefined
   after?: ChargeThen | undefined
 }
 
-/** The current name of a technician, a customer or a catalog add-on, by id; empty when it is gone. */
+/** The current name of a technician, customer or catalog add-on by id; empty when it no longer exists. */
 export type NameOf = (id: string | null | undefined) => string
 
 type DescribeLine<E extends EventName> = (data: Recorded<EventData[E]>, nameOf: NameOf) => LogLine
 
-/** How the audit log stores and shows an event of an admin. */
+/** How the audit log stores and shows an admin's event. */
 export type AuditRule<E extends EventName> = {
   about: AuditSubject
-  /** What of its data is stored: ids, dates and names of settings, never what identifies a customer. */
+  /** The stored part of its data: ids, dates and names of settings, never anything that identifies a customer. */
   stores?: readonly (keyof EventData[E] & string)[]
-  /** The account it is about, where the verb does not name it. */
+  /** The account involved, if the event does not name it. */
   person?: (data: EventData[E]) => string | undefined
-  /** The visit it is about, if any. */
+  /** The visit involved, if any. */
   visit?: (data: EventData[E]) => string | undefined
   line: DescribeLine<E>
-  /** Data with which its line differs, so that a search finds each. */
+  /** Sample data for each variant of its line, so that a search finds them all. */
   variants?: readonly Recorded<EventData[E]>[]
 }
 
 /**
- * Every event is a row of its visit's history, or one of the audit log where an admin did it, or (null) in neither: no
- * admin does it, or another event of the same action is logged.
+ * Every event is a row in its visit's history, in the audit log when an admin did it, or (null) in neither: no admin does
+ * it, or another event of the same action is logged.
  */
 type Logged<E extends EventName> =
   | { history: DescribeLine<E>; audit?: undefined }
   | { audit: AuditRule<E> | null; history?: undefined }
 
-/** Screens know by the same rule which events end the conversation. */
+/** Screens use the same rule to know which events end the conversation. */
 type Ending<E> = E extends ConversationEnding ? { ends: true } : { ends?: undefined }
 
-/** Who had the visit before: their screens are updated too. */
+/** The previous technician, whose screens update too. */
 type FormerTechnician<E extends EventName> = EventData[E] extends HasFormerTechnician
   ? { formerTechnician: (data: EventData[E]) => string | null }
   : { formerTechnician?: undefined }
@@ -181,23 +181,23 @@ type FormerTechnician<E extends EventName> = EventData[E] extends HasFormerTechn
 export type Consequences<E extends EventName> = Logged<E> &
   FormerTechnician<E> & {
     /**
-     * It happens once for the same `about`, whatever the verb says; where it comes in steps (days after something was
-     * due), only upwards.
+     * Happens once per `about`, however often it is reported; with a `step` (days after a due date), only when that is
+     * higher.
      */
     once?: (of: { data: EventData[E] } & AboutJob<E, JobRow>) => { about: string; step?: number }
-    /** Its line in the conversation about the visit; `ends`: and then the conversation is closed; `ofOffice`: when the office did it. */
+    /** Its line in the visit's conversation, `ofOffice` when the office did it; `ends` closes the conversation. */
     conversation?: { line: string; ofOffice?: string } & Ending<E>
-    /** Requests to approve an extra of the visit, or this one, are over. */
+    /** Ends approval requests for all extras of the visit, or for this one. */
     endsRequests?: (data: EventData[E]) => { as: RequestEnd; extraId?: string }
-    /** The payment of the visit is looked at. */
+    /** Makes payment processing look at the visit. */
     wakesPayment?: true
-    /** What screens have to load again. */
+    /** The data that screens must reload. */
     changes: readonly Thing[]
     hears: readonly Hearer[]
-    /** The states of the visit in which the office may send the customer's mail and text again. */
+    /** The visit's states in which the office may resend the customer's mail and text. */
     resendWhile?: readonly JobStatus[]
     notifies?: readonly NotificationRule<E>[]
   }
 
-/** Entries of the table of consequences. */
+/** Entries for the table of consequences. */
 export type SomeConsequences = { [E in EventName]?: Consequences<E> }

@@ -19,7 +19,7 @@ import { tipConsequences } from './consequences/tips.ts'
 import { technicianConsequences } from './consequences/technicians.ts'
 import { workConsequences } from './consequences/work.ts'
 
-/** What follows from everything that can happen: one entry an event, read by all that notifies, shows or records it. */
+/** Everything that follows from each event; read by all code that notifies, shows or records it. */
 const consequences: { [E in EventName]: Consequences<E> } = {
   ...bookingConsequences,
   ...planConsequences,
@@ -40,7 +40,7 @@ const consequences: { [E in EventName]: Consequences<E> } = {
   ...catalogConsequences,
 }
 
-/** An entry as code reads it that serves all events; its data are of the event it belongs to. */
+/** An entry for code that handles all events; its data belong to its own event. */
 type AnyEntry = Omit<
   Consequences<EventName>,
   'history' | 'audit' | 'formerTechnician' | 'once' | 'conversation' | 'endsRequests' | 'notifies'
@@ -59,11 +59,11 @@ type AnyEntry = Omit<
 export const consequencesOf = (event: EventName): AnyEntry =>
   consequences[event] as unknown as AnyEntry
 
-/** By which people are notified of an event; none of one that is unknown. */
+/** The notification rules of an event; none if it is unknown. */
 export const rulesOf = (event: string): readonly AnyRule[] =>
   isEventName(event) ? (consequencesOf(event).notifies ?? []) : []
 
-/** Every event that can happen. */
+/** Every event name. */
 export const eventNames = Object.keys(consequences) as EventName[]
 
 export const isEventName = (name: string): name is EventName => Object.hasOwn(consequences, name)

@@ -19,10 +19,10 @@ import { linksFor } from './recipients.ts'
 
 type About = { job: JobRow; link: (to: LinkTo) => string }
 
-/** A request that is confirmed reads as a booking. */
+/** A confirmed request reads like a booking. */
 const sameWords: Record<string, string> = { job_confirmed: 'job_booked' }
 
-/** The office's own words for a message; undefined where it has none, or the reader another language than they are in. */
+/** The office's wording of a message; undefined without one, or if it is not in the reader's language. */
 function customWords(event: string, channel: EditableMessage['channel']): MessageWords | undefined {
   if (currentLanguage() !== 'en') return undefined
   const named = sameWords[event] ?? event
@@ -30,13 +30,13 @@ function customWords(event: string, channel: EditableMessage['channel']): Messag
   return message && currentSettings().messageWords[message.id]
 }
 
-/** A mail to a customer in the office's words, where it has some. */
+/** A customer mail in the office's wording, or the built-in one. */
 export function customMail(event: string, about: About, builtIn: MailContent): MailContent {
   const own = customWords(event, 'email')
   return own ? fillMail(own, about, builtIn) : builtIn
 }
 
-/** The same of a text message. */
+/** A customer text message in the office's wording, or the built-in one. */
 export function customSms(event: string, about: About, builtIn: string): string {
   const own = customWords(event, 'sms')
   return own ? fillSms(own, about, builtIn) : builtIn
@@ -75,7 +75,7 @@ function valuesOf({ job, link }: About, subject: string, details: string) {
   }
 }
 
-/** A message about a visit as its customer would read it in these words. */
+/** Previews a message about a visit as its customer would read it with this wording. */
 export function previewMessage(message: EditableMessage, words: MessageWords, job: JobRow) {
   const rule = rulesOf(message.event).find(
     (one) => one.to === 'customer' && (message.channel === 'email' ? one.mail : one.sms),

@@ -6,7 +6,7 @@ import type { BellAbout, Words } from './consequence-types.ts'
 import { rulesOf } from './consequences.ts'
 import { pathTo } from './links.ts'
 
-/** A notification and what it is worded from. */
+/** A notification with the facts for its wording. */
 type Wordable = {
   row: typeof notifications.$inferSelect
   job: { id: string; number: number; serviceAddress: string; vehicle: CarName } | null
@@ -17,13 +17,13 @@ type Wordable = {
 type CarName = Pick<typeof vehicles.$inferSelect, 'year' | 'make' | 'model'>
 
 type Worded = Words & {
-  /** Where it leads; null when nowhere. */
+  /** Its target; null without one. */
   path: string | null
 }
 
 /**
- * A notification in the current language, as somebody of that role reads it; empty for an event that has no bell any
- * more. The sentences are in consequences/.
+ * A notification in the current language for a reader with that role; empty if the event no longer has a bell. The sentences
+ * are in consequences/.
  */
 export function describeNotification(
   { row, job, isTheirs, hasReceipt }: Wordable,
@@ -38,7 +38,7 @@ export function describeNotification(
     const path = jobId && isTheirs ? pathTo('visit', { role, jobId }) : null
     return { title: row.title ?? '', message: row.message ?? '', path }
   }
-  // What leads to a visit that is theirs no more would lead to nothing.
+  // A link to a visit that is no longer theirs would be dead.
   const wanted = rule.link === 'receipt' && !hasReceipt ? 'visit' : rule.link
   const link = !jobId || isTheirs || wanted === 'home' ? wanted : undefined
   return { ...words, path: link ? pathTo(link, { role, jobId }) : null }

@@ -28,29 +28,29 @@ export const timeOf = (job: Pick<JobRow, 'serviceDate' | 'slot'>): VisitTime => 
 
 export const describePrice = (job: JobRow): string => formatAmount(costOf(job).amount)
 
-/** The price, and why it is not that of the services. */
+/** The price, and why it differs from the services' price. */
 export const explainPrice = (job: JobRow): string => explainAmount(costOf(job), formatAmount)
 
-/** Says of an adjusted price why it is what it is; nothing of any other. */
+/** Explains an adjusted price; empty for any other. */
 export function explainAdjusted(job: JobRow): string[] {
   const price = explainPrice(job)
   return price === describePrice(job) ? [] : [t('The visit costs {price}.', { price })]
 }
 
-/** The fees that this visit was booked with, a sentence each; none where there are none. */
+/** The fees this visit was booked with, one sentence each. */
 export const describeFeesOf = (job: JobRow): string[] =>
   describeVisitFees(feesOfVisit(job, currentSettings()), job.startsAt, {
     cents: formatCents,
     instant: (instant) => formatInstant(instant, currentSettings().timeZone),
   })
 
-/** How to pay what is due for a visit that is done, and where to read of it: by the link, or directly without cards. */
+/** How to pay for a completed visit and where to read about it: by the link, or directly when cards are off. */
 export const describePaying = (link: (to: 'pay' | 'visit') => string): string =>
   takesCards()
     ? t('Pay here: {link}', { link: link('pay') })
     : `${howToPay('completed', currentSettings())} ${t('Your visit: {link}', { link: link('visit') })}`
 
-/** When, where, which car, what and for how much, a line each. */
+/** Time, place, car, services and price, one line each. */
 export function describeVisit(job: JobRow): string {
   const services = [job.packageName, ...job.addons.map((addon) => addon.name)]
   return [
@@ -64,15 +64,15 @@ export function describeVisit(job: JobRow): string {
   ].join('\n')
 }
 
-/** What becomes of the customer's money with a cancellation, in cents, a sentence each; none where there is no money. */
+/** What happens to the customer's money on cancellation, one sentence each; empty if no money is involved. */
 export const describeReturn = (money: CancelledMoney): string[] =>
   describeCustomersMoney(money, formatCents)
 
-/** Whoever may not know any more where it is reads when alone. */
+/** Time and place; only the time for readers who may no longer know the place. */
 export const whenAndWhere = (time: VisitTime, { serviceAddress }: JobFacts): string =>
   [describeTime(time), serviceAddress].filter(Boolean).join(', ')
 
-/** What a technician reads of a visit under the bell. */
+/** A technician's notification about a visit. */
 export const forTechnician = (title: string, time: VisitTime, job: JobFacts): Words => ({
   title,
   message: whenAndWhere(time, job),

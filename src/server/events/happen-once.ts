@@ -2,7 +2,7 @@ import { queryRows } from '#server/database/database.ts'
 import { consequencesOf } from './consequences.ts'
 import type { Happening } from './happening.ts'
 
-// In one order, so that two processes that claim the same wait for each other in a line.
+// Always in the same order, so that two processes with the same claims queue instead of deadlocking.
 const claim = {
   name: 'claim-one-time-events',
   text: `insert into one_time_events as o (event, about, step)
@@ -13,7 +13,7 @@ const claim = {
     returning event, about`,
 }
 
-/** Those of the happenings that have not happened yet, by the `once` of their entries; claims them in the current transaction. */
+/** The happenings that are new by their entries' `once`; claims them in the current transaction. */
 export async function firstTimeOnly(all: readonly Happening[]): Promise<readonly Happening[]> {
   const keyed = all.map((one) => ({ one, key: keyOf(one) }))
   const keys = keyed.flatMap(({ one: { event }, key }) => (key ? [{ event, ...key }] : []))

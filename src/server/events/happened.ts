@@ -16,8 +16,8 @@ import { type LiveUpdate, liveUpdate, publish } from './live-updates.ts'
 import { notify } from './notify.ts'
 
 /**
- * Says in the current transaction that something happened; all that follows from it is in the table of consequences.
- * What happens once by its entry there is not repeated.
+ * Records in the current transaction that something happened, with everything the table of consequences lists for it.
+ * Happenings with `once` there are not repeated.
  */
 export async function happened(...said: readonly Happening[]): Promise<void> {
   if (said.length === 0) return
@@ -38,7 +38,7 @@ export async function happened(...said: readonly Happening[]): Promise<void> {
   })
 }
 
-/** Notifies people of what was recorded, and shown on open screens, by the statement that did it. */
+/** Only notifies: the statement that did it has already recorded it and updated open screens. */
 export function notifyRecorded(all: readonly Happening[]): Promise<void> {
   return transaction(() => notify(all))
 }
@@ -61,7 +61,7 @@ async function enterConversation({ event, job, by, at, entryId }: Happening) {
 
 type Row = typeof officeEvents.$inferInsert
 
-/** Writes down what somebody of the office did and no visit's history has, in the current transaction. */
+/** Writes the office's actions that are in no visit's history to the audit log, in the current transaction. */
 async function writeOfficeHistory(all: readonly Happening[]): Promise<void> {
   const rows = all.flatMap(rowsOf)
   if (rows.length === 0) return

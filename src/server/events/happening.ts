@@ -1,26 +1,26 @@
 import type { JobRow } from '#server/reads/job-row.ts'
 import type { EventData, EventName, JobEventName, PersonEventName } from '#shared/rules/events.ts'
 
-/** Something that happened, as a verb says it. */
+/** Something that happened, as an action reports it. */
 export type Happening<E extends EventName = EventName> = E extends EventName
   ? {
       event: E
       data: EventData[E]
-      /** Who did it; null means the server itself. */
+      /** The person who did it; null means the server. */
       by: string | null
-      /** When it was done, where somebody could not say so at once. */
+      /** When it was done, if it was reported later. */
       at?: Date
-      /** The entry of the conversation that the verb has written itself. */
+      /** The conversation entry that the action already wrote. */
       entryId?: string
     } & (E extends PersonEventName
       ? {
-          /** The account it is about; null for somebody without one. */
+          /** The account it is about; null for a person without one. */
           personId: string | null
         }
       : { personId?: string | null }) &
       (E extends JobEventName
         ? {
-            /** The visit as it is now. */
+            /** The visit in its current state. */
             job: JobRow
           }
         : { job?: undefined })

@@ -1,7 +1,7 @@
 import { paths } from '#shared/rules/paths.ts'
 import type { Role } from '#shared/rules/roles.ts'
 
-/** What a message can lead to. */
+/** Targets of a message's link. */
 export type LinkTo =
   | 'visit'
   | 'conversation'
@@ -18,7 +18,7 @@ export type LinkTo =
   | 'profile'
   | 'sign_in'
 
-/** The part of a guest's page that shows it. */
+/** The part of a guest's page that shows the target. */
 const guestPart: Partial<Record<LinkTo, string>> = {
   pay: '#pay',
   pre_authorize: '#pay',
@@ -26,7 +26,7 @@ const guestPart: Partial<Record<LinkTo, string>> = {
   extras: '#extras',
 }
 
-/** The path by which somebody of that role gets there. */
+/** The target's path for a person with that role. */
 export function pathTo(to: LinkTo, { role, jobId }: { role: Role; jobId: string | null }): string {
   switch (to) {
     case 'technicians':
@@ -64,6 +64,6 @@ export function pathTo(to: LinkTo, { role, jobId }: { role: Role; jobId: string 
   }
 }
 
-/** The path by which a guest gets there; `token` opens their visit. */
+/** The target's path for a guest; `token` opens their visit. */
 export const guestPathTo = (to: LinkTo, token: string): string =>
   to === 'receipt' ? paths.guestReceipt(token) : paths.guestVisit(token) + (guestPart[to] ?? '')

@@ -5,19 +5,19 @@ import type { Hearer } from './consequence-types.ts'
 import { consequencesOf } from './consequences.ts'
 import type { Happening } from './happening.ts'
 
-/** What open screens hear of an event, as ids alone. */
+/** An event for open screens, as ids only. */
 export type LiveUpdate = {
   changes: readonly Thing[]
   jobId: string | null
-  /** The parties of the visit and whoever did it, or whom it is about. */
+  /** The visit's parties, and the person who did it or whom it is about. */
   people: readonly string[]
-  /** Everybody of the office, every technician who may take visits, or everybody hears it too. */
+  /** Groups that receive it too: the office, technicians who may take visits, or everybody. */
   also: readonly Exclude<Hearer, 'parties' | 'person'>[]
-  /** A new entry of the conversation. */
+  /** A new conversation entry. */
   entryId?: string
 }
 
-/** What open screens hear of an event; `entryId` is what it wrote into the conversation. */
+/** The update for open screens; `entryId` is the conversation entry that the event wrote. */
 export function liveUpdate(
   { event, job, by, data, personId }: Happening,
   entryId?: string,
@@ -40,7 +40,7 @@ export function liveUpdate(
   }
 }
 
-/** Open screens hear of it once the current transaction has committed. */
+/** Sends updates to open screens once the current transaction commits. */
 export async function publish(updates: readonly LiveUpdate[]): Promise<void> {
   const heard = updates.filter(({ people, also }) => people.length + also.length > 0)
   if (heard.length > 0)
@@ -56,8 +56,8 @@ const publishGathered = coalesceCalls('open screens see bookings late', 20, () =
 )
 
 /**
- * The same outside the current transaction, a moment after it has committed: for bookings, of which many come at once,
- * because commits that notify wait for each other.
+ * Sends an update outside the current transaction, a moment after it commits: for bookings, which come in bursts, because
+ * commits that notify wait for each other.
  */
 export function publishSoon(happening: Happening): void {
   afterCommit(() => {
@@ -66,7 +66,7 @@ export function publishSoon(happening: Happening): void {
   })
 }
 
-/** Hears of what any process commits; the listener loads what it can deliver. Returns the stop. */
+/** Calls the listener for every commit of any process; it loads the data it can deliver. Returns the unsubscribe function. */
 export function subscribeToEvents(
   onUpdate: (update: LiveUpdate) => unknown,
   onReconnect: () => unknown,

@@ -13,11 +13,11 @@ type Framed = { subject: string; body: string; replyTo?: string }
 
 type Reader = Pick<Recipient, 'firstName'> & {
   isGuest: boolean
-  /** Where they switch off mails like this one; there is none for those that everybody gets. */
+  /** Link to switch off such mails; missing for those sent to everyone. */
   unsubscribe?: string | undefined
 }
 
-/** An e-mail to a customer about a visit: greeting, the paragraphs, and whom to ask. */
+/** An e-mail to a customer about a visit: greeting, paragraphs, and a contact. */
 export function visitMail(
   job: JobRow,
   { firstName, isGuest, unsubscribe }: Reader,

@@ -27,10 +27,10 @@ import { visitMail, plainMail } from './mail-template.ts'
 import { customMail, customSms } from './custom-messages.ts'
 import { guestLinksFor, isGuest, linksFor, type Recipient, recipientsById } from './recipients.ts'
 
-/** One happening and one of the rules by which people are notified of it. */
+/** A happening with one of its notification rules. */
 type Notice = { one: Happening; rule: AnyRule }
 
-/** Notifies everybody who is concerned, in the current transaction: a few statements for any number of people. */
+/** Notifies everyone concerned, in the current transaction: a few statements for any number of people. */
 export async function notify(all: readonly Happening[]): Promise<void> {
   await tell(all.flatMap(noticesOf))
 }
@@ -51,8 +51,8 @@ async function tell(all: readonly Notice[]): Promise<void> {
 }
 
 /**
- * Writes the customer once more what they are written of a happening, as things are now, where the conditions under which
- * it is sent still hold. Answers by which channels; none where it reaches nobody.
+ * Sends the customer's messages about a happening again, with current facts, where their conditions still hold. Returns the
+ * channels used; empty if none reaches the customer.
  */
 export async function notifyAgain(one: Happening): Promise<('email' | 'sms')[]> {
   const notices = noticesOf(one).filter((each) => each.rule.to === 'customer' && isWritten(each))
@@ -79,8 +79,8 @@ export async function notifyAgain(one: Happening): Promise<('email' | 'sms')[]> 
 }
 
 /**
- * Bookings are told in crowds, a moment after they were made; what happened to one since comes after it. Answers what is
- * still to be told: whoever is given a visit meanwhile hears of it once, whoever never heard of it not that it is gone.
+ * Sends delayed booking notices before later news about the same visits, and returns the notices still to send. A technician
+ * given the visit in between is told once; one never told of it is not told that it is gone.
  */
 async function tellBookingsFirst(notices: readonly Notice[]): Promise<readonly Notice[]> {
   const later = notices.filter(({ one: { event } }) => !bookings.has(event))
@@ -105,7 +105,7 @@ const bookings: ReadonlySet<EventName> = new Set(['job_booked', 'job_requested']
 
 const isWritten = ({ rule: { mail, sms } }: Notice) => mail !== undefined || sms !== undefined
 
-/** Whom mails and text messages go to, and the tokens by which guests among them follow their visits. */
+/** Recipients of mails and text messages, and the guests' tokens for their visits. */
 type Readers = {
   people: ReadonlyMap<string, Recipient>
   guestJobs: ReadonlySet<string>
@@ -134,7 +134,7 @@ const noticesOf = (one: Happening): Notice[] =>
     .filter(({ when }) => !when || when(one.data))
     .map((rule) => ({ one, rule }))
 
-/** The accounts that a rule reaches; an address in the data has none, and the office's mailbox is asked for by mails. */
+/** Ids of the accounts a rule reaches. Addresses from the data have none; mails look up the office's mailbox themselves. */
 function idsOf(one: Happening, { to }: AnyRule, admins: readonly string[] = []): string[] {
   if (typeof to === 'function') return []
   const { job, data } = one
@@ -145,7 +145,7 @@ function idsOf(one: Happening, { to }: AnyRule, admins: readonly string[] = []):
     office: admins,
     person: [one.personId],
   }
-  // People aren't notified of what they did themselves, but a customer has it confirmed.
+  // People aren't notified of their own actions, but customers get a confirmation.
   return ids[to].filter((id) => id != null && (to === 'customer' || id !== one.by)) as string[]
 }
 
@@ -163,7 +163,7 @@ function notificationsOf({ one, rule }: Notice, admins: readonly string[]): NewN
   }))
 }
 
-/** What stands behind the bell shows on people's devices too; what they did themselves they know. */
+/** The push message for a notification; none for the person's own action. */
 function pushOf(news: { notice: Notice; notification: NewNotification }): NewPush[] {
   const { notice, notification } = news
   const { id: notificationId, userId } = notification
@@ -172,16 +172,16 @@ function pushOf(news: { notice: Notice; notification: NewNotification }): NewPus
   return [{ userId, notificationId, urgent, byDay: !urgent, ...conditionsOf(notice) }]
 }
 
-// A phone that comes back from a day without a network sends the correction right after the slip.
+// A phone that was offline sends the correction right after the mistake.
 const soonTakenBackMs = 10_000
-// One that uploads the work of an hour may take a while until it comes to the completion.
+// One that uploads an hour of work may take a while to reach the completion.
 const uploadMs = 60_000
 const askAfterMs = () => {
   const claimed = claimedTime()
   return claimed && now().getTime() - claimed.getTime() > uploadMs ? uploadMs : soonTakenBackMs
 }
 
-/** What must still be so when a message is sent. */
+/** Conditions that must still hold when a message is sent. */
 function conditionsOf({ one: { job, data, at = now() }, rule }: Notice) {
   const { preference, whileJobIs, whileOwed, sameTime, until, whileExtraWaits } = rule
   return {
@@ -205,7 +205,7 @@ function readBy(notice: Notice, { people, guestJobs, tokens }: Readers): Read | 
   const { one, rule } = notice
   const reader = people.get(idsOf(one, rule)[0] ?? '')
   if (!reader || !one.job) return undefined
-  // Whoever pays the bills of a business may have no account of theirs; to book is nothing that the link of a visit opens.
+  // A payer of business bills may have no account; booking again needs one, the visit's link is not enough.
   const asksNoAccount = guestJobs.has(one.job.id) || billedEmailOf(notice) !== undefined
   const byLink = rule.to === 'customer' && rule.link !== 'book_again' && asksNoAccount
   const token = byLink ? tokens.get(one.job.id) : undefined
@@ -226,7 +226,7 @@ async function mailsOf(notice: Notice, readers: Readers): Promise<NewMail[]> {
   const plain = () => plainMail(words(about(one, linksFor('admin', one.job?.id ?? null))))
   if (typeof rule.to === 'function') {
     const { email, language } = rule.to(one.data)
-    // The owner of a former address most likely just gave it up: the mail is in their language.
+    // A former address's owner most likely made the change: the mail uses the current language.
     if (language === undefined) return [{ to: email, ...plain() }]
     return [{ to: email, language, ...inLanguage(language, plain) }]
   }
@@ -259,13 +259,13 @@ async function mailsOf(notice: Notice, readers: Readers): Promise<NewMail[]> {
       ...(rule.calendar && { calendar: true }),
       ...(unsubscribe && { unsubscribeUrl: unsubscribe.atOnce }),
       jobId: job.id,
-      // Whoever has the link can do what the guest can.
+      // The link gives its holder the guest's access.
       ...(asGuest && { secret: true }),
     },
   ]
 }
 
-/** The links by which a customer switches off what the rule is sent under. */
+/** Links for the customer to switch off the rule's preference. */
 async function unsubscribingFrom({ to, preference }: AnyRule, { id: userId }: Recipient) {
   if (to !== 'customer' || !preference) return undefined
   const token = (await unsubscribeTokens())({ userId, preference })
@@ -275,7 +275,7 @@ async function unsubscribingFrom({ to, preference }: AnyRule, { id: userId }: Re
   }
 }
 
-/** The address of the office, else those of the admins; what they cannot be mailed waits on their home. */
+/** The office's address, else those of the admins; admins without one see the news on their home screen. */
 async function officeMailboxes(): Promise<string[]> {
   const { supportEmail } = currentSettings()
   return supportEmail ? [supportEmail] : adminEmails()
@@ -296,17 +296,17 @@ async function sendSms(notice: Notice, readers: Readers): Promise<boolean> {
     userId: read.reader.id,
     job: one.job,
     message,
-    // Whoever did it is awake.
+    // The person who did it is awake.
     byDay: !notice.rule.urgent && read.reader.id !== one.by,
     ...conditionsOf(notice),
     ...(words === rule.sms
       ? one.entryId && { id: one.entryId }
-      : // Whoever has the link can do what the guest can.
+      : // The link gives its holder the guest's access.
         read.isGuest && { secret: true }),
   })
 }
 
-/** A customer without e-mail is texted what others are mailed: what it is about, and where to read on. */
+/** Wording of the text message; customers without e-mail get the mail's subject and a link. */
 function smsWords({ rule }: Notice, { reader }: Read): AnyRule['sms'] {
   const { sms, mail, smsForMail, link = 'visit' } = rule
   if (sms || !mail || reader.email !== null || rule.to !== 'customer') return sms

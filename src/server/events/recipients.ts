@@ -5,19 +5,19 @@ import { siteAddress } from '#server/base/site-address.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { guestPathTo, type LinkTo, pathTo } from './links.ts'
 
-/** Somebody a mail or a text message goes to. */
+/** The recipient of a mail or text message. */
 export type Recipient = {
   id: string
   firstName: string
   email: string | null
   role: Role
-  /** BCP 47; null when they never chose one. */
+  /** BCP 47; null if never chosen. */
   language: string | null
-  /** UTC instant; null for somebody who never signed in. */
+  /** UTC instant; null before the first sign-in. */
   lastLoginAt: Date | null
 }
 
-/** These people as messages need them, by id. */
+/** The recipients' data for messages, by id. */
 export async function recipientsById(ids: readonly string[]): Promise<Map<string, Recipient>> {
   if (ids.length === 0) return new Map()
   const rows = await db()
@@ -40,8 +40,8 @@ export async function recipientsById(ids: readonly string[]): Promise<Map<string
 }
 
 /**
- * Whether somebody's messages about a visit open it without an account: a customer who has never signed in, or not since
- * they booked it as a guest, at the UTC instant `bookedAsGuest`.
+ * Whether messages about a visit open it without an account: the customer never signed in, or not since they booked it as a
+ * guest, at the UTC instant `bookedAsGuest`.
  */
 export const isGuest = (
   { role, lastLoginAt }: Pick<Recipient, 'role' | 'lastLoginAt'>,
@@ -50,13 +50,13 @@ export const isGuest = (
   role === 'customer' &&
   (lastLoginAt === null || (bookedAsGuest !== undefined && lastLoginAt < bookedAsGuest))
 
-/** A function that makes the absolute links of messages to somebody of that role, about a visit or about none. */
+/** Returns the function that makes absolute links for a person with that role, about a visit or none. */
 export function linksFor(role: Role, jobId: string | null): (to: LinkTo) => string {
   const address = siteAddress()
   return (to) => address + pathTo(to, { role, jobId })
 }
 
-/** The same for a guest, whose `token` opens the visit. */
+/** Returns the function that makes absolute links for a guest; `token` opens the visit. */
 export function guestLinksFor(token: string): (to: LinkTo) => string {
   const address = siteAddress()
   return (to) => address + guestPathTo(to, token)

@@ -10,7 +10,7 @@ import type { JobFacts, NotificationRule, SomeConsequences } from '../consequenc
 import { describePaying, explainAdjusted } from '../describe-visit.ts'
 import { shown } from './payment-words.ts'
 
-/** What is still to be paid, with the way to do it; sent only while exactly that is owed. */
+/** The amount due and how to pay it; sent only while exactly that is owed. */
 const bill = (
   title: typeof paymentNeeded | typeof paymentReminder,
   describe: (data: { cents: number; tried?: boolean; fee?: boolean }, job: JobFacts) => string,
@@ -39,7 +39,7 @@ const bill = (
 const paymentNeeded = text('Payment needed')
 const paymentReminder = text('Reminder: payment needed')
 
-/** What the customer is asked for: a payment that is due, a card that can be charged. */
+/** Requests to the customer: a payment that is due, a card that can be charged. */
 export const billConsequences = {
   payment_due: {
     ...shown,
@@ -117,10 +117,10 @@ const describeDue = (
 const describeFailure = (): string =>
   t('We could not hold the amount of your visit. Please enter a card.')
 
-/** How to pay where the entry leads to no card form. */
+/** How to pay when the link shows no card form. */
 const directly = () =>
   takesCards() ? [] : [howToPay('completed', currentSettings()), ...describePaid()]
 
-/** Nobody here knows what was paid directly. */
+/** Direct payments are not recorded here. */
 const describePaid = () =>
   takesCards() ? [] : [t('If you have paid already, there is nothing left to do.')]

@@ -24,12 +24,12 @@ import {
 } from '../describe-visit.ts'
 import { atBusiness, givenTo, timeLine } from './log-lines.ts'
 
-/** Once for each time of a visit: one that is moved is announced again. */
+/** Once per time of a visit: a moved visit is announced again. */
 const atItsTime = ({ job }: { job: JobRow }) => ({
   about: `${job.id} ${job.startsAt.toISOString()}`,
 })
 
-/** The customer is sure of the visit, its technician hears of it. */
+/** Confirms the visit to the customer and announces it to its technician. */
 const booked = {
   notifies: [
     {
@@ -69,7 +69,7 @@ function describeHowToPay(job: JobRow, link: (to: 'pre_authorize') => string): s
     : howToPay(job.status, currentSettings())
 }
 
-/** From the wish for a visit to the last change of its time, up to the day it is on. */
+/** Booking, from the request to the last change of time and the reminders before the day. */
 export const bookingConsequences = {
   job_booked: {
     history: ({ technicianId, ...time }, nameOf) => ({
@@ -171,7 +171,7 @@ export const bookingConsequences = {
         preference: 'appointmentReminders',
         calendar: true,
         whileJobIs: notStartedStatuses,
-        // It says "tomorrow".
+        // The message reads "tomorrow".
         until: (job) => startOfBusinessDay(job.serviceDate),
         sameTime: true,
         mail: ({ job, link }) => ({
@@ -432,10 +432,10 @@ export const bookingConsequences = {
   },
 } satisfies SomeConsequences
 
-/** Later it is no news. */
+/** Later the notice is pointless. */
 const latenessIsNewsMs = 30 * 60_000
 
-/** "9:20 AM", as the clocks of the business show it. */
+/** "9:20 AM", in the business's time zone. */
 const atClock = (instant: string): string => formatTime(instant, currentSettings().timeZone)
 
 const describeLate = ({ expectedAt }: BookingEvents['running_late']): string =>

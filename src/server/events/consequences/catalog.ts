@@ -5,9 +5,9 @@ import { plural, t, text } from '#shared/texts/t.ts'
 import type { Recorded, SomeConsequences } from '../consequence-types.ts'
 import { everyWhat, titleFor } from './log-lines.ts'
 
-/** What happens to what is on offer, and to the shelf. */
+/** Changes to the catalog and the stock. */
 export const catalogConsequences = {
-  // Whoever is just booking sees the new price.
+  // Customers in the middle of booking see the new price.
   catalog_changed: {
     audit: {
       about: 'catalog',
@@ -115,7 +115,7 @@ const describeLeft = (left: number): string =>
 
 type Changed = { name?: string; what?: string; changes?: readonly Recorded<FieldChange>[] }
 
-/** What it is called, and from what to what it changed; what was added or deleted is said by its name. */
+/** The name, and each value before and after; only the name for anything added or deleted. */
 const changeLines = ({ name, what, changes = [] }: Changed) => [
   name,
   what === 'changed' ? changesInWords(changes as readonly FieldChange[]) : undefined,

@@ -13,7 +13,7 @@ import type {
 } from '../consequence-types.ts'
 import { describePaying } from '../describe-visit.ts'
 
-/** From an extra that is added to one that is billed after the visit. */
+/** Extras, from the one added to the one billed after the visit. */
 export const chargeConsequences = {
   addon_added: {
     history: ({ addonServiceId, name, priceCents }, nameOf) => ({
@@ -219,7 +219,7 @@ export const chargeConsequences = {
   },
 } satisfies SomeConsequences
 
-/** The request to approve an extra, or what became of it. */
+/** The request to approve an extra, or its outcome. */
 function describeRequest(data: ChargeEvents['extra_approval']): Words {
   const { description, became } = data
   const amount = describePriceOf(data)
@@ -256,7 +256,7 @@ const describeBilled = (data: ChargeEvents['extra_billed'], job: JobFacts): stri
 
 type Charge = Pick<ChargeEvents['extra_removed'], 'description' | 'totalCents' | 'approval'>
 
-/** What was erased of it is not said; undefined when nothing is known of it. */
+/** A charge for a history line, without an erased description; undefined if its amount is unknown. */
 const charge = ({ description = '', totalCents, approval }: Recorded<Charge> = {}):
   | ChargeThen
   | undefined =>

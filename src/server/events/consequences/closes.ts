@@ -3,7 +3,7 @@ import { t, translate } from '#shared/texts/t.ts'
 import type { SomeConsequences } from '../consequence-types.ts'
 import { describeDays } from './log-lines.ts'
 
-/** What happens to the close of a business day: the office sees it, nobody else is told. */
+/** The close of a business day; only the office sees it. */
 export const closeConsequences = {
   day_compared: {
     audit: null,

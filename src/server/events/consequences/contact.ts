@@ -3,7 +3,7 @@ import type { AccountEvents } from '#shared/rules/events.ts'
 import { t } from '#shared/texts/t.ts'
 import type { SomeConsequences } from '../consequence-types.ts'
 
-/** Messages to the office, and its answers. */
+/** Messages to the office, and its replies. */
 export const contactConsequences = {
   contact_message: {
     audit: null,
@@ -127,7 +127,7 @@ export const contactConsequences = {
   },
 } satisfies SomeConsequences
 
-/** What was texted, and what it means where it was a word that every provider knows. */
+/** The text message, and its meaning if it is a keyword that every provider handles. */
 function describeText({ keyword, message }: AccountEvents['text_received']): string {
   if (keyword === 'stop') return t('They wrote STOP: they get no more text messages.')
   if (keyword === 'start') return t('They wrote START: they want text messages again.')

@@ -12,7 +12,7 @@ const minutesAfter = (minutes: number) => (_job: unknown, at: Date) =>
 const onMyWay = text('Your technician is on the way.')
 const arrived = text('Your technician has arrived.')
 
-/** The two things that open communication. It is news for half an hour. */
+/** The two events that open communication; sent for half an hour. */
 const opening = (line: typeof onMyWay | typeof arrived) =>
   ({
     conversation: { line },
@@ -40,10 +40,10 @@ const describeNear = ({ minutes }: ConversationEvents['technician_near']): strin
   })
 
 const shownOfMessage = 160
-// Cut between characters, never inside one.
+// Spread into characters, so that none is cut in half.
 const shortened = (message: string) => [...message].slice(0, shownOfMessage).join('')
 
-/** To where the answer is written; a text is worth sending for an hour. */
+/** Links to the reply field; the text message expires after an hour. */
 const message = (to: 'customer' | 'technician') => {
   const isTheirs = ({ byCustomer }: { byCustomer: boolean }) => byCustomer === (to === 'technician')
   return [

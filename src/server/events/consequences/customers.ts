@@ -5,7 +5,7 @@ import { askUs } from '#shared/rules/reach.ts'
 import { plural, t, wording } from '#shared/texts/t.ts'
 import type { SomeConsequences } from '../consequence-types.ts'
 
-/** Customers, their cars and accounts, and files with people or money in them. */
+/** Customers, their cars and accounts, and exports with personal or financial data. */
 export const customerConsequences = {
   customer_changed: {
     audit: {
@@ -79,7 +79,7 @@ export const customerConsequences = {
     hears: ['office'],
     notifies: [
       {
-        // Whoever held the account before hears of it, in case it was not them.
+        // Mailed to the previous address, in case its owner did not make the change.
         to: ({ formerEmail }) => ({ email: formerEmail }),
         mail: ({ data }) => ({
           subject: t('Your e-mail address at {brand} was changed', {

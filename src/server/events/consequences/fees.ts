@@ -8,7 +8,7 @@ import type { JobFacts, SomeConsequences } from '../consequence-types.ts'
 import { describePaying, describeReturn } from '../describe-visit.ts'
 import { describeReason, shown, visitLink } from './payment-words.ts'
 
-/** The fee for a visit that could not be done: decided by the office, or nobody decided in time. */
+/** The fee for a visit that could not be done: decided by the office, or not decided in time. */
 export const feeConsequences = {
   fee_decided: {
     ...shown,

@@ -6,7 +6,7 @@ import { t } from '#shared/texts/t.ts'
 import type { JobFacts, SomeConsequences } from '../consequence-types.ts'
 import { shown, visitLink } from './payment-words.ts'
 
-/** What customers who pay by invoice are written of it. */
+/** Messages to customers who pay by invoice. */
 export const invoiceConsequences = {
   invoice_issued: {
     ...shown,
@@ -145,5 +145,5 @@ const describeOpen = (
 const describeWhere = (link: (to: 'visit') => string): string =>
   t('The invoice as a PDF is with your visit: {link}', { link: link('visit') })
 
-/** In the words of the office. */
+/** In the office's words. */
 const describeHowToPay = (): string[] => [currentSettings().invoiceInstructions].filter(Boolean)

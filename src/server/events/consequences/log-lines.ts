@@ -5,11 +5,11 @@ import { t, translate } from '#shared/texts/t.ts'
 import type { NameOf, Recorded } from '../consequence-types.ts'
 import { describeTime } from '../describe-visit.ts'
 
-/** When a visit is; undefined where that was erased. */
+/** The time of a visit; undefined if it was erased. */
 export const timeLine = ({ date, slot }: Recorded<VisitTime> = {}): string | undefined =>
   date && slot ? describeTime({ date, slot }) : undefined
 
-/** "Nov 24 8:00 AM", as the clocks of the business show it. */
+/** "Nov 24 8:00 AM", in the business's time zone. */
 export const atBusiness = (instant: string): string =>
   formatInstant(instant, currentSettings().timeZone)
 
@@ -19,7 +19,7 @@ export const givenTo = (id: string | null | undefined, nameOf: NameOf): string |
 export const takenFrom = (id: string | null | undefined, nameOf: NameOf): string | undefined =>
   nameOf(id) ? t('Taken from {name}', { name: nameOf(id) }) : undefined
 
-/** "November 24, 2026", or "Nov 24 to November 26, 2026"; empty where that is not known. */
+/** "November 24, 2026", or "Nov 24 to November 26, 2026"; empty if unknown. */
 export const describeDays = ({ from, to }: { from?: string; to?: string }): string =>
   from && to
     ? from === to
@@ -30,7 +30,7 @@ export const describeDays = ({ from, to }: { from?: string; to?: string }): stri
 export const everyWhat = [{ what: 'added' }, { what: 'changed' }, { what: 'deleted' }] as const
 type What = (typeof everyWhat)[number]['what']
 
-/** The title for what was done to a thing; `none` where it was no single thing. */
+/** The title for a change to a thing; `none` if it was not a single thing. */
 export const titleFor = (
   what: What | undefined,
   titles: Record<What, string>,

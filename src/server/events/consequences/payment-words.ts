@@ -5,7 +5,7 @@ import { hasReceipt } from '#shared/rules/payments.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
 import type { LinkTo } from '../links.ts'
 
-/** Every screen that shows the money is updated. */
+/** Updates every screen that shows the money. */
 export const shown = {
   changes: ['payments', 'jobs'],
   hears: ['parties', 'office'],
@@ -15,7 +15,7 @@ type Link = (to: LinkTo) => string
 
 export const visitLink = (link: Link) => t('Your visit: {link}', { link: link('visit') })
 
-/** Money also moves before there is a receipt. */
+/** The link to the receipt, or to the visit: money can move before there is a receipt. */
 export const receiptLink = ({ status, payState }: JobRow, link: Link) =>
   hasReceipt(status, payState)
     ? t('Your receipt: {link}', { link: link('receipt') })
@@ -29,14 +29,14 @@ const refundReasons: Partial<Record<string, string>> = {
   card_dashboard: adjustmentLabels.refunded,
 }
 
-/** Why money goes back, if that was said. */
+/** The reason for a refund, if one was given. */
 export const describeRefundReason = ({
   reason,
   words,
 }: PaymentEvents['payment_refunded' | 'tip_refunded']): string[] =>
   reason ? [describeReason(words || translate(refundReasons[reason] ?? ''))] : []
 
-/** The reason for a history line; words of the office's own stand for themselves. */
+/** The refund reason for a history line; the office's own words need no label. */
 export function reasonIn(reason: RefundReason | undefined, words = ''): string | undefined {
   if (!reason || reason === 'card_dashboard' || (reason === 'other' && words)) return undefined
   return t('Reason: {reason}', { reason: translate(adjustmentLabels[reason]) })

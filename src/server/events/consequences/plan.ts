@@ -13,13 +13,13 @@ import {
 } from '../describe-visit.ts'
 import { givenTo, takenFrom, timeLine } from './log-lines.ts'
 
-/** Somebody who lost a visit reads when it was; where is no longer theirs to know. */
+/** Tells the previous technician when the visit was; they may no longer know where. */
 const takenAway = (time: VisitTime, job: JobFacts): Words => ({
   title: t('Visit taken off your list'),
   message: `${jobNumber(job.number)}, ${describeTime(time)}`,
 })
 
-/** Who does a visit, when, where and to which car. */
+/** A visit's technician, time, place and car. */
 export const planConsequences = {
   job_assigned: {
     history: ({ technicianId, formerTechnicianId, confirms }, nameOf) => ({
@@ -37,7 +37,7 @@ export const planConsequences = {
     notifies: [
       {
         to: 'technician',
-        // With the confirmation of a request its technician hears of it too.
+        // A confirmed request notifies its technician already.
         when: ({ confirms }) => !confirms,
         isNewVisit: () => true,
         link: 'visit',
@@ -81,7 +81,7 @@ export const planConsequences = {
       lines: [
         labeled(t('Before:'), timeLine(from)),
         labeled(t('Now:'), timeLine(to)),
-        // Who keeps it is not said anew.
+        // An unchanged technician is not repeated.
         ...(technicianId === formerTechnicianId
           ? []
           : [givenTo(technicianId, nameOf), takenFrom(formerTechnicianId, nameOf)]),
@@ -214,14 +214,14 @@ const changedFields = [
   'accessNotes',
   'customerNotes',
 ] as const
-/** What the customer has to know of; the notes are for whoever comes. */
+/** Changes that the customer needs to know; the notes are for the technician. */
 const customersFields = ['serviceAddress', 'salesTax', 'vehicle'] as const
 
 function concernsCustomer({ to }: Changed): boolean {
   return customersFields.some((field) => to[field] !== undefined)
 }
 
-/** What is another now, a sentence each. */
+/** One sentence per changed field. */
 function describeChange(
   { to }: Changed,
   { number, serviceAddress, vehicle }: JobFacts,
@@ -244,7 +244,7 @@ function describeChange(
 const percent = (rate: string | undefined) => rate && `${rate}%`
 const labeled = (label: string, value: string | undefined) => value && `${label} ${value}`
 
-/** Nothing where it was not changed, or what it was is erased. */
+/** Undefined if it did not change, or its earlier value was erased. */
 const changed = (what: string, before: string | undefined, now: string | undefined) =>
   now === undefined
     ? undefined

@@ -13,7 +13,7 @@ const disputeTitles: Record<DisputeState, string> = {
   lost: text('A dispute was decided for the customer'),
 }
 
-/** Money on its way back to a card, and what becomes of a refund that failed. */
+/** Refunds to a card, and the outcome of failed ones. */
 export const refundConsequences = {
   payment_refunded: {
     ...shown,

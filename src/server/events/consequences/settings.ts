@@ -69,7 +69,7 @@ type Closure = {
   slots?: readonly number[]
 }
 
-/** Which days, which times where it is not all of them, what it is called, and why. */
+/** The days, the times unless it is all of them, the name and the reason. */
 const closureLines = ({ slots = [], name, reason, ...days }: Closure) => ({
   lines: [
     describeDays(days),
@@ -81,7 +81,7 @@ const closureLines = ({ slots = [], name, reason, ...days }: Closure) => ({
   comment: reason,
 })
 
-/** Each from what to what; of what is too long to be said, and in older rows, the name alone. */
+/** Each setting before and after; only the name for long values and in older rows. */
 const settingLines = (names: readonly string[], changes: readonly SettingChange[]) => {
   const said = changes.filter(({ name }) => names.includes(name))
   return [

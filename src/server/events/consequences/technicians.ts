@@ -5,7 +5,7 @@ import { t, translate } from '#shared/texts/t.ts'
 import type { SomeConsequences } from '../consequence-types.ts'
 import { describeDays } from './log-lines.ts'
 
-/** Technicians: how they join and leave, and when they work. */
+/** Technicians: how they join, leave, and when they work. */
 export const technicianConsequences = {
   technician_waiting: {
     audit: null,
@@ -166,11 +166,11 @@ export const technicianConsequences = {
   },
 } satisfies SomeConsequences
 
-/** Names of what changed of a technician; older rows do not have them. */
+/** Names of the changed technician fields; older rows have none. */
 const nameFields = (fields: readonly TechnicianField[] = []): string =>
   fields.map((field) => translate(technicianFields[field])).join(', ')
 
-/** Whose visits can be read, and what they can do about it. */
+/** The news about the secret calendar address, and how to turn it off. */
 function describeFeed({ on, replaced }: AccountEvents['calendar_feed_changed']): string {
   if (!on) return t('The office turned off the secret calendar address for your visits.')
   return replaced

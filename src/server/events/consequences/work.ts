@@ -18,7 +18,7 @@ import {
 } from '../describe-visit.ts'
 import { atBusiness } from './log-lines.ts'
 
-/** From the first tick of the checklist to the review. */
+/** From the first checklist item to the review. */
 export const workConsequences = {
   service_started: {
     history: () => ({ title: t('Service started') }),
@@ -276,7 +276,7 @@ export const workConsequences = {
       {
         to: 'customer',
         link: 'book_again',
-        // It wins another visit, so that only those get it who agreed to be written to for that.
+        // Marketing: only for customers who agreed to it.
         preference: 'marketingEmails',
         whileLastVisit: true,
         bell: ({ data, job }) => ({
@@ -344,7 +344,7 @@ const describeDue = ({ dueOn, atMiles, byMiles }: WorkEvents['service_due']): st
       })
     : t('Its oil should be changed by {day}.', { day: formatDay(dueOn) })
 
-/** Whose visit, why, and when it was, for the business. */
+/** The customer, the reason and the time of the visit, for the office. */
 const describeObstacle = ({ reason, ...time }: WorkEvents['job_not_done'], job: JobFacts): string =>
   t('{number}, {time}: {reason}.', {
     number: jobNumber(job.number),
@@ -352,14 +352,14 @@ const describeObstacle = ({ reason, ...time }: WorkEvents['job_not_done'], job: 
     reason: translate(notDoneLabels[reason]),
   })
 
-/** What it costs, and where that is written down. */
+/** The cost, and the link to the receipt. */
 const describeBill = (job: JobRow, link: (to: 'receipt') => string): string =>
   isOnInvoice(job.payState)
     ? t('The final amount is {amount}. You get an invoice for it.', { amount: explainPrice(job) })
     : t('The final amount is {amount}. Your receipt:', { amount: explainPrice(job) }) +
       `\n${link('receipt')}`
 
-/** That a tip can be given where the visit is rated; nothing where none is asked for, or no card pays. */
+/** Mentions that the rating page takes a tip; nothing if tips are off or no card pays. */
 const describeTipping = ({ payState, technicianFirstName: name }: JobRow): string[] =>
   currentSettings().tipsEnabled && name && paidByCard.has(payState)
     ? [t('If you like, you can leave {name} a tip there.', { name })]
