@@ -23,7 +23,7 @@ const header = () => [
   t('Id'),
 ]
 
-/** Customers as CSV, found and ordered as the list is, the columns of the screen first; instants in UTC, amounts in dollars. */
+/** Customers as CSV, filtered and sorted like the list, screen columns first; instants in UTC, amounts in dollars. */
 export async function customersCsv(wanted: ListedCustomers): Promise<AsyncIterable<string>> {
   const readPage = await pagesOfCustomers(wanted)
   return csvLines(

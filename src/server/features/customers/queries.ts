@@ -26,8 +26,8 @@ type Listed = ListedCustomers & { cursor?: string | undefined }
 export type CustomerPage = { customers: Customer[]; total: number; next?: string | undefined }
 
 /**
- * Customers, newest first unless sorted; every word of `search` must occur in name, e-mail, phone or a plate. `total`
- * counts all that are found, up to `countedCustomers` where anything is asked for.
+ * A page of customers, newest first unless sorted; every word of `search` must occur in name, e-mail, phone or a plate.
+ * `total` counts all matches, up to `countedCustomers` with a search or filter.
  */
 export async function findCustomers(wanted: Listed & { limit: number }): Promise<CustomerPage> {
   const found = await narrow(wanted)
@@ -48,8 +48,8 @@ async function pageOf(found: Found, wanted: Listed, limit: number) {
 }
 
 /**
- * What many are is soon met in the order of the list; where it is not, as all of them may be at its end, they are found
- * first and put in order then.
+ * Common matches turn up soon when scanning in list order; where they do not, since they may all be near its end, finds them
+ * first and sorts them.
  */
 async function selectCommon({ matching }: Found, wanted: Listed, limit: number) {
   const order = orderCustomers(wanted)
@@ -67,24 +67,24 @@ export async function customerById(id: string): Promise<Customer> {
   return toCustomer(row)
 }
 
-/** Reads one page after the other of whom `wanted` finds, who are looked for once. */
+/** Yields the matching customers page by page; searches only once. */
 export async function pagesOfCustomers(wanted: ListedCustomers) {
   const found = await narrow(wanted)
   return (limit: number, cursor: string | undefined) => pageOf(found, { ...wanted, cursor }, limit)
 }
 
-/** Who stayed when this customer was merged; undefined for anybody else. */
+/** The customer this one was merged into; undefined if it was not merged. */
 export async function mergedInto(id: string): Promise<string | undefined> {
   const [row] = await db().select({ kept: users.mergedInto }).from(users).where(eq(users.id, id))
   return row?.kept ?? undefined
 }
 
-// Counting a hundred thousand takes longer than a page, and nobody sees whether such a number is a minute old.
+// Counting a hundred thousand takes longer than reading a page, and no one notices if the number is a minute old.
 const large = 20_000
 const cacheMs = 60_000
 let counted = { count: 0, until: 0 }
 
-/** How many customers there are; above 20,000 as they were within the last minute. */
+/** The number of customers; above 20,000, up to a minute old. */
 export async function countCustomers(): Promise<number> {
   const at = now().getTime()
   if (at < counted.until) return counted.count
@@ -106,7 +106,7 @@ async function countMatching(matching: SQL | undefined): Promise<number> {
   return row?.count ?? 0
 }
 
-/** The business-local date on which the latest visit was completed. */
+/** The business-local date of the latest completed visit. */
 const lastServiceDate = () =>
   sql<
     string | null
@@ -116,7 +116,7 @@ type Field = (typeof customerSorts)[number]
 const ofTotals: readonly string[] = ['jobs', 'spent', 'lastService'] satisfies Field[]
 const isOfTotals = (sort = '') => ofTotals.includes(sort.replace(/^-/, ''))
 
-/** In the place of a missing value, so that it comes last and the index answers the order; written like the index. */
+/** Replaces a missing value, so that it sorts last and the index serves the order; must match the index's expression. */
 const never = (instant: SQL, descending: boolean): ListKey => ({
   by: sql`coalesce(${instant}, ${sql.raw(`'${descending ? '1900-01-01' : '9999-12-31'}T00:00:00Z'`)}::timestamptz)`,
   type: 'timestamptz',
@@ -124,7 +124,7 @@ const never = (instant: SQL, descending: boolean): ListKey => ({
 
 function orderCustomers(asked: { sort?: string | undefined; cursor?: string | undefined }) {
   const descending = asked.sort?.startsWith('-') ?? false
-  // Of the table that has the index.
+  // From the table that has the index.
   const id = isOfTotals(asked.sort) ? sql`${customerTotals.customerId}` : sql`${users.id}`
   return listOrder<Field>(asked, {
     fields: {
@@ -143,7 +143,7 @@ function orderCustomers(asked: { sort?: string | undefined; cursor?: string | un
 
 type Row = Awaited<ReturnType<typeof selectCustomers>>[number]
 
-// The page is cut first, so that only its cars are counted; nothing is joined to it, so it keeps its order.
+// Limits the page first, so only its cars are counted; nothing is joined to it, so its order holds.
 function selectCustomers(matching: SQL | undefined, order: ListOrder, limit: number) {
   const page = db()
     .$with('page')

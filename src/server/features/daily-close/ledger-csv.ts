@@ -15,7 +15,7 @@ import { businessDayOf } from './business-day.ts'
 type EntryRow = {
   id: string
   at: Date
-  /** To the microsecond, which a Date would lose. */
+  /** With microseconds, which a Date would lose. */
   atKey: string
   number: number | null
   debit: string
@@ -25,7 +25,7 @@ type EntryRow = {
   technician: string | null
 }
 
-// A page is cut before anything is joined to it.
+// Limits the page before joining anything to it.
 const text = `
   with page as materialized (
     select id, at, job_id, debit, credit, cents, memo from ledger_entries
@@ -51,7 +51,7 @@ const header = () => [
   t('Instant (UTC)'),
 ]
 
-/** The ledger from one business day to another, both included, one line an entry, in the order they were booked. */
+/** The ledger between two business days, both included, one line per entry in booking order. */
 export function ledgerCsv(from: LocalDate, to: LocalDate): AsyncIterable<string> {
   if (to < from) throw new Invalid(phrase('The last day is before the first one.'))
   return csvLines(header(), entriesOf(from, to))

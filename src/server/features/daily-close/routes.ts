@@ -47,5 +47,5 @@ const settlingOf = ({ date, id, here, there }: Sent) => ({
   seen: { hereCents: centsOf(here), thereCents: centsOf(there) },
 })
 
-/** Of an amount that may be below 0; the contract has checked its shape. */
+/** For an amount that may be negative; the contract has checked its format. */
 const centsOf = (amount: string) => Number(amount.replace('.', ''))

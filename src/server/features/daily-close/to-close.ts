@@ -24,7 +24,7 @@ import type { Problem, SignOff } from './queries/records.ts'
 
 const hourMs = 3_600_000
 
-/** A day's money as the wire carries it. */
+/** A day's money, as sent to clients. */
 export async function readClose(date: LocalDate): Promise<DailyClose> {
   const [close, days] = await Promise.all([closeOf(date), netOfDaysUpTo(date)])
   const { day, first, figures, pendingCents, signOffs, compared } = close
@@ -65,7 +65,7 @@ const toFigures = (figures: CloseFigures, pending: number): WireFigures => ({
   pending: decimalFromCents(pending),
 })
 
-/** By name, visits of nobody last; who has nothing but holds that came and went is left out. */
+/** Sorted by name, unassigned visits last; leaves out technicians with only released holds. */
 function techniciansOf({ figures, pending }: DayClose): DailyClose['technicians'] {
   type Row = TechnicianFigures & { pendingCents: number }
   const rows = new Map<string | null, Row>(

@@ -24,7 +24,7 @@ import { countedWaiting, waitingVisits } from './waiting-visits.ts'
 const shownOfEach = 5
 const shownOfOne = 100
 
-/** What waits for the office, the most pressing kind first; with a `kind`, that one and more of it. */
+/** What needs the office's attention, most pressing kind first; with a `kind`, only that one, with more of its items. */
 export async function attentionFor(
   person: Person,
   kind?: AttentionKind,
@@ -78,7 +78,7 @@ async function visitGroups(
 }
 
 async function setupGroup(): Promise<AttentionGroup[]> {
-  // That nobody does the work is a kind of its own.
+  // A missing technician is a kind of its own.
   const open = (await setupState()).open.filter((step) => step !== 'technician')
   return [{ kind: 'setup', ...counts(open.length), entries: open.map((step) => ({ step })) }]
 }
@@ -149,7 +149,7 @@ async function technicianGroup(limit: number): Promise<AttentionGroup[]> {
 
 type LowProduct = { id: string; name: string; stockQuantity: number }
 
-// Services lie on no shelf.
+// Services have no stock.
 async function stockGroup(limit: number): Promise<AttentionGroup[]> {
   const found = await queryRow<Found<LowProduct>>(
     {

@@ -2,8 +2,8 @@ import { queryRow } from '#server/database/database.ts'
 import type { Period } from './periods.ts'
 
 /**
- * Cash received: money taken less money given back in each period, in cents, from the ledger: what moved into or out of
- * `cash` or `bank`, apart from tips, which are the technicians', and sales tax, which is the state's.
+ * Cash received less refunds in each period, in cents: ledger movements of `cash` and `bank`, without tips, which belong to
+ * technicians, and sales tax, which belongs to the state.
  */
 export async function cashReceived(periods: readonly Period[]): Promise<number[]> {
   const columns = periods.map(

@@ -15,7 +15,7 @@ import { describeHours, slotsOn } from '#shared/rules/weekly-hours.ts'
 import { t, wording } from '#shared/texts/t.ts'
 import { countedWaiting } from './waiting-visits.ts'
 
-/** Visits whose technician does not work then, is no more, or cannot do what is booked; those under way first. */
+/** Visits whose technician is off then, has left, or lacks the skill; those under way first. */
 export async function awayGroup(person: Person, limit: number): Promise<AttentionGroup[]> {
   const [left, ahead] = await Promise.all([visitsLeft(), visitsAway()])
   const away = [
@@ -57,7 +57,7 @@ const blocks = {
     where j.id = any($1::uuid[])`,
 }
 
-/** Visits that stand in times that are closed, with what closes them. */
+/** Visits during closed times, with the reason for each closure. */
 export async function inClosedTimes(
   person: Person,
   rows: readonly JobRow[],

@@ -10,15 +10,15 @@ import {
 } from '#shared/rules/calendar.ts'
 import { isServiceDay } from '#shared/rules/service-days.ts'
 
-/** From the first instant up to, not including, the second. */
+/** From the first instant until before the second. */
 export type Period = readonly [from: Date, to: Date]
 
-/** Days of the chart, today included. */
+/** Days in the chart, including today. */
 const chartDays = 14
 
 /**
- * The stretches of time the dashboard adds up, at business-local midnight. A week or month that is still running
- * is compared with the same part of the one before, or every Monday would look like a collapse.
+ * The dashboard's periods, from business-local midnights. A week or month still running is compared with the same part of
+ * the one before, or every Monday would look like a collapse.
  */
 export function dashboardPeriods(now: Date) {
   const today = businessDate(now)
@@ -40,16 +40,13 @@ export function dashboardPeriods(now: Date) {
     month: runningAndBefore(now, {
       start: month,
       startBefore: monthBefore,
-      // The 30th has no like in February: then the whole month is compared.
+      // February has no 30th: then the whole month is compared.
       dayBefore: dayOfMonthBefore.slice(8) === today.slice(8) ? dayOfMonthBefore : null,
     }),
   }
 }
 
-/**
- * The newest open day before today, up to the hour that it is now; null while today is closed, when there is nothing to
- * compare.
- */
+/** The latest open day before today, up to the current time of day; null while closed today, with nothing to compare. */
 function comparedDay(today: LocalDate, now: Date): { date: LocalDate; period: Period } | null {
   const { serviceDays } = currentSettings()
   if (!isServiceDay(today, serviceDays)) return null
@@ -58,7 +55,7 @@ function comparedDay(today: LocalDate, now: Date): { date: LocalDate; period: Pe
   return { date, period: [startOfBusinessDay(date), sameHour(now, date)] }
 }
 
-/** `dayBefore` is up to when, by the clocks of the business; null for all of it. */
+/** `dayBefore` is where the earlier period ends, business-local; null for all of it. */
 type Running = { start: LocalDate; startBefore: LocalDate; dayBefore: LocalDate | null }
 
 function runningAndBefore(now: Date, { start, startBefore, dayBefore }: Running) {

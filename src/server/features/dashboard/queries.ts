@@ -10,7 +10,7 @@ import { decimalFromCents } from '#shared/rules/money.ts'
 import { dashboardPeriods } from './periods.ts'
 import { cashReceived } from './cash-received.ts'
 
-/** The numbers of the business as of now; money as dollars, days in the business time zone. */
+/** Current business figures; money in dollars, days in the business time zone. */
 export async function businessStats(): Promise<Stats> {
   const { compared, days, week, month } = dashboardPeriods(now())
   const periods = [

@@ -8,7 +8,7 @@ import { rebookingMonths } from '#shared/rules/rebooking.ts'
 
 type Counted = { customers: number; rebooked: number }
 
-// The first visit of each customer in the window, and whether they booked another one in time, by business days.
+// Each customer's first visit in the window, and whether they booked another in time, by business days.
 const statement = {
   name: 'rebooking',
   text: `with first as (
@@ -23,14 +23,14 @@ const statement = {
     ))::int as rebooked from first`,
 }
 
-// Reading the customers of half a year of a large business takes a while, and what is long past hardly changes.
+// Reading half a year of a large business's customers takes a while, and old data hardly changes.
 const large = 5000
 const cacheMs = 600_000
 let kept: { key: string; until: number; answer: Rebooking } | undefined
 
 /**
- * How many of the customers with a visit completed in the six months until six months ago booked again within six months.
- * Of more than 5,000 customers as it was within the last ten minutes.
+ * How many customers with a visit completed between twelve and six months ago booked again within six months. Above 5,000
+ * customers, up to ten minutes old.
  */
 export async function rebooking(): Promise<Rebooking> {
   const { timeZone } = currentSettings()

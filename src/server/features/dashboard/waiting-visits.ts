@@ -13,12 +13,12 @@ type VisitKind =
   | 'technician_lost'
   | 'closed_times'
 
-/** Nobody reads more of a kind than this; counting stops there. */
+/** No one reads more of a kind than this; counting stops here. */
 export const countedWaiting = 1000
-/** An unassigned visit waits for the office from so many days ahead on. */
+/** Unassigned visits need attention this many days ahead. */
 const assignDaysAhead = 2
 
-/** $1 is today, $2 the last day on which an unassigned visit is pressing, $3 now, $6 the weekdays and slots that are offered. */
+/** $1 is today, $2 the last day an unassigned visit is pressing, $3 now, $6 the offered weekdays and slots. */
 const sources: Record<VisitKind, { id: string; from: string; order: string }> = {
   requests: {
     id: 'id',
@@ -31,7 +31,7 @@ const sources: Record<VisitKind, { id: string; from: string; order: string }> = 
       and service_date between $1::date and $2::date`,
     order: 'service_date, slot, id',
   },
-  // Sooner ones are among the unassigned.
+  // Earlier ones count as unassigned.
   technician_lost: {
     id: 'id',
     from: `jobs where status = 'scheduled' and technician_lost and service_date > $2::date`,
@@ -103,14 +103,14 @@ const statement = { name: 'waiting-visits', text: arms.join(' union all ') }
 
 type Waiting = { kind: VisitKind; count: number; ids: string[] }
 
-/** The visits that wait for the office, by why: how many, counted up to 1001, and the ids of the first ones. */
+/** Visits waiting for the office, by reason: the count, up to 1001, and the first ids. */
 export async function waitingVisits(limit: number, kind?: AttentionKind): Promise<Waiting[]> {
   const today = businessToday()
   const last = addDays(today, assignDaysAhead)
   const offered = offeredPlaces(currentSettings().weeklyHours)
   const asked = [today, last, now(), limit, kind ?? null, offered]
   const rows = await queryRows<Waiting>(statement, asked)
-  // Where customers pay directly nobody here knows who has, see decision 017.
+  // Where customers pay directly, payments are unknown here, see decision 017.
   const known = takesCards() ? rows : rows.filter(({ kind: one }) => one !== 'unpaid')
   return known.filter(({ count }) => count > 0)
 }

@@ -13,7 +13,7 @@ const started = new Date(Date.now() - process.uptime() * 1000).toISOString()
 
 export type SystemOptions = { dataDir: string; backupsEncrypted: boolean }
 
-/** How this process and what it leans on are, asked now. */
+/** The current state of this process and its dependencies. */
 export async function systemState({
   dataDir,
   backupsEncrypted,

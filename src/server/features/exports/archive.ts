@@ -12,10 +12,7 @@ import { exportedTables } from './tables.ts'
 
 type Content = AsyncIterable<string | Uint8Array>
 
-/**
- * Everything that is stored, as a zip that is made while it is read: one CSV file a table, the pictures if wanted.
- * Whoever stops reading ends it.
- */
+/** Streams everything stored as a zip: one CSV file per table, pictures on request. Ends when the reader stops. */
 export function exportArchive({ photos }: { photos: boolean }): AsyncIterable<Uint8Array> {
   const zip = new ZipFile()
   const out = Readable.from(zip.outputStream as AsyncIterable<Buffer>, { objectMode: false })
@@ -23,7 +20,7 @@ export function exportArchive({ photos }: { photos: boolean }): AsyncIterable<Ui
   out.on('close', () => open?.destroy())
   const stop = (error: unknown) => {
     if (out.destroyed) return
-    // Cut off, so that half an archive does not pass for a whole one.
+    // Breaks off, so that half an archive does not pass for a whole one.
     log.error({ err: error }, 'an export of all data was not finished')
     out.destroy(error instanceof Error ? error : new Error('The export failed'))
   }
@@ -43,12 +40,12 @@ export function exportArchive({ photos }: { photos: boolean }): AsyncIterable<Ui
       add(name, () => picture(id, size), false)
     }
   }
-  // Not known before it is asked, and the archive may begin meanwhile.
+  // Runs alongside, so the archive can start right away.
   void (photos ? addPictures() : Promise.resolve()).then(() => zip.end(), stop)
   return out
 }
 
-/** Empty where the store has it no more: one picture is no reason to have none of the rest. */
+/** Empty if the store lost it: one missing picture must not stop the rest. */
 async function* picture(...which: Parameters<typeof storedPicture>) {
   const bytes = await storedPicture(...which)
   if (bytes) yield Buffer.from(bytes)

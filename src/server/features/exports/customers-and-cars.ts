@@ -5,7 +5,7 @@ import { type ImportField, templateColumns } from '#shared/rules/imports.ts'
 
 type Row = { id: string } & Partial<Record<ImportField, string | null>>
 
-/** The customers with their cars as CSV, a row for each car, in the columns of the template: what an import brings back. */
+/** Customers and their cars as CSV, one row per car, in the template's columns, ready to import again. */
 export const customersAndCars = (): AsyncIterable<string> =>
   csvLines(
     templateColumns.map(({ label }) => label),

@@ -2,10 +2,10 @@ import { queryRows } from '#server/database/database.ts'
 import { exportPages } from '#server/http/export-pages.ts'
 import type { storedPicture } from '#server/features/photos/queries.ts'
 
-/** `name` is the path in the archive, `id` that of the photo store. */
+/** `name` is the path in the archive, `id` the photo store's. */
 type Picture = { name: string; id: string; size: Parameters<typeof storedPicture>[1] }
 
-/** All photos of visits, then the pictures of people, which have one size. */
+/** All photos of visits, then people's pictures, which have one size. */
 export async function* picturesToExport(): AsyncGenerator<Picture> {
   yield* pagesOf(photos, ({ id, owner }) => ({
     name: `photos/${owner}/${id}.jpg`,

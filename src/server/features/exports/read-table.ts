@@ -5,7 +5,7 @@ import { isSecret } from './tables.ts'
 
 type Column = { name: string; type: string; key: number | null }
 
-/** A table as CSV: every column that opens nothing, by its own name; instants in UTC, lists and records as JSON. */
+/** A table as CSV: every column without secrets, by its own name; instants in UTC, lists and records as JSON. */
 export async function* readTable(table: string): AsyncGenerator<string> {
   const columns = await columnsOf(table)
   const shown = columns.filter(({ name }) => !isSecret(table, name))
@@ -19,7 +19,7 @@ const numbers = /^(smallint|integer|bigint|real|double precision|numeric)/
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Page by page along the primary key. */
+/** Pages by primary key. */
 function pagesOf(table: string, columns: readonly Column[], shown: readonly Column[]) {
   const keys = columns
     .filter(({ key }) => key !== null)

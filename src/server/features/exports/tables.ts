@@ -1,4 +1,4 @@
-/** What each table is called in the archive, in the words of the screens; every table is here or left out below. */
+/** Each table's name in the archive, in the screens' words; every table is here or left out below. */
 export const exportedTables: Record<string, string> = {
   users: 'people',
   vehicles: 'vehicles',
@@ -52,7 +52,7 @@ export const exportedTables: Record<string, string> = {
   import_records: 'import-records',
 }
 
-/** What is in no archive, and why. */
+/** Tables in no archive, and why. */
 export const leftOutTables: Record<string, string> = {
   secrets: 'keys of the server',
   sessions: 'open the accounts of people',
@@ -75,7 +75,7 @@ export const leftOutTables: Record<string, string> = {
   migrations: 'how the tables came to be',
 }
 
-/** Columns that open something, by what they are called, and those whose text may hold a link or a code that does. */
+/** Columns holding secrets, by name pattern, and those whose text may contain a link or code. */
 const secretName =
   /(^|_)(token|hash|secret|code|ticket|key|fingerprint)(_|$)|^network_(card|customer)_id$/
 const secretColumns: Record<string, readonly string[]> = {

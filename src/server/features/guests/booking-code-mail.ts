@@ -5,7 +5,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** The mail with the code that books a visit: it says so, and which visit. */
+/** The mail with the code that books a visit, naming the visit. */
 export const bookingCodeMail =
   ({ vehicle, scheduledDate, scheduledTime }: GuestBookingForm): CodeMail =>
   (code) => {

@@ -17,8 +17,8 @@ const hourMs = 3_600_000
 const lifeMs = linkDays * 24 * hourMs
 
 /**
- * The customer of the visit a link opens, limited to it. Throws the same NotFound for a guessed and an expired one. The
- * stored hash is looked up, so the time it takes tells nothing about a token that is nearly right.
+ * The customer of a link's visit, limited to that visit. Throws the same NotFound for a guessed and an expired token. Looks
+ * up the stored hash, so timing reveals nothing about nearly right tokens.
  */
 export async function guestByLink(token: string): Promise<Person & { link: GuestLink }> {
   const [link] = await db()
@@ -29,7 +29,7 @@ export async function guestByLink(token: string): Promise<Person & { link: Guest
     .where(
       and(
         eq(guestLinks.tokenHash, hashToken(token)),
-        // Counted from the visit as it is now: one that was moved keeps its link.
+        // Counted from the visit's current time: a moved visit keeps its link.
         or(gt(jobs.startsAt, new Date(now().getTime() - lifeMs)), hasOpenInvoice),
         eq(users.role, 'customer'),
         isNull(users.deactivatedAt),
@@ -48,23 +48,23 @@ export async function guestByLink(token: string): Promise<Person & { link: Guest
   }
 }
 
-/** Who sends a request with a guest's link, whoever the cookie is of; null without a link. Throws NotFound. */
+/** The guest of a request with a guest link, regardless of its cookie; null without a link. Throws NotFound. */
 export async function guestOfRequest({ headers }: FastifyRequest): Promise<SignedIn | null> {
   const token = headers[guestLinkHeader]
   if (token === undefined) return null
   return { ...(await guestByLink(String(token))), sessionHash: '', language: null }
 }
 
-/** Whoever is to pay an invoice can read it, however late it is. */
+/** An open invoice keeps the link valid, however late it is. */
 const hasOpenInvoice = sql`exists (select from ${invoices}
   where ${invoices.jobId} = ${jobs.id} and ${invoices.openCents} > 0)`
 
-/** Whether a browser's code has already become a booking. */
+/** Whether a browser's code was already used for a booking. */
 export async function isBookedWith(ticket: string): Promise<boolean> {
   return (await db().$count(guestLinks, eq(guestLinks.ticketHash, hashToken(ticket)))) > 0
 }
 
-/** When these visits were booked as a guest, by job; those that were not are missing. */
+/** When these visits were booked as a guest, by job; other visits are missing. */
 export async function bookedAsGuest(jobIds: readonly string[]): Promise<Map<string, Date>> {
   if (jobIds.length === 0) return new Map()
   const links = await db()

@@ -8,7 +8,7 @@ import { checkGuestBooking } from './actions/check-guest-booking.ts'
 import { customerLink } from './actions/customer-link.ts'
 import { confirmGuestBooking } from './actions/confirm-guest-booking.ts'
 
-/** Booking without an account, and the links by which one visit is followed. `origin`: the configured address. */
+/** Booking without an account, and the links to a single visit. `origin`: the configured address. */
 export function guestRoutes(site: { origin?: string }) {
   return {
     'POST /api/jobs/{id}/customer-link': ({ person, params }) => customerLink(person, params.id),

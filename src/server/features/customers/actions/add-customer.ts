@@ -15,17 +15,16 @@ import { matchesPerson } from '#server/reads/search-conditions.ts'
 const mostKnown = 5
 
 type Adding = {
-  /** They are somebody else than the customer who has their phone number already. */
+  /** The office confirmed this is a different person from the customer with the same phone number. */
   isSomebodyElse?: boolean | undefined
-  /** Leads to the fields of what was typed. */
+  /** Path to the fields, for errors. */
   prefix?: string
 }
 type NewCustomer = Omit<NewCaller, 'phone'> & { phone: string; tags?: string[] | undefined }
 
 /**
- * Adds a customer for the office; phone is E.164 or empty. Answers the id. Throws Conflict at the field of an e-mail that
- * is not free, or, unless it `isSomebodyElse`, of a phone number that a customer has; `details.customers` are those who
- * have it.
+ * Adds a customer for the office and returns the id; phone is E.164 or empty. Throws Conflict at the field for a taken
+ * e-mail, or, unless `isSomebodyElse`, for a phone number in use; `details.customers` lists its customers.
  */
 export function addCustomer(
   person: Person,
@@ -54,9 +53,9 @@ export function addCustomer(
   })
 }
 
-/** Waits for whoever adds customers with these numbers: two may write down the same caller at the same moment. */
+/** Serializes additions with the same numbers: two people may enter the same caller at the same moment. */
 export async function lockNumbers(phones: readonly string[]): Promise<void> {
-  // Always in the same order, so that two never wait for each other.
+  // Always in the same order, to avoid deadlocks.
   await db().execute(
     sql`select pg_advisory_xact_lock(7413, number) from
       (select distinct hashtext(phone) as number from unnest(${sql.param(phones)}::text[]) phone order by 1) numbers`,
@@ -68,7 +67,7 @@ type Details = Pick<
   'firstName' | 'lastName' | 'phone' | 'smsNotifications' | 'tags'
 >
 
-/** Who signed in and never said what for is a customer now; anybody else keeps their account. Answers the id. Throws Conflict. */
+/** Makes an unused sign-in a customer and returns the id. Throws Conflict for an account that has another use. */
 export async function takeAccount(
   email: string,
   details: Details,
@@ -85,7 +84,7 @@ export async function takeAccount(
   return taken.id
 }
 
-/** What is said of an e-mail that has an account; `details.customers` name the customer. */
+/** The error for an e-mail that has an account; `details.customers` lists the customer. */
 export async function emailTaken(email: string, prefix: string): Promise<AppError> {
   const [owner] = await db().select().from(users).where(eq(users.email, email))
   if (owner?.role === 'customer' && !owner.deactivatedAt)
@@ -102,7 +101,7 @@ async function assertNewNumber(phone: string, prefix: string): Promise<void> {
     .from(users)
     .where(
       and(
-        // For its index; a number that is part of another one is told apart by the next line.
+        // Uses the index; the next line rules out numbers that only contain this one.
         matchesPerson(phone),
         eq(users.phone, phone),
         eq(users.role, 'customer'),

@@ -8,7 +8,7 @@ import { users } from '#server/database/tables/users.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { takeAccount } from './add-customer.ts'
 
-/** The phone number is E.164 or empty; a note of the office may be empty. */
+/** Phone number is E.164 or empty; the office's note may be empty. */
 type NewCustomer = {
   firstName: string
   lastName: string
@@ -19,8 +19,8 @@ type NewCustomer = {
 export type AddedCustomer = { id: string; version: number }
 
 /**
- * Adds many customers at once for the office, in the current transaction, and nobody is told: whoever does it says once
- * what happened. Their numbers are locked. Answers them in the same order. Throws Conflict for an e-mail that is not free.
+ * Adds many customers for the office in the current transaction and returns them in order. Announces nothing: the caller
+ * announces the whole batch once. Locks their numbers. Throws Conflict for a taken e-mail.
  */
 export async function addCustomers(
   person: Person,
@@ -31,9 +31,9 @@ export async function addCustomers(
     ...details,
     id: randomUUID() as string,
     note,
-    // One after another, as they were written.
+    // Distinct times, in the order given.
     createdAt: new Date(now().getTime() + n),
-    // As if each was added, and then had its note.
+    // The same version as adding the customer and then the note.
     version: note ? 3 : 2,
   }))
   const added = await db()
@@ -55,7 +55,7 @@ export async function addCustomers(
 
 type Wanted = NewCustomer & { id: string; version: number; createdAt: Date }
 
-/** Somebody signed in with this e-mail, and never said what for. */
+/** Turns an unused sign-in with this e-mail into the customer. */
 async function takeOver(person: Person, one: Wanted): Promise<void> {
   const { firstName, lastName, phone, email } = one
   const details = { firstName, lastName, phone, smsNotifications: false, tags: [] }

@@ -15,12 +15,12 @@ import { phrase, wording } from '#shared/texts/t.ts'
 import { customerById } from '../queries.ts'
 import { emailTaken } from './add-customer.ts'
 
-/** A phone number is E.164 or empty; `version` is the one that was on the screen, undefined for any. */
+/** Phone number is E.164 or empty; `version` is the one on the screen, undefined for any. */
 type Change = Omit<CustomerChange, 'role'> & { version: number | undefined }
 
 /**
- * Changes what is given of a customer. Throws NotFound; Conflict for an e-mail that is somebody else's, and when one of
- * the same fields was changed since `version`: `details.fields` say by whom, `details.now` is how the customer is now.
+ * Changes the given fields of a customer. Throws NotFound; Conflict for another account's e-mail, and when one of these
+ * fields changed since `version`: `details.fields` names who changed each, `details.now` is the current customer.
  */
 export async function changeCustomer(
   person: Person,
@@ -73,7 +73,7 @@ async function lockCustomer(id: string): Promise<Row> {
   return customer
 }
 
-/** Two who change different fields are not in each other's way. */
+/** Edits of different fields do not conflict. */
 async function assertNobodyElseChanged(before: Row, fields: readonly string[], version: number) {
   const since = await db()
     .select()

@@ -24,10 +24,9 @@ import { phrase } from '#shared/texts/t.ts'
 import { changedSince } from '../queries/changed-since.ts'
 
 /**
- * Removes everything that says who a customer was, for good. Their visits, payments and the ledger stay, without a
- * name; they are signed out everywhere and links of guest bookings stop working. Throws NotFound, or Conflict with
- * `details.reason`: `active_jobs` while a visit is ahead or under way, `payment_running` while a card is asked, `changed`
- * when the record is another version than was seen.
+ * Permanently removes a customer's personal data. Visits, payments and the ledger stay, without a name; all sessions end and
+ * guest links stop working. Throws NotFound, or Conflict with `details.reason`: `active_jobs` with a visit ahead or under
+ * way, `payment_running` during a card payment, `changed` when the record's version differs from the one shown.
  */
 export async function eraseCustomer(
   customerId: string,
@@ -38,7 +37,7 @@ export async function eraseCustomer(
     if (version !== undefined && isStale(version, customer))
       throw await changedSince(customerId, version)
     const { email } = customer
-    // Locks the vehicles, which a booking locks too: it is seen below, or finds its vehicle gone.
+    // Locks the vehicles, as a booking does: a concurrent booking is either seen below or finds its vehicle gone.
     await eraseVehicles(customerId)
     await assertNoActiveJob(customerId)
     await eraseCards(customerId)
@@ -60,7 +59,7 @@ export async function eraseCustomer(
   })
 }
 
-/** What stays in the history of a customer's record, by kind: which fields were changed, not what they held. */
+/** Data kept in the customer's history, by kind: which fields changed, not their values. */
 const stayingData = {
   changed: { fields: true },
   merged: { mergedId: true, name: true, email: true, phone: true },
@@ -72,7 +71,7 @@ async function lockCustomer(id: string): Promise<{ email: string | null; version
     .select({ email: users.email, version: users.version })
     .from(users)
     .where(and(eq(users.id, id), eq(users.role, 'customer'), isNull(users.anonymizedAt)))
-    // Not against a booking, which holds a vehicle already and now asks for its customer: neither would go on.
+    // Must not block a booking, which already holds a vehicle lock and then reads its customer: that would deadlock.
     .for('no key update')
   if (!customer) throw new NotFound(phrase('Customer not found.'))
   return customer

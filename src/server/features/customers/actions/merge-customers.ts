@@ -20,9 +20,9 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 /**
- * Makes one customer of two: everything of the other is this one's, who takes what `form` says of their details, and
- * the other's personal data are erased. It cannot be undone. Throws NotFound; Conflict with `details.reason` `same_slot`
- * when a car that both have is booked twice at one time.
+ * Merges the second customer into the first, irreversibly: moves everything, takes the details chosen in `form`, and erases
+ * the other's personal data. Throws NotFound; Conflict with `details.reason` `same_slot` when a car on both records is
+ * booked twice at one time.
  */
 export async function mergeCustomers(
   person: Person,
@@ -37,7 +37,7 @@ export async function mergeCustomers(
       ...(takeEmail !== undefined && { email: takeEmail }),
       ...(takePhone !== undefined && { phone: takePhone }),
     })
-    // Cars before visits, as a booking locks them; after it the visits, in the order in which work on one locks.
+    // Cars before visits, as a booking locks them; then visits, in the order that work on a visit locks.
     const cars = await moveVehicles(mergedId, keptId)
     await mergeVisits(mergedId, keptId, cars)
     await moveCards(mergedId, keptId)
@@ -66,7 +66,7 @@ export async function mergeCustomers(
 const fullName = ({ firstName, lastName, email }: Row) =>
   `${firstName} ${lastName}`.trim() || (email ?? '')
 
-/** Throws Invalid for one customer twice. */
+/** Throws Invalid when both ids are the same. */
 export function assertTwo(keptId: string, mergedId: string): void {
   if (keptId === mergedId)
     throw new Invalid(phrase('This is one customer. Choose another one to merge.'))
@@ -74,7 +74,7 @@ export function assertTwo(keptId: string, mergedId: string): void {
 
 type Row = typeof users.$inferSelect
 
-/** Both in one order, whoever stays: two who merge them the other way round do not wait for each other. */
+/** Locks both in a fixed order, so opposite merges of the same two cannot deadlock. */
 async function lockBoth(keptId: string, mergedId: string): Promise<[kept: Row, merged: Row]> {
   const rows = await db()
     .select()
@@ -98,7 +98,7 @@ async function moveRecord(fromId: string, toId: string): Promise<void> {
     .update(customerNotes)
     .set({ customerId: toId })
     .where(eq(customerNotes.customerId, fromId))
-  // Versions count the changes of one record; those of the other are of before.
+  // Versions count changes of one record, so the merged record's do not apply here.
   await db()
     .update(customerEvents)
     .set({ customerId: toId, version: 0 })

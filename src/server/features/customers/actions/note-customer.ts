@@ -9,14 +9,14 @@ import { NotFound } from '#server/http/errors.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 
-/** Writes a note of the office about a customer; answers its id. Throws NotFound. */
+/** Adds an office note about a customer and returns its id. Throws NotFound. */
 export function addNote(person: Person, customerId: string, note: string): Promise<string> {
   return transaction(async () => {
     const [customer] = await db()
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.id, customerId), eq(users.role, 'customer'), isNull(users.anonymizedAt)))
-      // Whoever erases or merges the customer waits, or has done it.
+      // Serializes with erasing and merging the customer.
       .for('no key update')
     if (!customer) throw new NotFound(phrase('Customer not found.'))
     const [added] = await db()
@@ -34,7 +34,7 @@ export function addNote(person: Person, customerId: string, note: string): Promi
   })
 }
 
-/** Removes a note of a customer. Throws NotFound. */
+/** Removes a customer's note. Throws NotFound. */
 export async function removeNote(
   person: Person,
   customerId: string,

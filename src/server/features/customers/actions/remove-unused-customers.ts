@@ -10,9 +10,8 @@ import { vehicles } from '#server/database/tables/vehicles.ts'
 import type { KeptReason } from '#shared/rules/imports.ts'
 
 /**
- * Removes for good, in the current transaction, the customers with whom neither they nor the office have done anything
- * since that version; answers why the others stay, by id. Something of theirs that is not asked for here is a violation
- * of a foreign key.
+ * Permanently removes, in the current transaction, the customers untouched by them or the office since that version; returns
+ * why the others stay, by id. A related row not checked here causes a foreign key violation.
  */
 export async function removeUnusedCustomers(
   all: readonly { id: string; version: number }[],

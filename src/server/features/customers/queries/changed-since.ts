@@ -7,7 +7,7 @@ import { eventInWords } from '#shared/contract/describe-customer-event.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { customerById } from '../queries.ts'
 
-/** The Conflict for a customer whose record has changed since this version of it: who did what last, and how it is `now`. */
+/** The Conflict for a customer changed since this version: the last change and its author, and the record `now`. */
 export async function changedSince(customerId: string, version: number) {
   const [last] = await db()
     .select()

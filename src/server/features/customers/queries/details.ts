@@ -18,7 +18,7 @@ import { customerById } from '../queries.ts'
 import { duplicatesOf } from './duplicates.ts'
 import { notesOf } from './notes.ts'
 
-/** A customer with everything that their page says at once. Throws NotFound. */
+/** A customer with everything their page shows first. Throws NotFound. */
 export async function detailsOf(id: string): Promise<CustomerDetails> {
   const customer = await customerById(id)
   const [agrees, costs, visitsAhead, invoiceCount, service, notes, history, duplicates] =
@@ -64,7 +64,7 @@ const countInvoices = (id: string) =>
     inArray(invoices.jobId, db().select({ id: jobs.id }).from(jobs).where(eq(jobs.customerId, id))),
   )
 
-/** Cents that are to be paid for visits that are over. */
+/** Cents due for finished visits. */
 async function dueOf(id: string, costs: Awaited<ReturnType<typeof costsOfCustomer>>) {
   const over = await db()
     .select({ id: jobs.id })

@@ -13,7 +13,7 @@ type Group = { reason: DuplicateReason; ids: string[] }
 
 const mostGroups = 50
 
-/** Customers who may be one person, those with most in common first. */
+/** Likely duplicate customers, those with most in common first. */
 export async function findDuplicates(): Promise<DuplicatePair[]> {
   const groups = await groupsNow()
   const merged = new Map<string, { ids: string[]; reasons: Set<DuplicateReason> }>()
@@ -29,16 +29,16 @@ export async function findDuplicates(): Promise<DuplicatePair[]> {
     reasons: [...reasons],
     customers: ids.flatMap((id) => people.get(id) ?? []),
   }))
-  // Merged or erased since they were compared.
+  // Leaves out pairs merged or erased since the comparison.
   return pairs.filter(({ customers }) => customers.length > 1)
 }
 
-// Comparing a hundred thousand with each other takes a second; who was merged meanwhile is read anew.
+// Comparing a hundred thousand takes a second; the customers themselves are read fresh, so merges show at once.
 const large = 20_000
 const cacheMs = 60_000
 let kept = { groups: [] as Group[], until: 0 }
 
-/** Above 20,000 customers as they were within the last minute. */
+/** Above 20,000 customers, up to a minute old. */
 async function groupsNow(): Promise<Group[]> {
   const at = now().getTime()
   if (at < kept.until) return kept.groups
@@ -50,7 +50,7 @@ async function groupsNow(): Promise<Group[]> {
   return groups
 }
 
-/** Who may be the same person as this customer. */
+/** Likely duplicates of this customer. */
 export async function duplicatesOf(customer: Customer): Promise<CustomerDetails['duplicates']> {
   const { id, email, phone } = customer
   const name = `${customer.firstName} ${customer.lastName}`.trim().toLowerCase()

@@ -11,14 +11,14 @@ import type { ListOrder } from '#server/http/list-order.ts'
 import { textKey } from '#server/http/list-order.ts'
 
 export const fullName = sql`(${users.firstName} || ' ' || ${users.lastName})`
-/** Without an e-mail last, both ways. */
+/** Customers without an e-mail come last in both directions. */
 export const emailOf = (descending: boolean) =>
   sql`coalesce(${users.email}, ${sql.raw(descending ? "''" : "U&'\\FFFF'")})`
 
-/** A word by which those whose first name it begins stand together in an order: `text` is that of the order. */
+/** A search word that may start the sorted text; matches are adjacent in that order. `text` is the sort expression. */
 export type LeadingWord = { word: string; ofEmail: boolean; text: SQL }
 
-/** Undefined where more or less was typed than a word of plain letters and digits, or the order is another one. */
+/** Undefined unless the search is a single word of plain letters and digits and the order is by name or e-mail. */
 export function wordOf(
   { search = '' }: CustomerFilter,
   { sort }: ListOrder,
@@ -32,22 +32,22 @@ export function wordOf(
 
 const leastId = '00000000-0000-0000-0000-000000000000'
 
-/** Condition on `users`: their text begins with the word; the part of the order's index in which these are comes first. */
+/** Condition on `users`: the sorted text begins with the word. The matching range of the order's index is read first. */
 export function beginningWith({ word, text }: LeadingWord, wanted: CustomerFilter) {
   const { by } = textKey(text)
   return and(
     isCustomer(),
     matchesFilters(wanted),
-    // A row is compared, for of two plain bounds the planner expects few people in between, and would gather them all.
+    // Compares a row: with two plain bounds the planner expects few rows in between and would collect them all.
     sql`${by} >= ${word} and (${by}, ${users.id}) < (${word} || U&'\\FFFF', ${leastId}::uuid)`,
-    // Of `like`, and of the column alone, an index would gather all who have the word, to be put in order then.
+    // With `like` or the bare column, an index would collect every match of the word, to be sorted afterwards.
     sql`starts_with(lower(${text}), ${word})`,
   )
 }
 
 const otherwiseFound = sql.raw(otherwiseFoundSql('users.search_text', 'users.first_name'))
 
-/** Condition on `users`: at least all those whom the word finds and whose text does not begin with it. */
+/** Condition on `users`: at least all matches of the word whose text does not begin with it. */
 export function matchesOtherwise({ word, ofEmail }: LeadingWord, wanted: CustomerFilter) {
   const pattern = `%${word}%`
   const isCalledSo = sql`lower(${users.firstName}) like ${`${word}%`}

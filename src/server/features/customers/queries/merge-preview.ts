@@ -4,7 +4,7 @@ import type { MergePreview } from '#shared/contract/customer-merging.ts'
 import { activeJobStatuses } from '#shared/rules/jobs.ts'
 import { customerById } from '../queries.ts'
 
-/** What would move to a customer if the other were merged into them. Throws NotFound. */
+/** What merging the other customer into the first would move. Throws NotFound. */
 export async function previewMerge(keptId: string, mergedId: string): Promise<MergePreview> {
   const [keep, merge] = await Promise.all([customerById(keptId), customerById(mergedId)])
   const [moves, sameCars] = await Promise.all([

@@ -10,7 +10,7 @@ type Row = Omit<CustomerMessage, 'job' | 'createdAt'> & {
   createdAt: Date
 }
 
-/** What was last written between a customer and the business, newest first. */
+/** The latest messages between a customer and the business, newest first. */
 export async function messagesOf({ id, email }: Customer): Promise<CustomerMessage[]> {
   const rows = await queryRows<Row>(statement, [id, email ?? ''])
   return rows.map(({ jobId, number, createdAt, ...message }) => ({

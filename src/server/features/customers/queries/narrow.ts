@@ -13,15 +13,15 @@ import {
 } from '#server/reads/search-conditions.ts'
 import { beginningWith, matchesOtherwise, wordOf } from './leading-word.ts'
 
-/** Searches and filters count no further, so that they take as long with many customers as with some. */
+/** Searches and filters stop counting here, so they take no longer with many customers than with few. */
 export const countedCustomers = 1000
 
-/** Condition on `users` and `customer_totals`; `count` once that is known; whether more are found than are counted. */
+/** Condition on `users` and `customer_totals`; `count` once known; `isCommon` when there are more matches than are counted. */
 export type Found = { matching: SQL | undefined; count?: number; isCommon?: boolean }
 
 const common = commonSearches()
 
-/** The few that a search finds are found first, by the index of letters, and then put in order. */
+/** Finds rare matches first, by the trigram index, so they can be sorted afterwards. */
 export async function narrow(wanted: CustomerFilter): Promise<Found> {
   const matching = matchingCustomers(wanted)
   if (!wanted.search?.trim()) return { matching }
@@ -34,16 +34,16 @@ export async function narrow(wanted: CustomerFilter): Promise<Found> {
   return ofMany
 }
 
-/** How many are found, up to one more than `countedCustomers`, and the ids of no more than these. */
+/** The number of matches, up to `countedCustomers` + 1, and the ids of at most `countedCustomers`. */
 async function countUp(wanted: CustomerFilter, matching: SQL | undefined) {
-  // As one text, for a thousand rows take longer to be read than to be found.
+  // As one text: reading a thousand rows takes longer than finding them.
   const { rows } = await db().execute(sql`
     select cardinality(ids) as count, case when cardinality(ids) <= ${countedCustomers} then ids::text end as ids
     from (select ${idsOf(wanted, matching, sql`limit ${countedCustomers + 1}`)} as ids) found`)
   return rows[0] as { count: number; ids: string }
 }
 
-/** SQL for an array; of the totals only what says where a customer stands. */
+/** SQL for an array of ids; joins the totals only to filter by status. */
 const idsOf = (wanted: CustomerFilter, matching: SQL | undefined, cut = sql``) =>
   sql`array(select ${users.id} from ${users} ${withTotals(wanted)} where ${matching} ${cut})`
 
@@ -51,7 +51,7 @@ const isOneOf = (ids: SQL | string) => sql`${users.id} = any(${ids}::uuid[])`
 
 type Page = {
   order: ListOrder
-  /** Whether the order is one of `customer_totals`. */
+  /** Whether the order uses `customer_totals`. */
   ofTotals: boolean
   wanted: CustomerFilter
   limit: number
@@ -62,8 +62,8 @@ const lookedThrough = 3000
 const fewBeside = commonSearches()
 
 /**
- * Condition on `users`: those whose name or address begins with the word that was typed, as many as a page has, and all
- * others who are found. Undefined where the order is another or many others are.
+ * Condition on `users`: one page of those whose name or address begins with the search word, plus all other matches.
+ * Undefined for another order or with many other matches.
  */
 export async function isBegun({ order, wanted, limit }: Page): Promise<SQL | undefined> {
   const word = wordOf(wanted, order)
@@ -82,7 +82,7 @@ export async function isBegun({ order, wanted, limit }: Page): Promise<SQL | und
   return isOneOf(sql`(${idsOf(wanted, begun, cut)} || ${idsOf(wanted, others)})`)
 }
 
-/** Condition on `users`: those of the next of the list whom the search finds, as many as a page has. */
+/** Condition on `users`: one page of matches among the next rows of the list. */
 export function isNext({ order, ofTotals, wanted, limit }: Page): SQL {
   const next = (table: SQL, condition: SQL | undefined) =>
     sql`(select *, ${order.columns} from ${table} where ${condition ?? sql`true`} order by ${order.orderBy} limit ${lookedThrough})`
@@ -102,7 +102,7 @@ export function isNext({ order, ofTotals, wanted, limit }: Page): SQL {
     where ${matching} order by ${order.orderByColumns} limit ${limit})`)
 }
 
-/** The same of all whom the search finds, wherever in the list they are; `offset 0` has them found first. */
+/** Condition on `users`: one page of all matches, wherever they are in the list; `offset 0` finds them before sorting. */
 export function isFirst(matching: SQL | undefined, { order, ofTotals, wanted, limit }: Page): SQL {
   const found = sql`(select ${users}.* from ${users} ${withTotals(wanted)} where ${matching} offset 0)`
   return isOneOf(sql`array(select ${users.id} from ${found} as ${users}
@@ -110,7 +110,7 @@ export function isFirst(matching: SQL | undefined, { order, ofTotals, wanted, li
     order by ${order.orderBy} limit ${limit})`)
 }
 
-/** One by one, for joined as a whole, all who are found would be read first. */
+/** Joined row by row; a plain join would read all matches first. */
 const withUsers = sql`cross join lateral (
   select * from ${users} where ${users.id} = ${customerTotals.customerId} offset 0) as ${users}`
 const onCustomer = sql`on ${customerTotals.customerId} = ${users.id}`

@@ -9,7 +9,7 @@ import { phrase } from '#shared/texts/t.ts'
 
 const mostNotes = 200
 
-/** What the office wrote down about a customer, newest first. */
+/** The office's notes about a customer, newest first. */
 export const notesOf = (customerId: string) => selectNotes(eq(customerNotes.customerId, customerId))
 
 /** One note. Throws NotFound. */

@@ -4,10 +4,10 @@ import { users } from '#server/database/tables/users.ts'
 import type { FoundCustomer } from '#shared/contract/search.ts'
 import { isNamed } from '#server/reads/search-conditions.ts'
 
-/** Of a word that half the business has, so many are looked at: whoever types on has them told apart. */
+/** Looks at no more matches of a common word; typing further narrows them down. */
 const mostCandidates = 200
 
-/** Customers by name, e-mail or phone however it is typed; those whose name begins with it first, then the newest. */
+/** Customers by name, e-mail or phone in any notation; names that begin with the text first, then newest first. */
 export async function searchCustomers(q: string, limit: number): Promise<FoundCustomer[]> {
   const named = isNamed(q)
   if (!named) return []

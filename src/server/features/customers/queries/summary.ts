@@ -14,7 +14,7 @@ import { countedCustomers } from './narrow.ts'
 
 type Totals = { found: number; visits: number; spentCents: number }
 
-/** How many customers there are and are found, what these have booked and paid, and every tag there is. */
+/** The number of customers and of matches, the matches' bookings and payments, and all tags in use. */
 export async function summaryOf(filter: CustomerFilter) {
   const [total, tags, { found, visits, spentCents }] = await Promise.all([
     countCustomers(),
@@ -31,7 +31,7 @@ const cacheMs = 60_000
 const mostKept = 100
 const kept = new Map<string, { totals: Totals; until: number }>()
 
-/** Of more than 20,000, or 1,000 that were searched for, as they were within the last minute. */
+/** Above 20,000 customers, or 1,000 found by a search, up to a minute old. */
 async function totalsOf(filter: CustomerFilter): Promise<Totals> {
   const at = now().getTime()
   const key = JSON.stringify([filter.search, filter.status, filter.tag])
@@ -59,7 +59,7 @@ async function everyTag(): Promise<string[]> {
   const each = db()
     .select({ tag: sql<string>`unnest(${users.tags})`.as('tag') })
     .from(users)
-    // The second part is that of the index.
+    // The second condition matches the index.
     .where(sql`${isCustomer()} and ${users.tags} <> '{}'`)
     .as('each')
   const rows = await db()

@@ -15,18 +15,18 @@ import { type BusinessDay, businessDayOf, refuseFutureDay } from '../business-da
 import { completeUntil } from '../complete-until.ts'
 import { differencesOf } from '../queries/differences.ts'
 
-/** Pages of the network that are read for one call: five hundred movements or so. */
+/** Pages of the network's list read per call: about five hundred movements. */
 const pagesAtOnce = 5
-/** Payments of ours that the list has not are asked for one by one, as long as they are few. */
+/** At most this many payments missing from the list are looked up one by one. */
 const mostAskedFor = 50
 
-/** How far a comparison is: the day, when its reading began in ms, movements so far, and where the network's list goes on. */
+/** Progress of a comparison: start of reading, movements so far, and the cursor into the network's list. */
 type Progress = { readAt: Date; read: number; cursor: string | undefined }
 
 /**
- * Reads the next part of the card network's own list of a day, and says how much was read and where to go on; with the
- * last part the day is compared. Throws Unavailable when the network does not answer: nothing is lost, and the same part
- * may be asked for again. Never inside a transaction.
+ * Reads the next part of the card network's list of a day and returns the count and where to continue; the last part
+ * completes the comparison. Throws Unavailable when the network does not respond; the same part can then be retried. Never
+ * inside a transaction.
  */
 export async function compareDay(
   person: Person,
@@ -59,7 +59,7 @@ export async function compareDay(
   return { read, next: writeCursor([date, progress.readAt.getTime(), read, at ?? null]) }
 }
 
-/** Whether a day could be compared now: there is a card network, and it answers. Never inside a transaction. */
+/** Whether a day can be compared now: there is a card network and it responds. Never inside a transaction. */
 export async function canCompare(day: BusinessDay): Promise<boolean> {
   const network = services().cards
   if (!network) return false
@@ -104,7 +104,7 @@ async function keep(
       set: {
         cents: sql`excluded.cents`,
         status: sql`excluded.status`,
-        // A payment that was asked for alone comes without its time.
+        // A payment looked up on its own comes without its time.
         at: sql`coalesce(excluded.at, ${networkMovements.at})`,
         reference: sql`coalesce(excluded.reference, ${networkMovements.reference})`,
         readAt: sql`greatest(excluded.read_at, ${networkMovements.readAt})`,
@@ -113,8 +113,8 @@ async function keep(
 }
 
 /**
- * What we booked on this day may have moved on another one, whose list was never read; and what an earlier list had may
- * only be late in this one.
+ * Looks up payments missing from the list: ours may have moved on a day whose list was never read, and movements of an
+ * earlier list may only be late in this one.
  */
 async function askForMissing(network: CardNetwork, day: BusinessDay, readAt: Date): Promise<void> {
   const { differences } = await differencesOf(day, completeUntil(day, readAt))
@@ -147,7 +147,7 @@ async function askForMissing(network: CardNetwork, day: BusinessDay, readAt: Dat
 async function finish(person: Person, of: BusinessDay, readAt: Date): Promise<void> {
   const { date: day, from, to } = of
   await transaction(async () => {
-    // What was in an earlier list and is not in this one is no movement of the day any more.
+    // Movements in an earlier list but not in this one no longer belong to the day.
     await db().delete(networkMovements).where(isStale(of, readAt))
     const set = { from, to, readAt, by: person.id }
     await db()
@@ -163,7 +163,7 @@ async function finish(person: Person, of: BusinessDay, readAt: Date): Promise<vo
   })
 }
 
-/** In the list of that day as it was read before, and not in this one. */
+/** In an earlier list of this day, but not in this one. */
 const isStale = ({ from, to }: BusinessDay, readAt: Date) =>
   and(
     gte(networkMovements.at, from),

@@ -19,7 +19,7 @@ export type Settling = {
   date: LocalDate
   /** The network's id of the payment or refund. */
   id: string
-  /** What the screen showed of it, in cents. */
+  /** The amounts on the screen, in cents. */
   seen: { hereCents: number; thereCents: number }
 }
 
@@ -30,8 +30,8 @@ const goneMeanwhile = () =>
 const seenTo = () => new Conflict(phrase('This has been seen to already.'), { reason: 'seen_to' })
 
 /**
- * Explains a difference in somebody's own words, once; the books stay as they are. Throws Conflict when it was explained
- * before, or is gone or another than was seen.
+ * Explains a difference once, in the office's words; the books stay as they are. Throws Conflict when it was already
+ * explained, is gone, or differs from the one shown.
  */
 export async function explainDifference(
   person: Person,
@@ -61,8 +61,8 @@ export async function explainDifference(
 }
 
 /**
- * Reads the visit's payments from the card network and books what is missing. Throws Unavailable when the network does not
- * answer, Conflict when there is nothing to book or it is gone or another than was seen. Never inside a transaction.
+ * Reads the visit's payments from the card network and books those missing. Throws Unavailable when the network does not
+ * respond, Conflict with nothing to book or when the difference is gone or changed. Never inside a transaction.
  */
 export async function recordDifference(person: Person, settling: Settling): Promise<void> {
   const difference = await loadDifference(settling)
@@ -88,7 +88,7 @@ const sameAsBefore = () =>
     { reason: 'nothing_to_book' },
   )
 
-/** A refund of the dashboard that was booked just now is nothing anybody has to look at again. */
+/** Resolves the problem noted for a dashboard refund that has just been booked. */
 async function resolveNoted(person: Person, jobId: string, refundId: string): Promise<void> {
   const [noted] = await db()
     .select({ id: paymentDiscrepancies.id })
@@ -106,7 +106,7 @@ async function resolveNoted(person: Person, jobId: string, refundId: string): Pr
   try {
     await resolveDiscrepancy(person, { jobId, discrepancyId: noted.id }, { note, outcome: 'noted' })
   } catch (error) {
-    // Somebody else was as quick.
+    // Someone else resolved it first.
     if (!(error instanceof Conflict)) throw error
   }
 }

@@ -15,9 +15,9 @@ import { firstDay } from '../queries/records.ts'
 import { canCompare } from './compare-day.ts'
 
 /**
- * Records that somebody stands for a day with its figures of now. `seenEntries` is how many ledger entries the screen
- * knew of. Throws Conflict when there are more by now, when the same figures are signed off already, when the day could be
- * compared again and has to be, and for a day ahead or before the ledger. Never inside a transaction.
+ * Signs off a day with its current figures. `seenEntries` is the number of ledger entries on the screen. Throws Conflict
+ * when there are more now, the same figures are already signed off, the day must be compared again and can be, and for a day
+ * in the future or before the ledger. Never inside a transaction.
  */
 export async function signOff(
   person: Person,
@@ -26,7 +26,7 @@ export async function signOff(
   const day = businessDayOf(date)
   refuseFutureDay(day)
   await refuseBeforeFirst(date)
-  // Whoever cannot compare signs off without a comparison, as on a day that never was compared.
+  // When comparing is impossible, the day is signed off without it, like a day that was never compared.
   if ((await comparedDay(day))?.outdated && (await canCompare(day)))
     throw new Conflict(
       phrase(
@@ -74,7 +74,7 @@ async function refuseBeforeFirst(date: LocalDate): Promise<void> {
   )
 }
 
-/** How many differences wait for somebody; null where that is not known. */
+/** The number of unexplained differences; null if unknown. */
 function openOf({ open, more, outdated }: Compared): number | null {
   return outdated || (more && open === 0) ? null : open
 }

@@ -15,24 +15,24 @@ import {
   signOffsOf,
 } from './records.ts'
 
-/** Days of the chart, the one that is looked at included. */
+/** Days in the chart, including the selected one. */
 const chartDays = 14
 
 export type Compared = {
   readAt: Date
-  /** The day was over when its list was read, so that nothing can be missing in it. */
+  /** The day was over when its list was read, so the list is complete. */
   whole: boolean
   sides: Awaited<ReturnType<typeof sidesOf>>
   differences: Difference[]
-  /** There are more of them than are listed. */
+  /** There are more differences than listed. */
   more: boolean
-  /** How many of them wait for somebody. */
+  /** The number still unexplained. */
   open: number
-  /** Why it does not speak for the day as it is now; null where it does. */
+  /** Why the comparison no longer holds for the day; null while it does. */
   outdated: Outdated | null
 }
 
-/** Everything that is known of a business day's money. Amounts are cents. */
+/** A business day's money. Amounts are cents. */
 export type DayClose = {
   day: BusinessDay
   first: LocalDate
@@ -68,7 +68,7 @@ export async function closeOf(date: LocalDate): Promise<DayClose> {
   }
 }
 
-/** What was compared of a day; null where it was not. */
+/** A day's comparison; null without one. */
 export async function comparedDay(day: BusinessDay): Promise<Compared | null> {
   const comparison = await comparisonOf(day)
   if (!comparison) return null
@@ -91,7 +91,7 @@ export async function comparedDay(day: BusinessDay): Promise<Compared | null> {
   }
 }
 
-/** What each of the days up to this one brought, in cents. */
+/** The net income of each day up to this one, in cents. */
 export async function netOfDaysUpTo(date: LocalDate): Promise<{ date: LocalDate; net: number }[]> {
   const dates = dateRange(addDays(date, 1 - chartDays), date).filter(
     (one) => businessDayOf(one).from <= now(),

@@ -8,7 +8,7 @@ import {
 } from '#shared/rules/daily-close.ts'
 import type { BusinessDay } from '../business-day.ts'
 
-/** Something of which a day's ledger and the card network's list of it say different things. Cents as in `Sides`. */
+/** A mismatch between a day's ledger and the card network's list. Cents as in `Sides`. */
 export type Difference = {
   kind: DifferenceKind
   /** The network's id of the payment or refund. */
@@ -17,18 +17,18 @@ export type Difference = {
   hereCents: number
   thereCents: number
   at: Date
-  /** When the other side has it, where that was on another day. */
+  /** When the other side recorded it, if on another day. */
   otherAt: Date | null
-  /** The visit it is about, or that the network's reference names. */
+  /** The visit of the payment, or the one named in the network's reference. */
   jobId: string | null
   jobNumber: number | null
   reference: string | null
-  /** Reading the visit's payments anew may settle it. */
+  /** Reading the visit's payments again may settle it. */
   mayRecord: boolean
   note: { words: string; by: string; at: Date } | null
 }
 
-/** What has been moved by card has a ref that says so, with the network's id behind it. */
+/** Prefixes of `ref` for card movements; the network's id follows. */
 const cardRefs = [
   'captured',
   'tip',
@@ -50,10 +50,10 @@ const theirs = `
   select kind, id, payment_id, ${theirCents} as cents, at, reference, status from network_movements
   where at >= $1::timestamptz and at < $2::timestamptz`
 
-/** Nobody reads more of a day than this. */
+/** No one reads more per day than this. */
 export const mostDifferences = 500
 
-// $3 is up to when the network's list is complete, $4 the day, $5 one payment or refund alone.
+// $3 is until when the network's list is complete, $4 the day, $5 a single payment or refund.
 const text = `
   with ours as materialized (${ours}), theirs as materialized (${theirs}),
   other as materialized (
@@ -98,14 +98,14 @@ const text = `
 
 type Row = Omit<Sides, 'hereCents' | 'thereCents'> &
   Omit<Difference, 'kind' | 'note'> & {
-    /** Something of it was booked after the network's list was complete. */
+    /** Part of it was booked after the network's list was complete. */
     fresh: boolean
     noteWords: string | null
     noteAt: Date | null
     noteBy: string | null
   }
 
-/** What the list could not have yet, or not as it is now, when it was read. */
+/** Kinds that a newer list may settle: the list could not have them yet, or not in their current state. */
 const needsNewList: ReadonlySet<DifferenceKind> = new Set([
   'captured_here',
   'refunded_here',
@@ -113,9 +113,9 @@ const needsNewList: ReadonlySet<DifferenceKind> = new Set([
 ])
 
 /**
- * The differences of a day, the earliest first, `mostDifferences` and one more at most; `until` is up to when the
- * network's list was complete when it was read. `bookedSince`: something was booked later that this list cannot confirm;
- * what it lacks of that is not held against it. Of one payment or refund alone with `id`.
+ * A day's differences, earliest first, at most `mostDifferences` + 1, or those of one payment or refund with `id`. `until`:
+ * until when the network's list was complete. `bookedSince`: there are later bookings that this list cannot confirm; their
+ * absence from it is no difference.
  */
 export async function differencesOf(
   { date, from, to }: BusinessDay,
@@ -158,7 +158,7 @@ function differenceOf(row: Row, kind: DifferenceKind): Difference {
   }
 }
 
-/** What either side says was charged and refunded by card on a day, tips included, in cents. */
+/** The card charges and refunds of a day on either side, tips included, in cents. */
 export async function sidesOf({ from, to }: BusinessDay): Promise<{
   here: { captured: number; refunded: number }
   there: { captured: number; refunded: number }

@@ -9,12 +9,12 @@ import {
   noFigures,
 } from '#shared/rules/daily-close.ts'
 
-/** Figures of one technician's visits, in cents; of nobody's where `id` is null. */
+/** Figures of one technician's visits, in cents; `id` is null for unassigned visits. */
 export type TechnicianFigures = { id: string | null; name: string; figures: CloseFigures }
-/** What was moved to an account and away from it, in cents. */
+/** Debits and credits of an account, in cents. */
 export type AccountSum = { account: string; debit: number; credit: number }
 export type Figures = {
-  /** How many ledger entries there are. */
+  /** The number of ledger entries. */
   entries: number
   total: CloseFigures
   technicians: TechnicianFigures[]
@@ -23,7 +23,7 @@ export type Figures = {
 
 type SumRow = EntrySum & { technicianId: string | null; name: string | null; count: number }
 
-// Each visit is looked up alone: joined at once, the planner may read a million of them for the few of a day.
+// Looks up each visit separately: with a plain join, the planner may read a million for a day's few.
 const text = `
   with moved as materialized (
     select job_id, debit, credit,
@@ -41,7 +41,7 @@ const text = `
     s.debit, s.credit, s.reversal, s.fee, s.cents, s.count
   from summed s left join users u on u.id = s.technician_id`
 
-/** What the ledger says was booked from `from` up to, not including, `to`: in total, per technician and per account. */
+/** Ledger bookings from `from` until before `to`: total, per technician and per account. */
 export async function figuresBetween(from: Date, to: Date): Promise<Figures> {
   const rows = await queryRows<SumRow>({ name: 'close-figures', text }, [
     from.toISOString(),
@@ -77,7 +77,7 @@ function accountOf(accounts: Map<string, AccountSum>, account: string): AccountS
 
 export type Pending = { id: string | null; name: string; cents: number }
 
-/** What is still to come in now for the visits of a day, in cents: reserved on cards, or owed once they are over. */
+/** Amounts still expected for a day's visits, in cents: held on cards, or due after the work. */
 export async function pendingOf(date: LocalDate): Promise<Pending[]> {
   const pending = `
     select p.technician_id as id, coalesce(trim(u.first_name || ' ' || u.last_name), '') as name, p.cents
@@ -89,7 +89,7 @@ export async function pendingOf(date: LocalDate): Promise<Pending[]> {
   return queryRows<Pending>({ name: 'close-pending', text: pending }, [date])
 }
 
-/** What was taken, by card and by invoice, less what was given back on each of so many stretches of time, in cents, tips apart. */
+/** Card and invoice payments less refunds in each period, in cents, tips excluded. */
 export async function netOfEach(days: readonly { from: Date; to: Date }[]): Promise<number[]> {
   const bounds = days.map(({ from }) => from.toISOString())
   const end = days.at(-1)?.to.toISOString() ?? null

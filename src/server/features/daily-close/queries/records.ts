@@ -15,7 +15,7 @@ export type SignOff = {
   openDifferences: number | null
 }
 
-/** The first business day that the ledger has something of; today while it has nothing. */
+/** The first business day with ledger entries; today without any. */
 export async function firstDay(): Promise<LocalDate> {
   const text = 'select at from ledger_entries order by at limit 1'
   const first = await queryRow<{ at: Date }>({ name: 'close-first-entry', text }, [])
@@ -24,19 +24,19 @@ export async function firstDay(): Promise<LocalDate> {
   return date < today ? date : today
 }
 
-/** Who signed off a day, the newest first. */
+/** A day's sign-offs, newest first. */
 export async function signOffsOf(date: LocalDate): Promise<SignOff[]> {
   const text = `select c.id, ${nameOrEmail('u')} as by, c.created_at as at, c.entries, c.figures,
       c.open_differences
     from day_closes c join users u on u.id = c.by where c.day = $1::date order by c.created_at desc, c.id desc limit 50`
   const rows = await queryRows<SignOff>({ name: 'close-sign-offs', text }, [date])
-  // A figure that is younger than the record was none then.
+  // Records from before a figure existed count it as zero.
   return rows.map((row) => ({ ...row, figures: { ...noFigures, ...row.figures } }))
 }
 
 export type Comparison = { readAt: Date }
 
-/** When a day was last compared; undefined where it was not, or was another day by another time zone. */
+/** A day's last comparison; undefined without one, or if the time zone has changed the day since. */
 export function comparisonOf({ date, from, to }: BusinessDay): Promise<Comparison | undefined> {
   const text = `select read_at from day_comparisons
     where day = $1::date and from_at = $2::timestamptz and to_at = $3::timestamptz`
@@ -47,7 +47,7 @@ export function comparisonOf({ date, from, to }: BusinessDay): Promise<Compariso
   ])
 }
 
-/** What the card network did and nobody expected, and what the office did about it. */
+/** An unexpected movement of the card network, and how the office handled it. */
 export type Problem = {
   id: string
   jobId: string
@@ -61,7 +61,7 @@ export type Problem = {
   outcome: DiscrepancyOutcome | null
 }
 
-/** Such problems that came up on a day. */
+/** The problems that came up on a day. */
 export function problemsOf({ from, to }: BusinessDay): Promise<Problem[]> {
   const columns = `d.id, d.job_id, j.number as job_number, d.detail, d.stuck_cents,
     d.created_at as at, d.resolved_at, ${nameOrEmail('u')} as resolved_by,

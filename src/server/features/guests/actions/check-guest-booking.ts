@@ -5,7 +5,7 @@ import { subnetOf } from '#server/http/client-network.ts'
 import { phoneField } from '#server/http/phone-field.ts'
 import type { GuestBookingForm } from '#shared/contract/guests.ts'
 
-/** Throws what is wrong with a guest's booking before a code is mailed; never whether the e-mail has an account. */
+/** Validates a guest's booking before a code is mailed; never reveals whether the e-mail has an account. */
 export async function checkGuestBooking(
   { vehicle, phone, ...visit }: GuestBookingForm,
   ip: string,

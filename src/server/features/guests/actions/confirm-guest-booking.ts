@@ -29,10 +29,9 @@ type Confirmation = {
 }
 
 /**
- * Books for the owner of a proven e-mail, making the customer when there is none; answers the visit and the token of
- * its link, which is mailed too. Throws Invalid for a wrong code (see `checkCode`), Conflict with `details.reason`
- * `already_booked` for one that has booked, and what `bookVisits` and `findOrMakeCustomer` throw: then the code stays
- * good for another try.
+ * Books for the owner of a verified e-mail, adding the customer if needed; returns the visit and its link's token, which is
+ * mailed too. Throws Invalid for a wrong code (see `checkCode`), Conflict with `details.reason` `already_booked` for a used
+ * one, and as `bookVisits` and `findOrMakeCustomer` do: then the code stays valid.
  */
 export async function confirmGuestBooking(
   form: GuestBookingForm,
@@ -65,7 +64,7 @@ function book(form: GuestBookingForm, vehicle: DescribedVehicle, { proven, ticke
     const limits = { guestNetwork: network, sameMailbox: await guestsOfMailbox(email) }
     const [job] = await bookVisits(customer, { visits, ...where, ...limits })
     if (!job) throw new Error('The visit was not booked.')
-    // The confirmation of the booking mails it too.
+    // The booking confirmation mails it too.
     return { job, token: await makeGuestLink(job.id, { ticket: ticket ?? '', network }) }
   })
 }

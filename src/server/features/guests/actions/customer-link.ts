@@ -6,7 +6,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { bookedAsGuest } from '../queries.ts'
 import { guestTokens } from './guest-token.ts'
 
-/** The absolute link by which a visit's customer gets to it, as their messages have it. Throws NotFound. */
+/** The absolute link to a visit for its customer, as in their messages. Throws NotFound. */
 export async function customerLink(
   person: Person,
   jobId: string,

@@ -6,7 +6,7 @@ import { installationKey } from '#server/database/installation-key.ts'
 import { guestLinks } from '#server/database/tables/guest-links.ts'
 import { hashToken, newToken } from '#server/base/tokens.ts'
 
-/** Makes the token of a link: its id, signed. So later messages can carry it too, though only its hash is stored. */
+/** Makes a link's token from its id by signing, so later messages can include it although only its hash is stored. */
 async function signer(): Promise<(linkId: string) => string> {
   const key = await installationKey('guest-links')
   return (linkId) => createHmac('sha256', key).update(linkId).digest('base64url')
@@ -20,8 +20,8 @@ const newLink = (sign: (linkId: string) => string, jobId: string, ticket: string
 }
 
 /**
- * Stores a link to a visit in the current transaction and answers its token. `ticket` is the browser's part of the
- * code that was used: one code books once; `network` is where they book from.
+ * Stores a link to a visit in the current transaction and returns its token. `ticket` is the browser's part of the used
+ * code: one code books once; `network` is the booker's network.
  */
 export async function makeGuestLink(
   jobId: string,
@@ -35,8 +35,8 @@ export async function makeGuestLink(
 }
 
 /**
- * The tokens of the links to these visits, by job, for messages to whoever has no account; made where there are none.
- * A few statements for any number of them.
+ * Tokens of the links to these visits, by job, for messages to customers without an account; adds missing ones. Takes a few
+ * statements for any number of visits.
  */
 export async function guestTokens(jobIds: readonly string[]): Promise<Map<string, string>> {
   if (jobIds.length === 0) return new Map()
@@ -47,7 +47,7 @@ export async function guestTokens(jobIds: readonly string[]): Promise<Map<string
     .where(inArray(guestLinks.jobId, [...jobIds]))
   const known = links.flatMap(({ id, tokenHash, jobId }) => {
     const token = sign(id)
-    // Tokens from before they were signed are in the mail of that time alone.
+    // Tokens from before signing cannot be rebuilt; they exist only in old mails.
     return hashToken(token) === tokenHash ? [[jobId, token] as const] : []
   })
   const tokens = new Map(known)
