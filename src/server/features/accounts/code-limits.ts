@@ -6,42 +6,42 @@ import { signInCodes } from '#server/database/tables/sign-in-codes.ts'
 import { TooMany } from '#server/http/errors.ts'
 import { type Phrase, phrase } from '#shared/texts/t.ts'
 
-/** How many codes may be asked for. */
+/** Maximum number of codes requested. */
 const most = {
-  /** By strangers in one network for one e-mail. */
+  /** By strangers in one network, per e-mail. */
   hourlyPerNetworkAndEmail: 3,
   dailyPerNetworkAndEmail: 5,
-  /** By strangers in one network for all e-mails together, in an hour: an office shares one address. */
+  /** By strangers in one network for all e-mails, per hour: an office shares one IP address. */
   hourlyPerNetwork: 100,
-  /** By all strangers together for one e-mail, in a day. */
+  /** By all strangers for one e-mail, per day. */
   dailyPerEmail: 60,
-  /** By a browser that has signed in with this e-mail before: enough for its owner, too few to flood a mailbox. */
+  /** By a browser that has signed in with this e-mail: enough for its owner, too few to flood a mailbox. */
   hourlyPerKnownBrowser: 10,
   dailyPerKnownBrowser: 40,
 }
 
-/** How many wrong codes strangers in one network may type, in a day and in thirty days. */
+/** Maximum wrong codes by strangers in one network, per day and per thirty days. */
 const mostWrong = { daily: 50, monthly: 300 }
 const wrongCode = 'wrong code'
 
 /**
- * Who asks: a network, or a browser that once signed in with this e-mail. Known browsers have their own allowance,
- * so that no stranger can use up that of the e-mail's owner.
+ * The origin of a request: a network, or a browser that once signed in with this e-mail. Known browsers have their own
+ * allowance, so that strangers cannot use up the owner's.
  */
 export type Asker = { network: string } | { knownBrowser: string }
 
-/** As `sign_in_codes.limit_key` keeps it. */
+/** As stored in `sign_in_codes.limit_key`. */
 export const limitKeyOf = (asker: Asker) =>
   'network' in asker ? `network:${asker.network}` : `browser:${asker.knownBrowser}`
 
-/** Makes askers of the same kind wait for each other until the current transaction ends. */
+/** Serializes requests for the same e-mail or from the same origin until the current transaction ends. */
 export async function lockAllowance(email: string, asker: Asker): Promise<void> {
-  // Always e-mail first: two locks taken in one order cannot block each other for ever.
+  // Always the e-mail first: locks taken in one order cannot deadlock.
   for (const [kind, key] of [email, limitKeyOf(asker)].entries())
     await db().execute(sql`select pg_advisory_xact_lock(${7401 + kind}, hashtext(${key}))`)
 }
 
-/** Throws TooMany when this asker, or strangers in general, have asked often enough for this e-mail. */
+/** Throws TooMany when this asker, or strangers in total, used up the codes for this e-mail. */
 export async function assertAllowed(email: string, asker: Asker): Promise<void> {
   const byAsker = eq(signInCodes.limitKey, limitKeyOf(asker))
   const forEmail = eq(signInCodes.email, email)
@@ -76,12 +76,12 @@ async function assertFewer(limit: number, { ms, said }: Span, ...of: ReturnType<
   if (asked >= limit) throw new TooMany(said, { retryAfterSeconds: ms / 1000 })
 }
 
-/** Counts a wrong code that a stranger in this network has typed. */
+/** Counts a wrong code typed by a stranger in this network. */
 export async function countWrongCode(network: string): Promise<void> {
   await countToday(wrongCode, network, mostWrong.daily)
 }
 
-/** Throws TooMany when strangers in this network have typed too many wrong codes, today or over time. */
+/** Throws TooMany when strangers in this network typed too many wrong codes, today or over thirty days. */
 export async function assertFewWrongCodes(network: string): Promise<void> {
   const today = await countedWithin(wrongCode, network, 1)
   const overTime = await countedWithin(wrongCode, network, 30)

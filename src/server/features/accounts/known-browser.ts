@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sameSeal, sealOf } from './secret-key.ts'
 
-/** A family shares a tablet; more would only make the cookie long. */
+/** Enough for a family sharing a tablet; more would only lengthen the cookie. */
 const mostPeople = 5
 
 const seal = (id: string, email: string) => sealOf('known browser', id, email)
 const marksOf = (cookie: string | undefined) => cookie?.split('~') ?? []
 
 /**
- * The cookie of a browser that has signed in with this e-mail, and with those of the cookie it had `before`; it proves
- * that and nothing else.
+ * The cookie of a browser that signed in with this e-mail, including the e-mails of its cookie `before`; it proves nothing
+ * else.
  */
 export async function markKnownBrowser(email: string, before?: string): Promise<string> {
   const known = await markFor(email, before)
@@ -19,7 +19,7 @@ export async function markKnownBrowser(email: string, before?: string): Promise<
   return [mark, ...others].slice(0, mostPeople).join('~')
 }
 
-/** The browser's id when its cookie was given for this e-mail. */
+/** The browser's id if its cookie covers this e-mail. */
 export async function knownBrowserId(
   cookie: string | undefined,
   email: string,

@@ -23,7 +23,7 @@ const Visit = z.object({
   next: z.string(),
 })
 
-/** Begins a visit to the provider; returns its address. `next` is where the person wants to be afterwards. */
+/** Starts a sign-in at the provider and returns its address. `next` is the page to open afterwards. */
 export async function startVisit(
   site: Site,
   provider: IdentityProvider,
@@ -38,18 +38,18 @@ export async function startVisit(
   return url
 }
 
-/** Where the person of a visit wanted to go; `/` when there is no visit. */
+/** The page to open after the sign-in; `/` without one under way. */
 export const visitNext = (site: Site, request: FastifyRequest) =>
   pendingVisit(site, request)?.next ?? '/'
 
-/** Ends a visit: who came back. Throws SignInRefused. */
+/** Ends the sign-in and returns the person. Throws SignInRefused. */
 export async function endVisit(
   site: Site,
   provider: IdentityProvider,
   exchange: Exchange,
 ): Promise<ProvenIdentity> {
   const visit = pendingVisit(site, exchange.request)
-  // Once only: a second return with the same code must start over.
+  // Single use: a second return with the same code must start over.
   dropCookie(site, exchange, 'fq_oidc')
   const returnUrl = new URL(exchange.request.url, originOf(site, exchange.request))
   if (!visit || returnUrl.searchParams.get('state') !== visit.state)
@@ -66,7 +66,7 @@ function pendingVisit(site: Site, request: FastifyRequest) {
   }
 }
 
-/** The reason for the sign-in page; anything but a refusal is thrown on. */
+/** The reason for the sign-in page; rethrows anything but a refusal. */
 export function refusalReason(error: unknown) {
   if (!(error instanceof SignInRefused)) throw error
   const cause = error.cause instanceof Error ? error.cause.message : undefined

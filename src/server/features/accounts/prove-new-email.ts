@@ -12,8 +12,8 @@ type ProfileCall = Exchange & {
 }
 
 /**
- * Undefined when the e-mail stays as it is. For a new one: without a code, mails one there and throws Conflict
- * with `details.reason` `email_code_needed`, whether or not the address is taken; with the code, the proof.
+ * The proof of a new e-mail; undefined when the e-mail is unchanged. Without a code, mails one to it and throws Conflict
+ * with `details.reason` `email_code_needed`, whether or not the address is taken.
  */
 export async function proveNewEmail(
   site: Site,

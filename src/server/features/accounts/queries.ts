@@ -5,7 +5,7 @@ import { users } from '#server/database/tables/users.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { isActive } from '#shared/rules/roles.ts'
 
-/** A person as the wire carries them. Throws NotFound. */
+/** A person in wire format. Throws NotFound. */
 export async function userById(id: string): Promise<User> {
   const [row] = await db().select().from(users).where(eq(users.id, id))
   if (!row) throw new NotFound()
@@ -17,17 +17,17 @@ export async function userById(id: string): Promise<User> {
   }
 }
 
-/** Ids of the admins who may be told something. */
+/** Ids of the admins to notify. */
 export async function adminIds(): Promise<string[]> {
   return (await admins()).map(({ id }) => id)
 }
 
-/** Their e-mail addresses, of those who have one. */
+/** E-mail addresses of the admins who have one. */
 export async function adminEmails(): Promise<string[]> {
   return (await admins()).flatMap(({ email }) => email ?? [])
 }
 
-/** Who works in the office, by name; by their address where they gave none. */
+/** The office's people by name; the e-mail address stands in for a missing name. */
 export async function officePeople(): Promise<{ id: string; name: string }[]> {
   const people = (await admins()).map(({ id, firstName, lastName, email }) => ({
     id,

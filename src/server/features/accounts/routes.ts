@@ -33,7 +33,7 @@ import { userById } from './queries.ts'
 
 export type AccountOptions = Site & {
   demo: boolean
-  /** Whoever proves this address is an admin. */
+  /** The owner of this address becomes an admin. */
   adminEmail?: string
   identityProvider: IdentityProvider | null
 }
@@ -41,7 +41,7 @@ export type AccountOptions = Site & {
 type Call = Exchange & { person: SignedIn | null }
 type Entry = Call & { query: { with?: 'oidc'; next?: string } }
 
-/** The account endpoints of one installation. */
+/** The account routes. */
 export function accountRoutes(options: AccountOptions) {
   const { demo, adminEmail, identityProvider: provider } = options
 
@@ -88,7 +88,7 @@ export function accountRoutes(options: AccountOptions) {
     },
 
     'GET /api/auth/language': async ({ query, person, ...call }) => {
-      // Another site must not change what somebody reads.
+      // Other sites must not change the user's language.
       if (isOwnNavigation(options, call.request) && spokenCodes.includes(query.to)) {
         giveLanguageCookie(options, call, query.to)
         if (person) await chooseLanguage(person.id, query.to)

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { installationKey } from '#server/database/installation-key.ts'
 
-/** HMAC-SHA-256 of the parts under this installation's key, hex. `purpose` keeps uses apart. */
+/** HMAC-SHA-256 of the parts with this installation's key, hex. `purpose` separates uses. */
 export async function sealOf(purpose: string, ...parts: string[]): Promise<string> {
   const text = JSON.stringify([purpose, ...parts])
   return createHmac('sha256', await installationKey('accounts'))
@@ -9,7 +9,7 @@ export async function sealOf(purpose: string, ...parts: string[]): Promise<strin
     .digest('hex')
 }
 
-/** Compares two seals without telling by time how much of them agrees. */
+/** Compares two seals in constant time. */
 export function sameSeal(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)

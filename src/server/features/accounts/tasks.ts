@@ -7,6 +7,6 @@ const tidyAccountsTask = defineTask('tidy-accounts', {
   handler: async (_data, { signal }) => tidyAccounts(signal),
 })
 
-/** Has ended sessions and old codes removed every night, on the clock of `timeZone`. */
+/** Schedules the nightly cleanup of ended sessions and old codes, in `timeZone`. */
 export const scheduleAccountTasks = (timeZone: string) =>
   schedule(tidyAccountsTask, '17 3 * * *', timeZone, {})

@@ -19,7 +19,7 @@ const header = () => [
   t('Id'),
 ]
 
-/** Entries as CSV, found and ordered as the log is, one line each, instants in UTC. */
+/** Entries as CSV, with the log's filters and order, one line each; instants in UTC. */
 export const auditCsv = (wanted: Omit<WantedEntries, 'cursor'>): AsyncIterable<string> =>
   csvLines(
     header(),

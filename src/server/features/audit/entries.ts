@@ -11,7 +11,7 @@ import { jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import type { AuditRow } from './queries.ts'
 
-/** Rows of the log as the wire carries them. */
+/** Rows of the log in wire format. */
 export async function toEntries(rows: readonly AuditRow[]): Promise<AuditEntry[]> {
   const [nameOf, merged] = await Promise.all([
     namesIn(rows.map(({ data }) => data)),
@@ -20,7 +20,7 @@ export async function toEntries(rows: readonly AuditRow[]): Promise<AuditEntry[]
   return rows.map((row) => toEntry(row, (id) => nameOf(id) || (merged.get(id ?? '') ?? '')))
 }
 
-/** Of those who were merged, what they were called: the record of whoever stayed has it until they are erased. */
+/** Former names of merged customers: the kept account's record has them until it is erased. */
 async function mergedNames(rows: readonly AuditRow[]): Promise<Map<string, string>> {
   const kept = rows.flatMap(({ kind, data }) =>
     kind === 'customers_merged' && typeof data.customerId === 'string' ? [data.customerId] : [],
@@ -63,7 +63,7 @@ function toEntry(row: AuditRow, nameOf: NameOf): AuditEntry {
   }
 }
 
-/** The day it is about, where it leads there. */
+/** The day an entry is about, if the entry links to it. */
 function dayOf(row: AuditRow): string | null {
   if (row.kind === 'day_closed' || row.kind === 'difference_settled') return textOf(row.data.date)
   return subjectOf(row) === 'schedule' ? textOf(row.data.from) : null

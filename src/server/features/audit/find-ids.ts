@@ -10,28 +10,28 @@ import type { Search } from './search.ts'
 export type Filters = {
   who?: string | undefined
   about?: AuditSubject | undefined
-  /** Business-local days, both included. */
+  /** Business-local days, inclusive. */
   from?: string | undefined
   to?: string | undefined
 }
 
-/** What entries are looked for, and where the part of them that is wanted begins and ends. */
+/** Filters for entries, and the start and end of the wanted part. */
 export type Wanted = Filters & {
   /** Condition on `e`. */
   after?: SQL | undefined
-  /** Ends every branch: an order and a limit, or nothing. */
+  /** Ends every branch: an order and a limit, or empty. */
   cut: SQL
 }
 
-/** Written like the condition of the index `job_events_money`. */
+/** Must match the condition of the index `job_events_money`. */
 export const isMoney = sql.raw(`e.kind in (${moneyEvents.map((kind) => `'${kind}'`).join(', ')})`)
 const isOffice = sql`e.actor_id in (select id from users where role = 'admin')`
-/** What of the visits' histories the log shows. */
+/** Events of visits' histories that the log shows. */
 const isEntry = sql`(${isMoney} or ${isOffice})`
 
 /**
- * SQL for `id` and `created_at` of the log's entries, unordered: one branch for each index that has them in their order,
- * so that each reads no more than is wanted.
+ * SQL for `id` and `created_at` of the log's entries, unordered: one branch per index in the log's order, so that each reads
+ * no more than needed.
  */
 export function everyId(wanted: Wanted): SQL {
   const { about, who } = wanted
@@ -56,7 +56,7 @@ export function everyId(wanted: Wanted): SQL {
   ])
 }
 
-/** The same of what is searched for, one branch for each way by which an entry is found; some are found in two ways. */
+/** SQL for `id` and `created_at` of entries a search finds, one branch per way to match; an entry may match twice. */
 export function foundIds(search: Search, wanted: Wanted): SQL {
   const { about, cut } = wanted
   const filters = and(about && isAbout(about), common(wanted))

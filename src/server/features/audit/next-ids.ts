@@ -6,16 +6,16 @@ import type { Search } from './search.ts'
 const lookedThrough = 10_000
 
 type Walk = {
-  /** Of every admin there is, or of the one that is asked for. */
+  /** Every admin, or the one filtered by. */
   admins: readonly string[]
   order: SQL
-  /** Whether so many people are meant that they are looked up for each entry, instead of being known first. */
+  /** Whether the search matches so many people that each entry's person is looked up instead of listing them first. */
   isEverywhere: boolean
 }
 
 /**
- * SQL for `id` and `created_at` of the next entries of the log that a search finds: they are read one after another, each
- * branch by its index in the log's order, until there are as many as `wanted.cut` says. Undefined where none can be.
+ * SQL for `id` and `created_at` of the next entries that a search finds: each branch is read by its index in the log's order
+ * until `wanted.cut` is filled. Undefined when none can match.
  */
 export function nextFoundIds(search: Search, wanted: Wanted, walk: Walk): SQL | undefined {
   const { order, isEverywhere } = walk
@@ -25,7 +25,7 @@ export function nextFoundIds(search: Search, wanted: Wanted, walk: Walk): SQL | 
   const customer = search.numbered ? [] : [sql`v.customer_id`]
   const named = [sql`e.actor_id`, sql`e.person_id`, ...customer].map((id) =>
     isEverywhere
-      ? // No `exists`: for that everybody is gathered first.
+      ? // Not `exists`: PostgreSQL would collect all people first.
         sql`(select true from ${users} where ${users.id} = ${id} and ${search.person})`
       : sql`${id} in (select id from people)`,
   )
@@ -48,7 +48,7 @@ export function nextFoundIds(search: Search, wanted: Wanted, walk: Walk): SQL | 
     where ${sql.join(ways, sql` or `)} ${wanted.cut}`
 }
 
-/** Each in the log's order, so that the database joins them in it and reads no further than it must. */
+/** Branches in the log's order, so that the database merges them and stops early. */
 function branches(wanted: Wanted, { admins, order }: Walk): SQL[] {
   const { about, who } = wanted
   const kinds = about && officeKinds(about)

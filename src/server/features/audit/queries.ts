@@ -16,7 +16,7 @@ export type WantedEntries = Filters & {
   cursor?: string | undefined
 }
 
-/** One entry with the names that are known of it now. */
+/** One entry with the current names. */
 export type AuditRow = {
   id: string
   kind: EventName
@@ -33,9 +33,9 @@ export type AuditRow = {
   sortKey: (string | null)[]
 }
 
-/** Entries are counted no further, so that a page takes as long of a long log as of a short one. */
+/** Counting stops here, so that a page takes as long for a long log as for a short one. */
 export const countedEntries = 1000
-/** One entry is found in so many ways at most: its visit, who did it, whom or what it is about, what was done and why. */
+/** Maximum ways for one entry to match: its visit, the person who did it, its subject, the action and the reason. */
 const waysToFind = 6
 
 const many = commonSearches()
@@ -44,7 +44,7 @@ const keyOf = ({ search, who, about, from, to }: WantedEntries) =>
 
 type Page = { rows: AuditRow[]; next?: string | undefined }
 
-/** What the office did and every movement of money, newest first, and how many there are: one more than `countedEntries` at most. */
+/** The office's actions and all movements of money, newest first, and their number, up to `countedEntries` + 1. */
 export async function findEntries(
   wanted: WantedEntries & { limit: number },
 ): Promise<Page & { total: number }> {
@@ -61,7 +61,7 @@ export async function findEntries(
   return { ...(await someOfMany(search, wanted)), total: countedEntries + 1 }
 }
 
-/** The same page by page, not counted. */
+/** The same entries page by page, without a count. */
 export async function nextEntries(wanted: WantedEntries & { limit: number }): Promise<Page> {
   const search = readSearch(wanted.search)
   return search ? someOfMany(search, wanted) : everyEntry(wanted)
@@ -73,7 +73,7 @@ async function everyEntry(wanted: WantedEntries & { limit: number }): Promise<Pa
   return cutPage(await rowsOf(everyId(page), page.cut, order), wanted.limit, order)
 }
 
-/** All that are found, at least as many as are counted, and those of one page in their order. */
+/** All matches up to the counting limit, and one page of them in order. */
 async function fewEntries(search: Search, wanted: WantedEntries & { limit: number }) {
   const order = orderOf(wanted)
   const cut = cutOf(wanted, order)
@@ -111,7 +111,7 @@ const orderOf = (wanted: WantedEntries): ListOrder =>
 const cutOf = ({ limit }: { limit: number }, { orderBy }: ListOrder) =>
   sql`order by ${orderBy} limit ${limit + 1}`
 
-/** Entries of one page with all that is known of them; `ids` may ask for `all` as `found`, which says their `total`. */
+/** One page of entries with all details; `ids` may read `all` as `found`, which adds their `total`. */
 async function rowsOf(ids: SQL, cut: SQL, { orderBy, sortKey }: ListOrder, all?: SQL) {
   const found = await db().execute(sql`
     with ${all ? sql`found as materialized (${all}),` : sql``}
@@ -134,10 +134,10 @@ async function rowsOf(ids: SQL, cut: SQL, { orderBy, sortKey }: ListOrder, all?:
   return withCamelKeys<AuditRow & { total: number }>(found.rows)
 }
 
-/** More of them have each a branch of its own no longer. */
+/** Above this number, admins don't each get their own branch. */
 const mostAdmins = 50
 
-/** Where what many people have is soon met in the order of the log; undefined of few. */
+/** The next ids, when the search matches many people and so is soon met in the log's order; undefined for few. */
 async function nextIds(search: Search, wanted: Wanted, order: SQL): Promise<SQL | undefined> {
   const commonness = await commonnessOf(search)
   if (commonness === 'rare') return undefined
@@ -153,7 +153,7 @@ async function nextIds(search: Search, wanted: Wanted, order: SQL): Promise<SQL 
   return nextFoundIds(search, wanted, walk)
 }
 
-/** How many entries there are, nothing being searched for, counted up to one more than `countedEntries`. */
+/** Number of entries without a search, counted up to `countedEntries` + 1. */
 async function countEntries(wanted: WantedEntries): Promise<number> {
   const limit = sql`limit ${countedEntries + 1}`
   return countFound(

@@ -12,26 +12,26 @@ import type { EventName } from '#shared/rules/events.ts'
 import { notDoneLabels } from '#shared/rules/fees.ts'
 import { translate } from '#shared/texts/t.ts'
 
-/** Ways by which an entry is found by what was typed. */
+/** The ways in which the typed words match an entry. */
 export type Search = {
   typed: string
-  /** Condition on `users`: who did it, or whom it is about. */
+  /** Condition on `users`: the person who did it, or its subject. */
   person: SQL
-  /** Condition on `jobs`: its number, which is typed instead of a customer; undefined where that is no number. */
+  /** Condition on `jobs`: the visit's number; undefined unless a number was typed. */
   numbered: SQL | undefined
-  /** Condition on `e`, an entry of the office: the thing it is about is called so. */
+  /** Condition on `e`, an entry of the office: the name of its subject. */
   named: SQL | undefined
-  /** Condition on `e`, an entry of a visit's history: its reason or somebody's words of it. */
+  /** Condition on `e`, an entry of a visit's history: its reason or a comment. */
   said: SQL | undefined
-  /** What was done, as visits' histories call it, and as the office's log does. */
+  /** Events whose titles match, in visits' histories and in the office's log. */
   visitKinds: EventName[]
   officeKinds: { kind: EventName; data: object }[]
 }
 
-/** At most so many digits of a visit's number may be missing: of two digits a ninetieth of all visits have them. */
+/** Typing may omit up to two digits of a visit's number: two digits alone match a ninetieth of all visits. */
 const rangesOfNumber = 3
 
-/** Undefined while nothing is searched for. */
+/** Undefined without a search. */
 export function readSearch(search = ''): Search | undefined {
   const person = matchesPerson(search)
   if (!person) return undefined
@@ -48,14 +48,14 @@ export function readSearch(search = ''): Search | undefined {
   }
 }
 
-/** Written like the index `office_events_name`, which has no place for words of one or two letters. */
+/** Must match the index `office_events_name`, which cannot find words of one or two letters. */
 function namedSo(search: string): SQL | undefined {
   const words = searchPatterns(search.toLowerCase())
   if (words.length === 0 || words.some((word) => word.length < '%abc%'.length)) return undefined
   return and(...words.map((word) => sql`lower(e.data ->> 'name') like ${word}`))
 }
 
-/** Written like the index `job_events_said`; a reason is found by its label in the reader's language and by its own name. */
+/** Must match the index `job_events_said`; a reason matches by its label in the reader's language or its internal name. */
 function saidSo(search: string): SQL | undefined {
   const words = searchPatterns(search.toLowerCase())
   if (words.length === 0 || words.some((word) => word.length < '%abc%'.length)) return undefined
@@ -81,9 +81,9 @@ const hasWords = (text: string, search: string): boolean =>
     .split(/\s+/)
     .every((word) => text.toLowerCase().includes(word))
 
-/** Of so many people it is quicker to gather what they did, of more to look for them among the entries. */
+/** Up to this many people it is faster to collect their actions, above it to scan the entries. */
 const some = 1500
-/** As far as it is quicker to know all of them first than to look up whom an entry names. */
+/** Up to this many people it is faster to list them first, above it to look up each entry's person. */
 const many = 5000
 
 type Commonness = 'rare' | 'common' | 'everywhere'
@@ -92,7 +92,7 @@ const cacheMs = 60_000
 const mostKept = 500
 const kept = new Map<string, { commonness: Commonness; until: number }>()
 
-/** How many people have these words, as it was within the last minute where many do. */
+/** How many people match these words; cached for a minute unless few do. */
 export async function commonnessOf({ typed, person }: Search): Promise<Commonness> {
   const at = now().getTime()
   const before = kept.get(typed)
@@ -111,7 +111,7 @@ export async function commonnessOf({ typed, person }: Search): Promise<Commonnes
   return commonness
 }
 
-/** What can happen whose words, in the reader's language, have every word that was typed. */
+/** Events whose wording in the reader's language contains every typed word. */
 function calledSo(search: string): Pick<Search, 'visitKinds' | 'officeKinds'> {
   const fits = (words: string) => hasWords(words, search)
   return {
@@ -130,7 +130,7 @@ function calledSo(search: string): Pick<Search, 'visitKinds' | 'officeKinds'> {
   }
 }
 
-/** Whether what has the second has the first. */
+/** Whether `narrow` has all of `wide`'s properties. */
 const covers = (wide: object, narrow: object): boolean =>
   Object.entries(wide).every(
     ([name, value]) =>

@@ -5,12 +5,12 @@ type Entry = { answer: Promise<unknown>; settings: Settings; until: number }
 
 const entries = new Map<string, Entry>()
 const mostEntries = 200
-/** Should a message from another process be lost, an answer is at most this old. */
+/** Maximum age of a response if another process's message is lost. */
 const longestMs = 2000
 
 /**
- * The answer kept under `key`, or a new one from `read`. It is kept until seats change, the settings change or
- * the instant `until()` comes, at which passing time alone changes it.
+ * The response cached under `key`, or a new one from `read`. Cached until seats or settings change, or until the instant
+ * `until()`, when time alone changes it.
  */
 export function cachedAnswer<T>(
   key: string,
@@ -30,8 +30,7 @@ export function cachedAnswer<T>(
   return answer
 }
 
-// A read that is under way when seats change is forgotten with the rest, so it is never given to anybody who asks
-// after the change.
+// Discards reads in progress too, so that requests after the change never get them.
 export function invalidateAvailability(): void {
   entries.clear()
 }

@@ -19,7 +19,7 @@ const refreshSeconds = 900
 const dayMs = 86_400_000
 type FeedJob = Awaited<ReturnType<typeof readCalendarJobs>>[number]
 
-/** The visits of a technician, or all for an admin, as an iCalendar text; the same until something of it changes. */
+/** A technician's visits, or all for an admin, as iCalendar text; identical until a visit changes. */
 export async function feedText(person: Person): Promise<string> {
   const today = businessToday()
   const jobs = await readCalendarJobs(person, {
@@ -29,7 +29,7 @@ export async function feedText(person: Person): Promise<string> {
   })
   const ids = jobs.map(({ id }) => id)
   const counted = await countEventsOfJobs(ids, calendarEvents)
-  // Loaded when somebody wants a file.
+  // Loaded on first use.
   const { default: ical, ICalEventStatus } = await import('ical-generator')
   const { brandName } = currentSettings()
   const calendar = ical({

@@ -2,8 +2,8 @@ import type { ICalCalendar } from 'ical-generator'
 import { currentSettings } from '#server/base/current-settings.ts'
 
 /**
- * A calendar as an iCalendar file. Events are told in UTC, which every program reads alike; the zone says how the business
- * speaks of them. It stands first: the library writes what it does not know after the events, where strict readers refuse it.
+ * A calendar as an iCalendar file. Events are in UTC, which every program reads alike; X-WR-TIMEZONE is the business's zone.
+ * It comes first: the library writes unknown properties after the events, where strict readers reject them.
  */
 export const calendarText = (calendar: ICalCalendar): string =>
   calendar

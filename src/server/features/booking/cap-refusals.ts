@@ -17,15 +17,15 @@ type Asked = {
   guestNetwork?: string
   sameMailbox?: readonly string[]
   time: VisitTime
-  /** Which of the visits asked for it is. */
+  /** Position among the visits requested. */
   index: number
-  /** How many of those before it are of the same car on the same day. */
+  /** How many earlier ones are for the same car on the same day. */
   sameDay: number
-  /** The office asks, which may go beyond them. */
+  /** The office books, which may exceed the limits. */
   byOffice: boolean
 }
 
-/** Throws the Conflict for the limit that keeps this visit from being booked, if one does. */
+/** Throws the Conflict for the limit that prevents this visit, if any. */
 export async function assertWithinLimits(limited: Asked): Promise<void> {
   const { time, index, sameDay, byOffice, ...asked } = limited
   const reason = await bookingRefusal({ ...asked, serviceDate: time.date })
@@ -36,7 +36,7 @@ export async function assertWithinLimits(limited: Asked): Promise<void> {
   if (reason) throw await limitReached(reason, asked.guestNetwork ? undefined : asked.customerId)
 }
 
-/** The Conflict for what the office may do all the same. */
+/** The Conflict that the office may override. */
 const beyondLimits = (reason: BookingRefusal, { date }: VisitTime) =>
   new Conflict(
     reason === 'vehicle_day'
@@ -47,7 +47,7 @@ const beyondLimits = (reason: BookingRefusal, { date }: VisitTime) =>
     { reason },
   )
 
-/** The Conflict for a car that has as many visits on that day as it may. */
+/** The Conflict for a car with the maximum number of visits on that day. */
 export function vehicleDayFull({ date }: VisitTime, field: string) {
   const said = phrase(
     'This car already has a visit on {date}. Please choose another day. If only this one works, {askUs}',
@@ -56,7 +56,7 @@ export function vehicleDayFull({ date }: VisitTime, field: string) {
   return new Conflict(said, { reason: 'vehicle_day', ...atField(field, said) })
 }
 
-/** The Conflict for a car that the visits asked for would bring as many on that day. */
+/** The Conflict for a car that would exceed the maximum by the visits requested for that day. */
 function vehicleDayTwice({ date }: VisitTime, field: string, visits: number) {
   const said =
     visits === 2
@@ -70,7 +70,7 @@ function vehicleDayTwice({ date }: VisitTime, field: string, visits: number) {
   return new Conflict(said, { reason: 'vehicle_day', ...atField(field, said) })
 }
 
-/** The Conflict for another limit; to somebody signed in it names the visit to add a card to. */
+/** The Conflict for other limits; signed-in customers get the visit that needs a card. */
 export async function limitReached(
   reason: Exclude<BookingRefusal, 'vehicle_day'>,
   customerId?: string,

@@ -7,8 +7,8 @@ import { phrase, phraseOf } from '#shared/texts/t.ts'
 type Given = { name?: string | undefined; phone?: string | undefined }
 
 /**
- * What is to be stored of the customer together with a booking, the phone as E.164; undefined when nothing is. Throws
- * Invalid at the fields of what nobody has said yet; an admin may book all the same, and sees what is missing.
+ * Customer details to store with a booking, the phone as E.164; undefined without any. Throws Invalid at each missing field;
+ * an admin may book without them, and sees what is missing.
  */
 export async function detailsToSave(
   person: Person,

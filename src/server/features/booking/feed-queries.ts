@@ -7,10 +7,10 @@ import { users } from '#server/database/tables/users.ts'
 import type { CalendarFeed } from '#shared/contract/calendar-feeds.ts'
 import type { Person } from '#shared/rules/roles.ts'
 
-/** Whoever was deactivated and is invited again starts without the address that they had. */
+/** A person deactivated and invited again starts without the old address. */
 const isOfNow = or(isNull(users.approvedAt), gte(calendarFeeds.createdAt, users.approvedAt))
 
-/** Since when somebody's visits can be read at an address, and when a calendar did so last. */
+/** When a person's feed address was made, and when a calendar last read it. */
 export async function feedOf(userId: string): Promise<CalendarFeed> {
   const [feed] = await db()
     .select({ createdAt: calendarFeeds.createdAt, readAt: calendarFeeds.readAt })
@@ -26,8 +26,8 @@ export async function feedOf(userId: string): Promise<CalendarFeed> {
 export type FeedOwner = { person: Person; language: string | null }
 
 /**
- * Whose visits stand at an address; undefined for a guessed one, one that has ended, and whoever may see none of them any
- * more. The stored hash is looked up, so the time it takes tells nothing about a token that is nearly right.
+ * The owner of a feed address; undefined if it is unknown or ended, or the owner may no longer see visits. Looks up the
+ * stored hash, so that timing reveals nothing about an almost correct token.
  */
 export async function ownerOfFeed(token: string): Promise<FeedOwner | undefined> {
   const [row] = await db()
@@ -58,7 +58,7 @@ export async function ownerOfFeed(token: string): Promise<FeedOwner | undefined>
 
 const noteEveryMs = 600_000
 
-/** Calendars ask often, and nobody needs to know it to the minute. */
+/** Calendars read often; to the minute would be needless writes. */
 async function noteReading(userId: string, before: Date | null): Promise<void> {
   if (before && now().getTime() - before.getTime() < noteEveryMs) return
   await db().update(calendarFeeds).set({ readAt: now() }).where(eq(calendarFeeds.userId, userId))

@@ -35,7 +35,7 @@ export const feedRoutes = {
   },
 } satisfies HandlersOf<typeof calendarFeeds>
 
-/** Whoever does not work has no calendar that could be read. Throws NotFound, Conflict. */
+/** Only people who work here have a feed. Throws NotFound, Conflict. */
 async function worksHere(id: string) {
   const technician = await technicianById(id)
   const { firstName, lastName, status } = technician
@@ -49,7 +49,7 @@ async function worksHere(id: string) {
   return technician
 }
 
-/** Calendars of one address ask for a few feeds, again and again. */
+/** Calendars at one IP address read a few feeds repeatedly. */
 const mostAMinute = 60
 
 const secretHeaders = {
@@ -58,7 +58,7 @@ const secretHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
-/** `/calendar/{token}.ics`, for calendar programs, which have no session: the address is the secret. */
+/** `/calendar/{token}.ics` for calendar programs, which have no session: the address is the secret. */
 export function servesFeeds(requestsPerMinute: number): FastifyPluginAsync {
   return async (app) => {
     if (requestsPerMinute > 0)

@@ -18,7 +18,7 @@ export { calendarFileOf } from './visit-calendar.ts'
 const longestRange = 100
 const usualRange = 30
 
-/** The first and last date that may be booked at this moment; the office needs no days ahead. */
+/** The first and last bookable date now; the office needs no lead time. */
 export function bookableDates({ byOffice = false } = {}): BookingWindow {
   const { horizonDays, serviceDays, weeklyHours, ...settings } = currentSettings()
   const leadDays = byOffice ? 0 : settings.leadDays
@@ -29,8 +29,8 @@ export function bookableDates({ byOffice = false } = {}): BookingWindow {
 }
 
 /**
- * Days with their five slots, both dates included; 31 days from the first bookable one unless said. Answers may be
- * kept for a moment but never outlive a change. Throws Invalid for more than 100 days or a reversed range.
+ * Days with their five slots, both dates included; by default 31 days from the first bookable one. Cached briefly, but never
+ * past a change. Throws Invalid for more than 100 days or a reversed range.
  */
 export function availability(range: { from?: LocalDate; to?: LocalDate }): Promise<Day[]> {
   return cachedAnswer(`${range.from}/${range.to}`, currentSettings(), nextTurn, async () => {
@@ -44,7 +44,7 @@ export function availability(range: { from?: LocalDate; to?: LocalDate }): Promi
   })
 }
 
-/** One day as it is in the database now, apart from seats that `except` (job ids) hold. */
+/** One day read from the database now, without the seats of the jobs `except`. */
 export async function freshDay(
   date: LocalDate,
   except: readonly string[] = [],
@@ -55,7 +55,7 @@ export async function freshDay(
   return day
 }
 
-/** The next instant at which a slot turns past without anybody doing anything. */
+/** The next instant at which a slot becomes past. */
 function nextTurn(): Date {
   const today = businessToday()
   const midnight = startOfBusinessDay(addDays(today, 1))
@@ -74,7 +74,7 @@ async function readDays(
   return toDays(from, to, leadDays, await readFacts(from, to, except))
 }
 
-/** How many more visits each slot of these dates can take, as the office can plan them now. */
+/** How many more visits the office can plan in each slot of these dates. */
 export async function freeSeatsBetween(
   from: LocalDate,
   to: LocalDate,
@@ -105,9 +105,8 @@ async function readFacts(from: LocalDate, to: LocalDate, except: readonly string
 type DaySeats = { date: LocalDate; booked: number; seats: number | null }
 
 /**
- * How many seats of each day are booked, and how many there are, both dates included. A slot that is blocked or not
- * offered has those that are booked, for somebody works there nevertheless. Of a slot that has begun, as many as it
- * had then; null for days before the first that was written down.
+ * Booked and total seats of each day, both dates included. A blocked or closed slot counts its booked seats as its total,
+ * since people still work then. Started slots count the seats they had at the time; null for days before the first record.
  */
 export async function seatsOf(from: LocalDate, to: LocalDate): Promise<DaySeats[]> {
   const [rows, seatsIn, stored, first] = await Promise.all([
@@ -132,7 +131,7 @@ export async function seatsOf(from: LocalDate, to: LocalDate): Promise<DaySeats[
 
 type SeatsIn = (date: LocalDate, slot: SlotNumber) => number
 
-/** How many visits each slot of these dates takes as things are now: none of one that is blocked or not offered. */
+/** Current number of visits each slot of these dates takes; none if blocked or not offered. */
 export async function seatsOffered(from: LocalDate, to: LocalDate): Promise<SeatsIn> {
   const [rows, seatsIn] = await Promise.all([readTaken(from, to, []), readSeats(from)])
   return offeredIn(factsBySlot(rows), seatsIn)
@@ -174,7 +173,7 @@ function factsBySlot(rows: readonly Taken[]) {
   return facts
 }
 
-// Without exceptions the index alone answers.
+// Without exceptions an index-only scan is enough.
 function readTaken(from: LocalDate, to: LocalDate, except: readonly string[]): Promise<Taken[]> {
   const some = except.length > 0
   return queryRows<Taken>(

@@ -5,7 +5,7 @@ import { invalidateAvailability } from './availability-cache.ts'
 
 const unpublished = new Set<LocalDate>()
 
-// Outside the transaction, because commits that notify wait for each other; gathered, because many book at once.
+// Outside the transaction, because commits that notify wait for each other; batched, because bookings come in bursts.
 const publishSlotChanges = coalesceCalls('other processes see bookings late', 20, async () => {
   const dates = [...unpublished]
   unpublished.clear()
@@ -14,8 +14,8 @@ const publishSlotChanges = coalesceCalls('other processes see bookings late', 20
 })
 
 /**
- * Says that seats of a business-local date were taken, freed, blocked or opened: once the current transaction
- * commits, this process shows it at once and the others within milliseconds.
+ * Announces that seats of a business-local date were taken, freed, blocked or opened: after the commit, this process shows
+ * it at once and the others within milliseconds.
  */
 export function slotsChanged(date: LocalDate): void {
   afterCommit(() => {
@@ -25,7 +25,7 @@ export function slotsChanged(date: LocalDate): void {
   })
 }
 
-/** Makes this process hear of bookings made by the others. */
+/** Subscribes this process to bookings of the others. */
 export async function subscribeToSlotChanges(): Promise<void> {
   await listen('slots', invalidateAvailability, { onReconnect: invalidateAvailability })
 }

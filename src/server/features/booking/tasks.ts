@@ -6,10 +6,10 @@ import { recordOfferedSeats } from './actions/record-offered-seats.ts'
 /** Scheduled every ten minutes. */
 export const releaseVisitsTask = defineTask('release-visits', { handler: releaseVisits })
 
-/** Scheduled every five minutes, and once after every start for the days on which nothing ran. */
+/** Scheduled every five minutes, and once at each start for days without a running server. */
 export const recordOfferedSeatsTask = defineTask('store-seats', { handler: recordOfferedSeats })
 
-/** Scheduled for 10:00 of the business, and a few times after it for a server that was off then. */
+/** Scheduled for 10:00 business time, and a few times later in case the server was down. */
 export const remindOfServiceTask = defineTask('remind-of-service', {
   handler: remindOfService,
   expireInSeconds: 600,

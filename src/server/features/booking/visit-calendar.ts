@@ -18,8 +18,8 @@ import { calendarText } from './calendar-text.ts'
 const alarmSeconds = 3600
 
 /**
- * A visit as an iCalendar file: the same event (UID) every time, its SEQUENCE raised by each move and by the
- * cancellation, so that importing it again corrects the first one. Throws NotFound.
+ * A visit as an iCalendar file: always the same event (UID), its SEQUENCE raised by each move and by cancellation, so that
+ * importing it again updates the first one. Throws NotFound.
  */
 export async function visitCalendar(
   person: Person,
@@ -28,7 +28,7 @@ export async function visitCalendar(
   const job = await loadJob(person, id)
   const known = mayKnowCustomer(person, job, now())
   const { brandName } = currentSettings()
-  // Loaded when somebody wants a file.
+  // Loaded on first use.
   const { default: ical, ICalAlarmType, ICalEventStatus } = await import('ical-generator')
   const slot = job.slot as SlotNumber
   const car = vehicleName(job.vehicle)
@@ -56,6 +56,6 @@ export async function visitCalendar(
   return { name: `visit-${jobNumber(job.number)}.ics`, text: calendarText(calendar) }
 }
 
-/** The same for the mails about a visit, whose reader may know all of it. */
+/** The calendar file for mails about a visit, whose reader may see all of it. */
 export const calendarFileOf = (id: string) =>
   visitCalendar({ id: '', role: 'admin', active: true }, id)

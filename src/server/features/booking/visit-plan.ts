@@ -22,11 +22,11 @@ export type WantedVisit = {
   scheduledDate: string
   scheduledTime: SlotLabel
   servicePackageId?: string | undefined
-  /** Ids of products to add to this visit alone. */
+  /** Ids of add-ons for this visit only. */
   addons?: readonly string[] | undefined
-  /** What the screen said that it costs, in dollars, add-ons included. */
+  /** The price shown on the screen, in dollars, add-ons included. */
   seenPrice?: string | number | undefined
-  /** Whoever is named comes, so nobody is looked for. */
+  /** The assigned technician; otherwise one is chosen. */
   technicianId?: string | undefined
 }
 
@@ -43,7 +43,7 @@ type Addon = { id: string; name: string; cents: number; taxable: boolean }
 
 type Customer = { id: string; name: string; phone: string }
 
-/** Prices in cents; of the cars and add-ons there may be more than were asked for. */
+/** Prices in cents; may include more cars and add-ons than requested. */
 export type BookingFacts = {
   customer: Customer
   cars: Car[]
@@ -51,7 +51,7 @@ export type BookingFacts = {
   addons: Addon[]
 }
 
-/** One visit that may be booked, with its price in cents. */
+/** A visit that may be booked, with its price in cents. */
 export type VisitPlan = {
   vehicleId: string
   servicePackageId: string
@@ -68,7 +68,7 @@ type FactsWanted = {
   addonIds: readonly string[]
 }
 
-/** What the database says about the customer, the cars and what is on sale; undefined when there is no such customer. */
+/** The customer, cars and catalog from the database; undefined for an unknown customer. */
 export const bookingFacts = batchLoader(readFacts)
 
 const factsStatement = {
@@ -113,8 +113,9 @@ async function readFacts(wanted: readonly FactsWanted[]): Promise<(BookingFacts 
 }
 
 /**
- * `taxRateBp` is the sales tax at the address, in basis points. Throws Invalid for a date, package or add-on that cannot be had, and at `carField` for a car without engine oil;
- * NotFound for a car that is not the customer's; Conflict when it costs something else than was seen.
+ * Plans one visit; `taxRateBp` is the address's sales tax in basis points. Throws Invalid for an unavailable date, package
+ * or add-on, and at `carField` for a car without engine oil; NotFound for a car that is not the customer's; Conflict when
+ * the price differs from the one seen.
  */
 export function planVisit(
   visit: WantedVisit,
@@ -141,7 +142,7 @@ export function planVisit(
   }
 }
 
-/** The price that was seen is the price that is paid. */
+/** Customers pay the price they saw. */
 function assertPriceSeen(cents: number, seen: string | number | undefined): void {
   const seenCents = seen === undefined ? cents : centsFromDecimal(seen)
   if (seenCents === undefined || seenCents === cents) return

@@ -10,12 +10,12 @@ import { phrase, phraseOf } from '#shared/texts/t.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { bookableDates, freshDay } from './queries.ts'
 
-/** `byOffice`: whoever has to do with it may come as soon as the day itself. */
+/** `byOffice`: the office plans it, so it may be today. */
 export type VisitTime = { date: LocalDate; slot: Slot; startsAt: Date; byOffice?: boolean }
 
 /**
- * A date on which the business works at all, and a slot. Throws Invalid for a closed weekday (with the title for the
- * screen in `details`), a date too soon or too far ahead, an unknown slot. The office may plan today too.
+ * Validates a date and slot. Throws Invalid for a closed weekday (with the screen's title in `details`), a date too soon or
+ * too far ahead, an unknown slot. The office may also plan today.
  */
 export function checkVisitTime(
   date: LocalDate,
@@ -43,7 +43,7 @@ export function checkVisitTime(
   return { date, slot, startsAt: slotStart(date, slot.number), byOffice }
 }
 
-/** Throws the Conflict for a slot that its weekday does not offer, with the hours of that day, or that has begun. */
+/** Throws the Conflict for a slot not offered on its weekday, with that day's hours, or already started. */
 export async function assertOffered(time: VisitTime, except?: readonly string[]): Promise<void> {
   const { weeklyHours } = currentSettings()
   if (!isOffered(time.date, time.slot.number, weeklyHours))
@@ -53,27 +53,27 @@ export async function assertOffered(time: VisitTime, except?: readonly string[])
   if (time.startsAt <= now()) throw await slotLost(time, except)
 }
 
-/** Whether the slot can be booked in the database as it is now; `except` are seats to see as free. */
+/** Whether the slot can be booked, read from the database now; the seats `except` count as free. */
 export async function isOpen(time: VisitTime, except?: readonly string[]): Promise<boolean> {
   const day = await freshDay(time.date, except, time)
   return day.slots.some((slot) => slot.timeSlot === time.slot.label && slot.status === 'open')
 }
 
-/** The Conflict for a slot that is gone; carries the day's fresh availability for the form. */
+/** The Conflict for a slot that is gone; contains the day's fresh availability for the form. */
 export async function slotLost(time: VisitTime, except?: readonly string[]) {
   return new Conflict(phrase('This time is no longer available. Please choose another one.'), {
     availability: await freshDay(time.date, except, time),
   })
 }
 
-/** The Conflict for a vehicle that has a visit in that slot already. */
+/** The Conflict for a vehicle that already has a visit in that slot. */
 export async function vehicleBusy(time: VisitTime, except?: readonly string[]) {
   return new Conflict(phrase('This vehicle already has a visit at that time.'), {
     availability: await freshDay(time.date, except, time),
   })
 }
 
-/** The Conflict for a vehicle that a booking has twice in one slot, said to its customer or to the office. */
+/** The Conflict for a booking with the same vehicle twice in one slot, worded for the customer or the office. */
 export function vehicleTwice(index: number, byOffice: boolean) {
   const said = byOffice
     ? phrase(

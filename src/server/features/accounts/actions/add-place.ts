@@ -10,12 +10,12 @@ import { mostPlaces } from '#shared/rules/places.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { toPlace } from '../queries/places.ts'
 
-/** Saves an address under a name. Throws Invalid for one that does not exist, Conflict when there are too many. */
+/** Saves an address under a name. Throws Invalid when the address does not exist, Conflict when there are too many. */
 export async function addPlace(customerId: string, form: PlaceForm): Promise<Place> {
   const { name, accessNotes = '' } = form
   const { serviceAddress: address } = await locateAddress(form.address, 'address')
   return transaction(async () => {
-    // Of two at once the second counts the first.
+    // The lock makes concurrent calls count each other's place.
     await db().select().from(users).where(eq(users.id, customerId)).for('no key update')
     if ((await db().$count(places, eq(places.customerId, customerId))) >= mostPlaces)
       throw new Conflict(

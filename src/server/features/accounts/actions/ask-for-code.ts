@@ -5,7 +5,7 @@ import { giveCookie, readCookie, type Exchange, type Site } from '#server/http/c
 import { knownBrowserId } from '../known-browser.ts'
 import { type CodeMail, codeSeconds, mailCode } from './mail-code.ts'
 
-/** Mails a code that only the browser of this call can use: it gets the ticket in a cookie. Throws TooMany. */
+/** Mails a code that works only in the calling browser, which gets the ticket as a cookie. Throws TooMany. */
 export async function askForCode(
   site: Site,
   call: Exchange,
@@ -16,12 +16,12 @@ export async function askForCode(
   giveCookie(site, call, 'fq_code', ticket, codeSeconds)
 }
 
-/** What `checkCode` needs from the browser that asked for a code. */
+/** The ticket that `checkCode` needs from the browser that requested the code. */
 export function codeTicket(site: Site, request: FastifyRequest): string | undefined {
   return readCookie(site, request, 'fq_code')
 }
 
-/** Whose allowance of codes a request uses up. */
+/** The code allowance that a request counts against. */
 async function askerOf(site: Site, request: FastifyRequest, email: string): Promise<Asker> {
   const knownBrowser = await knownBrowserId(readCookie(site, request, 'fq_known'), email)
   return knownBrowser ? { knownBrowser } : { network: networkOf(request.ip) }

@@ -7,7 +7,7 @@ import type { Place, PlaceForm } from '#shared/contract/places.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { toPlace } from '../queries/places.ts'
 
-/** Changes a saved place. Throws NotFound for one that is not theirs, Invalid for an address that does not exist. */
+/** Changes a saved place. Throws NotFound unless it is the customer's, Invalid when the address does not exist. */
 export async function changePlace(
   customerId: string,
   id: string,

@@ -21,8 +21,8 @@ type Profile = {
 }
 
 /**
- * Changes name, phone and language, and the e-mail when a code proves that it is theirs. Throws Conflict when it is
- * taken, Invalid for a language that this server does not speak.
+ * Changes name, phone and language, and the e-mail once a code proves ownership. Throws Conflict when the e-mail is taken,
+ * Invalid for an unsupported language.
  */
 export async function changeProfile(
   userId: string,
@@ -41,7 +41,7 @@ export async function changeProfile(
         .where(eq(users.id, userId))
       const given = { firstName, lastName, phone, email: newEmail?.email }
       await recordOwnChange(before, given)
-      // Sessions and sockets remember the language.
+      // Sessions and sockets cache the language.
       if (language !== undefined) await publishPersonChange(userId)
     })
   } catch (error) {
@@ -51,7 +51,7 @@ export async function changeProfile(
   }
 }
 
-/** The office, which may have the same record open, is told what they changed. */
+/** Tells the office what changed; it may have the same record open. */
 async function recordOwnChange(
   before: Awaited<ReturnType<typeof userById>>,
   given: Partial<Record<'firstName' | 'lastName' | 'phone' | 'email', string | undefined>>,
@@ -74,7 +74,7 @@ async function recordOwnChange(
   }
 }
 
-/** A profile with its number as it is stored, before anything is done. Throws Invalid at the field. */
+/** The profile with its phone number in stored form. Throws Invalid at the field. */
 export async function readProfile<Typed extends { phone?: string }>(typed: Typed): Promise<Typed> {
   return typed.phone === undefined ? typed : { ...typed, phone: await phoneField(typed.phone) }
 }

@@ -12,20 +12,20 @@ import { hashToken } from '#server/base/tokens.ts'
 const mostTries = 5
 const ticketShape = /^([0-9a-f-]{36})\.([\w-]{43})$/
 
-/** A code that was typed rightly and not yet used up. */
+/** A correctly typed code, not yet used. */
 export type ProvenCode = { id: string; email: string }
 
 type Attempt = {
-  /** What the browser that asked for the code has of it. */
+  /** The ticket from the cookie of the browser that requested the code. */
   ticket: string | undefined
   code: string
   ip: string
 }
 
 /**
- * Counts one try at the code the ticket stands for. Must not run inside a transaction that may fail, or the try
- * would not count. Throws Invalid with `details.reason`: `wrong` (and `triesLeft`), `used_up` or `expired`; TooMany for
- * a stranger in a network of too many wrong codes.
+ * Counts one try at the ticket's code. Must not run in a transaction that may fail, or the try would not count. Throws
+ * Invalid with `details.reason`: `wrong` (and `triesLeft`), `used_up` or `expired`; TooMany for a stranger in a network with
+ * too many wrong codes.
  */
 export async function checkCode({ ticket, code, ip }: Attempt): Promise<ProvenCode> {
   const [, id, token] = ticketShape.exec(ticket ?? '') ?? []
@@ -58,7 +58,7 @@ export async function checkCode({ ticket, code, ip }: Attempt): Promise<ProvenCo
   )
 }
 
-/** Uses a proven code, in the current transaction. Throws Invalid when somebody else just did. */
+/** Uses a proven code, in the current transaction. Throws Invalid when it was just used. */
 export async function useCode({ id }: ProvenCode): Promise<void> {
   const used = await db()
     .update(signInCodes)

@@ -4,11 +4,11 @@ import { users } from '#server/database/tables/users.ts'
 import { publishPersonChange } from '#server/sessions/sessions.ts'
 import type { LanguageCode } from '#shared/texts/languages.ts'
 
-/** What we say to somebody from now on is in that language, mails too. */
+/** Sets the language of a person's screens and messages. */
 export async function chooseLanguage(userId: string, language: LanguageCode): Promise<void> {
   await transaction(async () => {
     await db().update(users).set({ language }).where(eq(users.id, userId))
-    // Sessions and sockets remember the language.
+    // Sessions and sockets cache the language.
     await publishPersonChange(userId)
   })
 }

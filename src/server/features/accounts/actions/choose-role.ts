@@ -9,7 +9,7 @@ import { askUs } from '#shared/rules/reach.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { publishPersonChange } from '#server/sessions/sessions.ts'
 
-/** Gives a new account its role, once; a technician then waits for an admin. Throws Conflict on a second try. */
+/** Gives a new account its role, once; a technician then needs an admin's approval. Throws Conflict on a second try. */
 export async function chooseRole(userId: string, role: SelfChosenRole): Promise<void> {
   await transaction(async () => {
     const chosen = await db()

@@ -8,7 +8,7 @@ import { users } from '#server/database/tables/users.ts'
 import { userById } from '../queries.ts'
 import { endSessions } from '#server/sessions/sessions.ts'
 
-/** Erases all but the listed columns of an account and signs it out everywhere; its e-mail is free again. */
+/** Erases all columns of an account but the listed ones and signs it out everywhere; its e-mail is free again. */
 export async function eraseAccount(userId: string): Promise<void> {
   await transaction(async () => {
     const { email } = await userById(userId)

@@ -4,8 +4,8 @@ import { users } from '#server/database/tables/users.ts'
 import { missingDetails, nameParts } from '#shared/rules/contact-details.ts'
 
 /**
- * Stores a name and a phone number, E.164, where an account has none, in the current transaction. What the person, or
- * an admin, has entered before is never written over.
+ * Stores a name and a phone number (E.164) where the account has none, in the current transaction. Never overwrites what the
+ * person or an admin entered.
  */
 export async function fillInDetails(
   userId: string,

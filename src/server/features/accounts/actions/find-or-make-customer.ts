@@ -10,12 +10,12 @@ import { publishPersonChange } from '#server/sessions/sessions.ts'
 import { fillInDetails } from './fill-in-details.ts'
 import { accountClosed } from './sign-in.ts'
 
-/** A phone number is E.164. */
+/** `phone` is E.164. */
 type Guest = { email: string; name: string; phone: string }
 
 /**
- * The customer of an e-mail that somebody has just proven theirs, without a session; made when there is none.
- * Throws Forbidden for a closed account, Conflict for somebody who works here.
+ * The customer with a just proven e-mail, created if missing; starts no session. Throws Forbidden for a closed account,
+ * Conflict for staff.
  */
 export async function findOrMakeCustomer(guest: Guest): Promise<Person> {
   return transaction(async () => {
@@ -25,7 +25,7 @@ export async function findOrMakeCustomer(guest: Guest): Promise<Person> {
       .onConflictDoNothing()
     const [user] = await db()
       .update(users)
-      // Whoever had no role yet has now booked.
+      // An account without a role becomes a customer by booking.
       .set({ role: sql`coalesce(${users.role}, 'customer')` })
       .where(
         and(eq(users.email, guest.email), isNull(users.deactivatedAt), isNull(users.anonymizedAt)),

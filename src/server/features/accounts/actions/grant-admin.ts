@@ -7,7 +7,7 @@ import { publishPersonChange } from '#server/sessions/sessions.ts'
 import { asAdmin } from './sign-in.ts'
 import { phrase } from '#shared/texts/t.ts'
 
-/** Makes an admin of whoever owns the e-mail, now or when they first sign in. Throws Conflict for a closed account. */
+/** Makes the e-mail's owner an admin, now or at first sign-in. Throws Conflict for a closed account. */
 export async function grantAdmin(email: string): Promise<'granted' | 'was admin' | 'new account'> {
   return transaction(async () => {
     const [made] = await db()

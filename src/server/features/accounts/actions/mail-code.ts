@@ -16,9 +16,8 @@ import { hashToken, newToken } from '#server/base/tokens.ts'
 export const codeSeconds = cookieSeconds.code
 
 /**
- * Mails a code of six digits to an address, whether or not somebody has an account with it. Returns the ticket for
- * the asking browser's cookie, without which the code is worth nothing. Throws TooMany, and Unavailable
- * where no mail can be sent.
+ * Mails a six-digit code to an address, with or without an account. Returns the ticket for the calling browser's cookie,
+ * without which the code is useless. Throws TooMany, and Unavailable when mail cannot be sent.
  */
 export async function mailCode(
   email: string,
@@ -61,7 +60,7 @@ export async function mailCode(
   return `${id}.${token}`
 }
 
-/** Words the mail that brings a code: what the code is for. */
+/** Words the mail with the code, including the code's purpose. */
 export type CodeMail = (code: string) => { subject: string; body: string }
 
 function signInMail(code: string) {

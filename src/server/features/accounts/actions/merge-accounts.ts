@@ -7,10 +7,10 @@ import { tidyTags } from '#shared/rules/customers.ts'
 import { eraseAccount } from './erase-account.ts'
 
 type Account = typeof users.$inferSelect
-/** What the account that stays takes over; what it lacks it takes anyhow. */
+/** Details the kept account takes over from the merged one; missing ones are always taken. */
 type Taken = { name: boolean; email: boolean; phone: boolean }
 
-/** Which parts of the account that goes the one that stays has afterwards. */
+/** The merged account's details that the kept one has afterwards. */
 export const takenBy = (kept: Account, merged: Account, wanted: Partial<Taken>): Taken => ({
   name: hasName(merged) && (wanted.name === true || !hasName(kept)),
   email: merged.email !== null && (wanted.email === true || kept.email === null),
@@ -19,7 +19,7 @@ export const takenBy = (kept: Account, merged: Account, wanted: Partial<Taken>):
 
 const hasName = ({ firstName, lastName }: Account) => `${firstName}${lastName}`.trim() !== ''
 
-/** Makes one account of two that the current transaction has locked: the merged one is empty then, and signed out. */
+/** Merges two accounts locked by the current transaction; the merged one ends up empty and signed out. */
 export async function mergeAccounts(kept: Account, merged: Account, taken: Taken): Promise<void> {
   await transaction(async () => {
     await mergeSessions(merged.id, kept.id)
@@ -29,14 +29,14 @@ export async function mergeAccounts(kept: Account, merged: Account, taken: Taken
       .update(users)
       .set({ mergedInto: kept.id, tags: [], maxVisitsWithoutCard: null })
       .where(eq(users.id, merged.id))
-    // Whoever was merged into that one before is the same person.
+    // Accounts merged into that one earlier belong to the same person.
     await db().update(users).set({ mergedInto: kept.id }).where(eq(users.mergedInto, merged.id))
     await db()
       .update(users)
       .set({
         ...(taken.name && { firstName: merged.firstName, lastName: merged.lastName }),
         ...(taken.email && { email: merged.email }),
-        // Who agreed to texts did so for that number.
+        // Consent to texts belongs to the number.
         ...(taken.phone && { phone: merged.phone, smsNotifications: merged.smsNotifications }),
         language: kept.language ?? merged.language,
         profileImageUrl: kept.profileImageUrl ?? merged.profileImageUrl,

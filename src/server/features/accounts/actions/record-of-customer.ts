@@ -8,7 +8,7 @@ type Written = Pick<typeof customerEvents.$inferInsert, 'customerId' | 'kind' | 
   by: string | null
 }
 
-/** Writes into a customer's record, in the current transaction, what was done to it; that is its next version. */
+/** Adds an entry to a customer's history, in the current transaction, and raises the record's version. */
 export async function recordOfCustomer({ customerId, by, kind, data }: Written): Promise<void> {
   const [next] = await db()
     .update(users)

@@ -4,7 +4,7 @@ import { places } from '#server/database/tables/places.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
 
-/** Throws NotFound for a place that is not theirs. */
+/** Removes a saved place. Throws NotFound unless it is the customer's. */
 export async function removePlace(customerId: string, id: string): Promise<void> {
   const removed = await db()
     .delete(places)

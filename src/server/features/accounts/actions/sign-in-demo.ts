@@ -5,7 +5,7 @@ import { NotFound } from '#server/http/errors.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { signIn } from './sign-in.ts'
 
-/** Signs in the demo's person of a role. Throws NotFound when the demo has none. */
+/** Signs in the demo's person with a role. Throws NotFound when the demo has none. */
 export async function signInDemo(role: Role): Promise<{ userId: string; token: string }> {
   const [person] = await db()
     .select({ email: users.email })
@@ -18,7 +18,7 @@ export async function signInDemo(role: Role): Promise<{ userId: string; token: s
         or(ne(users.role, 'technician'), isNotNull(users.approvedAt)),
       ),
     )
-    // The seed names its main person of each role so; without one, the oldest account will do.
+    // The seed names its main person of each role this way; otherwise the oldest account is used.
     .orderBy(desc(like(users.email, `${role}@%`)), asc(users.createdAt), asc(users.id))
     .limit(1)
   if (!person?.email) throw new NotFound()

@@ -10,7 +10,7 @@ import { phrase } from '#shared/texts/t.ts'
 import { publishPersonChange } from '#server/sessions/sessions.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 
-/** Somebody whose e-mail has been proven theirs, with what else is known of them. */
+/** A person with a proven e-mail, and other known details. */
 export type Arrival = {
   /** Lower case. */
   email: string
@@ -20,8 +20,8 @@ export type Arrival = {
 }
 
 /**
- * Signs in the owner of a proven e-mail; makes the account on the first time, and an admin of `adminEmail`.
- * Throws Forbidden for somebody deactivated.
+ * Signs in the owner of a proven e-mail; creates the account the first time, and makes the owner of `adminEmail` an admin.
+ * Throws Forbidden for a deactivated account.
  */
 export async function signIn(
   arrival: Arrival,
@@ -44,7 +44,7 @@ export async function signIn(
   })
 }
 
-// What the person, or an admin, has entered is never written over.
+// Never overwrites what the person or an admin entered.
 const arrivedAs = ({ firstName = '', lastName = '', pictureUrl = null }: Arrival) => ({
   loginCount: sql`${users.loginCount} + 1`,
   lastLoginAt: now(),
@@ -53,13 +53,13 @@ const arrivedAs = ({ firstName = '', lastName = '', pictureUrl = null }: Arrival
   profileImageUrl: sql`coalesce(${users.profileImageUrl}, ${pictureUrl})`,
 })
 
-/** The columns that make somebody an admin. */
+/** The column values of an admin. */
 export const asAdmin = () => ({
   role: 'admin' as const,
   approvedAt: sql`coalesce(${users.approvedAt}, ${now()})`,
 })
 
-/** Why somebody who has proven that the e-mail is theirs is not let in. */
+/** The reason why the owner of a proven e-mail cannot sign in. */
 async function refusalOf(email: string) {
   const [holder] = await db().select({ role: users.role }).from(users).where(eq(users.email, email))
   return holder?.role === 'technician' ? accessEnded() : accountClosed()
@@ -73,7 +73,7 @@ const accessEnded = () =>
     { reason: 'deactivated' },
   )
 
-/** For somebody deactivated who has proven that the e-mail is theirs. */
+/** For a deactivated person who has proven the e-mail. */
 export const accountClosed = () =>
   new Forbidden(
     phrase('This account has been closed. If you think that is a mistake, {askUs}', {

@@ -7,7 +7,7 @@ import { purgeSessions } from '#server/sessions/sessions.ts'
 
 const dayMs = 86_400_000
 
-/** Removes sessions that have ended, and codes and counts that no limit looks at any more. */
+/** Deletes ended sessions, and codes and counts too old for any limit. */
 export async function tidyAccounts(signal?: AbortSignal): Promise<void> {
   await purgeSessions(signal)
   const old = new Date(now().getTime() - 2 * dayMs)

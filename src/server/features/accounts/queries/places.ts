@@ -5,7 +5,7 @@ import type { Place } from '#shared/contract/places.ts'
 
 type Row = typeof places.$inferSelect
 
-/** Places that a customer has saved, oldest first. */
+/** A customer's saved places, oldest first. */
 export async function placesOf(customerId: string): Promise<Place[]> {
   const rows = await db()
     .select()

@@ -3,13 +3,13 @@ import { confirmRequest } from '#server/features/jobs/actions/confirm-request.ts
 import type { Person } from '#shared/rules/roles.ts'
 import { slotsChanged } from '../slot-changes.ts'
 
-/** Confirms a request, which takes its seat by it. Throws what `confirmRequest` throws. */
+/** Confirms a request, which then takes its seat. Throws what `confirmRequest` throws. */
 export async function confirmBooking(person: Person, id: string): Promise<void> {
   const job = await confirmRequest(person, id)
   slotsChanged(job.serviceDate)
 }
 
-/** Names the technician of a visit, or nobody (null). Throws what `assignJob` throws. */
+/** Assigns a visit's technician, or none (null). Throws what `assignJob` throws. */
 export async function assignBooking(
   person: Person,
   id: string,

@@ -29,28 +29,28 @@ import {
 import { assertOffered, isOpen, slotLost, vehicleBusy, vehicleTwice } from '../visit-time.ts'
 
 export type Booking = GivenNotes & {
-  /** An admin books for this customer; a customer only for themself. */
+  /** An admin books for this customer; customers book only for themselves. */
   customerId?: string
   visits: readonly WantedVisit[]
   serviceAddress: string
-  /** Whom we meet, and how to reach them, of a customer who has not said it yet. */
+  /** Contact name and phone, if the account has none yet. */
   name?: string | undefined
   phone?: string | undefined
-  /** Ids of products to add to every visit. */
+  /** Ids of add-ons for every visit. */
   addons?: readonly string[]
-  /** Takes something off; what was seen is the price with it. */
+  /** Lowers the price; the price shown includes it. */
   promotionCode?: string | undefined
-  /** Where somebody books from without signing in. */
+  /** The network of a guest who books without signing in. */
   guestNetwork?: string
-  /** The other customers whose mail comes to the mailbox of a guest. */
+  /** Other customers whose mail goes to the guest's mailbox. */
   sameMailbox?: readonly string[]
-  /** Holds the office too to the limits, so that it goes beyond them knowingly. */
+  /** Applies the limits to the office too, so that it exceeds them knowingly. */
   withinLimits?: boolean
 }
 
 /**
- * `bookVisits` for a call with a key: whoever repeats it gets what was answered first. One visit alone is still one
- * statement, which stores the key too.
+ * `bookVisits` for a call with a key: repeats get the first response. A single visit is still one statement, which stores
+ * the key too.
  */
 export function bookVisitsOnce(
   person: Person,
@@ -66,10 +66,10 @@ export function bookVisitsOnce(
 }
 
 /**
- * Books every visit, or none; answers the jobs in the order asked for. Throws Invalid for what cannot be booked
- * (closed day, package, add-on, address) and for a customer without name or phone, NotFound for a vehicle or customer that is
- * not the person's, Conflict with the day's fresh `availability` in `details` when a slot is gone, with
- * `details.reason` when a limit is reached or a promotion code takes nothing off.
+ * Books all visits or none; returns the jobs in the order requested. Throws Invalid for anything that cannot be booked
+ * (closed day, package, add-on, address) and for a customer without name or phone; NotFound for a vehicle or customer that
+ * is not the person's; Conflict with the day's fresh `availability` in `details` when a slot is gone, with `details.reason`
+ * when a limit is reached or a promotion code takes nothing off.
  */
 export async function bookVisits(
   person: Person,
@@ -101,7 +101,7 @@ export async function bookVisits(
     serviceAddress: located.serviceAddress,
     customerId,
     coordinates: located.coordinates,
-    // An admin who books has decided already.
+    // An admin's booking needs no further confirmation.
     needsConfirmation: located.answer === 'outside' && person.role !== 'admin',
   }
   const { promotionCode } = booking
@@ -124,7 +124,7 @@ export async function bookVisits(
   return jobs
 }
 
-/** The visits just booked, with what a code takes off them; both in the order asked for. */
+/** The new visits, with the promotion's discounts; both in the order requested. */
 async function withPromotion(
   person: Person,
   code: string,
@@ -153,10 +153,10 @@ function customerOf(person: Person, named: string | undefined): string {
   return person.id
 }
 
-/** `index`: which of the visits asked for it is. */
+/** `index`: its position among the visits requested. */
 type Planned = VisitPlan & { index: number; hasTechnician: boolean }
 
-// Everybody claims in the same order, so that two bookings of several slots never wait for each other.
+// Seats are always claimed in the same order, so that two bookings of several slots cannot deadlock.
 async function placeAll(
   plans: readonly Planned[],
   place: (plan: Planned, placed: readonly Job[]) => Promise<Job>,
@@ -175,7 +175,7 @@ async function placeAll(
 type Destination = Booking &
   Pick<NewJob, 'customerId' | 'coordinates' | 'needsConfirmation' | 'taxRateBp'>
 
-/** Far more than a slot has seats: each failed try means that somebody else got one. */
+/** Far more than a slot has seats: each failed try means that another booking got one. */
 const mostTries = 100
 
 async function claimSeat(
@@ -211,7 +211,7 @@ async function claimSeat(
       caps,
     }
     const job = await placeJob(person, wanted, key).catch((error: unknown) => {
-      // Deleted at this very moment.
+      // Deleted in this very moment.
       throw isForeignKeyViolation(error) ? offSale() : error
     })
     if (job) return job
@@ -228,7 +228,7 @@ async function claimSeat(
         byOffice,
       })
     if (!(await isOpen(time))) break
-    // The seat is there, so the vehicle may have been deleted meanwhile.
+    // The seat is free, so the vehicle may have been deleted.
     await vehicleFor(person, plan.vehicleId)
   }
   throw await slotLost(time, mine)

@@ -4,7 +4,7 @@ import { endNotDone } from '#server/features/jobs/actions/end-not-done.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { slotsChanged } from '../slot-changes.ts'
 
-/** Cancels a visit and gives its seat back. Throws what `cancelJob` throws. */
+/** Cancels a visit and frees its seat. Throws what `cancelJob` throws. */
 export async function cancelBooking(
   person: Person,
   id: string,
@@ -16,7 +16,7 @@ export async function cancelBooking(
   })
 }
 
-/** Ends a visit that could not be done, which gives its seat back. Throws what `endNotDone` throws. */
+/** Ends a visit that could not be done and frees its seat. Throws what `endNotDone` throws. */
 export async function endBookingNotDone(
   person: Person,
   id: string,

@@ -11,8 +11,8 @@ import { assertOffered, isOpen, slotLost } from '../visit-time.ts'
 type Car = { [Fact in keyof CarFacts]?: CarFacts[Fact] | undefined }
 
 /**
- * Throws what booking this visit would throw now (Invalid, Conflict with the day's fresh `availability`), for a car
- * that is nobody's yet. Nothing is kept free by it.
+ * Throws what booking this visit would throw now (Invalid, Conflict with the day's fresh `availability`), for a car not
+ * saved yet. Reserves nothing.
  */
 export async function checkVisit(
   {

@@ -17,11 +17,11 @@ import { type Phrase, phrase } from '#shared/texts/t.ts'
 import { bookingFacts } from '../visit-plan.ts'
 
 /**
- * Changes where a visit is, its notes or its car, which leave its price alone but for the sales tax of the place, and its discount; all or nothing. Throws
- * NotFound for a visit or car that is not there, Invalid for an address that does not exist, a car that the package is not
- * for or a discount above what the visit costs, Conflict once the visit is over, when the car has another visit then, or
- * somebody has changed the same meanwhile. Its customer changes address and notes, as long as they could move the visit
- * and to where we come; Forbidden for the rest.
+ * Changes a visit's place, notes, car and discount, all or nothing; the price changes only by the discount and the new
+ * place's sales tax. Throws NotFound for a missing visit or car; Invalid for an unknown address, a car the package does not
+ * fit or a discount above the price; Conflict once the visit is over, when the car has another visit then, or after another
+ * change. Customers may change address (within the service area) and notes while they could move the visit; Forbidden for
+ * the rest.
  */
 export async function editBooking(
   person: Person,
@@ -42,7 +42,7 @@ export async function editBooking(
     await assertFits(before, wanted.vehicleId)
   try {
     await transaction(async () => {
-      // Alone it is refused in its own words, and nobody waits for the visit.
+      // A discount on its own has its own errors, and does not wait for the visit.
       if (place || Object.keys(wanted).length > 0 || discount === undefined)
         await editJob(person, id, { ...wanted, place }, seen)
       if (discount !== undefined)
@@ -57,7 +57,7 @@ export async function editBooking(
       throw atCar(Conflict, phrase('This vehicle already has a visit at that time.'))
     throw error
   }
-  // Elsewhere the sales tax may be another.
+  // The new place may have another sales tax.
   if (discount !== undefined || place) await orchestrateWhileWaiting(id)
 }
 

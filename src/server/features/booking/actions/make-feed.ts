@@ -10,7 +10,7 @@ import type { EventData } from '#shared/rules/events.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { feedOf } from '../feed-queries.ts'
 
-/** Makes the secret address of somebody's feed, which is said this once; one that there was ends. */
+/** Makes a person's secret feed address, shown only now; a previous one stops working. */
 export async function makeFeed(userId: string): Promise<{ url: string }> {
   const token = newToken()
   const made = { tokenHash: hashToken(token), createdAt: now(), readAt: null }
@@ -21,7 +21,7 @@ export async function makeFeed(userId: string): Promise<{ url: string }> {
   return { url: siteAddress() + feedPath(token) }
 }
 
-/** Its address answers 404 from now on; a repeat changes nothing. Answers whether there was one. */
+/** Ends the feed: its address answers 404. Returns false if there was none. */
 export async function endFeed(userId: string): Promise<boolean> {
   const ended = await db()
     .delete(calendarFeeds)
@@ -30,7 +30,7 @@ export async function endFeed(userId: string): Promise<boolean> {
   return ended.length > 0
 }
 
-/** The office makes the address of a technician, who hears of it. */
+/** Makes a technician's feed address for the office, and notifies the technician. */
 export function makeFeedFor(person: Person, technicianId: string): Promise<{ url: string }> {
   return transaction(async () => {
     const replaced = (await feedOf(technicianId)).since !== null
@@ -40,7 +40,7 @@ export function makeFeedFor(person: Person, technicianId: string): Promise<{ url
   })
 }
 
-/** The office ends it; the technician hears of it where there was one. */
+/** Ends a technician's feed for the office; notifies the technician if there was one. */
 export async function endFeedOf(person: Person, technicianId: string): Promise<void> {
   await transaction(async () => {
     if (await endFeed(technicianId))

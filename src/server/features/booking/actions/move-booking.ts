@@ -29,10 +29,10 @@ type Place = {
 }
 
 /**
- * Moves a visit that has not started to another slot; price and payment stay. Its technician comes along, unless the
- * office names who is to do it; where they cannot, the office is told, and another is sent to a customer, or nobody yet.
- * Throws Forbidden for others who name somebody, NotFound, Invalid for a date that cannot be booked, Conflict when it is
- * too late, the slot is gone, the technician may not take it then or the car has a visit on that day.
+ * Moves a visit that has not started to another slot; price and payment stay. Keeps its technician unless the office names
+ * one; when they cannot take it, the office gets an error, and for a customer another technician or none is assigned. Throws
+ * Forbidden when anyone else names a technician, NotFound, Invalid for a date that cannot be booked, Conflict when it is too
+ * late, the slot is gone, the technician may not take it or the car has a visit that day.
  */
 export async function moveBooking(
   person: Person,
@@ -82,11 +82,11 @@ async function tryToMove(
         return moveJob(person, before.id, { ...to, seen, technicianId })
       })
       if (moved) return moved
-      // With a seat left, somebody changed the visit itself: look at it again.
+      // With a seat left, the visit itself was changed: check it again.
       if (!(await isOpen(time))) break
     } catch (error) {
       if (isUniqueViolation(error, 'jobs_vehicle_slot')) throw await vehicleBusy(time)
-      // Another process took the seat that was the smallest free one: look again.
+      // Another process took the lowest free seat: try again.
       if (!isUniqueViolation(error)) throw error
     }
   }

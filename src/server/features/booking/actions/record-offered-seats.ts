@@ -6,12 +6,12 @@ import { addDays, dateRange, type LocalDate } from '#shared/rules/calendar.ts'
 import { slots } from '#shared/rules/slots.ts'
 import { seatsOffered } from '../queries.ts'
 
-/** After a longer pause, the days before that stay without. */
+/** After a longer downtime, earlier days stay without a record. */
 const mostDays = 100
 
 /**
- * Writes down how many seats each slot that has begun had, once: what is changed later is no matter of theirs. From the
- * newest day that is written on; in a business that has none, from today. Safe to run in several processes at once.
+ * Records once how many seats each started slot had; later changes don't alter that. Continues from the newest recorded day,
+ * or starts today. Safe to run in several processes at once.
  */
 export async function recordOfferedSeats(): Promise<void> {
   const today = businessToday()

@@ -6,7 +6,7 @@ import {
 } from '#server/features/jobs/actions/release-without-card.ts'
 import { slotsChanged } from '../slot-changes.ts'
 
-/** Announces and releases the visits without a card, where the office has set a time for that. */
+/** Announces and releases visits without a card, when the office has set a deadline. */
 export async function releaseVisits(): Promise<void> {
   await askForCards()
   for (const id of await visitsToRelease())

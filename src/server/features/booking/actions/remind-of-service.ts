@@ -10,14 +10,14 @@ import { nextService } from '#shared/rules/next-service.ts'
 
 const due = 'service_due' satisfies EventName
 
-/** Days before the oil is due on which its owner hears of it. */
+/** Days before the due date when the owner is reminded. */
 const aheadDays = 7
-// No oil lasts shorter, and whoever stayed away longer was told, or has gone elsewhere.
+// No oil is due sooner; owners away for longer were reminded, or have gone elsewhere.
 const soonestDays = 60
 const latestDays = 500
 const batch = 500
 
-// The last service of cars that have no visit ahead, and that nobody was told of.
+// The last service of cars without an upcoming visit or a reminder.
 const candidates = {
   name: 'service-due-candidates',
   text: `select j.id, j.vehicle_id
@@ -33,7 +33,7 @@ const candidates = {
 
 type Candidate = { id: string; vehicleId: string }
 
-/** Tells owners that the oil of their car is due, by date or by its miles, once after each service. */
+/** Reminds owners once after each service that an oil change is due, by date or by mileage. */
 export async function remindOfService(): Promise<void> {
   const today = businessToday()
   const range = [addDays(today, -latestDays), addDays(today, -soonestDays)]
