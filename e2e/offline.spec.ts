@@ -267,7 +267,7 @@ test("a customer's current visit opens offline, and is deleted by signing out", 
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByText(homeAddress).first()).toBeVisible()
-  await expect(page.getByText('There is no connection.')).toBeVisible()
+  await expect(page.getByText('No connection. You are seeing the last known data')).toBeVisible()
   await page.goto('/orders')
   await expect(page.getByText(job.number).first()).toBeVisible()
   await page.goto(`/job/${job.id}/communication`)
@@ -289,7 +289,7 @@ test('a customer without a visit has their pages offline', async ({ page, contex
   await context.setOffline(true)
   await page.reload()
   await expect(heading).toHaveText(said)
-  await expect(page.getByText('There is no connection.')).toBeVisible()
+  await expect(page.getByText('No connection. You are seeing the last known data')).toBeVisible()
 })
 
 test('the office sees its day offline, and nothing of it stays after signing out', async ({
@@ -311,7 +311,7 @@ test('the office sees its day offline, and nothing of it stays after signing out
   await context.setOffline(true)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-  await expect(page.getByText('There is no connection.')).toBeVisible()
+  await expect(page.getByText('No connection. You are seeing the last known data')).toBeVisible()
   await expect(visits.nth(1)).toHaveText(first, { useInnerText: true })
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
