@@ -2,8 +2,6 @@ import { useEffect, useState } from 'react'
 import type { BusinessClock } from '#shared/rules/not-done.ts'
 import { formatTime } from '#shared/texts/format.ts'
 import { useBusiness } from './session.ts'
-import type { Job } from '#shared/contract/jobs.ts'
-import { mayTip } from '#shared/rules/tips.ts'
 
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
@@ -23,13 +21,6 @@ export function useBusinessClock(): BusinessClock {
     dateOf: (instant) => new Intl.DateTimeFormat('en-CA', date).format(instant),
     timeOf: (instant) => formatTime(instant, timeZone),
   }
-}
-
-/** Whether a visit can be tipped, as of when the screen opened; the server checks again. */
-export function useMayTip(): (job: Job) => boolean {
-  const business = useBusiness()
-  const [now] = useState(() => new Date())
-  return (job) => mayTip(job, business, now)
 }
 
 const pauseMs = 150

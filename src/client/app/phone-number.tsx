@@ -3,8 +3,6 @@ import { paths } from '#shared/rules/paths.ts'
 import { useEffect, useState } from 'react'
 import { lazyLoad } from '#client/ui/lazy-load.ts'
 import { isForeignPhone, nationalPhone } from '#shared/rules/phone-numbers.ts'
-import { t } from '#shared/texts/t.ts'
-import { useBusiness } from './session.ts'
 
 export function ShownPhone({ number }: { number: string }) {
   return useShownPhone(number)
@@ -32,11 +30,4 @@ export function useShownPhone(stored: string): string {
     load().catch(() => {})
   }, [isForeign])
   return isForeign && foreign ? foreign.formatForeignPhone(stored) : nationalPhone(stored)
-}
-
-/** Link to the office's e-mail address, or else the contact page. */
-export function ContactLink() {
-  const { supportEmail } = useBusiness()
-  if (!supportEmail) return <TextLink href={paths.contact}>{t('Contact us')}</TextLink>
-  return <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
 }

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import type { ComponentPropsWithRef } from 'react'
-import { controlStyle } from './text-input.tsx'
-import { useFieldProps } from './field.tsx'
+import { controlStyle, useFieldProps } from './field.tsx'
 
 interface SelectOption {
   value: string

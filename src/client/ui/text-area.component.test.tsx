@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { showPage } from '#client/testing/test-page.tsx'
-import { TextArea } from './text-input.tsx'
+import { TextArea } from './text-area.tsx'
 
 test('a word longer than the line widens nothing around it', async () => {
   await showPage(

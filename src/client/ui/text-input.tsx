@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { useFieldProps } from './field.tsx'
+import { controlStyle, useFieldProps } from './field.tsx'
 
 interface TextInputProps extends ComponentPropsWithRef<'input'> {
   before?: ReactNode
@@ -43,23 +43,3 @@ export function TextInput({ before, after, plate, className, ...rest }: TextInpu
     </span>
   )
 }
-
-/** Grows with its content where supported. */
-export function TextArea({ className, ...rest }: ComponentPropsWithRef<'textarea'>) {
-  return (
-    <textarea
-      rows={3}
-      {...useFieldProps(rest)}
-      {...rest}
-      className={clsx(
-        controlStyle,
-        'field-sizing-content wrap-anywhere max-h-80 min-h-22 read-only:bg-sunken',
-        className,
-      )}
-    />
-  )
-}
-
-/** Shared by inputs, text areas and selects. 16 px on phones, or iOS zooms in on focus. */
-export const controlStyle =
-  'w-full min-w-0 rounded-control border border-edge bg-card px-3 py-2.5 text-base text-ink placeholder:text-soft hover:border-ink-soft aria-invalid:border-red aria-invalid:bg-red-wash/40 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-soft focus-visible:outline-offset-0'

@@ -1,5 +1,5 @@
 import { GuestBookingForm } from '#shared/contract/guests.ts'
-import { notesOf } from '#shared/rules/jobs.ts'
+import { notesOf } from '#shared/rules/visit-details.ts'
 import { noOilPhrase } from '#shared/rules/oil.ts'
 import { hasNoEngineOil } from '#shared/rules/packages.ts'
 import { wording } from '#shared/texts/t.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CallError } from '#client/app/call.ts'
 import type { Job } from '#shared/contract/jobs.ts'
-import { type VisitDetail, visitDetails } from '#shared/rules/jobs.ts'
+import { type VisitDetail, visitDetails } from '#shared/rules/visit-details.ts'
 
 type Details = Pick<Job, VisitDetail>
 

@@ -1,6 +1,6 @@
 import { paths } from '#shared/rules/paths.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { useMayTip } from '#client/app/clock.ts'
+import { useMayTip } from '#client/app/use-may-tip.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'

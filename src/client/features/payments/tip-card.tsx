@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useMayTip } from '#client/app/clock.ts'
+import { useMayTip } from '#client/app/use-may-tip.ts'
 import { useStoredState } from '#client/app/use-stored-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'

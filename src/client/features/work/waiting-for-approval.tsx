@@ -1,6 +1,6 @@
 import { Hourglass } from 'lucide-react'
 import { whileDown } from '#client/app/socket-state.ts'
-import { ContactLink } from '#client/app/phone-number.tsx'
+import { ContactLink } from '#client/app/contact-link.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { AskName } from './ask-name.tsx'

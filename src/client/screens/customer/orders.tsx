@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
-import { useMayTip } from '#client/app/clock.ts'
+import { useMayTip } from '#client/app/use-may-tip.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { List } from '#client/app/list/list.tsx'
 import { useBusiness } from '#client/app/session.ts'

@@ -1,5 +1,5 @@
 import { paths } from '#shared/rules/paths.ts'
-import { ContactLink } from '#client/app/phone-number.tsx'
+import { ContactLink } from '#client/app/contact-link.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { t } from '#shared/texts/t.ts'

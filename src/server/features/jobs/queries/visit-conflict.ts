@@ -1,7 +1,7 @@
 import { queryRow } from '#server/database/database.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { EventName } from '#shared/rules/events.ts'
-import { type VisitDetail, visitDetails } from '#shared/rules/jobs.ts'
+import { type VisitDetail, visitDetails } from '#shared/rules/visit-details.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { phrase, wording } from '#shared/texts/t.ts'

@@ -1,0 +1,11 @@
+import { TextLink } from '#client/ui/text-link.tsx'
+import { paths } from '#shared/rules/paths.ts'
+import { t } from '#shared/texts/t.ts'
+import { useBusiness } from './session.ts'
+
+/** Link to the office's e-mail address, or else the contact page. */
+export function ContactLink() {
+  const { supportEmail } = useBusiness()
+  if (!supportEmail) return <TextLink href={paths.contact}>{t('Contact us')}</TextLink>
+  return <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
+}
