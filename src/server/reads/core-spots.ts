@@ -10,15 +10,15 @@ let active: readonly ActiveSpot[] = []
 let reads = 0
 let currentRead = 0
 
-/** The spots that bound the service area; none while the operator lets everybody book. */
+/** The spots that bound the service area; empty while everyone may book. */
 export function areaSpots(): readonly CoreSpot[] {
   return currentSettings().areaBooking ? active : []
 }
 
-/** Where the business is, whether or not that bounds who may book. */
+/** The business's locations, whether or not they bound the service area. */
 export const coreSpotCenters = (): readonly ActiveSpot[] => active
 
-/** Reads the active spots into this process; a read that began earlier never replaces a later one. */
+/** Loads the active spots into this process; an older read never replaces a newer one. */
 export async function loadCoreSpots(): Promise<void> {
   const read = ++reads
   const rows = await db()
@@ -35,7 +35,7 @@ export async function loadCoreSpots(): Promise<void> {
   active = rows
 }
 
-/** Loads the spots now and again whenever they change in any process. */
+/** Loads the spots now and after each change in any process. */
 export async function subscribeToCoreSpots(): Promise<void> {
   await listen('core_spots', loadCoreSpots, { onReconnect: loadCoreSpots })
   await loadCoreSpots()

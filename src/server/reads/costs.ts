@@ -35,20 +35,20 @@ export const costColumns = `
       'toCents', a.to_cents, 'words', a.words, 'at', a.created_at) order by a.created_at, a.id), '[]')
     from payment_adjustments a where a.job_id = j.id and a.kind <> 'tip_refund') as moved`
 
-/** What is not paid yet of what a visit costs, in cents, as SQL from `payment_accounts` as `m`; below 0 when too much was. */
+/** SQL: the unpaid part of a visit's cost in cents, from `payment_accounts` as `m`; negative when overpaid. */
 export const unpaidColumn = `(m.amount_cents - m.captured_cents + m.refunded_cents - m.invoice_paid_cents)`
 
-/** Whether a visit that is over is still to be paid for, as SQL from the same. */
+/** SQL: whether a visit that is over is still unpaid, from `payment_accounts` as `m`. */
 export const isOwed = `(m.visit_over and ${unpaidColumn} > 0
   and m.state in ('none', 'card_saved', 'authorizing', 'held', 'expired', 'settling', 'balance_due', 'failed', 'on_invoice'))`
 
-/** Whether money is reserved on a card for a visit that is ahead or under way, as SQL from the same. */
+/** SQL: whether money is reserved on a card for a visit not over, from `payment_accounts` as `m`. */
 export const isReserved = `(m.held_cents > 0 and not m.visit_over)`
 
 export const visitCostOf = (row: CostRow) =>
   visitCost({ ...row, moved: row.moved.map(({ at, ...one }) => ({ ...one, at: new Date(at) })) })
 
-/** What a visit costs and where its money is, as the wire carries it. */
+/** A visit's cost and the state of its money, in wire format. */
 export function costOf(row: CostRow): Cost {
   const cost = visitCostOf(row)
   return {
@@ -81,7 +81,7 @@ export function costOf(row: CostRow): Cost {
   }
 }
 
-/** What each visit of a customer costs, by the visit's id. */
+/** Costs of a customer's visits, by visit id. */
 export async function costsOfCustomer(customerId: string): Promise<Map<string, Cost>> {
   const text = `select j.id, ${costColumns} from jobs j left join payment_accounts m on m.job_id = j.id
     where j.customer_id = $1`
@@ -91,7 +91,7 @@ export async function costsOfCustomer(customerId: string): Promise<Map<string, C
   return new Map(rows.map((row) => [row.id, costOf(row)]))
 }
 
-/** What a visit costs, read in the current transaction. Throws NotFound. */
+/** A visit's cost, read in the current transaction. Throws NotFound. */
 export async function visitCostOfJob(jobId: string): Promise<VisitCost> {
   const row = await costRowOf(jobId)
   if (!row) throw new NotFound(phrase('Job not found.'))
@@ -104,7 +104,7 @@ async function costRowOf(jobId: string): Promise<CostRow | undefined> {
   return queryRow<CostRow>({ name: 'cost-of-job', text }, [jobId])
 }
 
-/** What its customer still has to pay for a job now, in cents; 0 without one. */
+/** The amount the customer owes for a job now, in cents; 0 without a job. */
 export async function owedFor(jobId: string | null): Promise<number> {
   if (!jobId) return 0
   const row = await costRowOf(jobId)

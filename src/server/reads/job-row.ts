@@ -23,10 +23,10 @@ import { uncancelledCents } from '#shared/rules/visit-cost.ts'
 
 type OwnColumns = Omit<typeof jobs.$inferSelect, (typeof leftOut)[number]>
 
-/** Only the statements that decide about a visit read these. */
+/** Read only by statements that decide about a visit. */
 const leftOut = ['seat', 'technicianLost', 'onInvoice', 'confirmationDue'] as const
 
-/** One job with everything its screens and mails show, as `selectJobs` reads it. */
+/** A job with everything its screens and mails show, as read by `selectJobs`. */
 export type JobRow = OwnColumns &
   CostRow & {
     packageName: string
@@ -37,12 +37,12 @@ export type JobRow = OwnColumns &
     customerEmail: string | null
     customerTexts: boolean
     technicianName: string | null
-    /** All of it that customers read. */
+    /** The only part of the technician's name customers see. */
     technicianFirstName: string | null
     technicianPhone: string | null
     technicianPhotoId: string | null
     payState: PaymentState
-    /** The one that counts, of a visit on invoice that is over. */
+    /** The valid invoice of a finished visit paid by invoice. */
     invoice: { number: string; dueOn: LocalDate } | null
     addons: {
       id: string
@@ -59,7 +59,7 @@ export type JobRow = OwnColumns &
 type InstantColumn = {
   [Column in keyof JobRow]-?: JobRow[Column] extends Date | null ? Column : never
 }[keyof JobRow]
-/** What JSON has as text. */
+/** Columns that JSON represents as text. */
 export const instantColumns = columnNames(jobs).filter(
   (name) => jobs[name].dataType === 'date',
 ) as InstantColumn[]
@@ -109,7 +109,7 @@ export function selectJobs({
   left join ${paymentAccounts} m on m.job_id = j.id`
 }
 
-/** The visit as the rule of who may take it asks for it. */
+/** The visit as input to the rule for who may take it. */
 export const visitOf = (row: JobRow): WantedVisit & { place: Coordinates | null } => ({
   id: row.id,
   date: row.serviceDate,
@@ -125,7 +125,7 @@ const isUnreachedBy = (row: JobRow) =>
     agreesToTexts: row.customerTexts,
   })
 
-/** What `person` sees of a job: the fields that `seenBy` lists for them. */
+/** The job with the fields that `seenBy` lists for `person`. */
 export function toJob(person: Person, row: JobRow): Job {
   const audience = audienceOf(person, row, now())
   const phones = maySeePhones(person, row)
@@ -220,7 +220,7 @@ export function toJob(person: Person, row: JobRow): Job {
   }
 }
 
-/** The fees that this visit was booked with. */
+/** The fees this visit was booked with. */
 export const feesOf = (row: JobRow) => feesOfVisit(row, currentSettings())
 
 function feeDecisionOf(row: JobRow): Job['feeDecision'] {

@@ -6,7 +6,7 @@ import { services } from '#server/adapters/services.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
 
-/** Whom the office reads of; empty when nobody knows. */
+/** A person's name for the office; empty if unknown. */
 export async function personName(id: string): Promise<string> {
   const [row] = await db()
     .select({ name: sql<string>`${sql.raw(nameOrEmail('users'))}` })
@@ -17,7 +17,7 @@ export async function personName(id: string): Promise<string> {
 
 type Customer = { email: string | null; phone: string; agreesToTexts: boolean }
 
-/** Whether nothing that happens gets to a customer: without an e-mail they are texted, if they agreed and texts work. */
+/** Whether no message reaches a customer: no e-mail, and no texts by consent or configuration. */
 export const isUnreached = ({ email, phone, agreesToTexts }: Customer): boolean =>
   !email &&
   !(

@@ -4,7 +4,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 
 type Row = { id: string; count: number; mean: string }
-/** How many reviews, and their mean with one decimal. */
+/** Number of reviews, and their mean with one decimal. */
 export type Rating = { mean: number; count: number }
 
 const statement = {
@@ -13,12 +13,12 @@ const statement = {
     from reviews where technician_id = any($1::uuid[]) group by technician_id`,
 }
 
-// As with payments: nobody sees whether the mean of so many is a minute old.
+// With this many reviews, a minute-old mean makes no visible difference.
 const large = 1000
 const cacheMs = 60_000
 const kept = new Map<string, Rating & { until: number }>()
 
-/** Ratings by technician, those without a review left out; of more than 1,000 reviews a minute old at most. */
+/** Ratings by technician, without those with no reviews; above 1,000 reviews up to a minute old. */
 export async function ratingsOf(technicianIds: readonly string[]): Promise<Map<string, Rating>> {
   const at = now().getTime()
   const isKept = (id: string) => at < (kept.get(id)?.until ?? 0)
@@ -34,7 +34,7 @@ export async function ratingsOf(technicianIds: readonly string[]): Promise<Map<s
   return ratings
 }
 
-/** How whoever comes is rated, for the customer of the visit; null without reviews, and once it is over. */
+/** The technician's rating for the visit's customer; null without reviews, and once the visit is over. */
 export async function ratingOfTechnician({ technicianId, status }: Job): Promise<Rating | null> {
   if (!technicianId || !isActiveJob(status)) return null
   const ratings = await ratingsOf([technicianId])

@@ -6,15 +6,15 @@ import type { Coordinates } from '#shared/rules/service-area.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { coreSpotCenters } from './core-spots.ts'
 
-/** SQL condition on `users`: technicians who may be given work. */
+/** SQL condition on `users`: technicians available for work. */
 export const isActiveTechnician =
   "role = 'technician' and approved_at is not null and deactivated_at is null"
 
-/** A technician with what decides which visits they may take. */
+/** A technician with the facts that decide which visits they may take. */
 export type RosterEntry = Worker & {
   name: string
   home: Coordinates | null
-  /** Names the technician as they are now: once the office changes what decides, it is another. */
+  /** Identifies the technician's current version: it changes when the office changes these facts. */
   ref: string
 }
 
@@ -31,7 +31,7 @@ const columns = `u.id, trim(u.first_name || ' ' || u.last_name) as name, ${refCo
       'reason', d.reason) order by d.from_date), '[]')
     from days_off d where d.technician_id = u.id and d.to_date >= $1::date) as days_off`
 
-/** Everybody who may be given work, who came first first, with their days off that end on or after a date. */
+/** All technicians available for work, longest-serving first, with their days off that end on or after a date. */
 export const readRoster = batchLoader(async (dates: LocalDate[]) => {
   const [first = ''] = dates.toSorted()
   const text = `select ${columns} from users u where ${isActiveTechnician} order by created_at, id`
@@ -39,31 +39,31 @@ export const readRoster = batchLoader(async (dates: LocalDate[]) => {
   return dates.map(() => roster)
 })
 
-/** One of them, whatever their state, with their days off from a date on; undefined when that is no technician. */
+/** A technician in any state, with days off from a date on; undefined for other people. */
 export function readWorker(id: string, from: LocalDate): Promise<RosterEntry | undefined> {
   const text = `select ${columns} from users u where u.role = 'technician' and u.id = $2::uuid`
   return queryRow<RosterEntry>({ name: 'worker', text }, [from, id])
 }
 
 /**
- * The same, and nothing that decides which visits they may take changes before the current transaction ends: a
- * deactivation or a day off waits, and then finds what they got in it.
+ * The technician, with the facts about visits they may take locked until the current transaction ends: a deactivation or day
+ * off waits, and then finds the visits assigned in it.
  */
 export async function lockWorker(id: string, from: LocalDate): Promise<RosterEntry | undefined> {
   const text = `select id from users where id = $1::uuid and ${isActiveTechnician} for share`
   const locked = await queryRow<{ id: string }>({ name: 'lock-worker', text }, [id])
-  // Read after the lock, so that what it waited for is seen.
+  // Read after the lock, to see changes it waited for.
   return locked ? readWorker(id, from) : undefined
 }
 
-/** What a visit needs to be placed: the seats of its slot, and who may be sent, nearest first. */
+/** Facts to place a visit: its slot's seats, and the technicians to send, nearest first. */
 export type Staffing = {
   capacity: number
-  /** The `ref` of each technician whom the server may choose; none where the office assigns. */
+  /** The `ref` of each technician the server may choose; empty when the office assigns. */
   candidates: readonly string[]
 }
 
-/** `assign`: whether somebody may be sent at all. */
+/** `assign`: whether to choose a technician at all. */
 export async function staffingFor(
   visit: Omit<WantedVisit, 'id'> & { place: Coordinates | null },
   assign = true,
@@ -78,7 +78,7 @@ export async function staffingFor(
   }
 }
 
-/** How many seats each slot has, of dates from `from` on. */
+/** Returns the number of seats per slot, for dates from `from` on. */
 export async function readSeats(
   from: LocalDate,
 ): Promise<(date: LocalDate, slot: number) => number> {

@@ -21,7 +21,7 @@ export const matchingCustomers = (wanted: CustomerFilter): SQL | undefined =>
 
 type FoundAs = { id: SQL; text: SQL }
 
-/** The same of rows that are customers' already, whose id and what they are found by is also elsewhere. */
+/** Condition on rows of customers, whose id and searched text may come from other tables. */
 export const isWanted = (wanted: CustomerFilter, as: FoundAs = ofUsers): SQL | undefined =>
   and(matchesCustomer(wanted.search, as), matchesFilters(wanted))
 
@@ -34,7 +34,7 @@ export const ofTotals: FoundAs = {
 export const matchesFilters = ({ status, tag }: CustomerFilter): SQL | undefined =>
   and(
     status && hasStatus(status),
-    // The first part is that of the index.
+    // The first part matches the index's condition.
     tag ? sql`${users.tags} <> '{}' and ${users.tags} @> array[${tag}]::text[]` : undefined,
   )
 
@@ -50,17 +50,17 @@ function matchesCustomer(search = '', { id, text }: FoundAs): SQL | undefined {
   if (patterns.length === 0) return undefined
   const owns = (letters: string) => hasCar(id, letters)
   const everyWord = and(...patterns.map((pattern) => or(hasWord(pattern, text), owns(pattern))))
-  // A plate may be written in words, of which one alone says little.
+  // A plate may be typed in several words; each one is too vague.
   return patterns.length > 1 ? or(everyWord, owns(search)) : everyWord
 }
 
 export const isCustomer = () => and(eq(users.role, 'customer'), isNull(users.anonymizedAt))
 
-/** Condition on `users`: name, e-mail or phone has every word; undefined without words. */
+/** Condition on `users`: name, e-mail or phone contains every word; undefined without words. */
 export const matchesPerson = (search?: string): SQL | undefined =>
   and(...personPatterns(search).map((pattern) => hasWord(pattern)))
 
-/** The same of customers, for an answer at every letter; undefined for what has neither letters nor digits. */
+/** Condition on customers for search as you type; undefined without letters or digits. */
 export function isNamed(search: string): SQL | undefined {
   const words = personPatterns(search).filter((pattern) => /[\p{L}\p{N}]/u.test(pattern))
   if (words.length === 0) return undefined
@@ -69,18 +69,18 @@ export function isNamed(search: string): SQL | undefined {
 
 const fewestTrigramLetters = 3
 
-/** A word too short for the index of letters begins a name, an address or a number. */
+/** Words too short for the trigram index match only at the start of a name, address or number. */
 export function hasWord(pattern: string, text = ofUsers.text): SQL {
   const isShort = pattern.length < fewestTrigramLetters + '%%'.length
-  // Not `ilike`: it makes the text small once more for every row that the index proposes.
+  // Not `ilike`: it lowercases the text again for each row from the index.
   return sql`${text} like lower(${isShort ? `% ${pattern.slice(1)}` : pattern})`
 }
 
 const fewestLetters = 3
 
 /**
- * Condition on somebody's id: a car of theirs has these letters in its plate, or begins or ends its VIN with them.
- * Undefined for less than three letters. The cars are gathered once, by their index, before anybody is looked at.
+ * Condition on a person's id: one of their cars has these letters in its plate, or at the start or end of its VIN. Undefined
+ * below three letters. The cars are collected once, by their index.
  */
 export function hasCar(ownerId: SQL, letters: string): SQL | undefined {
   const plate = barePlate(letters)
@@ -91,7 +91,7 @@ export function hasCar(ownerId: SQL, letters: string): SQL | undefined {
 
 const mostDigits = 9
 
-/** The numbers that begin with what was typed, `FQ-10` or `10`, as ranges that an index answers; the exact one first. */
+/** Ranges of the visit numbers that start with the typed `FQ-10` or `10`, for an index; the exact one first. */
 export function numberRanges(typed: string): { first: number; last: number }[] {
   const digits = /^\s*(?:FQ|#)?[\s-]*([1-9]\d{0,8})\s*$/i.exec(typed)?.[1]
   if (!digits) return []
@@ -101,23 +101,23 @@ export function numberRanges(typed: string): { first: number; last: number }[] {
   })
 }
 
-/** How a plate reads without what people put between its characters. */
+/** A plate with letters and digits only. */
 export const barePlate = (plate: string) => plate.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
-/** SQL: the same of a column. */
+/** SQL: `barePlate` of a column. */
 export const barePlateOf = (plate: typeof vehicles.licensePlate) =>
   sql`regexp_replace(upper(${plate}), '[^A-Z0-9]', '', 'g')`
 
 const fewestPlateLetters = 3
-/** What people read out of a VIN. */
+/** The part of a VIN that people read out. */
 const endOfVin = 6
 
-/** The expression of the index `vehicles_plate`. */
+/** Must match the expression of the index `vehicles_plate`. */
 export const barePlates = sql`regexp_replace(upper(${vehicles.licensePlate}), '[^A-Z0-9]', '', 'g')`
-/** The expression of the index `vehicles_search`; it must be written exactly like this to be used. */
+/** Must match the expression of the index `vehicles_search` exactly. */
 const searched = sql`(regexp_replace(upper(${vehicles.licensePlate}), '[^A-Z0-9]', '', 'g') || ' ' || coalesce(${vehicles.vin}, ''))`
 
-/** Condition on `vehicles`: its plate or VIN is meant. In the text of the index a blank stands between the two. */
+/** Condition on `vehicles`: plate or VIN matches. The index's text has a space between the two. */
 export function isMeant(typed: string): SQL | undefined {
   if (typed.length < fewestPlateLetters) return like(barePlates, `${typed}%`)
   const vin = replaceLookalikes(typed)

@@ -5,7 +5,7 @@ import type { Person } from '#shared/rules/roles.ts'
 /** `stranger`: a technician who does not know the customer, before claiming a visit and from a day after it. */
 export type Audience = 'customer' | 'technician' | 'stranger' | 'office'
 
-/** Whose view of a visit `person` gets; a guest is its customer. */
+/** The audience `person` belongs to for a visit; a guest is its customer. */
 export function audienceOf(
   person: Person,
   job: Parameters<typeof mayKnowCustomer>[1],
@@ -16,7 +16,7 @@ export function audienceOf(
   return person.role === 'technician' ? 'technician' : 'customer'
 }
 
-/** Records inside a visit, whose fields are listed one by one. */
+/** Nested records of a visit, whose fields are listed separately. */
 type Part = 'vehicle' | 'customer' | 'technician' | 'notDone'
 export type JobField =
   | Exclude<keyof Job, Part>
@@ -85,7 +85,7 @@ const knowing = [
   'cancelReason',
 ] as const satisfies JobField[]
 
-/** The fields of a visit that each audience sees; a field that is not listed is hidden from all of them. */
+/** The visit fields visible to each audience; unlisted fields are hidden. */
 export const seenBy = {
   stranger: everyone,
   customer: [...knowing, 'invoice'],
@@ -100,7 +100,7 @@ const seen: Record<Audience, ReadonlySet<string>> = {
   office: new Set(seenBy.office),
 }
 
-/** What the wire has instead of each required field that somebody does not see. */
+/** Substitutes for required fields that an audience may not see. */
 type Hidden<T, Prefix extends string> = {
   [
     K in keyof T as undefined extends T[K]
@@ -111,7 +111,7 @@ type Hidden<T, Prefix extends string> = {
   ]: T[K]
 }
 
-/** Reduces a record to what the audience sees of it; optional fields are left out, others `hidden`. */
+/** The record with only the fields the audience may see; optional fields are left out, others come from `hidden`. */
 export function show<T extends object, Prefix extends '' | `${Part}.`>(
   audience: Audience,
   prefix: Prefix,

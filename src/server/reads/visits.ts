@@ -9,19 +9,19 @@ import { phrase } from '#shared/texts/t.ts'
 type Read = { name: string; pick: string; order?: string; values: unknown[] }
 
 /** The jobs that `pick` selects, in this order. */
-// The few jobs are picked first: joined before the limit, PostgreSQL memoizes vehicles of a million jobs.
+// Limits the jobs first: joined before the limit, PostgreSQL memoizes vehicles of a million jobs.
 export function readJobs({ name, pick, order = 'j.service_date, j.slot, j.number', values }: Read) {
   const text = `with picked as materialized (${pick}) ${selectJobs({ from: 'picked' })} order by ${order}`
   return queryRows<JobRow>({ name, text }, values)
 }
 
-/** The job whoever asks: for background work alone. */
+/** The job without an access check: for background work only. */
 export function readJob(id: string): Promise<JobRow | undefined> {
   const text = `${selectJobs({ from: 'jobs' })} where j.id = $1`
   return queryRow<JobRow>({ name: 'job', text }, [id])
 }
 
-/** These jobs whoever asks: for background work alone. */
+/** These jobs without an access check: for background work only. */
 export function readTheseJobs(ids: readonly string[]): Promise<JobRow[]> {
   return readJobs({
     name: 'these-jobs',
@@ -30,7 +30,7 @@ export function readTheseJobs(ids: readonly string[]): Promise<JobRow[]> {
   })
 }
 
-/** The job, when `may` allows it to this person; else NotFound, so that nobody learns which ids exist. */
+/** The job if `may` allows this person to see it; else NotFound, which does not reveal existing ids. */
 export async function loadJob(
   person: Person,
   id: string,
@@ -41,7 +41,7 @@ export async function loadJob(
   return row
 }
 
-/** The job as this person may see it, or NotFound. */
+/** The job as this person may see it. Throws NotFound. */
 export async function jobFor(person: Person, id: string): Promise<Job> {
   return toJob(person, await loadJob(person, id))
 }

@@ -5,7 +5,7 @@ import { servicePackages } from '#server/database/tables/service-packages.ts'
 import type { Addon, ServicePackage } from '#shared/contract/catalog.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 
-/** Packages on sale, in the order of the business. */
+/** Packages on sale, in the business's order. */
 export async function packagesOnSale(): Promise<ServicePackage[]> {
   const rows = await db()
     .select()
@@ -21,7 +21,7 @@ export const packageOrder = [
   asc(servicePackages.name),
 ]
 
-/** SQL condition on `products`: what may be added to a visit, active services and add-ons that are not off sale. */
+/** SQL condition on `products` for those a visit may add: active services and add-ons on sale. */
 export const addonOnSale = "is_active and on_sale and category in ('addon', 'service')"
 
 /** Add-ons on sale, by name; the price is dollars as text. */

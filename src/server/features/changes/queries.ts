@@ -5,7 +5,7 @@ import type { ChangedSubject, ChangedValues } from '#shared/rules/setting-change
 
 type LastChange = { by: string; before: ChangedValues | null; after: ChangedValues | null }
 
-/** Who changed it last, from what to what; `by` is '' where nobody is known. */
+/** The latest change, its author and its values before and after; `by` is '' if unknown. */
 export async function lastChangeOf(
   subject: ChangedSubject,
   id: string,
@@ -24,10 +24,10 @@ export async function lastChangeOf(
 
 const shownAtOnce = 200
 
-/** What was written down of a change; whether it can be taken back depends on how things are. */
+/** A stored change; whether it can be undone depends on the current state. */
 export type WrittenChange = Omit<SettingChange, 'canUndo'>
 
-/** What the office changed of how the business is run, the newest first. */
+/** The office's changes to how the business runs, newest first. */
 export async function settingChangesBefore(before?: string): Promise<WrittenChange[]> {
   const rows = await queryRows<Omit<WrittenChange, 'at'> & { at: Date }>(
     {

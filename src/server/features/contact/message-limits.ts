@@ -9,18 +9,18 @@ import { phrase } from '#shared/texts/t.ts'
 
 const daySeconds = 86_400
 
-/** How many messages the office takes in a day. */
+/** Maximum messages to the office per day. */
 const most = {
   fromNetwork: 20,
-  /** Named by one network: nobody uses up what somebody else may write. */
+  /** With one e-mail from one network: strangers elsewhere cannot use up an address's allowance. */
   fromNetworkAndEmail: 10,
-  /** Named by all networks together: only against a flood. */
+  /** With one e-mail from all networks: only against a flood. */
   fromEmail: 200,
 }
 
-/** Counts a sender's messages of the last 24 hours, in the current transaction. Throws TooMany. */
+/** Checks a sender's messages of the last 24 hours, in the current transaction. Throws TooMany. */
 export async function assertFewMessages(sender: { network: string; email: string }): Promise<void> {
-  // Those who write from one network wait for each other, so that none is counted twice or not at all.
+  // Senders from one network wait for each other, so that the count is exact.
   await db().execute(sql`select pg_advisory_xact_lock(7403, hashtext(${sender.network}))`)
   const network = eq(contactMessages.network, sender.network)
   const email = eq(contactMessages.email, sender.email)

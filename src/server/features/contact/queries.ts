@@ -25,7 +25,7 @@ type Wanted = {
   limit: number
 }
 
-/** Messages to the office as that admin asks for them: open ones first, then the newest, unless sorted. */
+/** Messages to the office for that admin: open ones first, then the newest, unless sorted. */
 export async function findMessages(adminId: string, wanted: Wanted) {
   const matching = and(
     isListed(adminId, wanted.filter),
@@ -72,7 +72,7 @@ export async function messageById(id: string): Promise<MessageThread> {
   }
 }
 
-/** Whether whoever texts from there wants to get none. */
+/** Whether this number opted out of texts. */
 export async function textsAreStopped(id: string): Promise<boolean> {
   const [row] = await db()
     .select({ stopped: contactMessages.textsStopped })
@@ -115,7 +115,7 @@ function isListed(adminId: string, filter: MessageFilter | undefined): SQL | und
 
 type Person = { id: string; name: string }
 
-/** Somebody of the office by their id, with their name or else their address. */
+/** A person of the office by id, with the e-mail address if the name is missing. */
 const person = (personId: SQL) => sql<Person | null>`(
   select json_build_object('id', u.id, 'name',
     ${sql.raw(nameOrEmail('u'))})
@@ -132,7 +132,7 @@ const columns = {
 
 const { name, email, phone, subject, message, createdAt } = contactMessages
 const holdsAll = (patterns: string[]) => and(...patterns.map((pattern) => ilike(searched, pattern)))
-/** The expression of the index `contact_messages_search`; it must be written exactly like this to be used. */
+/** Must match the expression of the index `contact_messages_search` exactly. */
 const searched = sql`(${name} || ' ' || ${email} || ' ' || ${phone} || ' ' || ${subject} || ' ' || ${message})`
 
 type Field = (typeof messageSorts)[number]

@@ -1,13 +1,13 @@
 import { queryRows } from '#server/database/database.ts'
 import { activeJobStatuses } from '#shared/rules/jobs.ts'
 
-/** Who a text is from, as far as the number says; the name is empty where nobody is known by it. */
+/** The sender of a text, judged by the number; the name is empty if unknown. */
 export type Texter = {
   name: string
-  /** Null for somebody who works here, and where it may be one of several. */
+  /** Null for staff, and when several people match. */
   customerId: string | null
   language: string | null
-  /** Their next visit, or else their last one. */
+  /** Their next visit, or else the last one. */
   job: { id: string; number: number } | null
 }
 
@@ -35,7 +35,7 @@ const statement = {
     order by u.created_at limit 5`,
 }
 
-/** Of several people with one number it is the one with a visit ahead, if there is one such; else nobody knows which. */
+/** Among several people with the number, the only one with a visit ahead; otherwise the sender is unknown. */
 export async function whoTexts(phone: string): Promise<Texter> {
   const people = await queryRows<Row>(statement, [phone, activeJobStatuses])
   const ahead = people.filter((one) => one.ahead)

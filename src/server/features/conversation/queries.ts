@@ -35,7 +35,7 @@ export async function conversationOf(jobId: string): Promise<Communication[]> {
   return rows.toReversed().map(({ entry, byOffice }) => toCommunication(entry, byOffice))
 }
 
-/** What the technician has announced since communication was last closed. */
+/** The technician's announcements since communication was last closed. */
 export async function announcedEvents(jobId: string): Promise<OpeningEvent[]> {
   const rows = await db()
     .select({ event: conversationEntries.event })
@@ -47,14 +47,14 @@ export async function announcedEvents(jobId: string): Promise<OpeningEvent[]> {
       ),
     )
     .orderBy(
-      // In the order we got to know of it, which is what the state of the visit follows.
+      // In order of receipt, like the visit's state.
       asc(sql`coalesce(${conversationEntries.receivedAt}, ${conversationEntries.createdAt})`),
       asc(conversationEntries.id),
     )
   return eventsSinceOpening(rows.map(({ event }) => event))
 }
 
-/** One entry of a conversation, not worded yet; undefined when there is none. */
+/** One unworded conversation entry; undefined if missing. */
 export async function entryRow(
   id: string,
 ): Promise<{ entry: EntryRow; byOffice: boolean } | undefined> {
@@ -62,7 +62,7 @@ export async function entryRow(
   return row
 }
 
-/** The entry a device has sent before under that id. */
+/** The entry that a device already sent under that id. */
 export async function sentBefore(
   jobId: string,
   fromUserId: string,
@@ -81,11 +81,11 @@ export async function sentBefore(
   return row && toCommunication(row)
 }
 
-/** What happened is worded for whoever reads it; of a message that was erased only that it was there stays. */
+/** Words an event for its reader; of an erased message only its existence stays. */
 export function toCommunication(row: EntryRow, byOffice = false): Communication {
   return {
     ...row,
-    // The product's calls have their own word for it, whether or not an SMS was sent.
+    // The API's name for it, whether or not an SMS was sent.
     type: row.type === 'message' ? 'sms' : row.type,
     message:
       (row.event && describeEntry(row.event, byOffice)) || row.message || t('Message removed'),
@@ -95,7 +95,7 @@ export function toCommunication(row: EntryRow, byOffice = false): Communication 
   }
 }
 
-/** Where the technician of a job is, while that is shared and not too old; the way to the visit where both are known. */
+/** The position of a job's technician, while shared and recent; with the route if both ends are known. */
 export async function positionOf(jobId: string): Promise<Position | null> {
   const [row] = await db()
     .select({ share: positionShares, latitude: jobs.latitude, longitude: jobs.longitude })
@@ -124,7 +124,7 @@ export async function positionOf(jobId: string): Promise<Position | null> {
   }
 }
 
-/** Where technicians on the way are, while they share it, the newest first. */
+/** Shared positions of technicians on the way, newest first. */
 export async function sharedPositions() {
   const rows = await db()
     .select({ share: positionShares })

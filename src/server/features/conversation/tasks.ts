@@ -4,7 +4,7 @@ import { deleteInBatches } from '#server/database/delete-in-batches.ts'
 import { positionShares } from '#server/database/tables/position-shares.ts'
 import { defineTask } from '#server/queue/task.ts'
 
-/** Nobody sees an old position; it is not kept either. */
+/** Old positions are hidden from everyone, so they are deleted. */
 export const purgePositionsTask = defineTask('forget-positions', {
   handler: (_data, { signal }) =>
     deleteInBatches(positionShares, lte(positionShares.expiresAt, now()), signal),

@@ -18,12 +18,12 @@ import type { Job } from '#shared/contract/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 
-/** The new cars by the visit that they are for, and the new customer's phone as E.164. */
+/** The new car of each visit, and the new customer's phone as E.164. */
 export type PreparedBooking = { cars: (DescribedVehicle | undefined)[]; phone: string }
 
 const vehicleAt = (index: number) => `visits.${index}.vehicle.`
 
-/** What has to be found out outside first; throws Invalid at the field of what nobody could book. */
+/** Runs the outside lookups before the transaction. Throws Invalid at the field that cannot be booked. */
 export async function prepareBooking(form: CallerBookingForm): Promise<PreparedBooking> {
   const { customerId, customer, visits } = form
   if (!customerId === !customer) throw nobody()
@@ -38,8 +38,8 @@ export async function prepareBooking(form: CallerBookingForm): Promise<PreparedB
 }
 
 /**
- * Books for whoever is on the phone: a new customer, their new cars and every visit, or nothing. Answers the visits and
- * where the confirmation goes. Throws what `addCustomer`, `findOrAddVehicle`, `bookVisits` and `assignBooking` throw.
+ * Books for a caller: a new customer, their new cars and every visit, or nothing. Returns the visits and the channel of the
+ * confirmation. Throws what `addCustomer`, `findOrAddVehicle`, `bookVisits` and `assignBooking` throw.
  */
 export function bookForCaller(
   person: Person,
@@ -70,7 +70,7 @@ export function bookForCaller(
   })
 }
 
-/** Gives each visit to the technician that it names. */
+/** Assigns each visit the technician it names. */
 async function nameTechnicians(
   person: Person,
   jobs: readonly Job[],
@@ -92,7 +92,7 @@ async function nameTechnicians(
   return named
 }
 
-/** Whoever has no e-mail is texted what others are mailed. */
+/** Customers without e-mail get the confirmation as a text message. */
 async function whereTold(customerId: string): Promise<Told> {
   const [customer] = await db()
     .select({ email: users.email })

@@ -7,10 +7,10 @@ import type { Caller } from '#shared/contract/callers.ts'
 const shown = 8
 const fewestLetters = 2
 const fewestAddressLetters = 4
-/** Of an address that half the town has, so many visits are looked at: whoever types on tells them apart. */
+/** Maximum visits read for a common address; typing more narrows it. */
 const mostVisits = 200
 
-/** Customers by what a caller says of themself; whoever is meant by name or number comes before their cars and addresses. */
+/** Customers matching a caller's words; matches by name or number come before cars and addresses. */
 export async function findCallers(q: string): Promise<Caller[]> {
   if (q.replace(/[^\p{L}\p{N}]/gu, '').length < fewestLetters) return []
   const [named, cars, living] = await Promise.all([
@@ -22,7 +22,7 @@ export async function findCallers(q: string): Promise<Caller[]> {
   return callersById([...new Set(ids)].slice(0, shown))
 }
 
-/** Whose visits were at an address that begins so, those of the latest visits first. */
+/** Customers with visits at an address that starts this way, latest visits first. */
 async function customersAt(q: string): Promise<string[]> {
   const typed = q.trim().replace(/\s+/g, ' ').toLowerCase()
   if (typed.length < fewestAddressLetters || !/^\d/.test(typed)) return []
@@ -32,7 +32,7 @@ async function customersAt(q: string): Promise<string[]> {
 
 const lastCharacter = '\u{10ffff}'
 
-// Not `like`, whose pattern a prepared statement does not know when it is planned.
+// Not `like`: a prepared statement is planned without knowing the pattern.
 const livingAt = {
   name: 'customers-at',
   text: `select customer_id as id from (
@@ -42,7 +42,7 @@ const livingAt = {
     ) visits group by customer_id order by max(service_date) desc, customer_id limit ${shown}`,
 }
 
-/** These customers in this order; whoever is no customer any more is missing. */
+/** These customers in this order, without those who are no longer customers. */
 export async function callersById(ids: readonly string[]): Promise<Caller[]> {
   if (ids.length === 0) return []
   const found = await queryRows<Caller & { agreesToTexts: boolean }>(statement, [ids])

@@ -13,12 +13,12 @@ import { lockProduct } from './lock-product.ts'
 
 type Count = { stockQuantity: number; seenStock?: number | undefined; reason: string }
 
-/** Records what somebody counted. Throws NotFound, Conflict when the stock is another than was seen. */
+/** Records a stock count. Throws NotFound, Conflict when the stock differs from the one seen. */
 export async function countStock(person: Person, id: string, count: Count): Promise<void> {
   await transaction(async () => correctStock(person, await lockProduct(id), count))
 }
 
-/** The same for a product that is locked already, as it is now. */
+/** Records a stock count for a product that is already locked, given its current state. */
 export async function correctStock(
   person: Person,
   product: ProductRow,

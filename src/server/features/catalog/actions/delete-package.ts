@@ -12,8 +12,8 @@ import { changePackage } from './save-package.ts'
 import { recordChange } from './record-change.ts'
 
 /**
- * Deletes a package that no visit was booked with, else takes it off sale; answers whether it is gone. Throws NotFound, and
- * Conflict when it is another version than was seen.
+ * Deletes a package without booked visits, else takes it off sale; returns whether it was deleted. Throws NotFound, Conflict
+ * when its version differs from the one seen.
  */
 export function deletePackage(
   person: Person,
@@ -21,7 +21,7 @@ export function deletePackage(
   version: number | undefined,
 ): Promise<boolean> {
   return transaction(async () => {
-    // The lock makes a booking with it wait, which then finds it there or gone.
+    // The lock makes concurrent bookings wait until it is either kept or deleted.
     const [row] = await db()
       .select({ name: servicePackages.name, version: servicePackages.version })
       .from(servicePackages)

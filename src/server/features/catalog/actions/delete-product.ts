@@ -12,8 +12,8 @@ import { recordChange } from './record-change.ts'
 import { changeProduct } from './save-product.ts'
 
 /**
- * Deletes a product that no visit and no package uses, else takes it off sale; answers whether it is gone. Throws NotFound,
- * and Conflict when it is another version than was seen.
+ * Deletes a product that no visit or package uses, else takes it off sale; returns whether it was deleted. Throws NotFound,
+ * Conflict when its version differs from the one seen.
  */
 export function deleteProduct(
   person: Person,
@@ -21,7 +21,7 @@ export function deleteProduct(
   version: number | undefined,
 ): Promise<boolean> {
   return transaction(async () => {
-    // The lock makes a booking with it wait, which then finds it there or gone.
+    // The lock makes concurrent bookings wait until it is either kept or deleted.
     const row = await lockProduct(id)
     if (isStale(version, row)) throw await changedMeanwhile(id, toProduct(row))
     const { name } = row

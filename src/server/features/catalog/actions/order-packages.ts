@@ -2,7 +2,7 @@ import { queryRows, transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
 import type { Person } from '#shared/rules/roles.ts'
 
-/** Puts packages into this order; those that are not named stay as they stand, after them. */
+/** Orders the packages; unlisted ones follow in their existing order. */
 export async function orderPackages(person: Person, ids: readonly string[]): Promise<void> {
   await transaction(async () => {
     await queryRows(ordering, [ids])

@@ -3,7 +3,7 @@ import { now } from '#server/base/clock.ts'
 import { catalogChanges } from '#server/database/tables/catalog-changes.ts'
 import type { FieldChange } from '#shared/rules/catalog.ts'
 
-/** Writes down who changed what, in the current transaction. */
+/** Records a change and its author, in the current transaction. */
 export async function recordChange(
   subjectId: string,
   { by, changes }: { by: string | null; changes: FieldChange[] },

@@ -18,7 +18,7 @@ import { recordChange } from './record-change.ts'
 
 type Columns = Partial<typeof servicePackages.$inferInsert>
 
-/** Adds a package after the others; answers its id. Throws Invalid for a product that is not there. */
+/** Adds a package at the end; returns its id. Throws Invalid for a missing product. */
 export function addPackage(person: Person, form: PackageForm): Promise<string> {
   return transaction(async () => {
     const { products: uses, isRecommended } = form
@@ -50,8 +50,8 @@ export function addPackage(person: Person, form: PackageForm): Promise<string> {
 }
 
 /**
- * Changes what is given, from the next booking on. Throws NotFound, Invalid for a product that is not there, Conflict when
- * it is another version than was asked for.
+ * Changes the given fields for future bookings. Throws NotFound, Invalid for a missing product, Conflict when its version
+ * differs from the one seen.
  */
 export async function changePackage(
   person: Person,
@@ -67,7 +67,7 @@ export async function changePackage(
     if (!locked) throw noPackage()
     const before = await adminPackage(id)
     if (isStale(version, locked)) throw await changedMeanwhile(id, before)
-    // What leaves the page where customers choose is recommended there no longer.
+    // A package taken off sale loses its recommendation.
     const leaves = change.isActive === false && before.isActive
     if (leaves && change.isRecommended === undefined) change.isRecommended = false
     assertOnOffer({ ...before, ...change })
@@ -90,7 +90,7 @@ export async function changePackage(
   })
 }
 
-/** The one badge would stand where nobody sees it. */
+/** Customers would not see the only badge. */
 function assertOnOffer({
   isActive,
   isRecommended,
@@ -172,7 +172,7 @@ function columnsOf(form: PackageChange): Columns {
   }
 }
 
-/** As its history tells it. */
+/** Fields for its history. */
 function factsOf({ basePrice, products: uses, ...row }: AdminPackage) {
   return {
     name: row.name,

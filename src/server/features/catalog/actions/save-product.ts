@@ -16,7 +16,7 @@ import { correctStock } from './count-stock.ts'
 import { lockProduct } from './lock-product.ts'
 import { recordChange } from './record-change.ts'
 
-/** Adds a product with what lies there already; answers its id. Throws Conflict at `sku` for one that another product has. */
+/** Adds a product with its current stock; returns its id. Throws Conflict at `sku` when another product has it. */
 export function addProduct(person: Person, form: ProductForm): Promise<string> {
   return namingSku(form.sku, () =>
     transaction(async () => {
@@ -43,8 +43,8 @@ export function addProduct(person: Person, form: ProductForm): Promise<string> {
 type Change = ProductChange & { version: number | undefined }
 
 /**
- * Changes what is given; another stock is recorded as a count. Throws NotFound, Conflict when it is another version, or has
- * another stock, than was seen, and at `sku` for one that another product has.
+ * Changes the given fields; a different stock is recorded as a count. Throws NotFound, Conflict when version or stock differ
+ * from those seen, and at `sku` when another product has it.
  */
 export async function changeProduct(person: Person, id: string, change: Change): Promise<void> {
   const { version, stockQuantity, seenStock, ...rest } = change
@@ -81,7 +81,7 @@ function columnsOf({ id: _id, price, inStock, ...rest }: Omit<ProductChange, 'st
   }
 }
 
-/** As its history tells it. */
+/** Fields for its history. */
 const factsOf = (row: ProductRow) => ({
   name: row.name,
   category: row.category,
@@ -103,7 +103,7 @@ async function namingSku<T>(sku: string, run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** People do not tell "OIL-1" from "oil-1". */
+/** Ignores case: people don't distinguish "OIL-1" from "oil-1". */
 async function assertSkuIsFree(sku: string, but?: string): Promise<void> {
   const [same] = await db()
     .select({ id: products.id })

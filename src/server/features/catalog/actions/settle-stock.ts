@@ -6,8 +6,8 @@ import type { JobStatus } from '#shared/rules/jobs.ts'
 import { isLow, stillToTake, usedBy, type UsingVisit } from '#shared/rules/stock.ts'
 
 /**
- * Takes from the shelf what a completed visit used and has not taken, and puts back what it took beyond that: done twice,
- * it changes nothing. Part of the transaction that holds the visit's row.
+ * Adjusts the stock to what a completed visit used, minus what it already took; repeating it changes nothing. Runs in the
+ * transaction that locks the visit's row.
  */
 export async function settleStock(jobId: string, by: string | null): Promise<void> {
   const visit = await queryRow<Settled>(facts, [jobId])
@@ -76,13 +76,13 @@ const facts = {
     where j.id = $1::uuid`,
 }
 
-// In one order, so that two visits that end at once never wait for each other in a circle.
+// Always in the same order, so that two visits that end at once cannot deadlock.
 const lock = {
   name: 'lock-products',
   text: 'select id from products where id = any($1::uuid[]) order by id for update',
 }
 
-// Services lie on no shelf.
+// Services have no stock.
 const move = {
   name: 'move-stock',
   text: `with wanted as (

@@ -3,7 +3,7 @@ import { changesInWords } from '#shared/contract/describe-catalog-change.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { lastChangeOf } from './changes.ts'
 
-/** The Conflict for what somebody else has changed since it was on the screen: who, what, and how it is `now`. */
+/** The Conflict for an item changed since it was loaded: the author, the change and its current state `now`. */
 export async function changedMeanwhile(subjectId: string, now: unknown) {
   const last = await lastChangeOf(subjectId)
   const by = last?.by ?? ''

@@ -8,7 +8,7 @@ import type { CatalogChange } from '#shared/contract/catalog.ts'
 
 const shownChanges = 100
 
-/** The newest changes of a package, product or engine, each as rows keep it. */
+/** The latest changes of a package, product or engine, as stored. */
 function changeRows(subjectId: string, limit: number) {
   return db()
     .select({
@@ -24,7 +24,7 @@ function changeRows(subjectId: string, limit: number) {
     .limit(limit)
 }
 
-/** What was changed of it and by whom, the newest first, worded for the reader. */
+/** Its changes and their authors, newest first, in the reader's language. */
 export async function historyOf(subjectId: string): Promise<CatalogChange[]> {
   const rows = await changeRows(subjectId, shownChanges)
   return rows.map(({ at, changes, ...row }) => ({
@@ -34,5 +34,5 @@ export async function historyOf(subjectId: string): Promise<CatalogChange[]> {
   }))
 }
 
-/** What was changed last. */
+/** Its latest change. */
 export const lastChangeOf = async (subjectId: string) => (await changeRows(subjectId, 1))[0]

@@ -31,7 +31,7 @@ export async function adminPackages(which?: SQL): Promise<AdminPackage[]> {
   }))
 }
 
-/** One of them, or NotFound. */
+/** A package as the office sees it. Throws NotFound. */
 export async function adminPackage(id: string): Promise<AdminPackage> {
   const [found] = await adminPackages(eq(servicePackages.id, id))
   if (!found) throw noPackage()
@@ -40,7 +40,7 @@ export async function adminPackage(id: string): Promise<AdminPackage> {
 
 export const noPackage = () => new NotFound(phrase('This package is not there any more.'))
 
-/** Visits that were booked with a package, counted up to a limit, and those that are not over. */
+/** Number of visits booked with a package, capped, and of those still ahead. */
 export async function visitsWith(packageId: string) {
   const found = await queryRow<{ visits: number; ahead: number }>(
     {
@@ -61,7 +61,7 @@ export async function visitsWith(packageId: string) {
   }
 }
 
-/** What each package is called, those that are off sale too, by id. */
+/** Names of all packages by id, including those off sale. */
 export async function packageNames(): Promise<Map<string, string>> {
   const { id, name } = servicePackages
   const rows = await db().select({ id, name }).from(servicePackages)

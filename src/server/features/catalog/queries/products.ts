@@ -23,12 +23,12 @@ type Wanted = {
   state?: 'low' | 'inactive' | undefined
 }
 
-/** What runs out, of what is offered; services lie on no shelf. */
+/** Condition for products on sale that run low; services have no stock. */
 export const runsOut = (usual: number): SQL => sql`(${products.isActive} and ${products.onSale}
   and ${products.category} <> 'service'
   and ${products.stockQuantity} <= coalesce(${products.lowStockAt}, ${usual}::int))`
 
-/** Products as the office asks for them, by name unless sorted. */
+/** The office's product list, by name unless sorted. */
 export async function findProducts(wanted: Wanted) {
   const matching = and(inState(wanted.state), ...searchPatterns(wanted.search).map(holds))
   const order = orderProducts(wanted)
@@ -65,7 +65,7 @@ const orderProducts = (asked: Pick<Wanted, 'sort' | 'cursor'>) =>
       name: textKey(sql`${products.name}`),
       category: { by: sql`${products.category}`, type: 'text' },
       price: { by: sql`${products.priceCents}`, type: 'bigint' },
-      // What lies on no shelf comes last.
+      // Products without stock come last.
       stock: {
         by: sql`(case when ${products.category} <> 'service' then ${products.stockQuantity} end)`,
         type: 'bigint',
@@ -92,7 +92,7 @@ export function toProduct({ priceCents, createdAt: _at, ...row }: ProductRow): P
   }
 }
 
-/** One product, or NotFound. */
+/** A product. Throws NotFound. */
 export async function productById(id: string): Promise<Product> {
   const [row] = await db().select().from(products).where(eq(products.id, id))
   if (!row) throw noProduct()
@@ -101,7 +101,7 @@ export async function productById(id: string): Promise<Product> {
 
 export const noProduct = () => new NotFound(phrase('This product is not there any more.'))
 
-/** Which packages take a product, and in how many visits it was, counted up to a limit. */
+/** The packages that use a product, and its number of visits, capped. */
 export async function useOfProduct(id: string) {
   const found = await queryRow<{ packages: string[]; visits: number }>(
     {
@@ -120,7 +120,7 @@ export async function useOfProduct(id: string) {
   return { packages, visits: Math.min(visits, countedUpTo), visitsCapped: visits > countedUpTo }
 }
 
-/** What was put on the shelf and taken from it, the newest first. */
+/** Stock movements, newest first. */
 export async function movementsOf(
   productId: string,
   wanted: { cursor?: string | undefined; limit: number },
@@ -156,7 +156,7 @@ export async function movementsOf(
   return { movements, next: page.next }
 }
 
-/** Who moved its stock last. */
+/** The author of its latest stock movement. */
 export async function lastMovementOf(productId: string) {
   const { movements } = await movementsOf(productId, { limit: 1 })
   return movements[0]

@@ -1,7 +1,7 @@
 import { db } from '#server/database/database.ts'
 import { settingChanges } from '#server/database/tables/setting-changes.ts'
 
-/** Writes down, in the current transaction, what somebody of the office changed; nothing for what the installation does by itself. */
+/** Records a change by the office, in the current transaction; ignores the installation's own changes. */
 export async function recordChange(
   by: string | null,
   change: Pick<

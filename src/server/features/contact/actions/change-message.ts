@@ -12,8 +12,8 @@ import { phrase } from '#shared/texts/t.ts'
 import { lockMessage } from './lock-message.ts'
 
 /**
- * Gives a message to an admin or to nobody, marks it done or open. Throws NotFound, Invalid for somebody who does not
- * work in the office, and Conflict when another admin was first.
+ * Assigns a message to an admin or to no one, marks it done or open. Throws NotFound, Invalid for an assignee outside the
+ * office, Conflict when another admin was first.
  */
 export async function changeMessage(
   person: Person,
@@ -59,7 +59,7 @@ export async function changeMessage(
           handledAt: isDone ? now() : null,
           handledBy: isDone ? person.id : null,
         }),
-        // A set of nothing is no statement.
+        // An update needs at least one column.
         name: message.name,
       })
       .where(eq(contactMessages.id, id))

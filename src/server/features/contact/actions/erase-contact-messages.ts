@@ -7,8 +7,8 @@ import {
 } from '#server/features/notifications/actions/erase-notifications.ts'
 
 /**
- * Deletes what a customer wrote or texted to the office, signed in or with their e-mail address, what was answered, and the news of
- * it in the admins' bells.
+ * Deletes a customer's messages and texts to the office, signed in or by e-mail address, the replies, and the admins'
+ * notifications about them.
  */
 export async function eraseContactMessages(person: {
   userId: string
@@ -30,7 +30,7 @@ export async function eraseContactMessages(person: {
           else ${contactMessages.email} end`,
       })
     await eraseContactNotifications(written.map(({ id }) => id))
-    // Signed in, they may have given another address than that of the account.
+    // Signed-in customers may have given another address.
     await eraseMailsOf([...new Set(written.map(({ from }) => from).filter(Boolean))])
   })
 }

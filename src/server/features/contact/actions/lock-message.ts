@@ -4,7 +4,7 @@ import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
 
-/** The message, held until the current transaction ends: two who see to it wait for each other. Throws NotFound. */
+/** The message, locked until the current transaction ends. Throws NotFound. */
 export async function lockMessage(id: string): Promise<typeof contactMessages.$inferSelect> {
   const [row] = await db()
     .select()

@@ -2,7 +2,7 @@ import { and, eq, isNull, or } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
 
-/** What one customer wrote to the office, signed in or with their e-mail address, is the other's. */
+/** Moves one customer's messages to the office, signed in or by e-mail address, to another customer. */
 export async function mergeMessages(
   from: { userId: string; email: string | null },
   toId: string,

@@ -14,12 +14,12 @@ import { jobNumber } from '#shared/rules/jobs.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { whoTexts } from '../who-texts.ts'
 
-/** Far more than a text with everything that a provider says of it. */
+/** Far more than a text message with all of the provider's fields. */
 const longestBody = 32_000
 
 /**
- * Takes a text message that the telephony provider brings into the inbox, once, in the thread of its number. Throws NotFound
- * without a provider, Invalid for what is too long, Forbidden when badly signed.
+ * Stores a text message from the telephony provider in the inbox, once, in its number's thread. Throws NotFound without a
+ * provider, Invalid when too long, Forbidden for a bad signature.
  */
 export async function receiveText(body: string, headers: Record<string, unknown>): Promise<void> {
   const { telephony } = services()
@@ -33,7 +33,7 @@ export async function receiveText(body: string, headers: Record<string, unknown>
 
 async function keepText({ id: providerId, from, attachments, ...text }: IncomingText) {
   const { keyword } = text
-  // Refused, it would only be sent again.
+  // Shortened: the provider would resend a rejected message.
   const message = maskCardNumbers(text.message.trim()).slice(0, 4000)
   const { name, customerId, language, job } = await whoTexts(from)
   const thread = await lockThread(from)
@@ -78,7 +78,7 @@ async function keepText({ id: providerId, from, attachments, ...text }: Incoming
   await happened({ event: 'text_received', by: null, data })
 }
 
-/** The thread of a number, made when it texts the first time, and held: two texts at once wait for each other. */
+/** The number's thread, created by its first text and locked: concurrent texts wait for each other. */
 async function lockThread(phone: string): Promise<{ id: string }> {
   const ofNumber = and(eq(contactMessages.channel, 'sms'), eq(contactMessages.phone, phone))
   await db()
@@ -90,7 +90,7 @@ async function lockThread(phone: string): Promise<{ id: string }> {
       phone,
       subject: 'Text message',
       message: '',
-      // Until something comes that is to be answered.
+      // Until a text arrives that needs a reply.
       handled: true,
       createdAt: now(),
     })

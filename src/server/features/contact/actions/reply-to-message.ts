@@ -16,9 +16,9 @@ import { phrase } from '#shared/texts/t.ts'
 import { lockMessage } from './lock-message.ts'
 
 /**
- * Mails an answer to whoever wrote, or texts it to who texted, and keeps it; the message is done then, and whoever answered has it unless somebody
- * had. Throws NotFound, Invalid for one too long for a text, and
- * Conflict when they left no address, want no texts, or another answer came first.
+ * Mails a reply, or texts it to a texter, and stores it; the message is then done and, if unassigned, the replier's. Throws
+ * NotFound, Invalid when too long for a text, Conflict when the writer left no address, wants no texts, or another reply
+ * came first.
  */
 export async function replyToMessage(
   person: Person,
@@ -92,7 +92,7 @@ function assertTextable({ name, phone, textsStopped }: Asked, message: string): 
   }
 }
 
-/** Under the lock of the message. Throws Conflict, naming whoever answered last. */
+/** Requires the message's lock. Throws Conflict, naming the author of the latest reply. */
 async function assertAllSeen(id: string, seen: number): Promise<void> {
   const replies = await db()
     .select({ authorId: contactReplies.authorId })

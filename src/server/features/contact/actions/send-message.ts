@@ -16,8 +16,8 @@ import { phrase } from '#shared/texts/t.ts'
 import { assertFewMessages } from '../message-limits.ts'
 
 /**
- * Stores a message to the office, of a visitor or of whoever is signed in, mails it there and notifies the admins. Throws
- * TooMany, and NotFound for a visit that is not the writer's.
+ * Stores a message to the office from a visitor or a signed-in person, mails it and notifies the admins. Throws TooMany, and
+ * NotFound for a visit that is not the writer's.
  */
 export async function sendMessage(
   person: SignedIn | null,

@@ -20,8 +20,8 @@ import { announcedEvents } from '../queries.ts'
 import { deletePosition } from './delete-position.ts'
 
 /**
- * Opens communication with one of its two events and tells the customer; an event announced already changes nothing.
- * Throws NotFound, or Conflict unless a technician is named and the work is not over.
+ * Opens communication with one of its two events and tells the customer; an event already announced changes nothing. Throws
+ * NotFound, Conflict unless a technician is assigned and the work is not over.
  */
 export async function activateCommunication(
   person: Person,
@@ -37,9 +37,9 @@ export async function activateCommunication(
       .where(and(eq(jobs.id, id), inArray(jobs.status, [...conversationStatuses])))
       .returning({ technicianId: jobs.technicianId })
     if (opened[0]?.technicianId !== job.technicianId) throw new Conflict()
-    // The update above locks the job, so of two equal presses the second finds the first one's entry.
+    // The update above locks the job, so of two presses the second finds the first one's entry.
     if ((await announcedEvents(id)).includes(event)) return
-    // Nobody is followed further than to the door.
+    // Tracking ends at the door.
     if (event === 'arrived') await deletePosition(id)
     const { at } = await timeOfStep(id, openingEvents[event].event)
     await happened({ event: openingEvents[event].event, job, by: person.id, at, data: {} })

@@ -8,7 +8,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { endConversation } from './end-conversation.ts'
 
-/** The technician ends the conversation and the customer is told. Throws NotFound, or Conflict when it is not active. */
+/** Ends the conversation for the technician and tells the customer. Throws NotFound, Conflict when it is not active. */
 export async function closeCommunication(person: Person, id: string): Promise<void> {
   await transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { positionShares } from '#server/database/tables/position-shares.ts'
 
-/** Forgets where the technician of a visit is, in the current transaction; false when that was not known. */
+/** Deletes the position of a visit's technician, in the current transaction; false if there was none. */
 export async function deletePosition(jobId: string): Promise<boolean> {
   const gone = await db()
     .delete(positionShares)

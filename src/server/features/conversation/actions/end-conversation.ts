@@ -6,8 +6,8 @@ import { deletePosition } from './delete-position.ts'
 import { writeEntry } from './write-entry.ts'
 
 /**
- * Ends communication and the sharing of a position because something happened to the visit, and says so in its history.
- * Answers the entry's id, nothing when it was not active. `actorId` null means the server itself.
+ * Ends communication and position sharing after a change to the visit, with an entry in the conversation. Returns the
+ * entry's id, undefined when it was not active. `actorId` null means the server.
  */
 export async function endConversation(
   job: { id: string; customerId: string },

@@ -4,7 +4,7 @@ import { erasedExcept } from '#server/database/erasing.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
 
-/** Strikes out what was written in a customer's conversations, by both sides; that and when they wrote stays. */
+/** Erases the words in a customer's conversations, by both sides; authors and times stay. */
 export async function eraseConversations(customerId: string): Promise<void> {
   const own = db().select({ id: jobs.id }).from(jobs).where(eq(jobs.customerId, customerId))
   await db()

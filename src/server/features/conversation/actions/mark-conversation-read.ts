@@ -9,7 +9,7 @@ import { NotFound } from '#server/http/errors.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import type { Person } from '#shared/rules/roles.ts'
 
-/** Whoever reads the conversation has read of these too. */
+/** Reading the conversation marks notifications of these events read. */
 const conversationEvents = [
   'technician_on_way',
   'technician_arrived',
@@ -17,10 +17,7 @@ const conversationEvents = [
   'communication_closed',
 ] as const satisfies EventName[]
 
-/**
- * Marks read what the person received about the job up to the entry `upTo`, and the notifications about it. Again is no
- * error. Throws NotFound.
- */
+/** Marks the person's messages for the job read up to the entry `upTo`, and its notifications; repeatable. Throws NotFound. */
 export async function markConversationRead(
   person: Person,
   id: string,

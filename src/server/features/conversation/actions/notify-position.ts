@@ -6,8 +6,8 @@ import type { Coordinates } from '#shared/rules/service-area.ts'
 import { lateAfterMs, minutesAway, nearMinutes } from '#shared/rules/travel.ts'
 
 /**
- * Tells the customer, once on each way, that the technician is near; once for each time of the visit that they will be
- * late. In the transaction that has stored the position: its row keeps two at a time apart.
+ * Tells the customer that the technician is near, once per trip, or will be late, once per time of the visit. Runs in the
+ * transaction that stored the position, whose row lock serializes concurrent calls.
  */
 export async function notifyPosition(
   job: JobRow,

@@ -7,9 +7,9 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 /**
- * Who hears from this person about a job they may see: the technician from the customer, the customer from everybody
- * else. Throws Conflict while communication is not active. The lock makes a closing at this moment wait, so that
- * nothing is written into a closed conversation.
+ * The recipient of this person's messages about a job they may see: the technician for the customer, the customer for
+ * everyone else. Throws Conflict while communication is not active. The lock makes a concurrent closing wait, so that
+ * nothing is written to a closed conversation.
  */
 export async function receiverOf(
   person: Person,

@@ -19,15 +19,15 @@ import { receiverOf } from './receiver-of.ts'
 type NewMessage = {
   message: string
   clientId?: string
-  /** Also sent as a text message, if the other party is to be texted. */
+  /** Also sent as a text message, if the other party accepts texts. */
   asText?: boolean
 }
 type EntryRow = typeof conversationEntries.$inferSelect
 
 /**
- * Writes to the other party of the job: the customer to the technician, everybody else to the customer. A repeat with
- * the same `clientId` answers the first message, even when the conversation is over by then. Throws NotFound, or Conflict
- * while communication is not active.
+ * Sends a message to the other party of the job: the technician for the customer, the customer for everyone else. A repeat
+ * with the same `clientId` returns the first message, even after the conversation ended. Throws NotFound, Conflict while
+ * communication is not active.
  */
 export async function sendMessage(
   person: Person,
@@ -61,7 +61,7 @@ export async function sendMessage(
       const gone = writer.byCustomer && (await isGone(toUserId))
       await happened({
         event: 'job_message',
-        // Whoever it goes to, should somebody else have been named meanwhile.
+        // The actual recipient, in case the technician has changed.
         job: person.id === job.customerId ? { ...job, technicianId: toUserId } : job,
         by: person.id,
         at,
@@ -70,14 +70,14 @@ export async function sendMessage(
       })
       return { ...toCommunication(row), texted: asSms && (await wasSentAsSms(row.id)) }
     }
-    // The same message came twice at once, and the other one was first.
+    // The same message arrived twice at once, and the other was first.
     const first = clientId && (await sentBefore(id, person.id, clientId))
     if (!first) throw new Conflict()
     return { ...first, texted: await wasSentAsSms(first.id) }
   })
 }
 
-/** The name is empty for a customer who has not given one. */
+/** The name is empty if the customer gave none. */
 function writerOf(person: Person, job: JobRow): { name: string; byCustomer: boolean } {
   const byCustomer = person.id === job.customerId
   if (byCustomer) return { name: job.customerName, byCustomer }
@@ -85,11 +85,11 @@ function writerOf(person: Person, job: JobRow): { name: string; byCustomer: bool
   return { name: name || currentSettings().brandName, byCustomer }
 }
 
-/** Whether a technician was deactivated while a visit of theirs went on, which the office ends. */
+/** Whether the technician was deactivated during the visit; the office then ends it. */
 const isGone = async (technicianId: string): Promise<boolean> =>
   (await readWorker(technicianId, businessToday()))?.status === 'deactivated'
 
-/** Texts cost the business money: who writes more than this an hour about a visit is read in the app. */
+/** Texts cost money: above this number per hour and visit, messages appear only in the app. */
 const mostTexts = 30
 const hourMs = 60 * 60_000
 

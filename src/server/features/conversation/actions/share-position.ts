@@ -16,9 +16,8 @@ import { announcedEvents } from '../queries.ts'
 import { notifyPosition } from './notify-position.ts'
 
 /**
- * Shows the customer where their technician is, on the way; answers until when. Throws NotFound, or Conflict while
- * communication is not active, and once the arrival was announced or the work began: nobody is followed further than to
- * the door.
+ * Shares the technician's position with the customer on the way; returns until when. Throws NotFound, Conflict while
+ * communication is not active, and after the arrival was announced or the work began.
  */
 export async function sharePosition(
   person: Person,
@@ -41,7 +40,7 @@ export async function sharePosition(
   })
 }
 
-/** The lock makes a closing or a start at this moment wait, so that no position is left behind by it. */
+/** The lock makes a concurrent closing or start wait, so that no position remains afterwards. */
 async function assertOnTheWay(person: Person, id: string): Promise<void> {
   const [job] = await db()
     .select({ open: jobs.communicationActive, status: jobs.status })

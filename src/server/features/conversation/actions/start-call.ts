@@ -16,16 +16,16 @@ import { phrase } from '#shared/texts/t.ts'
 import { toCommunication } from '../queries.ts'
 import { receiverOf } from './receiver-of.ts'
 
-/** A phone number in a profile is not proven to be one's own, so nobody can have it rung without end. */
+/** Profile phone numbers are unverified, so this limits nuisance calls. */
 const restMs = 20_000
 const mostCalls = 10
 
 type Claimed = { entry: typeof conversationEntries.$inferSelect; job: JobRow }
 
 /**
- * Connects a person with the other party of the job by phone, through the business's number, and answers the entry
- * about it. Throws NotFound; Conflict while communication is not active or when a number cannot be called; TooMany
- * within 20 seconds of this person's last call or after ten about this job; Unavailable without a provider.
+ * Connects a person with the job's other party by phone, through the business's number, and returns the entry about it.
+ * Throws NotFound; Conflict while communication is not active or when a number cannot be called; TooMany within 20 seconds
+ * of the person's last call or after ten about this job; Unavailable without a provider.
  */
 export async function startCall(person: Person, id: string): Promise<Communication> {
   const { entry, job } = await claimCall(person, id)
@@ -39,7 +39,7 @@ export async function startCall(person: Person, id: string): Promise<Communicati
   return toCommunication(entry)
 }
 
-// Before the phone rings, so that of two presses at once only one gets so far.
+// Runs before the phone rings, so that of two presses only one calls.
 function claimCall(person: Person, id: string): Promise<Claimed> {
   return transaction(async () => {
     const job = await loadJob(person, id)

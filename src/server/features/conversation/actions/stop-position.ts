@@ -5,7 +5,7 @@ import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { deletePosition } from './delete-position.ts'
 
-/** Forgets where the technician of a job is; again is no error. Throws NotFound. */
+/** Deletes the position of a job's technician; repeatable. Throws NotFound. */
 export async function stopPosition(person: Person, id: string): Promise<void> {
   await transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)

@@ -4,8 +4,8 @@ import { conversationEntries } from '#server/database/tables/conversation-entrie
 import type { EventName } from '#shared/rules/events.ts'
 
 /**
- * Writes into the conversation about a visit, in the current transaction, that something happened; it is worded when it
- * is read. Answers the entry's id. `at`: when it was done, where that was before now.
+ * Adds an event to a visit's conversation, in the current transaction; it is worded when read. Returns the entry's id. `at`:
+ * when it happened, if earlier.
  */
 export async function writeEntry(
   job: { id: string; customerId: string },
