@@ -9,7 +9,7 @@ import { t } from '#shared/texts/t.ts'
 import type { ReadRow } from './read-row.ts'
 
 type Car = { name: string; plate: string; vin: string | null }
-/** Somebody with an account; `id` is null for who is in the file alone, until they are added. */
+/** A person with an account; `id` is null for people only in the file, until they are added. */
 export type Known = {
   id: string | null
   firstName: string
@@ -80,7 +80,7 @@ export class KnownPeople {
     return met
   }
 
-  /** A phone may be shared by a family: whoever has another name and another e-mail is somebody else. */
+  /** Families may share a phone: a different name and e-mail mean a different person. */
   private sameByPhone(customer: ReadRow['customer']): Known | undefined {
     const all = customer.phone ? (this.byPhone.get(customer.phone) ?? []) : []
     const name = nameOf(customer)

@@ -12,14 +12,14 @@ type Made = Pick<typeof importRecords.$inferInsert, 'kind' | 'recordId' | 'finge
 type Matched = { row: ReadRow; match: Exclude<Match, { outcome: 'problem' }> }
 
 /**
- * Adds what is new in rows of a file, in the current transaction, and nobody is told. Answers what is to become of each,
- * in order, and what was made. Throws Conflict when somebody takes one of the e-mails at this moment.
+ * Adds the new customers and cars of a file's rows in the current transaction, without notifications. Returns each row's
+ * outcome, in order, and what was added. Throws Conflict when an e-mail is taken concurrently.
  */
 export async function importRows(
   person: Person,
   rows: readonly ReadRow[],
 ): Promise<{ matches: Match[]; made: Made[] }> {
-  // One file at a time: the people of two would wait for each other.
+  // One file at a time: two could deadlock on each other's customers.
   await queryRows(turn)
   await lockNumbers(rows.flatMap(({ customer }) => customer.phone || []))
   const people = new KnownPeople()

@@ -27,7 +27,7 @@ export async function runImport(id: string, isEnough = () => false): Promise<boo
     if (isEnough()) return false
     const read = await readRows(file, file.rows.slice(done, done + size))
     const startedAt = performance.now()
-    // Somebody else is at it.
+    // Another process is working on it.
     if (!(await importBatch(found, file, done, read))) return true
     done += read.length
     size = nextBatch(read.length, performance.now() - startedAt)
@@ -52,7 +52,7 @@ async function importBatch(
   done: number,
   read: readonly ReadResult[],
 ): Promise<boolean> {
-  // Again where somebody has signed in with one of the e-mails at the same moment.
+  // Retries when someone signs in with one of the e-mails at the same moment.
   for (let tries = 3; ; tries--) {
     try {
       return await transaction(async () => {

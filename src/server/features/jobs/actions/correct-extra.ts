@@ -33,8 +33,8 @@ type Correction = {
 }
 
 /**
- * Corrects an extra, and the job's total with it; above the limit the customer is asked anew. Throws NotFound, Forbidden
- * for another's, Conflict once the customer has answered or the work is over, Invalid for a price beyond any real one.
+ * Corrects an extra and the job's total; above the limit the customer is asked again. Throws NotFound, Forbidden for another
+ * person's, Conflict once the customer has answered or the work is over, Invalid for an unrealistic price.
  */
 export async function correctExtra(
   person: Person,

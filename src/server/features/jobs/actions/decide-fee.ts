@@ -25,7 +25,7 @@ export async function decideFee(
     const before = await loadJob(person, id)
     assertUndecided(before)
     assertNotDoneFee(before, feeCents)
-    // Of two who decide at once, one finds no row.
+    // Of two concurrent decisions, one finds no row.
     const decided = await db()
       .update(jobs)
       .set({ feeDecisionUntil: null })

@@ -25,7 +25,7 @@ import { lockOpenJob } from './lock-open-job.ts'
 type Details = Partial<Pick<JobRow, VisitDetail>>
 
 type Wanted = Omit<Details, 'serviceAddress'> & {
-  /** Another address, found already. */
+  /** A new address, already looked up. */
   place?:
     | { serviceAddress: string; coordinates: Coordinates | undefined; answer: AreaAnswer }
     | undefined

@@ -8,7 +8,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { loadJob } from '#server/reads/visits.ts'
 
-/** Says that somebody of the office has seen to unsent work, or takes it up again; said twice it stays. Throws NotFound. */
+/** Marks unsent work as handled by the office, or reopens it; safe to repeat. Throws NotFound. */
 export async function handleUnsentWork(
   person: Person,
   { id, workId }: { id: string; workId: string },
