@@ -26,11 +26,11 @@ export function extraRows(jobId: string): Promise<ExtraRow[]> {
     .orderBy(asc(jobExtras.createdAt), asc(jobExtras.id))
 }
 
-/** What the extras of this visit may come to before its customer is asked, in cents. */
+/** The limit for this visit's extras before its customer is asked, in cents. */
 export const extrasLimit = ({ addons }: JobRow): number =>
   limitBeside(addons, currentSettings().extraApprovalAboveCents)
 
-/** What is charged, in cents, and how much of it sales tax is taken on. */
+/** A charge and its taxable part, in cents. */
 export type Charge = { cents: number; taxableCents: number }
 
 /** What an extra adds to the price of the visit. */
@@ -39,7 +39,7 @@ export const chargeOf = (extra: Pick<ExtraRow, 'approval' | 'totalCents' | 'taxa
   return { cents, taxableCents: extra.taxable ? cents : 0 }
 }
 
-/** The same of several together. */
+/** The total of several extras. */
 export const chargeOfAll = (extras: readonly Parameters<typeof chargeOf>[0][]): Charge =>
   extras.map(chargeOf).reduce(plusCharge, { cents: 0, taxableCents: 0 })
 
@@ -59,23 +59,23 @@ export const taxRateOf = (
   { taxable }: Pick<ExtraRow, 'taxable'>,
 ): { taxRate?: string } => (taxable && taxRateBp ? { taxRate: percentFromBp(taxRateBp) } : {})
 
-/** What changes of a visit whose extras cost so much more. */
+/** The visit's columns after its extras change by this charge. */
 export const withExtras = ({ cents, taxableCents }: Charge) => ({
   extrasCents: sql`${jobs.extrasCents} + ${cents}`,
   taxableCents: sql`${jobs.taxableCents} + ${taxableCents}`,
 })
 
-/** The same of add-ons. */
+/** The visit's columns after its add-ons change by this charge. */
 export const withAddons = ({ cents, taxableCents }: Charge) => ({
   addonsCents: sql`${jobs.addonsCents} + ${cents}`,
   taxableCents: sql`${jobs.taxableCents} + ${taxableCents}`,
 })
 
-/** Whether sales tax is taken on an extra that is added to this visit now. */
+/** Whether extras added to this visit are taxed. */
 export const extrasAreTaxed = ({ taxRateBp }: JobRow): boolean =>
   taxRateBp !== null && currentSettings().extrasTaxable
 
-/** One as the history keeps it. */
+/** An extra as recorded in the history. */
 export const extraThen = ({ serviceType, description, totalCents, approval }: ExtraRow) => ({
   serviceType,
   description,

@@ -9,11 +9,11 @@ import { formatCents, formatInstant } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { feesOf, type JobRow } from '#server/reads/job-row.ts'
 
-/** What cancelling a visit costs now by its policy, in cents. */
+/** The policy's cancellation fee now, in cents. */
 export const feeOfPolicy = (job: JobRow): number =>
   cancellationFee({ ...job, costCents: uncancelledCents(job, job) }, now(), feesOf(job))
 
-/** What a fee can be taken from now, in cents. */
+/** The amount available for a fee now, in cents. */
 export async function moneyForFee(job: JobRow) {
   return {
     heldCents: job.heldCents,
@@ -49,7 +49,7 @@ export function assertCancellationFee(job: JobRow, feeCents: number): void {
   )
 }
 
-/** The same for a visit that could not be done. */
+/** Throws Invalid for a fee above the visit's cost, or above its policy for visits not done. */
 export function assertNotDoneFee(job: JobRow, feeCents: number): void {
   assertWithinCost(job, feeCents)
   assertWithinPolicy(feeCents, feesOf(job).notDoneFeeCents)

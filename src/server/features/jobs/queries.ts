@@ -64,7 +64,7 @@ export async function jobsInPlacesOfWeek(
   return rows.map((row) => toJob(person, row))
 }
 
-/** How many those are. */
+/** The number of those visits. */
 export async function countInPlacesOfWeek(
   from: LocalDate,
   places: readonly number[],
@@ -111,7 +111,7 @@ export function readCalendarJobs(
   })
 }
 
-/** How often something of these kinds happened to jobs, and when anything did last. */
+/** How many events of these kinds jobs had, and when the last was. */
 export async function countEventsOfJobs(
   ids: readonly string[],
   kinds: readonly EventName[],
@@ -164,7 +164,7 @@ export async function vehicleIsBusy(
   return found.length > 0
 }
 
-/** How often something of these kinds happened to a job. */
+/** How many events of these kinds a job had. */
 export function countJobEvents(jobId: string, kinds: readonly EventName[]): Promise<number> {
   return db().$count(
     jobEvents,

@@ -31,7 +31,7 @@ export const DeliveryConditions = z.object({
   unrated: z.literal(true).optional(),
   /** It must be the last visit of a car that its customer still has. */
   lastVisit: z.literal(true).optional(),
-  /** Held while it is night where the recipient is. */
+  /** Held while it is night for the recipient. */
   byDay: z.boolean().optional(),
   /** A UTC instant after which the message is worthless. */
   notAfter: z.coerce.date().optional(),

@@ -131,7 +131,7 @@ function toWire(person: Person, { row, job, vehicle, parties, payState }: ReadRo
   }
 }
 
-/** Without what people wrote and who they are. */
+/** Without people's own words and identities. */
 const withoutWords = (row: ReadRow['row']): ReadRow['row'] => ({
   ...row,
   title: row.title && t('Your visit'),
@@ -175,8 +175,8 @@ export async function wasSentAsSms(id: string): Promise<boolean> {
   return (await db().$count(sentMessages, eq(sentMessages.id, id))) > 0
 }
 
-/** False where no mail server is named and nobody can read the outbox either. */
+/** False without a mail server when no one can read the outbox either. */
 export const mailsArrive = () => !services().mailer.isDeadEnd
 
-/** The same of text messages. */
+/** False without a text message provider when no one can read the outbox either. */
 export const textsArrive = () => !services().telephony.isDeadEnd

@@ -51,7 +51,7 @@ const sendingTask = (name: string, concurrency: number) => {
 
 export const sendMailTask = sendingTask('send-mail', 3)
 
-/** Sign-in codes and their like, apart from all that nobody waits for. */
+/** Sign-in codes and the like, separate from mails no one is waiting for. */
 export const sendAwaitedMailTask = sendingTask('send-awaited-mail', 4)
 
 /** Apart from mails, so that neither waits while the other's provider is away. */

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { installationKey } from '#server/database/installation-key.ts'
 import { type MailPreference, mailPreferences } from '#shared/rules/mail-preferences.ts'
 
-/** What one link of a mail switches off, for whom. */
+/** The person and preference of an unsubscribe link. */
 export type Unsubscribing = { userId: string; preference: MailPreference }
 
 const idBytes = 16
@@ -20,7 +20,7 @@ export async function unsubscribeTokens(): Promise<(one: Unsubscribing) => strin
   }
 }
 
-/** Undefined for what this installation did not sign. */
+/** Undefined for a token not signed by this installation. */
 export async function readUnsubscribeToken(token: string): Promise<Unsubscribing | undefined> {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== idBytes + 1 + signatureBytes) return undefined

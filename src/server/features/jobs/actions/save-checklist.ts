@@ -9,11 +9,11 @@ import { changeActiveJob } from '../change-job.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { timeOfStep } from '../time-of-work.ts'
 
-/** Keeps which items are ticked, in the order of work. Throws NotFound, or Conflict once the work is over. */
+/** Saves the ticked items, in the order of work. Throws NotFound, or Conflict once the work is over. */
 export async function saveChecklist(person: Person, id: string, ticking: Ticking): Promise<void> {
   await transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)
-    // Of two that tick at once the second sees what the first has ticked.
+    // Of two concurrent changes, the second sees the first.
     const [row = job] = await db()
       .select({ checklist: jobs.checklist })
       .from(jobs)

@@ -6,7 +6,7 @@ import { changeActiveJob } from '../change-job.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { timeOfStep } from '../time-of-work.ts'
 
-/** Keeps the technician's notes. Throws NotFound, or Conflict once the work is over. */
+/** Saves the technician's notes. Throws NotFound, or Conflict once the work is over. */
 export async function saveNotes(person: Person, id: string, notes: string): Promise<void> {
   await transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)

@@ -19,7 +19,7 @@ const overdue = {
 
 type Overdue = { id: string; event: 'running_late' | 'visit_overdue' }
 
-/** Tells of visits that should have begun a quarter of an hour ago. */
+/** Reports visits that should have begun a quarter of an hour ago. */
 export async function watchArrivals(): Promise<void> {
   const found = await queryRows<Overdue>(overdue, [now()])
   const events = new Map(found.map(({ id, event }) => [id, event]))

@@ -22,7 +22,7 @@ export async function jobsOfCustomer(
   return newestJobs(person, { of: 'customer', id: person.id, limit, after })
 }
 
-/** The same of any customer, for the office. */
+/** Any customer's jobs, for the office, newest service date first. */
 export function visitsOfCustomer(
   person: Person,
   customerId: string,

@@ -19,7 +19,7 @@ export async function latestMessages(jobId: string): Promise<Row[]> {
     .orderBy(jobEvents.kind, desc(jobEvents.createdAt), desc(jobEvents.id))
 }
 
-/** Whether the visit is still as what was written says. */
+/** Whether the message still matches the visit. */
 export function isStillSo({ kind, data }: Row, job: JobRow): boolean {
   if (!isEventName(kind) || !consequencesOf(kind).resendWhile?.includes(job.status)) return false
   const { to } = data as { to?: { date?: string; slot?: number } }

@@ -12,7 +12,7 @@ import { phrase } from '#shared/texts/t.ts'
 import { readJob } from '#server/reads/visits.ts'
 import { type JobRow } from '#server/reads/job-row.ts'
 
-/** Somebody else's now, or nobody's. */
+/** Assigned to another technician, or unassigned. */
 const lostBy: Partial<Record<EventName, TakenAway['what']>> = {
   job_assigned: 'reassigned',
   job_unassigned: 'unassigned',
@@ -20,7 +20,7 @@ const lostBy: Partial<Record<EventName, TakenAway['what']>> = {
   job_cancelled: 'cancelled',
 }
 
-/** Theirs still. */
+/** Still assigned to them. */
 const changedBy: Partial<Record<EventName, TakenAway['what']>> = {
   job_rescheduled: 'rescheduled',
   job_cancelled: 'cancelled',

@@ -8,10 +8,10 @@ import { notifications } from '#server/database/tables/notifications.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
 
 const dayMs = 86_400_000
-/** What nobody has read stays so much longer. */
+/** Unread notifications are kept this much longer. */
 const unreadDays = 365
 
-/** Deletes what was sent, and what stands behind the bell, when it is older than the settings say. */
+/** Deletes sent messages and notifications older than the settings allow. */
 export async function purgeMessages(signal?: AbortSignal): Promise<void> {
   const { sentMessagesKeptDays, notificationsKeptDays } = currentSettings()
   if (sentMessagesKeptDays > 0)

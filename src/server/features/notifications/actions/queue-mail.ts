@@ -9,14 +9,14 @@ import { sendAwaitedMailTask, sendMailTask } from '../tasks.ts'
 export type NewMail = DeliveryConditions & {
   to: string
   subject: string
-  /** Plain text; what clients show as HTML is made of it. */
+  /** Plain text; the HTML is built from it. */
   body: string
   /** BCP 47, in which it is worded; that of whoever asks unless given. */
   language?: string | null
-  /** The visit comes along as a calendar file. */
+  /** Attaches the visit as a calendar file. */
   calendar?: boolean
   jobId?: string | null
-  /** Where an answer goes, when not to the business. */
+  /** Reply address, if not the business's. */
   replyTo?: string
   /** Where a mail client switches off what this mail is, absolute. */
   unsubscribeUrl?: string
@@ -24,7 +24,7 @@ export type NewMail = DeliveryConditions & {
   secret?: boolean
   /** Not sent before this instant. */
   startAfter?: Date
-  /** Somebody sits before the screen until it comes: other mails must not hold it up. */
+  /** Someone is waiting for it: other mails must not delay it. */
   awaited?: boolean
 }
 

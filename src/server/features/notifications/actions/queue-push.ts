@@ -12,7 +12,7 @@ export type NewPush = DeliveryConditions & {
   userId: string
   /** What stands behind the bell, which the browser shows too. */
   notificationId: string
-  /** Sent at night too, and wakes a phone that saves its battery. */
+  /** Also sent at night, and wakes a phone in battery saver. */
   urgent?: boolean
   /** Not sent before this instant. */
   startAfter?: Date

@@ -39,7 +39,7 @@ export async function unsubscribeBrowser(sessionHash: string): Promise<void> {
   await db().delete(pushSubscriptions).where(eq(pushSubscriptions.sessionHash, sessionHash))
 }
 
-/** Its push service says that the browser does not listen any more. */
+/** Removes a subscription that its push service reported gone. */
 export async function dropSubscription(id: string): Promise<void> {
   await db().delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))
 }

@@ -94,7 +94,7 @@ const setEnd = (part: MailPart): string =>
     ? `<tr><td class="soft" style="${text};color:#5a6270;font-size:14px;padding:14px 4px 0"><a class="soft" href="${escaped(part.url)}" target="_blank" style="color:#5a6270">${escaped(t('No more mails like this'))}</a></td></tr>`
     : ''
 
-/** A code is what such a mail is opened for. */
+/** Sets a code apart: such a mail is opened for it. */
 const setWords = (words: string): string =>
   escaped(words)
     .replaceAll('\n', '<br>')
