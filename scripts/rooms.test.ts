@@ -32,6 +32,11 @@ const refused: [path: string, source: string, rule: string][] = [
   ['client/ui/oil.tsx', "import '#client/brand/dipstick.tsx'", 'rooms(arrows)'],
   ['server/http/client.ts', "import '#client/app/call.ts'", 'rooms(arrows)'],
   ['server/http/feature.ts', `import '${feature('jobs', 'queries.ts')}'`, 'rooms(arrows)'],
+  [
+    'server/features/conversation/up.ts',
+    `import '${feature('jobs', 'queries.ts')}'`,
+    'rooms(arrows)',
+  ],
   ['server/adapters/cards/up.ts', `import '${feature('jobs', 'queries.ts')}'`, 'rooms(arrows)'],
   ['server/database/up.ts', "import '#server/queue/tasks.ts'", 'rooms(arrows)'],
   [
@@ -111,7 +116,7 @@ const refused: [path: string, source: string, rule: string][] = [
 const allowed: [path: string, source: string][] = [
   ['shared/contract/good.ts', "import 'zod/mini'\nimport '../rules/fact.ts'"],
   ['server/features/booking/good.ts', `import '${feature('jobs', 'actions/start-job.ts')}'`],
-  ['server/features/conversation/good.ts', `import '${feature('jobs', 'queries.ts')}'`],
+  ['server/features/conversation/good.ts', `import '${feature('vehicles', 'queries.ts')}'`],
   ['server/features/reviews/good.ts', `import '${feature('notifications', 'actions/send.ts')}'`],
   [
     'server/features/payments/good.ts',

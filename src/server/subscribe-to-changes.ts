@@ -1,5 +1,5 @@
 import { subscribeToSessions } from '#server/sessions/sessions.ts'
-import { subscribeToSlotChanges } from './features/booking/slot-changes.ts'
+import { subscribeToSlotChanges } from '#server/reads/slot-changes.ts'
 import { subscribeToAnswers } from './features/payments/answers.ts'
 import { subscribeToPayments } from './features/payments/kept-figures.ts'
 import { subscribeToCoreSpots } from '#server/reads/core-spots.ts'

@@ -3,7 +3,7 @@ import { claimedTime } from '#server/base/claimed-time.ts'
 import { now } from '#server/base/clock.ts'
 import { adminEmails, adminIds } from '#server/features/accounts/queries.ts'
 import { guestTokens } from '#server/features/guests/actions/guest-token.ts'
-import { bookedAsGuest } from '#server/features/guests/queries.ts'
+import { bookedAsGuest } from '#server/reads/visits.ts'
 import { takeUnannouncedBookings } from '#server/features/jobs/unannounced-bookings.ts'
 import {
   type NewNotification,

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { nameOrEmail } from '#server/database/name-or-email.ts'
+import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { services } from '#server/adapters/services.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -26,3 +27,12 @@ export const isUnreached = ({ email, phone, agreesToTexts }: Customer): boolean 
     !services().telephony.isDeadEnd &&
     dialedNumber(phone)
   )
+
+/** Whether this number opted out of texts. */
+export async function textsAreStopped(id: string): Promise<boolean> {
+  const [row] = await db()
+    .select({ stopped: contactMessages.textsStopped })
+    .from(contactMessages)
+    .where(eq(contactMessages.id, id))
+  return row?.stopped ?? true
+}

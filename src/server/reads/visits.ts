@@ -1,7 +1,13 @@
-import { queryRow, queryRows } from '#server/database/database.ts'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { db, queryRow, queryRows } from '#server/database/database.ts'
+import { guestLinks } from '#server/database/tables/guest-links.ts'
+import { jobEvents } from '#server/database/tables/job-events.ts'
+import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { type JobRow, selectJobs, toJob } from './job-row.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import type { EventName } from '#shared/rules/events.ts'
 import { maySeeJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -44,4 +50,39 @@ export async function loadJob(
 /** The job as this person may see it. Throws NotFound. */
 export async function jobFor(person: Person, id: string): Promise<Job> {
   return toJob(person, await loadJob(person, id))
+}
+
+/** The business-local date on which the work of a completed visit of `jobs` was done. */
+export const completedOn = () =>
+  sql`coalesce((jobs.completed_at at time zone ${currentSettings().timeZone})::date, jobs.service_date)`
+
+/** How many events of these kinds a job had. */
+export function countJobEvents(jobId: string, kinds: readonly EventName[]): Promise<number> {
+  return db().$count(
+    jobEvents,
+    and(eq(jobEvents.jobId, jobId), inArray(jobEvents.kind, [...kinds])),
+  )
+}
+
+/** When these visits were booked as a guest, by job; other visits are missing. */
+export async function bookedAsGuest(jobIds: readonly string[]): Promise<Map<string, Date>> {
+  if (jobIds.length === 0) return new Map()
+  const links = await db()
+    .select({ jobId: guestLinks.jobId, createdAt: guestLinks.createdAt })
+    .from(guestLinks)
+    .where(inArray(guestLinks.jobId, [...new Set(jobIds)]))
+    .orderBy(desc(guestLinks.createdAt))
+  return new Map(links.map(({ jobId, createdAt }) => [jobId, createdAt]))
+}
+
+/** Whether this person took all these photos of that visit. */
+export async function tookPhotos(
+  person: Person,
+  jobId: string,
+  ids: readonly string[],
+): Promise<boolean> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return true
+  const own = and(eq(jobPhotos.jobId, jobId), eq(jobPhotos.uploadedBy, person.id))
+  return (await db().$count(jobPhotos, and(own, inArray(jobPhotos.id, wanted)))) === wanted.length
 }

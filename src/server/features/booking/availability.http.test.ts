@@ -8,8 +8,8 @@ import { useTestApp } from '#server/testing/test-app.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { slotLabel, slots } from '#shared/rules/slots.ts'
-import { invalidateAvailability } from './availability-cache.ts'
-import { slotsChanged } from './slot-changes.ts'
+import { invalidateAvailability } from '#server/reads/availability-cache.ts'
+import { slotsChanged } from '#server/reads/slot-changes.ts'
 import { customerWithCar, monday, sunday, tuesday } from './test-customer.ts'
 
 const app = useTestApp({ at: monday })

@@ -13,7 +13,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import type { SlotNumber } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
-import { calendarText } from './calendar-text.ts'
+import { calendarText } from '#server/reads/calendar-text.ts'
 
 const refreshSeconds = 900
 const dayMs = 86_400_000

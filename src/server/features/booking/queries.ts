@@ -11,9 +11,7 @@ import { slotLabel, type SlotNumber, slots, slotStatus } from '#shared/rules/slo
 import { isOffered, slotsOn } from '#shared/rules/weekly-hours.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
-import { cachedAnswer } from './availability-cache.ts'
-
-export { calendarFileOf } from './visit-calendar.ts'
+import { cachedAnswer } from '#server/reads/availability-cache.ts'
 
 const longestRange = 100
 const usualRange = 30

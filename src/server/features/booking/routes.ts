@@ -10,7 +10,7 @@ import { editBooking } from './actions/edit-booking.ts'
 import { moveBooking } from './actions/move-booking.ts'
 import { assignBooking, confirmBooking } from './actions/assign-booking.ts'
 import { availability } from './queries.ts'
-import { visitCalendar } from './visit-calendar.ts'
+import { visitCalendar } from '#server/reads/visit-calendar.ts'
 
 export const bookingRoutes = {
   'GET /api/availability': ({ query }) => availability(query),

@@ -15,7 +15,7 @@ import { addDays } from '#shared/rules/calendar.ts'
 import { allSlots } from '#shared/rules/closure-days.ts'
 import { slotLabel, type SlotNumber } from '#shared/rules/slots.ts'
 import { describeHours, hoursToText, serviceDaysOf, slotsOn } from '#shared/rules/weekly-hours.ts'
-import { invalidateAvailability } from './availability-cache.ts'
+import { invalidateAvailability } from '#server/reads/availability-cache.ts'
 import { customerWithCar, monday, sunday, visitForm } from './test-customer.ts'
 
 const app = useTestApp({ at: monday })

@@ -1,5 +1,5 @@
 import { customerById } from '#server/features/customers/queries.ts'
-import { jobsOf } from '#server/features/jobs/queries/newest-jobs.ts'
+import { jobsOf } from '#server/reads/newest-jobs.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { callers } from '#shared/contract/callers.ts'
 import { bookForCaller, prepareBooking, type PreparedBooking } from './actions/book-for-caller.ts'

@@ -72,15 +72,6 @@ export async function messageById(id: string): Promise<MessageThread> {
   }
 }
 
-/** Whether this number opted out of texts. */
-export async function textsAreStopped(id: string): Promise<boolean> {
-  const [row] = await db()
-    .select({ stopped: contactMessages.textsStopped })
-    .from(contactMessages)
-    .where(eq(contactMessages.id, id))
-  return row?.stopped ?? true
-}
-
 const mostTexts = 200
 
 async function textsOf(id: string): Promise<MessageThread['texts']> {

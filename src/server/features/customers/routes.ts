@@ -1,5 +1,5 @@
 import { businessToday } from '#server/base/business-time.ts'
-import { jobKeyChecks, visitsOfCustomer } from '#server/features/jobs/queries/newest-jobs.ts'
+import { jobKeyChecks, visitsOfCustomer } from '#server/reads/newest-jobs.ts'
 import { readCursor, setPageHeaders, usualPageSize, writeCursor } from '#server/http/paging.ts'
 import { phoneField } from '#server/http/phone-field.ts'
 import { setVersion, wantedVersion } from '#server/http/versions.ts'

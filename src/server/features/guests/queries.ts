@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { guestLinks } from '#server/database/tables/guest-links.ts'
@@ -62,15 +62,4 @@ const hasOpenInvoice = sql`exists (select from ${invoices}
 /** Whether a browser's code was already used for a booking. */
 export async function isBookedWith(ticket: string): Promise<boolean> {
   return (await db().$count(guestLinks, eq(guestLinks.ticketHash, hashToken(ticket)))) > 0
-}
-
-/** When these visits were booked as a guest, by job; other visits are missing. */
-export async function bookedAsGuest(jobIds: readonly string[]): Promise<Map<string, Date>> {
-  if (jobIds.length === 0) return new Map()
-  const links = await db()
-    .select({ jobId: guestLinks.jobId, createdAt: guestLinks.createdAt })
-    .from(guestLinks)
-    .where(inArray(guestLinks.jobId, [...new Set(jobIds)]))
-    .orderBy(desc(guestLinks.createdAt))
-  return new Map(links.map(({ jobId, createdAt }) => [jobId, createdAt]))
 }

@@ -7,7 +7,7 @@ import { correctExtra } from './actions/correct-extra.ts'
 import { decideExtra } from './actions/decide-extra.ts'
 import { removeAddon } from './actions/remove-addon.ts'
 import { removeExtra } from './actions/remove-extra.ts'
-import { extrasOf } from './queries.ts'
+import { extrasOf } from '#server/reads/extras.ts'
 import { jobFor } from '#server/reads/visits.ts'
 
 export const chargeRoutes = {

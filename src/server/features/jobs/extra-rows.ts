@@ -1,30 +1,16 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { jobEvents } from '#server/database/tables/job-events.ts'
-import { jobExtras } from '#server/database/tables/job-extras.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { Conflict, Forbidden, NotFound } from '#server/http/errors.ts'
-import type { JobExtra } from '#shared/contract/charges.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
-import { isAnswered, isCharged, limitBeside } from '#shared/rules/extras.ts'
-import { isActiveJob } from '#shared/rules/jobs.ts'
-import { mayCorrectCharge, mayWorkOnJob } from '#shared/rules/permissions.ts'
-import { decimalFromCents } from '#shared/rules/money.ts'
+import { isCharged, limitBeside } from '#shared/rules/extras.ts'
+import { mayCorrectCharge } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { percentFromBp, salesTaxOn } from '#shared/rules/sales-tax.ts'
+import { percentFromBp } from '#shared/rules/sales-tax.ts'
 import { phrase } from '#shared/texts/t.ts'
+import type { ExtraRow } from '#server/reads/extras.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
-
-export type ExtraRow = typeof jobExtras.$inferSelect
-
-/** Extra charges of a visit in the order they were added. */
-export function extraRows(jobId: string): Promise<ExtraRow[]> {
-  return db()
-    .select()
-    .from(jobExtras)
-    .where(eq(jobExtras.jobId, jobId))
-    .orderBy(asc(jobExtras.createdAt), asc(jobExtras.id))
-}
 
 /** The limit for this visit's extras before its customer is asked, in cents. */
 export const extrasLimit = ({ addons }: JobRow): number =>
@@ -102,35 +88,4 @@ export async function missingExtra(jobId: string, extraId: string) {
   return removed > 0
     ? new Conflict(phrase('Your technician has taken this back. Nothing is charged for it.'))
     : new NotFound(phrase('This extra no longer exists.'))
-}
-
-/** What its sales tax comes to, of one that has any. */
-function taxOf({ taxRateBp, taxableCents }: JobRow, row: ExtraRow) {
-  if (!row.taxable || !taxRateBp) return {}
-  const taxWith = (cents: number) => salesTaxOn({ taxRateBp, taxableCents: taxableCents + cents })
-  const more = row.totalCents + taxWith(row.totalCents) - taxWith(0)
-  return {
-    taxRate: percentFromBp(taxRateBp),
-    ...(row.approval === 'waiting' && { withTax: decimalFromCents(more) }),
-  }
-}
-
-/** An extra as this person sees it. */
-export function toExtra(person: Person, job: JobRow, row: ExtraRow): JobExtra {
-  const open = isActiveJob(job.status)
-  const own = open && mayWorkOnJob(person, job) && mayCorrectCharge(person, row.addedBy)
-  return {
-    id: row.id,
-    serviceType: row.serviceType,
-    description: row.description,
-    unitPrice: row.unitCents / 100,
-    quantity: row.quantity,
-    totalPrice: row.totalCents / 100,
-    ...taxOf(job, row),
-    approval: row.approval === 'waiting' && !open ? 'left_out' : row.approval,
-    correctable: own && !isAnswered(row),
-    removable: own,
-    addedAt: row.createdAt.toISOString(),
-    addedReceivedAt: (row.receivedAt ?? row.createdAt).toISOString(),
-  }
 }

@@ -1,20 +1,14 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
 import { db, queryRow, queryRows } from '#server/database/database.ts'
-import { jobEvents } from '#server/database/tables/job-events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import type { JobExtra } from '#shared/contract/charges.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import type { DayRange } from '#shared/rules/closure-days.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { currentSettings } from '#server/base/current-settings.ts'
-import { extraRows, toExtra } from './extra-rows.ts'
 import { type JobRow, toJob } from '#server/reads/job-row.ts'
-import { loadJob, readJobs } from '#server/reads/visits.ts'
-
-export { timeOfStep } from './time-of-work.ts'
+import { readJobs } from '#server/reads/visits.ts'
 
 /** Requests that wait for the office, earliest first. */
 export async function openRequests(person: Person): Promise<Job[]> {
@@ -136,10 +130,6 @@ export function datesOf(range: 'today' | 'tomorrow' | 'week'): { from: LocalDate
   return { from: date, to: date }
 }
 
-/** The business-local date on which the work of a completed visit of `jobs` was done. */
-export const completedOn = () =>
-  sql`coalesce((jobs.completed_at at time zone ${currentSettings().timeZone})::date, jobs.service_date)`
-
 export async function countJobsOfCustomer(person: Person): Promise<number> {
   if (person.link) return 1
   return db().$count(jobs, eq(jobs.customerId, person.id))
@@ -162,18 +152,4 @@ export async function vehicleIsBusy(
       ),
     )
   return found.length > 0
-}
-
-/** How many events of these kinds a job had. */
-export function countJobEvents(jobId: string, kinds: readonly EventName[]): Promise<number> {
-  return db().$count(
-    jobEvents,
-    and(eq(jobEvents.jobId, jobId), inArray(jobEvents.kind, [...kinds])),
-  )
-}
-
-/** Extra charges of a job that this person may see, in the order they were added. Throws NotFound. */
-export async function extrasOf(person: Person, id: string): Promise<JobExtra[]> {
-  const job = await loadJob(person, id)
-  return (await extraRows(id)).map((row) => toExtra(person, job, row))
 }

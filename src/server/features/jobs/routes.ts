@@ -10,7 +10,7 @@ import { startJob } from './actions/start-job.ts'
 import { countJobsOfCustomer, datesOf, jobsBetween } from './queries.ts'
 import { jobFor } from '#server/reads/visits.ts'
 import { ratingOfTechnician } from '#server/reads/ratings.ts'
-import { jobKeyChecks, jobsOfCustomer } from './queries/newest-jobs.ts'
+import { jobKeyChecks, jobsOfCustomer } from '#server/reads/newest-jobs.ts'
 import { jobsOfTechnician, unassignedJobs } from './queries/of-technician.ts'
 
 export const jobRoutes = {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { services } from '#server/adapters/services.ts'
 import { db } from '#server/database/database.ts'
@@ -73,18 +73,6 @@ export async function portrait(id: string): Promise<Uint8Array> {
   const bytes = owner && (await services().photos.get(fileName(id, 'thumbnail')))
   if (!bytes) throw new NotFound(phrase('Photo not found.'))
   return bytes
-}
-
-/** Whether this person took all these photos of that visit. */
-export async function tookPhotos(
-  person: Person,
-  jobId: string,
-  ids: readonly string[],
-): Promise<boolean> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return true
-  const own = and(eq(jobPhotos.jobId, jobId), eq(jobPhotos.uploadedBy, person.id))
-  return (await db().$count(jobPhotos, and(own, inArray(jobPhotos.id, wanted)))) === wanted.length
 }
 
 export async function readPhoto(id: string): Promise<PhotoRow | undefined> {

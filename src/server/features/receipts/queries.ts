@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { db, queryRows } from '#server/database/database.ts'
 import { invoices } from '#server/database/tables/invoices.ts'
-import { extrasOf } from '#server/features/jobs/queries.ts'
+import { extrasOf } from '#server/reads/extras.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { costOf } from '#server/reads/costs.ts'
 import { photosOf } from '#server/features/photos/queries.ts'

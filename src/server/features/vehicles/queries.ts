@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzl
 import { db, queryRows } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
-import { completedOn } from '#server/features/jobs/queries.ts'
+import { completedOn } from '#server/reads/visits.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { OdometerReading, Vehicle } from '#shared/contract/vehicles.ts'
 import { activeJobStatuses } from '#shared/rules/jobs.ts'

@@ -1,4 +1,4 @@
-import { jobKeyChecks, jobsOfVehicle } from '#server/features/jobs/queries/newest-jobs.ts'
+import { jobKeyChecks, jobsOfVehicle } from '#server/reads/newest-jobs.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { readCursor, setPageHeaders, usualPageSize, writeCursor } from '#server/http/paging.ts'

@@ -1,7 +1,7 @@
 import { assignJob } from '#server/features/jobs/actions/assign-job.ts'
 import { confirmRequest } from '#server/features/jobs/actions/confirm-request.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { slotsChanged } from '../slot-changes.ts'
+import { slotsChanged } from '#server/reads/slot-changes.ts'
 
 /** Confirms a request, which then takes its seat. Throws what `confirmRequest` throws. */
 export async function confirmBooking(person: Person, id: string): Promise<void> {

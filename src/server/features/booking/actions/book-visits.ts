@@ -18,7 +18,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { assertWithinLimits } from '../cap-refusals.ts'
 import { detailsToSave } from '../contact-details.ts'
-import { slotsChanged } from '../slot-changes.ts'
+import { slotsChanged } from '#server/reads/slot-changes.ts'
 import {
   bookingFacts,
   offSale,

@@ -2,7 +2,7 @@ import { transaction } from '#server/database/database.ts'
 import { type Cancellation, cancelJob } from '#server/features/jobs/actions/cancel-job.ts'
 import { endNotDone } from '#server/features/jobs/actions/end-not-done.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { slotsChanged } from '../slot-changes.ts'
+import { slotsChanged } from '#server/reads/slot-changes.ts'
 
 /** Cancels a visit and frees its seat. Throws what `cancelJob` throws. */
 export async function cancelBooking(

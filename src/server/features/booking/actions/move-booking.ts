@@ -9,7 +9,7 @@ import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { type SlotLabel, slotByLabel } from '#shared/rules/slots.ts'
 import { vehicleDayFull } from '../cap-refusals.ts'
-import { slotsChanged } from '../slot-changes.ts'
+import { slotsChanged } from '#server/reads/slot-changes.ts'
 import {
   assertOffered,
   checkVisitTime,

@@ -4,7 +4,7 @@ import {
   releaseVisit,
   visitsToRelease,
 } from '#server/features/jobs/actions/release-without-card.ts'
-import { slotsChanged } from '../slot-changes.ts'
+import { slotsChanged } from '#server/reads/slot-changes.ts'
 
 /** Announces and releases visits without a card, when the office has set a deadline. */
 export async function releaseVisits(): Promise<void> {

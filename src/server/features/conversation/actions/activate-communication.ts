@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
-import { timeOfStep } from '#server/features/jobs/queries.ts'
+import { timeOfStep } from '#server/reads/time-of-step.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { Conflict } from '#server/http/errors.ts'
 import {

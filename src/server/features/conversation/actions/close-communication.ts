@@ -1,6 +1,6 @@
 import { transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
-import { timeOfStep } from '#server/features/jobs/queries.ts'
+import { timeOfStep } from '#server/reads/time-of-step.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'

@@ -1,9 +1,8 @@
 import { happened } from '#server/events/happened.ts'
 import { guestLinksFor, isGuest, linksFor, recipientsById } from '#server/events/recipients.ts'
-import { loadJob } from '#server/reads/visits.ts'
+import { loadJob, bookedAsGuest } from '#server/reads/visits.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { bookedAsGuest } from '../queries.ts'
 import { guestTokens } from './guest-token.ts'
 
 /** The absolute link to a visit for its customer, as in their messages. Throws NotFound. */

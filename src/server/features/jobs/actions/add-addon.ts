@@ -11,8 +11,9 @@ import { decimalFromCents } from '#shared/rules/money.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changeActiveJob } from '../change-job.ts'
-import { extraRows, extrasLimit, withAddons } from '../extra-rows.ts'
-import { timeOfStep } from '../time-of-work.ts'
+import { extrasLimit, withAddons } from '../extra-rows.ts'
+import { extraRows } from '#server/reads/extras.ts'
+import { timeOfStep } from '#server/reads/time-of-step.ts'
 import { lockOpenJob } from './lock-open-job.ts'
 
 /**

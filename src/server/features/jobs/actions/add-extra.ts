@@ -8,16 +8,9 @@ import { centsFromDecimal } from '#shared/rules/money.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changeActiveJob } from '../change-job.ts'
-import {
-  chargeOf,
-  extraRows,
-  extrasAreTaxed,
-  extrasLimit,
-  taxRateOf,
-  toExtra,
-  withExtras,
-} from '../extra-rows.ts'
-import { timeOfStep } from '../time-of-work.ts'
+import { chargeOf, extrasAreTaxed, extrasLimit, taxRateOf, withExtras } from '../extra-rows.ts'
+import { extraRows, toExtra } from '#server/reads/extras.ts'
+import { timeOfStep } from '#server/reads/time-of-step.ts'
 import { lockOpenJob } from './lock-open-job.ts'
 
 type NewExtra = {

@@ -4,9 +4,9 @@ import { settleStock } from '#server/features/catalog/actions/settle-stock.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { transitionJob } from '../change-job.ts'
-import { extraRows } from '../extra-rows.ts'
+import { extraRows } from '#server/reads/extras.ts'
 import { loadJob } from '#server/reads/visits.ts'
-import { timeOfStep } from '../time-of-work.ts'
+import { timeOfStep } from '#server/reads/time-of-step.ts'
 
 /**
  * The work is done: notes kept, conversation closed, extras without an answer left out, what it used taken from the shelf,

@@ -10,17 +10,16 @@ import { phrase } from '#shared/texts/t.ts'
 import { changeActiveJob } from '../change-job.ts'
 import {
   chargeOf,
-  extraRows,
   extraThen,
   extrasLimit,
   minusCharge,
   ownExtra,
   plusCharge,
   taxRateOf,
-  toExtra,
   withExtras,
 } from '../extra-rows.ts'
-import { timeOfStep } from '../time-of-work.ts'
+import { extraRows, toExtra } from '#server/reads/extras.ts'
+import { timeOfStep } from '#server/reads/time-of-step.ts'
 import { priceOf } from './add-extra.ts'
 import { dropNeedlessRequests } from './drop-needless-requests.ts'
 import { lockOpenJob } from './lock-open-job.ts'

@@ -11,16 +11,8 @@ import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changeActiveJob } from '../change-job.ts'
-import {
-  chargeOf,
-  type ExtraRow,
-  extraRows,
-  extrasLimit,
-  missingExtra,
-  plusCharge,
-  toExtra,
-  withExtras,
-} from '../extra-rows.ts'
+import { chargeOf, extrasLimit, missingExtra, plusCharge, withExtras } from '../extra-rows.ts'
+import { type ExtraRow, extraRows, toExtra } from '#server/reads/extras.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
 import { dropNeedlessRequests } from './drop-needless-requests.ts'
 import { lockOpenJob } from './lock-open-job.ts'

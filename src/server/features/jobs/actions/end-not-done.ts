@@ -18,7 +18,7 @@ import { formatTime } from '#shared/texts/format.ts'
 import { transitionJob } from '../change-job.ts'
 import { feesOf, type JobRow } from '#server/reads/job-row.ts'
 import { loadJob } from '#server/reads/visits.ts'
-import { timeOfStep } from '../time-of-work.ts'
+import { timeOfStep } from '#server/reads/time-of-step.ts'
 
 /**
  * Ends a visit whose service could not be done; answers it as it was. Where the policy has a fee for that, what is held

@@ -7,14 +7,14 @@ import type { Person } from '#shared/rules/roles.ts'
 import { changeActiveJob } from '../change-job.ts'
 import {
   chargeOf,
-  extraRows,
   extraThen,
   extrasLimit,
   minusCharge,
   ownExtra,
   withExtras,
 } from '../extra-rows.ts'
-import { timeOfStep } from '../time-of-work.ts'
+import { extraRows } from '#server/reads/extras.ts'
+import { timeOfStep } from '#server/reads/time-of-step.ts'
 import { dropNeedlessRequests } from './drop-needless-requests.ts'
 import { lockOpenJob } from './lock-open-job.ts'
 

@@ -7,7 +7,7 @@ import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { changeActiveJob } from '../change-job.ts'
 import { loadJob } from '#server/reads/visits.ts'
-import { timeOfStep } from '../time-of-work.ts'
+import { timeOfStep } from '#server/reads/time-of-step.ts'
 
 /** Saves the ticked items, in the order of work. Throws NotFound, or Conflict once the work is over. */
 export async function saveChecklist(person: Person, id: string, ticking: Ticking): Promise<void> {

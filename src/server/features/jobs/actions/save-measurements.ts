@@ -5,7 +5,7 @@ import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { changeActiveJob } from '../change-job.ts'
 import { loadJob } from '#server/reads/visits.ts'
-import { timeOfStep } from '../time-of-work.ts'
+import { timeOfStep } from '#server/reads/time-of-step.ts'
 
 type Measurements = { odometerMiles?: number; filledQuarts?: number }
 

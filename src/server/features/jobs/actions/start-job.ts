@@ -7,7 +7,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { transitionJob } from '../change-job.ts'
 import { loadJob } from '#server/reads/visits.ts'
-import { timeOfStep } from '../time-of-work.ts'
+import { timeOfStep } from '#server/reads/time-of-step.ts'
 
 /**
  * The work begins. Throws NotFound, or Conflict unless the job is scheduled or assigned, and when it

@@ -3,7 +3,7 @@ import { businessToday } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { closures } from '#server/database/tables/closures.ts'
 import { happened } from '#server/events/happened.ts'
-import { publishSlots } from '#server/features/booking/actions/publish-slots.ts'
+import { slotsChanged } from '#server/reads/slot-changes.ts'
 import { Invalid } from '#server/http/errors.ts'
 import type { DayRange } from '#shared/rules/closure-days.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -30,7 +30,7 @@ export async function blockRange(
     if (id) await blockTimes(range)
     else await openAll(range)
     await labelTimes(range)
-    publishSlots(range.from)
+    slotsChanged(range.from)
     const event = wanted.isBlocked ? 'slots_blocked' : 'slots_opened'
     await happened({ event, by: person.id, data: { ...range, ...wordsOf(words) } })
     return id

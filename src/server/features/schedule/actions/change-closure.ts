@@ -4,7 +4,7 @@ import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { closures } from '#server/database/tables/closures.ts'
 import { happened } from '#server/events/happened.ts'
-import { publishSlots } from '#server/features/booking/actions/publish-slots.ts'
+import { slotsChanged } from '#server/reads/slot-changes.ts'
 import { personName } from '#server/reads/people.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { isStale } from '#server/http/versions.ts'
@@ -54,7 +54,7 @@ export async function changeClosure(
     await openTimes(fromToday(before, today), { keepClosed: true })
     await blockTimes(fromToday(range, today), before)
     for (const each of [before, range]) await labelTimes(fromToday(each, today))
-    publishSlots(today)
+    slotsChanged(today)
     await happened({ event: 'slots_blocked', by: person.id, data: { ...range, ...wordsOf(words) } })
   })
 }
@@ -79,7 +79,7 @@ export async function removeClosure(person: Person, id: string, version?: number
     else await db().delete(closures).where(eq(closures.id, id))
     await openTimes(fromToday(before, today), { keepClosed: true })
     await labelTimes(fromToday(before, today))
-    publishSlots(today)
+    slotsChanged(today)
     await happened({
       event: 'slots_opened',
       by: person.id,

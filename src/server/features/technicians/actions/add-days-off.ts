@@ -12,7 +12,7 @@ import { daysBetween } from '#shared/rules/calendar.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { phrase, pluralPhrase } from '#shared/texts/t.ts'
-import { rosterChanged } from '../roster-changed.ts'
+import { slotsChanged } from '#server/reads/slot-changes.ts'
 import { lockTechnician } from './lock-technician.ts'
 
 const longestDays = 366
@@ -55,7 +55,7 @@ export async function addDaysOff(person: Person, id: string, form: DaysOffForm):
     await db().insert(daysOff).values({ technicianId: id, from, to, reason })
     const data = { technicianId: id, from, to }
     await happened({ event: 'technician_away', by: person.id, personId: id, data })
-    rosterChanged()
+    slotsChanged(businessToday())
   })
 }
 

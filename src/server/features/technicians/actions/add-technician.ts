@@ -1,3 +1,4 @@
+import { businessToday } from '#server/base/business-time.ts'
 import { eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
@@ -8,7 +9,7 @@ import { happened } from '#server/events/happened.ts'
 import { atField, Conflict } from '#server/http/errors.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { phrase, type Phrase } from '#shared/texts/t.ts'
-import { rosterChanged } from '../roster-changed.ts'
+import { slotsChanged } from '#server/reads/slot-changes.ts'
 
 type NewTechnician = { firstName: string; lastName: string; email: string; phone?: string }
 type Holder = { id: string; role: Role | null; approvedAt: Date | null; deactivatedAt: Date | null }
@@ -22,7 +23,7 @@ export async function addTechnician(by: string, form: NewTechnician): Promise<st
   try {
     return await transaction(async () => {
       const holder = await holderOf(form.email)
-      rosterChanged()
+      slotsChanged(businessToday())
       return holder ? takeOn(by, holder, form) : insertTechnician(by, form)
     })
   } catch (error) {

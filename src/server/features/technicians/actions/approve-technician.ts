@@ -1,3 +1,4 @@
+import { businessToday } from '#server/base/business-time.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
@@ -6,7 +7,7 @@ import { publishPersonChange } from '#server/sessions/sessions.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { rosterChanged } from '../roster-changed.ts'
+import { slotsChanged } from '#server/reads/slot-changes.ts'
 import { technicianById } from '../queries.ts'
 
 /** Lets a waiting technician work. Throws NotFound, or Conflict when they are approved already, or their account is no more. */
@@ -28,7 +29,7 @@ export async function approveTechnician(by: string, id: string): Promise<void> {
       .returning({ id: users.id })
     if (approved.length === 0) throw await refusal(id)
     await publishPersonChange(id)
-    rosterChanged()
+    slotsChanged(businessToday())
     await happened({ event: 'account_approved', by, personId: id, data: {} })
   })
 }

@@ -1,3 +1,4 @@
+import { businessToday } from '#server/base/business-time.ts'
 import { eq, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
@@ -12,7 +13,7 @@ import { differenceOf } from '#shared/rules/setting-changes.ts'
 import type { TechnicianField } from '#shared/rules/technicians.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { changedMeanwhile } from '../queries/technician-conflict.ts'
-import { rosterChanged } from '../roster-changed.ts'
+import { slotsChanged } from '#server/reads/slot-changes.ts'
 import { isTaken } from './add-technician.ts'
 import { lockTechnician } from './lock-technician.ts'
 
@@ -59,7 +60,7 @@ export async function changeTechnician(person: Person, id: string, change: Chang
         personId: id,
         data: { technicianId: id, works, fields },
       })
-      rosterChanged()
+      slotsChanged(businessToday())
     })
   } catch (error) {
     if (isUniqueViolation(error, 'users_email')) throw await isTaken(email ?? '')

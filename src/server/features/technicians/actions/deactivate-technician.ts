@@ -1,3 +1,4 @@
+import { businessToday } from '#server/base/business-time.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
@@ -11,7 +12,7 @@ import { isStale } from '#server/http/versions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changedMeanwhile } from '../queries/technician-conflict.ts'
-import { rosterChanged } from '../roster-changed.ts'
+import { slotsChanged } from '#server/reads/slot-changes.ts'
 
 /**
  * Deactivates a technician: their sessions end, their jobs that have not started return to the queue. Throws NotFound, or
@@ -36,7 +37,7 @@ export async function deactivateTechnician(
     // Asked after the release, which waits for a start that is being committed at this moment.
     if (underWay !== 'keep') await assertNothingUnderWay(person, id)
     await shutOut(id)
-    rosterChanged()
+    slotsChanged(businessToday())
     await happened({ event: 'technician_deactivated', by: person.id, data: { technicianId: id } })
   })
 }

@@ -1,3 +1,4 @@
+import { businessToday } from '#server/base/business-time.ts'
 import { eq, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
@@ -8,7 +9,7 @@ import { endSessions } from '#server/sessions/sessions.ts'
 import { invitedAgainAfterMinutes } from '#shared/rules/technicians.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { rosterChanged } from '../roster-changed.ts'
+import { slotsChanged } from '#server/reads/slot-changes.ts'
 
 /**
  * Asks a technician by mail to sign in; one who was deactivated works again. Throws NotFound, Conflict for one who waits
@@ -47,7 +48,7 @@ export async function inviteTechnician(person: Person, id: string): Promise<void
       // What was signed in before the deactivation stays out.
       await endSessions(id)
       await happened({ event: 'account_approved', by: person.id, personId: id, data: {} })
-      rosterChanged()
+      slotsChanged(businessToday())
     }
     await happened({
       event: 'technician_invited',

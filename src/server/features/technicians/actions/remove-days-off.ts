@@ -1,3 +1,4 @@
+import { businessToday } from '#server/base/business-time.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { daysOff } from '#server/database/tables/days-off.ts'
@@ -6,7 +7,7 @@ import { happened } from '#server/events/happened.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { rosterChanged } from '../roster-changed.ts'
+import { slotsChanged } from '#server/reads/slot-changes.ts'
 import { lockTechnician } from './lock-technician.ts'
 
 /** A technician works then after all. Throws NotFound. */
@@ -24,6 +25,6 @@ export async function removeDaysOff(person: Person, id: string, dayOffId: string
       .where(eq(users.id, id))
     const data = { technicianId: id, ...removed }
     await happened({ event: 'technician_back', by: person.id, personId: id, data })
-    rosterChanged()
+    slotsChanged(businessToday())
   })
 }

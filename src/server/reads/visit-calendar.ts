@@ -1,6 +1,6 @@
 import { slotEnd, slotStart } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
-import { countJobEvents } from '#server/features/jobs/queries.ts'
+import { countJobEvents } from './visits.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'

@@ -1,0 +1,60 @@
+import { asc, eq } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { jobExtras } from '#server/database/tables/job-extras.ts'
+import type { JobExtra } from '#shared/contract/charges.ts'
+import { isAnswered } from '#shared/rules/extras.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
+import { mayCorrectCharge, mayWorkOnJob } from '#shared/rules/permissions.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { percentFromBp, salesTaxOn } from '#shared/rules/sales-tax.ts'
+import type { JobRow } from './job-row.ts'
+import { loadJob } from './visits.ts'
+
+export type ExtraRow = typeof jobExtras.$inferSelect
+
+/** Extra charges of a visit in the order they were added. */
+export function extraRows(jobId: string): Promise<ExtraRow[]> {
+  return db()
+    .select()
+    .from(jobExtras)
+    .where(eq(jobExtras.jobId, jobId))
+    .orderBy(asc(jobExtras.createdAt), asc(jobExtras.id))
+}
+
+/** What its sales tax comes to, of one that has any. */
+function taxOf({ taxRateBp, taxableCents }: JobRow, row: ExtraRow) {
+  if (!row.taxable || !taxRateBp) return {}
+  const taxWith = (cents: number) => salesTaxOn({ taxRateBp, taxableCents: taxableCents + cents })
+  const more = row.totalCents + taxWith(row.totalCents) - taxWith(0)
+  return {
+    taxRate: percentFromBp(taxRateBp),
+    ...(row.approval === 'waiting' && { withTax: decimalFromCents(more) }),
+  }
+}
+
+/** An extra as this person sees it. */
+export function toExtra(person: Person, job: JobRow, row: ExtraRow): JobExtra {
+  const open = isActiveJob(job.status)
+  const own = open && mayWorkOnJob(person, job) && mayCorrectCharge(person, row.addedBy)
+  return {
+    id: row.id,
+    serviceType: row.serviceType,
+    description: row.description,
+    unitPrice: row.unitCents / 100,
+    quantity: row.quantity,
+    totalPrice: row.totalCents / 100,
+    ...taxOf(job, row),
+    approval: row.approval === 'waiting' && !open ? 'left_out' : row.approval,
+    correctable: own && !isAnswered(row),
+    removable: own,
+    addedAt: row.createdAt.toISOString(),
+    addedReceivedAt: (row.receivedAt ?? row.createdAt).toISOString(),
+  }
+}
+
+/** Extra charges of a job that this person may see, in the order they were added. Throws NotFound. */
+export async function extrasOf(person: Person, id: string): Promise<JobExtra[]> {
+  const job = await loadJob(person, id)
+  return (await extraRows(id)).map((row) => toExtra(person, job, row))
+}
