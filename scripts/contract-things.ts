@@ -8,7 +8,7 @@ type ThingsOf = Record<string, readonly Thing[]>
 const id = 'virtual:contract-things'
 const resolvedId = `\0${id}`
 const words = ['shows', 'changes'] as const
-// Loaded lazily, as most builds and tests do not need the contract.
+// Loaded only when the client imports it.
 const contractFile = new URL('../src/shared/contract/contract.ts', import.meta.url).href
 
 /** Gives the browser the things that calls show and change, without the contract's schemas. */

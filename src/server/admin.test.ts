@@ -26,35 +26,27 @@ test('says how to call it', async () => {
     })
 })
 
-test(
-  'makes an admin of an address, in a folder that is still empty, once',
-  { timeout: 60_000 },
-  async () => {
-    expect(await runAdmin('Ada@Example.com')).toEqual({
-      code: 0,
-      output: 'ada@example.com will be an admin from the first sign-in on.\n',
-    })
-    expect(await runAdmin('ada@example.com')).toEqual({
-      code: 0,
-      output: 'ada@example.com is an admin already.\n',
-    })
-  },
-)
+test('makes an address an admin once, even in an empty folder', { timeout: 60_000 }, async () => {
+  expect(await runAdmin('Ada@Example.com')).toEqual({
+    code: 0,
+    output: 'ada@example.com will be an admin from the first sign-in on.\n',
+  })
+  expect(await runAdmin('ada@example.com')).toEqual({
+    code: 0,
+    output: 'ada@example.com is an admin already.\n',
+  })
+})
 
-test(
-  'says of the business what is given, and refuses what no page could show',
-  { timeout: 60_000 },
-  async () => {
-    expect(await runAdmin('--phone', '(512) 363-0142', '--promise', 'Insured')).toEqual({
-      code: 0,
-      output: 'What customers read of the business is saved.\n',
-    })
-    expect(await runAdmin('--email', 'hello')).toEqual({
-      code: 1,
-      output: 'Invalid email address\n',
-    })
-  },
-)
+test('sets the given business details, and refuses invalid ones', { timeout: 60_000 }, async () => {
+  expect(await runAdmin('--phone', '(512) 363-0142', '--promise', 'Insured')).toEqual({
+    code: 0,
+    output: 'What customers read of the business is saved.\n',
+  })
+  expect(await runAdmin('--email', 'hello')).toEqual({
+    code: 1,
+    output: 'Invalid email address\n',
+  })
+})
 
 test('says clearly that a running server has the folder', async () => {
   const unlock = lockFolder(folder)

@@ -167,7 +167,7 @@ test('an incomplete restore leaves nothing', async () => {
 })
 
 test.each([undefined, key])(
-  'a file that is damaged or of another key is refused (%s)',
+  'a damaged file, or one with another key, is refused (%s)',
   async (own) => {
     await fill()
     const path = join(folder, 'whole.fq')

@@ -190,7 +190,7 @@ test.each([
   'oil.example.com',
   '127.evil.example',
   '127.0.0.1.nip.io',
-])('the demo does not listen on %s unless told twice', (HOST) => {
+])('the demo listens on %s only with a second setting', (HOST) => {
   expect(messageOf({ HOST })).toMatch(/^Demo mode lets anybody in as admin/)
   expect(messageOf({ HOST, DEMO_BEYOND_LOOPBACK: '1' })).toBe(undefined)
   expect(messageOf({ HOST, DEMO: '0' })).toBe(undefined)
@@ -203,7 +203,7 @@ test.each<Record<string, string>>([
   { ORIGIN: 'http://localhost.example.com' },
   { TRUST_PROXY: '1' },
   { ORIGIN: 'http://localhost:3000', TRUST_PROXY: '2' },
-])('the demo does not start for others to reach by %j unless told twice', (env) => {
+])('the demo starts where others reach it by %j only with a second setting', (env) => {
   const message = messageOf(env)
   expect(message).toMatch(/^Demo mode lets anybody in as admin[^\n]* DEMO_BEYOND_LOOPBACK=1\.$/)
   const [name, value] = Object.entries(env).at(-1) ?? []
@@ -291,7 +291,7 @@ test.each([
   'tiles.example.com/{z}/{x}/{y}.png',
   'https://tiles.example.com; script-src */{z}/{x}/{y}.png',
   'https://{z}.example.com/{x}/{y}.png',
-])('%s is no tile server', (MAP_TILES_URL) => {
+])('%s is not a tile server', (MAP_TILES_URL) => {
   expect(() => readConfig({ MAP_TILES_URL })).toThrow(
     'Configuration MAP_TILES_URL is malformed: must be http:// or https:// with {z}, {x} and {y} in its path.',
   )

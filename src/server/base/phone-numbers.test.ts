@@ -34,7 +34,7 @@ test.each([
   '(512) 555-0142 x12',
   '512-555-CARS',
   'call 512 555 0142',
-])('%s is no number', async (written) => {
+])('%s is not a number', async (written) => {
   expect(await readPhone(written)).toBeUndefined()
 })
 

@@ -5,7 +5,7 @@ import { describeHistory } from './describe-history.ts'
 
 const recorded = eventNames.filter((event) => consequencesOf(event).history)
 
-test.each(recorded)('%s has words, even where nothing is known of it any more', (event) => {
+test.each(recorded)('%s has a description, even without its data', (event) => {
   const { title, lines = [] } = describeHistory(event, {}, () => '')
   expect(title).toMatch(/^\p{Lu}/u)
   expect(title).not.toBe(event)
@@ -25,7 +25,7 @@ test.each([
   ['other', 'Paid in cash by mistake', []],
   ['other', '', ['Reason: Adjustment']],
   ['discount_applied', '', ['Reason: Discount']],
-])('a refund with the reason %s and the words %o says %o', (reason, words, lines) => {
+])('a refund with the reason %s and the text %o reads %o', (reason, words, lines) => {
   const told = describeHistory('refund_decided', { cents: 500, reason, words }, () => '')
   expect(told.lines?.filter(Boolean)).toEqual(lines)
   expect(told.comment).toBe(words)

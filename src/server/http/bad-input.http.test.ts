@@ -109,7 +109,7 @@ test('no body accepts unknown fields at any depth', () => {
 test.each([
   ['service-packages', { name: 'Winter', basePrice: 5, oilType: 'diesel' }],
   ['products', { name: 'Wipers', price: 5, sku: 'W-1' }],
-])('an id in the body of %s is that of the address, or refused', async (things, body) => {
+])('an id in the body of %s must equal that of the address', async (things, body) => {
   const admin = people.admin as TestPerson
   const { id } = (await admin.call(`POST /api/admin/${things}`, { body })).body
   const change = (sent: string) =>

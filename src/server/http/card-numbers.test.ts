@@ -79,7 +79,7 @@ test.each([
   'FQ-1042, FQ-1043, FQ-1044',
   '1111 1111 1111 1117',
   '',
-])('%j is none', (text) => {
+])('%j is not one', (text) => {
   expect(holdsCardNumber({ text })).toBe(false)
   expect(maskCardNumbers(text)).toBe(text)
 })
@@ -220,7 +220,7 @@ test.each([
     'visits',
     fc.array(upTo(9999), { maxLength: 6 }).map((all) => all.map((n) => `FQ-${n}`).join(', ')),
   ],
-])('%s are none', (_, text) => {
+])('%s are not card numbers', (_, text) => {
   fc.assert(
     fc.property(text, (one) => {
       expect(holdsCardNumber(one)).toBe(false)

@@ -26,7 +26,7 @@ test.each([
   '0000-01-01T00:00:00.000000Z',
   '2026-01-01T00:00:00.0000.0Z',
   '2026-01-01T24:00:00.000001Z',
-])('a cursor at %s is no page', async (instant) => {
+])('a cursor at %s is refused', async (instant) => {
   const admin = await app.as('admin')
   const query = { cursor: writeCursor([instant, id]) }
   expect((await admin.call('GET /api/payments', { query })).status).toBe(400)
@@ -34,7 +34,7 @@ test.each([
 })
 
 test.each(['POST /api/auth/email-code', 'POST /api/jobs/{id}/claim'])(
-  '%s refuses a body nested without end',
+  '%s refuses a deeply nested body',
   async (route) => {
     const technician = await app.as('technician')
     const body = `{"email":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
@@ -44,7 +44,7 @@ test.each(['POST /api/auth/email-code', 'POST /api/jobs/{id}/claim'])(
 )
 
 test.each(['/日本', '/a b', '/ä', '/%', '/x%0d%0aSet-Cookie:%20a=b'])(
-  'signing in leads on to %s without breaking the answer',
+  'signing in redirects to %s without breaking the answer',
   async (next) => {
     const customer = await app.as('customer')
     const answer = await customer.call('GET /api/auth/login', { query: { next } })

@@ -337,7 +337,7 @@ test.each([
     { sort: 'jobs', cursor: writeCursor(['jobs', '1e9', uuid()]) },
   ],
   ['a cursor with half an id', { sort: 'jobs', cursor: writeCursor(['jobs', '1', 'x']) }],
-])('%s is refused in words', async (_, query) => {
+])('%s is refused with an explanation', async (_, query) => {
   const { status, body } = await admin.call('GET /api/admin/customers', { query })
   expect([status, body.code]).toEqual([400, 'invalid'])
   expect(body.message).toMatch(

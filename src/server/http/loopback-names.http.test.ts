@@ -21,7 +21,7 @@ async function enter(app: TestApp | undefined, host: string) {
 }
 
 test.each(['evil.com', 'evil.com:3000', 'localhost.evil.com', '10.0.0.7:3000', '[::2]', 'a b'])(
-  'a demo of this machine lets nobody in by the name %s',
+  'a local demo admits no one by the name %s',
   async (host) => {
     const answer = await enter(apps.demo, host)
     expect(answer).toMatchObject({
@@ -45,7 +45,7 @@ test.each([
   '127.0.0.1:3000',
   '127.8.9.1',
   '[::1]:3000',
-])('it is there by the name %s', async (host) => {
+])('it is reachable by the name %s', async (host) => {
   const answer = await apps.demo?.call('GET /api/health', { headers: { host } })
   expect(answer?.status).toBe(200)
 })

@@ -151,13 +151,10 @@ test('a page is compressed for clients that accept it, with current settings', a
   expect(brotliDecompressSync((await packed()).rawPayload).toString()).toContain('Quick Oil')
 })
 
-test.each(publicPages)(
-  'the page %s is never sent with its gaps and the demo in it',
-  async (name) => {
-    for (const url of [`/${name}.html`, `/%6c${name.slice(1)}.html`, `//${name}.html`])
-      expect((await app.inject({ url })).payload).not.toMatch(/%brandName%|>D</)
-  },
-)
+test.each(publicPages)('the page %s is never sent unfilled or with demo content', async (name) => {
+  for (const url of [`/${name}.html`, `/%6c${name.slice(1)}.html`, `//${name}.html`])
+    expect((await app.inject({ url })).payload).not.toMatch(/%brandName%|>D</)
+})
 
 test("a page is in the requester's language, or the app if there is none", async () => {
   const asked = (language: string) =>
@@ -208,7 +205,7 @@ test.each([
 })
 
 test.each(['//orders', '//evil.example', '//evil.example/orders?x', '///'])(
-  '%s asked for as it is gets the page for what is not there',
+  '%s requested directly gets the not-found page',
   async (path) => {
     const origin = await app.listen({ port: 0, host: '127.0.0.1' }).catch(() => app.listeningOrigin)
     const { port } = new URL(origin)
@@ -219,7 +216,7 @@ test.each(['//orders', '//evil.example', '//evil.example/orders?x', '///'])(
 )
 
 test.each(['/guest/secret', '/guest/secret/receipt?x', '/unsubscribe/secret'])(
-  '%s is kept by nobody, found by nobody and told to nobody',
+  '%s is neither cached, indexed nor sent as referrer',
   async (url) => {
     for (const method of ['GET', 'HEAD'] as const) {
       const { statusCode, headers } = await app.inject({ method, url })
@@ -234,7 +231,7 @@ test.each(['/guest/secret', '/guest/secret/receipt?x', '/unsubscribe/secret'])(
 )
 
 test.each(['/api', '/api/nothing', '/api?x', '/ws', '/assets/none.js', '/assets'])(
-  '%s is no page',
+  '%s is not a page',
   async (url) => {
     const answer = await app.inject(url)
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
@@ -242,7 +239,7 @@ test.each(['/api', '/api/nothing', '/api?x', '/ws', '/assets/none.js', '/assets'
 )
 
 test.each(['/.vite/manifest.json', '/%2evite/manifest.json', '/.env', '/assets/app-abc.js.map'])(
-  "%s, which is nobody's business, is not there",
+  '%s is private, and not served',
   async (url) => {
     for (const headers of [{}, { 'accept-encoding': 'br' }]) {
       const answer = await app.inject({ url, headers })
@@ -266,7 +263,7 @@ test.each([
   '/%00secret.txt',
   '/sw.js%00',
   '/assets/app-abc.js/',
-])('%s leads out of nowhere', async (url) => {
+])('%s does not escape the folder', async (url) => {
   const answer = await app.inject(url)
   expect(answer.statusCode).toBeLessThan(500)
   expect(answer.payload).not.toContain('secret')
@@ -285,7 +282,7 @@ test('a conditional request gets a short answer', async () => {
 })
 
 test.each([{ range: 'bytes=900-' }, { 'if-match': '"other"' }, { range: 'nonsense' }])(
-  'a file asked for with %j is no fault of ours',
+  'a file requested with %j is not a server error',
   async (headers) => {
     expect((await app.inject({ url: '/sw.js', headers })).statusCode).toBeLessThan(500)
   },
@@ -340,7 +337,7 @@ test.each([
       '<link rel="preload" as="fetch" crossorigin href="/api/orders?page=%221">',
   ],
   ['admin', '<link rel="preload" as="fetch" crossorigin href="/api/orders?page=%221">'],
-])('the page names what the screen of %s is made of', async (role, links) => {
+])('the page names the files of the screen %s', async (role, links) => {
   const user = role ? { status: 200, body: { role, active: true } } : { status: 401, body: {} }
   const answers = [{ key: ['GET /api/auth/user'], ...user }]
   const { payload } = await app.inject({

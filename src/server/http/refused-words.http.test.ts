@@ -10,7 +10,7 @@ test.each([
   [{ description: '\u200B\u3164' }, 'Please describe the extra service'],
   [{ quantity: 'two' }, 'Quantity: Please give a number.'],
   [{ description: 'x'.repeat(5000) }, /^Description: At most \d+ characters, please\.$/],
-])('an extra with %j is refused in words that name the field', async (wrong, message) => {
+])('an extra with %j is refused with a sentence that names the field', async (wrong, message) => {
   const body = { serviceType: 'other', description: 'Cap', unitPrice: '9.99', ...wrong }
   const technician = await app.as('technician')
   const params = { id: '00000000-0000-4000-8000-000000000000' }
@@ -22,7 +22,7 @@ test.each([
 })
 
 test.each(['0', '201', '1.5', 'many', '9007199254740993'])(
-  'a page of %s rows is refused by what it may be, and once',
+  'a page of %s rows is refused once, with the allowed range',
   async (limit) => {
     const admin = await app.as('admin')
     const { status, body } = await admin.call(`GET /api/payments?limit=${limit}`)

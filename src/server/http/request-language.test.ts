@@ -12,6 +12,6 @@ test.each([
   ['en-XA', 'en', 'en-XA'],
   ['en', 'en-XA', 'en'],
   ['klingon', 'en-XA', 'en-XA'],
-])('cookie %s and header %s want %s', (cookie, header, language) => {
+])('cookie %s and header %s choose %s', (cookie, header, language) => {
   expect(wantedLanguage(cookie, header)).toBe(language)
 })

@@ -149,7 +149,7 @@ test.each<[string, Partial<ServerOptions>, Record<string, string>, boolean]>([
 test.each([
   [{ retryAfterSeconds: 86_400 }, '86400'],
   [undefined, '60'],
-])('whoever did something too often is told when to come back: %j', async (details, seconds) => {
+])('too many requests are answered with the time to retry: %j', async (details, seconds) => {
   const ask = () => {
     throw new TooMany(undefined, details)
   }
@@ -297,18 +297,21 @@ test.each([
   ['gzip, deflate, br', 'br', brotliDecompressSync],
   ['gzip, deflate', 'gzip', gunzipSync],
   ['', undefined, (bytes: Buffer) => bytes],
-] as const)('a long answer to %j comes as %s and says the same', async (accepted, sent, unpack) => {
-  const { app } = await serve({}, { 'GET /api/addon-services': async () => addons(100) })
-  const answer = await app.inject({
-    url: '/api/addon-services',
-    headers: { 'accept-encoding': accepted },
-  })
-  expect(answer.headers['content-encoding']).toBe(sent)
-  expect(answer.headers.vary).toContain('accept-encoding')
-  expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
-  expect(JSON.parse(unpack(answer.rawPayload).toString())).toEqual(addons(100))
-  if (sent) expect(answer.rawPayload.length).toBeLessThan(1000)
-})
+] as const)(
+  'a long answer to %j is sent as %s with the same content',
+  async (accepted, sent, unpack) => {
+    const { app } = await serve({}, { 'GET /api/addon-services': async () => addons(100) })
+    const answer = await app.inject({
+      url: '/api/addon-services',
+      headers: { 'accept-encoding': accepted },
+    })
+    expect(answer.headers['content-encoding']).toBe(sent)
+    expect(answer.headers.vary).toContain('accept-encoding')
+    expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
+    expect(JSON.parse(unpack(answer.rawPayload).toString())).toEqual(addons(100))
+    if (sent) expect(answer.rawPayload.length).toBeLessThan(1000)
+  },
+)
 
 test('a short answer is sent unchanged', async () => {
   const headers = { 'accept-encoding': 'br' }
@@ -343,7 +346,7 @@ test.each<[string, string, (write: (text: string) => void) => void]>([
         'POST /api/auth/email-code HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"email"',
       ),
   ],
-])('who %s is sent away, however often a byte comes', async (_, status, begin) => {
+])('a client that %s is disconnected, however often a byte arrives', async (_, status, begin) => {
   const { app } = await serve({ connections: soon })
   const { socket, heard, gone } = await dial(app)
   begin((text) => void socket.write(text))

@@ -66,7 +66,7 @@ test.each([
   ['kill', 'SIGKILL'],
   ['memory', 'SIGABRT'],
 ] as const)(
-  'a task that ends its process (%s) is given up and shown, and the others are done',
+  'a task that crashes its process (%s) fails and is listed, and the others finish',
   async (by, signal) => {
     for (let n = 0; n < 5; n++) await enqueue(harmlessTask, { n })
     await enqueue(poisonTask, { by })

@@ -103,7 +103,7 @@ test.each<Record<string, string>>([
   { 'sec-fetch-site': 'same-site' },
   { 'sec-fetch-site': 'none', 'sec-purpose': 'prefetch;prerender' },
   { referer: 'https://evil.example/page' },
-])('a link elsewhere does not sign anybody out: %j', async (headers) => {
+])('a link on another site does not sign out: %j', async (headers) => {
   const browser = await signedIn(await makeUser())
   expect((await browser.call('GET /api/logout', { headers })).headers.location).toBe('/')
   expect(await whoAmI(browser)).toBe(200)

@@ -21,7 +21,7 @@ const fakeTime = [
 ].find(existsSync)
 
 /** As when the machine's clock is set, or corrected late. A database server's clock stays. */
-describe.runIf(fakeTime)('a clock that jumps under a running process', () => {
+describe.runIf(fakeTime)('a clock that jumps while a process runs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fivequart-clock-'))
   const offset = join(folder, 'offset')
   const jumpTo = (by: string) => writeFileSync(offset, `${by}\n`)

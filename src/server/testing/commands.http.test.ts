@@ -62,7 +62,7 @@ async function bookDay(url: string, nth: number): Promise<void> {
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
 }
 
-describe.runIf(!onPostgres)('a backup of a server that runs', () => {
+describe.runIf(!onPostgres)('a backup of a running server', () => {
   test('is restored elsewhere, and business continues there', async () => {
     const server = start({ DATA_DIR: at('first') })
     const url = await server.ready

@@ -102,7 +102,7 @@ test.each([
 ])('%s has a house number', (street) => expect(hasHouseNumber(street)).toBe(true))
 
 test.each(['Main', 'Main St', '5th St', '123', 'Main St 5', 'Highway 71', 'PO Box 12', ''])(
-  '%j has none',
+  '%j has no house number',
   (street) => expect(hasHouseNumber(street)).toBe(false),
 )
 

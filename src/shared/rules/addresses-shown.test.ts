@@ -9,6 +9,6 @@ test.each([
   ['12345 Elm Street, 78701', '78701'],
   ['12345 Elm Street', ''],
   ['', ''],
-])('of %j is shown %j', (address, shown) => {
+])('%j is shown as %j', (address, shown) => {
   expect(cityAndZip(address)).toBe(shown)
 })

@@ -9,7 +9,7 @@ test.each([
   // Stored before phone numbers were validated.
   [{ name: 'Ada', phone: '12' }, ['phone']],
   [{ name: '', phone: '' }, ['name', 'phone']],
-] as const)('of %o is missing: %o', (person, missing) => {
+] as const)('%o lacks: %o', (person, missing) => {
   expect(missingDetails(person)).toEqual(missing)
 })
 

@@ -14,7 +14,7 @@ test.each([
   ['129.99', 'Reserved on your card'],
   ['200.00', '$129.99 reserved on your card'],
   ['100.00', '$129.99 reserved on your card'],
-])('of a visit over %s with 129.99 held is said what is really reserved', (due, words) => {
+])('a visit over %s with 129.99 held shows the amount actually reserved', (due, words) => {
   const cost = { held: '129.99', paid: '0.00', refunded: '0.00', due, excess: '0.00' }
   const job = { status: 'assigned', paymentState: 'held', cost } as const
   expect(describeMoney(job, { cardPayments: true }, (amount) => `$${amount}`, String)).toBe(words)
@@ -29,23 +29,20 @@ test.each([
     'On invoice, due 2026-12-12: $100.00 paid, $29.99 still to pay',
   ],
   ['129.99', '0.00', 'invoice_paid', 'Paid'],
-] as const)(
-  'an invoice with %s paid and %s open, %s, is told as "%s"',
-  (paid, due, state, words) => {
-    const cost = { held: '0.00', paid, refunded: '0.00', due, excess: '0.00' }
-    const invoice = { dueOn: '2026-12-12' }
-    const job = { status: 'completed', paymentState: state, cost, invoice } as const
-    const dollars = (amount: string) => `$${amount}`
-    expect(describeMoney(job, { cardPayments: true }, dollars, String)).toBe(words)
-  },
-)
+] as const)('an invoice with %s paid and %s open, %s, reads "%s"', (paid, due, state, words) => {
+  const cost = { held: '0.00', paid, refunded: '0.00', due, excess: '0.00' }
+  const invoice = { dueOn: '2026-12-12' }
+  const job = { status: 'completed', paymentState: state, cost, invoice } as const
+  const dollars = (amount: string) => `$${amount}`
+  expect(describeMoney(job, { cardPayments: true }, dollars, String)).toBe(words)
+})
 
 test.each([
   ['completed', 'paid', 'Nothing to pay'],
   ['completed', 'none', 'Nothing to pay'],
   ['scheduled', 'none', 'Nothing to pay'],
   ['cancelled', 'voided', 'Nothing was charged'],
-] as const)('a visit that costs nothing, %s and %s, is told as "%s"', (status, state, words) => {
+] as const)('a visit that costs nothing, %s and %s, reads "%s"', (status, state, words) => {
   const cost = { held: '0.00', paid: '0.00', refunded: '0.00', due: '0.00', excess: '0.00' }
   const job = { status, paymentState: state, cost }
   for (const cardPayments of [true, false])

@@ -9,7 +9,7 @@ test.each([
   ['2025-11-23', 'active'],
   ['2025-11-22', 'inactive'],
   ['2019-02-28', 'inactive'],
-] as const)('whose latest visit was on %s is %s', (lastVisit, status) => {
+] as const)('a customer with the latest visit on %s is %s', (lastVisit, status) => {
   expect(customerStatus(lastVisit, '2026-11-23')).toBe(status)
 })
 

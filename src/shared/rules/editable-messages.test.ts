@@ -13,7 +13,7 @@ const values = Object.fromEntries(
   placeholders.map(({ name }) => [name, `<${name}>`]),
 ) as Parameters<typeof fillWords>[1]
 
-test.each(editableMessages)('$id may stay as it is built in', (message) => {
+test.each(editableMessages)('$id accepts its built-in text', (message) => {
   expect(wordsProblem(message, builtInWords)).toBeUndefined()
 })
 
@@ -29,7 +29,7 @@ test.each([
   ['job_reminded.sms', { subject: '', body: 'See you at {time}' }, undefined],
   ['job_reminded.sms', { subject: '', body: ' ' }, 'body'],
   ['job_reminded.sms', { subject: '', body: 'x'.repeat(321) }, 'body'],
-])('%s with %j has its problem at %s', (id, words, path) => {
+])('%s with %j is refused at %s', (id, words, path) => {
   const problem = wordsProblem(messageById(id)!, words)
   expect(problem?.path).toBe(path)
   if (problem) expect(inEnglish(problem.said)).not.toBe('')

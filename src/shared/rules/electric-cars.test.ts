@@ -43,7 +43,7 @@ test.each([
   ['Fisker Inc', 'Pear', 2025],
   ['Polestar', 'Polestar 4', 2025],
   ['VinFast', 'VF 8', 2023],
-])('a %s %s of %i has a battery alone', (make, model, year) => {
+])('a %s %s of %i has only a battery', (make, model, year) => {
   expect(isKnownElectric(make, model, year)).toBe(true)
 })
 

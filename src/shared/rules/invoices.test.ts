@@ -16,7 +16,7 @@ test.each([
   [2026, 1, '2026-0001'],
   [2026, 42, '2026-0042'],
   [2027, 10_000, '2027-10000'],
-])('of %i, the %ith, is %s', (year, nth, number) => {
+])('in %i, invoice %i is %s', (year, nth, number) => {
   expect(invoiceNumber(year, nth)).toBe(number)
 })
 
@@ -24,7 +24,7 @@ test.each([
   [0, 'Due on receipt'],
   [1, 'Due within 1 day'],
   [30, 'Due within 30 days'],
-])('terms of %i days are said as %s', (days, words) => {
+])('terms of %i days read %s', (days, words) => {
   expect(describeTerms(days)).toBe(words)
 })
 
@@ -108,10 +108,7 @@ test.each([
   ['the day after it was due', '2026-12-24', 1],
   ['the newest of those that were missed', '2027-01-07', 15],
   ['none a week after the last', '2027-01-21', null],
-])(
-  'of an invoice due on December 23 there is, %s, the reminder of %s: %s',
-  (_what, today, days_) => {
-    const invoice = { issuedOn: '2026-11-23', dueOn: '2026-12-23' }
-    expect(invoiceReminder(invoice, today, { before: 3, after: [1, 8, 15, 22] })).toBe(days_)
-  },
-)
+])('an invoice due on December 23 has, %s, the reminder of %s: %s', (_what, today, days_) => {
+  const invoice = { issuedOn: '2026-11-23', dueOn: '2026-12-23' }
+  expect(invoiceReminder(invoice, today, { before: 3, after: [1, 8, 15, 22] })).toBe(days_)
+})

@@ -34,7 +34,7 @@ describe('centsFromDecimal', () => {
     -0.01,
     0.1 + 0.2,
     1e21,
-  ])('%s is no amount', (amount) => {
+  ])('%s is not an amount', (amount) => {
     expect(centsFromDecimal(amount)).toBeUndefined()
   })
 

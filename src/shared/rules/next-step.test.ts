@@ -43,7 +43,7 @@ test.each([
 test.each([
   ['completed', 'unpaid'],
   ['assigned', 'ready'],
-] as const)('where no cards are taken a %s visit without one is %s', (status, step) => {
+] as const)('without card payments a %s visit without a card is %s', (status, step) => {
   const without = { ...visit, status, paymentState: 'none' } as const
   expect(nextStepOf(without, today, { cardPayments: false })).toBe(step)
 })

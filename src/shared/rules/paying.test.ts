@@ -34,7 +34,7 @@ test.each<[JobStatus, string, string]>([
   ['completed', 'No card yet', 'Balance due'],
   ['cancelled', 'Nothing was charged', 'Nothing was charged'],
 ])(
-  'a visit that is %s and has no card is "%s", where no cards are taken "%s"',
+  'a visit that is %s and has no card reads "%s", without card payments "%s"',
   (status, on, off) => {
     const job = { status, paymentState: 'none', cost } as const
     const words = (cardPayments: boolean) => describeMoney(job, { cardPayments }, String, String)

@@ -62,7 +62,7 @@ describe('permissions', () => {
     expect(allowedTo(mayTakeJob)).toEqual(['assigned', 'other technician'])
   })
 
-  it.each(jobStatuses)('show phone numbers of a job that is %s', (status) => {
+  it.each(jobStatuses)('phone numbers are shown for a job that is %s', (status) => {
     const together = status === 'assigned' || status === 'in_progress'
     expect(allowedTo((person) => maySeePhones(person, { ...job, status }))).toEqual(
       together ? ['owner', 'assigned', 'admin', 'guest of it'] : ['admin'],

@@ -35,7 +35,7 @@ test.each([
   '(512) 555-0142 x12',
   '512-555-CARS',
   '44+20 7946 0018',
-])('%s is no number to dial', (written) => {
+])('%s cannot be dialed', (written) => {
   expect(dialedNumber(written)).toBe(undefined)
 })
 

@@ -22,11 +22,14 @@ test.each([
   [phone, '', 'please call us at (512) 555-0100.', 'please call us at (512) 555-0100.'],
   ['', email, 'please write to hello@quick-oil.test.', 'please write to hello@quick-oil.test.'],
   ['', '', ...Array<string>(2).fill('please write to us on our contact page.')],
-])('with the phone %j and the e-mail %j people are sent to what there is', (a, b, call, write) => {
-  const reach = { supportPhone: a, supportEmail: b }
-  expect(wording(askUs('phone', reach))).toBe(call)
-  expect(wording(askUs('email', reach))).toBe(write)
-})
+])(
+  'with the phone %j and the e-mail %j customers are sent to the existing one',
+  (a, b, call, write) => {
+    const reach = { supportPhone: a, supportEmail: b }
+    expect(wording(askUs('phone', reach))).toBe(call)
+    expect(wording(askUs('email', reach))).toBe(write)
+  },
+)
 
 test('the time of an answer is only said where one is promised', () => {
   expect([0, 1, 24].map(describeReplyTime)).toEqual(['', '1 hour', '24 hours'])

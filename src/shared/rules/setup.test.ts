@@ -15,6 +15,6 @@ test.each<[Partial<SetupFacts>, string[]]>([
   [{ coreSpots: 1, technicians: 1 }, ['reach', 'hours', 'prices']],
   [{ confirmed: ['hours', 'prices'] }, ['reach', 'area', 'technician']],
   [{ confirmed: all }, []],
-])('with %j there is left %j', (facts, left) => {
+])('with %j the remaining steps are %j', (facts, left) => {
   expect(openSteps({ ...nothing, ...facts })).toEqual(left)
 })

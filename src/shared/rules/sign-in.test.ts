@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { safeNextPath } from './sign-in.ts'
 
 test.each(['/booking?vehicleId=1', '/job/1/communication', '/', '/apiary', '/orders?q=a//b#c'])(
-  '%s is kept',
+  '%s is returned unchanged',
   (path) => {
     expect(safeNextPath(path)).toBe(path)
   },

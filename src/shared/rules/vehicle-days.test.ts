@@ -21,6 +21,6 @@ test.each([
   ['accord', 0, []],
   ['civic', 1, ['2030-01-10']],
   ['another', 1, []],
-])('the %s with at most %i a day is taken on %j', (car, most, dates) => {
+])('the %s with at most %i a day is unavailable on %j', (car, most, dates) => {
   expect(datesTaken(car, visits, most)).toEqual(dates)
 })

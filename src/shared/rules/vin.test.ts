@@ -96,7 +96,7 @@ describe('codes on stickers', () => {
     ['1HGCM82633AO04352', undefined],
     ['4006381333931', undefined],
     ['', undefined],
-  ])('%j says %j', (code, vin) => {
+  ])('%j reports %j', (code, vin) => {
     expect(scannedVin(code)).toBe(vin)
   })
 })

@@ -8,7 +8,7 @@ test.each([
   [['fr', 'en-XA'], 'en-XA'],
   [['fr-CA', '*', ''], 'en'],
   [[undefined, null], 'en'],
-])('of %j comes %s', (wanted, chosen) => {
+])('%j gives %s', (wanted, chosen) => {
   expect(bestLanguage(wanted)).toBe(chosen)
 })
 

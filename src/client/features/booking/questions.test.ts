@@ -10,7 +10,7 @@ test.each([
   [{ vehicleId: null, date: null, time: null }, 'vehicleId scheduledDate scheduledTime'],
   [{ time: null }, 'scheduledTime'],
   [{}, ''],
-])('what is missing comes in the order of the page: %j', (part, fields) => {
+])('missing answers are in page order: %j', (part, fields) => {
   const missing = missingFields([{ ...whole, ...part }])
   expect(missing.map(({ field }) => field).join(' ')).toBe(fields)
 })
@@ -44,7 +44,7 @@ test.each([
   ['visits.1.scheduledDate', { field: 'scheduledDate', key: 4 }],
   ['visits.0.addons.2', { field: 'addons', key: 0 }],
   ['vehicle.licensePlate', { field: 'licensePlate' }],
-])('the field that an answer names as %s is found', (path, found) => {
+])("the form field of the server's %s is found", (path, found) => {
   const details = { fields: [{ path, message: 'No.' }] }
   const visits = [whole, { ...whole, key: 4 }]
   expect(refusedFields(details, visits)).toEqual([{ key: undefined, message: 'No.', ...found }])
@@ -55,7 +55,7 @@ test.each([
   [{}],
   [{ reason: 'confirm' }],
   [{ fields: [{ path: 'code', message: '' }] }],
-])('an answer without a field of the form names none: %j', (details) =>
+])('an error without a form field names none: %j', (details) =>
   expect(refusedFields(details, [whole])).toEqual([]),
 )
 

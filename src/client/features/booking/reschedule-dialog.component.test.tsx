@@ -45,6 +45,6 @@ test('a customer who moves early reads when cancelling costs a fee', async () =>
 test.each([
   ['as due in good time', inTime, aPerson()],
   ['for the office', late, office],
-])('nothing is said of a fee %s', async (_, moved, person) => {
+])('no fee is mentioned %s', async (_, moved, person) => {
   await expect.element(await ask(moved, person)).not.toBeInTheDocument()
 })

@@ -82,7 +82,7 @@ test('a reply that came too late stays in the box, with the name of the first to
   await expect.element(page.getByLabelText('Your answer')).toHaveValue('At eight.')
 })
 
-test('it is assigned based on the shown assignee, and marked done', async () => {
+test('it is reassigned from the shown assignee, and marked done', async () => {
   const message = aMessage({ assignedTo: bo })
   const { server } = await open(message, { [change]: message })
   const box = page.getByLabelText('Assigned to')

@@ -31,17 +31,20 @@ const bookings = 'Failed to delete customer. They may have active bookings.'
 test.each([
   [refusal('conflict', 'This customer has a visit ahead.'), bookings],
   [refusal('not_found', 'Customer not found.'), 'Customer not found.'],
-])('why nobody was deleted is said, and bookings only of who is there', async (refused, said) => {
-  await showPage(<DeleteCustomerDialog customer={customer} onClose={() => {}} />, {
-    answers: {
-      'GET /api/admin/customers/{id}': refusal('not_found', 'Customer not found.'),
-      'DELETE /api/admin/customers/{id}': refused,
-    },
-  })
-  await page.getByRole('button', { name: 'Delete customer' }).click()
-  await expect.element(page.getByText('Deletion failed')).toBeVisible()
-  await expect.element(page.getByText(said)).toBeVisible()
-})
+])(
+  'a refusal shows its reason, and bookings only of an existing customer',
+  async (refused, said) => {
+    await showPage(<DeleteCustomerDialog customer={customer} onClose={() => {}} />, {
+      answers: {
+        'GET /api/admin/customers/{id}': refusal('not_found', 'Customer not found.'),
+        'DELETE /api/admin/customers/{id}': refused,
+      },
+    })
+    await page.getByRole('button', { name: 'Delete customer' }).click()
+    await expect.element(page.getByText('Deletion failed')).toBeVisible()
+    await expect.element(page.getByText(said)).toBeVisible()
+  },
+)
 
 test('kept data and upcoming visits are listed before deleting', async () => {
   const details = {

@@ -20,7 +20,7 @@ const year = new Date().getFullYear()
 test.each([
   [`${year}-06-15`, false],
   [`${year + 1}-06-15`, true],
-])('the year of a next service on %s is said: %s', async (date, isSaid) => {
+])('the next service on %s shows its year: %s', async (date, isSaid) => {
   await showPage(<CustomerTotals customer={nextOn(date)} />)
   const shown = page.getByText(/Jun 15/)
   await expect.element(shown).toBeVisible()

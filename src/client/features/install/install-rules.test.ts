@@ -60,6 +60,6 @@ test.each([
     5,
     false,
   ],
-])('%s is told apart', (_, agent, touchPoints, hint) => {
+])('%s is recognized', (_, agent, touchPoints, hint) => {
   expect(isIosSafari(agent, touchPoints)).toBe(hint)
 })

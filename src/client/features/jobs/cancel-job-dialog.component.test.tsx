@@ -46,7 +46,7 @@ test('a fee that changed in the meantime is shown, and confirmed again', async (
 test.each([
   ['129.99', /taken from what is reserved on your card\./],
   ['200.00', /\$129\.99 of it is taken from what is reserved on your card, the rest is charged\./],
-])('a fee of %s says where it comes from', async (fee, words) => {
+])('a fee of %s shows its source', async (fee, words) => {
   await ask(5, fee, '250.00')
   await expect.element(page.getByText(words)).toBeVisible()
 })
@@ -54,7 +54,7 @@ test.each([
 test.each([
   [30, '25.00'],
   [5, '0.00'],
-])('%i hours before, where it costs nothing, no fee is named', async (hours, fee) => {
+])('%i hours before, when cancelling is free, no fee is mentioned', async (hours, fee) => {
   const server = await ask(hours, fee)
   await expect.element(page.getByText(/nothing is charged/)).toBeVisible()
   await expect.element(page.getByText(/costs/)).not.toBeInTheDocument()
@@ -66,7 +66,7 @@ test.each([
   ['card_saved', /It is charged to the card that you saved\./],
   ['expired', /It is charged to the card that you saved\./],
   ['none', /We send you a link to pay it\./],
-] as const)('with nothing reserved (%s) a fee says how it is paid', async (paymentState, words) => {
+] as const)('with nothing reserved (%s) a fee shows how to pay it', async (paymentState, words) => {
   const fees = { ...aJob().fees, cancelFee: '25.00', cancelFreeUntil: inHours(-1) }
   const job = aJob({ status: 'assigned', startsAt: inHours(5), fees, paymentState })
   await showPage(<CancelJobDialog job={job} onClose={() => {}} />)

@@ -10,7 +10,7 @@ const customer = { ...request.customer, name: 'Ann Lee', phone: '+15125550142' }
 test.each([
   [undefined, 'The customer has been told.'],
   [true, 'Ann Lee has no e-mail and no texts: please call them, (512) 555-0142.'],
-])('a request is confirmed, unreached %s: %s', async (isUnreached, said) => {
+])('a request is confirmed; unreachable %s: %s', async (isUnreached, said) => {
   await showPage(<ConfirmRequest job={request} />, {
     person: aPerson({ role: 'admin' }),
     answers: {

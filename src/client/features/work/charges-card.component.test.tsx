@@ -70,7 +70,7 @@ test('a removed extra can be restored', async () => {
 test.each([
   ['online', { success: true }, bulb],
   ['without a network', unreachable, unreachable],
-] as const)('a double click on Undo brings it back once, %s', async (_where, removed, added) => {
+] as const)('a double click on Undo restores it once, %s', async (_where, removed, added) => {
   const { server } = await show({ [extras]: [bulb], [remove]: removed, [add]: added })
   await page.getByRole('button', { name: 'Remove Bulb' }).click()
   const undo = page.getByRole('button', { name: 'Undo' })

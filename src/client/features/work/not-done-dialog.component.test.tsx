@@ -47,7 +47,7 @@ test('a visit is ended with a reason and a note', async () => {
 test.each([
   [undefined, 'The customer and the office are told.'],
   [true, 'The office is notified, and has to call the customer: they have no e-mail and no texts.'],
-])('who is told is said, of a customer who is unreached: %s', async (isUnreached, said) => {
+])('it says who is notified; customer unreachable: %s', async (isUnreached, said) => {
   await show({ ...job, customer: { ...job.customer, isUnreached } })
   await opener.click()
   await userEvent.selectOptions(page.getByLabelText('Reason'), 'The car could not be reached')

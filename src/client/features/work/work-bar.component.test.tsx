@@ -10,7 +10,7 @@ const job = aJob({ status: 'in_progress', technicianId: person.id })
 test.each([
   [true, 'Complete Service & Charge Customer', 'Complete & charge'],
   [false, 'Complete Service', 'Complete'],
-])('completing charges the customer where cards are on (%s)', async (cardPayments, name, sure) => {
+])('completing charges the customer if cards are on (%s)', async (cardPayments, name, sure) => {
   await showPage(<WorkBar job={job} unsavedNotes="" />, {
     person,
     business: aBusiness({ cardPayments }),

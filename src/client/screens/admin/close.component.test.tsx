@@ -136,7 +136,7 @@ test('a day that changed after its sign-off shows the old and new figures', asyn
     })
 })
 
-test('a current day of 25 hours shows both hours; without cards there is nothing to compare', async () => {
+test('a day in progress with 25 hours says both; without cards there is nothing to compare', async () => {
   await show({ state: 'running', hours: 25, takesCards: false, compared: null })
   await expect
     .element(

@@ -85,7 +85,7 @@ test.each([
   ['?status=failed', 'No payments with this status'],
   ['?status=failed&from=2026-05-02', 'No payments match'],
   ['?status=failed&search=zoe', 'No matches for “zoe”'],
-])('without any, %s says why: %s', async (query, words) => {
+])('an empty list with %s shows why: %s', async (query, words) => {
   await show(`/payments${query}`, { [list]: { list: [], total: 0 } })
   await expect.element(page.getByText(words)).toBeVisible()
 })

@@ -13,7 +13,7 @@ const show = (job: Job) =>
 const headings = page.getByRole('heading', { level: 2 })
 
 test.each(['scheduled', 'assigned', 'cancelled'] as const)(
-  'of a %s visit without any work there is one line',
+  'a %s visit without any work shows one line',
   async (status) => {
     await show(aJob({ status }))
     await expect.element(page.getByText('The work: nothing yet')).toBeVisible()

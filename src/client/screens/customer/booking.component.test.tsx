@@ -159,7 +159,7 @@ test('a changed price is reported, and the new one shown before booking', async 
   ])
 })
 
-test('sales tax switched on in the meantime needs a new confirmation, at the local rate', async () => {
+test('sales tax switched on in the meantime is shown for confirmation, at the local rate', async () => {
   const message =
     'The price has changed from $129.99 to $142.99 meanwhile. Please look at it again.'
   const details = { reason: 'price', price: '142.99' }

@@ -43,18 +43,21 @@ const answersFor = (job: Job) => ({
 test.each([
   ['pre-authorization', paths.preAuthorize, <PreAuthorize key="hold" />],
   ['payment', paths.payment, <Payment key="pay" />],
-] as const)('the page of a %s says how a visit ahead is paid', async (_name, pathOf, screen) => {
-  await showPage(<Route path={pathOf(':jobId')}>{screen}</Route>, {
-    at: pathOf(ahead.id),
-    answers: answersFor(ahead),
-    business,
-  })
-  await expectNoForm()
-  await expect.element(later).toBeVisible()
-  await expect
-    .element(page.getByRole('link', { name: 'Back to the visit' }))
-    .toHaveAttribute('href', paths.order(ahead.id))
-})
+] as const)(
+  'the page of a %s says how an upcoming visit is paid',
+  async (_name, pathOf, screen) => {
+    await showPage(<Route path={pathOf(':jobId')}>{screen}</Route>, {
+      at: pathOf(ahead.id),
+      answers: answersFor(ahead),
+      business,
+    })
+    await expectNoForm()
+    await expect.element(later).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'Back to the visit' }))
+      .toHaveAttribute('href', paths.order(ahead.id))
+  },
+)
 
 test('the payment page of a completed visit says how to pay', async () => {
   await showPage(<Route path={paths.payment(':jobId')} component={Payment} />, {

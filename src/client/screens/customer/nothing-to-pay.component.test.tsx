@@ -47,21 +47,18 @@ test.each([
   ['/pre-authorize of a visit ahead', paths.preAuthorize, PreAuthorize, ahead, nothing],
   ['/pre-authorize of one with a saved card', paths.preAuthorize, PreAuthorize, saved, nothing],
   ['/pre-authorize of one paid ahead', paths.preAuthorize, PreAuthorize, paidAhead, paid],
-] as const)(
-  '%s where nothing is due has no card form',
-  async (_name, pathOf, Screen, job, words) => {
-    for (const cardPayments of [true, false]) {
-      const shown = await showPage(<Route path={pathOf(':jobId')} component={Screen} />, {
-        at: pathOf(job.id),
-        answers: { 'GET /api/jobs/{id}': job, 'GET /api/payments/due/{jobId}': dueFor(job) },
-        business: aBusiness({ cardPayments }),
-      })
-      await expect.element(words).toBeVisible()
-      await expect.element(page.getByRole('button')).not.toBeInTheDocument()
-      await shown.unmount()
-    }
-  },
-)
+] as const)('%s with nothing due has no card form', async (_name, pathOf, Screen, job, words) => {
+  for (const cardPayments of [true, false]) {
+    const shown = await showPage(<Route path={pathOf(':jobId')} component={Screen} />, {
+      at: pathOf(job.id),
+      answers: { 'GET /api/jobs/{id}': job, 'GET /api/payments/due/{jobId}': dueFor(job) },
+      business: aBusiness({ cardPayments }),
+    })
+    await expect.element(words).toBeVisible()
+    await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+    await shown.unmount()
+  }
+})
 
 test.each([
   ['ahead', ahead, nothing],

@@ -19,7 +19,7 @@ const answers = {
 test.each([
   ['the booked visit', () => <Booked jobs={[ahead]} />, 'Hold $129.99 on a card'],
   ['the orders', () => <Orders />, 'Add a card'],
-] as const)('%s offers a card only where cards are on', async (_, Part, offer) => {
+] as const)('%s offers a card only if cards are on', async (_, Part, offer) => {
   const on = await showPage(<Part />, { answers })
   await expect.element(page.getByText(offer)).toBeVisible()
   await on.unmount()

@@ -14,7 +14,7 @@ test.each([
   ['terms', TermsPage],
   ['questions', Faq],
   ['privacy', PrivacyPage],
-])('the page %s speaks of cards only where they are on', (_, Page) => {
+])('the page %s mentions cards only if they are on', (_, Page) => {
   const shown = (cardPayments: string) =>
     renderToStaticMarkup(<Page business={{ ...placeholders, cardPayments }} />)
   expect(shown('')).not.toMatch(promises)

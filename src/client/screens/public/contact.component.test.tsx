@@ -10,7 +10,7 @@ test.each([
   ['+15123630199', '(512) 363-0199'],
   ['+442079460018', '+442079460018'],
   ['', ''],
-])('the number %j of who writes is filled in as %j', async (phone, shown) => {
+])("the sender's number %j is filled in as %j", async (phone, shown) => {
   await showPage(<Contact />, { person: aPerson({ phone }) })
   await expect.element(page.getByLabelText(/^Phone/)).toHaveValue(shown)
 })
@@ -19,7 +19,7 @@ test.each([
   ['a customer', aPerson(), 'Visit FQ-1042', visitId],
   ['an admin', aPerson({ role: 'admin' }), '', undefined],
   ['a visitor', null, '', undefined],
-])('%s who was led here by a visit writes about theirs alone', async (_, person, subject, id) => {
+])('%s coming from a visit writes only about their own', async (_, person, subject, id) => {
   await showPage(<Contact />, { at: `/contact?visit=${visitId}&about=FQ-1042`, person })
   await expect.element(page.getByLabelText('Subject')).toHaveValue(subject)
   const hidden = document.querySelector<HTMLInputElement>('input[name=jobId]')

@@ -12,7 +12,7 @@ test.each([
   ['/sign-in?next=%2Forders%3Fvisit%3D1', '/orders?visit=1'],
   ['/sign-in?next=https%3A%2F%2Fevil.example', '/'],
   ['/sign-in', '/'],
-])('at %s the button of the provider leads on to %s', async (at, next) => {
+])("at %s the provider's button continues to %s", async (at, next) => {
   await show(at)
   await expect
     .element(page.getByRole('link', { name: 'Continue with Google' }))

@@ -38,7 +38,7 @@ test('the endpoint may name the bucket itself', async () => {
 })
 
 test.each([{ secretKey: 'another' }, { accessKey: 'AKOTHER' }, { region: 'eu-test-1' }])(
-  'with %j nothing is stored and nothing is shown',
+  'with %j nothing is stored or served',
   async (wrong) => {
     await s3PhotoStore(bucket.options).put(name, Buffer.from('x'))
     const store = s3PhotoStore({ ...bucket.options, ...wrong })

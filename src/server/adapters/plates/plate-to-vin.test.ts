@@ -62,7 +62,7 @@ describe('PlateToVin', () => {
     ['no success', 200, { success: false, message: 'nothing' }],
     ['an answer without a VIN', 200, { success: true, vin: null }],
     ['something that is no VIN', 200, { success: true, vin: { vin: 'N/A' } }],
-  ])('takes %s for an unknown plate', async (_name, status, body) => {
+  ])('treats %s as an unknown plate', async (_name, status, body) => {
     answer = { status, body }
     expect(await createPlateToVin({ apiKey: 'k', baseUrl }).lookup('ABC123', 'TX')).toEqual(
       notFound,
@@ -70,7 +70,7 @@ describe('PlateToVin', () => {
   })
 
   it.each([401, 429, 500])(
-    'is unavailable when answered %s, and tells the operator',
+    'is unavailable when answered %s, and logs it for the operator',
     async (status) => {
       answer = { status, body: {} }
       const reasons: string[] = []

@@ -84,7 +84,7 @@ test.each([
   [400, PushRefused],
   [403, PushRefused],
   [413, PushRefused],
-])('after %i trying again is of no use', async (status, kind) => {
+])('%i is final', async (status, kind) => {
   service.answer.status = status
   await expect(pusher.send(message().message)).rejects.toThrow(kind)
 })

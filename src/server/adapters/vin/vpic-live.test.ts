@@ -83,7 +83,7 @@ describe('live VIN decoder', () => {
     ['nothing known', { ...accord, ErrorCode: '1, 8, 14' }],
     ['no make', { ...accord, Make: '' }],
     ['a motorcycle', { ...accord, VehicleType: 'MOTORCYCLE' }],
-  ])('answers nothing for %s', async (_name, flat) => {
+  ])('returns nothing for %s', async (_name, flat) => {
     answer = (respond) => respond(200, { Results: [flat] })
     expect(await createLiveVinDecoder({ baseUrl }).decode(vin)).toBeUndefined()
   })

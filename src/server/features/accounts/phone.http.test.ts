@@ -67,7 +67,7 @@ test('technicians and contact messages store E.164 too', async () => {
 })
 
 test.each(['(512) 555-0142', '512-555-0142', '5125550142', '+1 (512) 555-01', '555 0142', '0142'])(
-  'people are found by %s',
+  'users are found by %s',
   async (search) => {
     const admin = await app.as('admin')
     const customer = await makeUser({ firstName: 'Ada', phone: '+15125550142' })

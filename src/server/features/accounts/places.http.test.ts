@@ -48,7 +48,7 @@ test.each([
   ['name', { ...home, name: ' ' }],
   ['address', { ...home, address: '12 Elm Street' }],
   ['address', { ...home, address: '12 Elm Street, Austin, TX 00000' }],
-])('what is wrong with the %s is said at its field', async (field, body) => {
+])('an error of the %s is reported at its field', async (field, body) => {
   const answer = await add(body)
   expect([answer.status, answer.body.details.fields[0].path]).toEqual([400, field])
 })

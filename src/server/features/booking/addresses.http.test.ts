@@ -77,7 +77,7 @@ test.each([
   // Residents know better than a table.
   ['123 Main St, Rollingwood, TX 78701', '123 Main St, Rollingwood, TX 78701'],
   ['123 Calle Luna, Adjuntas, PR 00601', '123 Calle Luna, Adjuntas, PR 00601'],
-])('%j is kept as %j', async (sent, kept) => {
+])('%j is stored as %j', async (sent, kept) => {
   const { status, body } = await calls.customer(sent)
   expect([status, body.serviceAddress]).toEqual([201, kept])
 })

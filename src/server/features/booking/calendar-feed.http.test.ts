@@ -229,7 +229,7 @@ test.each([
   '/calendar/.ics',
   `/calendar/${'a'.repeat(43)}.ics`,
   '/calendar/%00.ics',
-])('%s is no feed, and says nothing of any', async (path) => {
+])('%s is not a feed, and reveals none', async (path) => {
   const answer = await read(path)
   expect(answer.status).toBe(404)
   expect(answer.headers['x-robots-tag']).toBe('noindex')

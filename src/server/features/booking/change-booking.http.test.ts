@@ -169,7 +169,7 @@ test('moving to the same time changes nothing, even on a full day', async () => 
 })
 
 test.each(['in_progress', 'completed', 'cancelled'] as const)(
-  'a visit that is %s is not moved',
+  'a %s visit is not moved',
   async (status) => {
     const { call, params } = await ownJob({ status })
     expect((await call(reschedule, { params, body: toWednesday })).status).toBe(409)

@@ -19,7 +19,7 @@ const refusal = (path: string) => ({
 test.each([
   ['by hand', {}],
   ['by its VIN', { vin: '5YJ3E1EA7KF317000' }],
-])('an electric car that was added %s cannot be booked for oil', async (_, more) => {
+])('an electric car added %s cannot be booked for oil', async (_, more) => {
   const { call, oilPackage } = await customerWithCar(app)
   const added = await call('POST /api/vehicles', { body: { ...tesla, ...more } })
   expect(added).toMatchObject({ status: 201, body: { oilType: null, fuel: 'Electric' } })

@@ -214,7 +214,7 @@ test("the office books without limits, and sets a customer's own limit", async (
 test.each([
   [{ supportPhone: '(512) 555-0100' }, 'please call us at (512) 555-0100.'],
   [{ supportEmail: 'hello@quick-oil.test' }, 'please write to hello@quick-oil.test.'],
-])('a limit leads where the business can be reached: %j', async (reach, said) => {
+])('a limit shows how to contact the business: %j', async (reach, said) => {
   await only({ maxVisitsWithoutCard: 1, maxVisitsPerVehiclePerDay: 1, ...reach })
   const customer = await customerWithCar(app)
   await book(customer, customer.form, 0)

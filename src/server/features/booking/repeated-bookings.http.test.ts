@@ -28,7 +28,7 @@ test.each([
   ['seats for one', { slotCapacity: 1, maxVisitsPerVehiclePerDay: 1 }],
   ['seats for all', { slotCapacity: 20, maxVisitsPerVehiclePerDay: 0, maxVisitsWithoutCard: 0 }],
 ])(
-  'of many that repeat it at once, with %s, one books, and all get its answer',
+  'of many simultaneous repeats, with %s, one books, and all get its answer',
   async (_, limits) => {
     await changeSettings(limits)
     const { call, form } = await customerWithCar(app)

@@ -168,7 +168,7 @@ test.each([
     { role: 'customer', deactivatedAt: new Date() },
     'The account with this e-mail is closed. Please take another one.',
   ],
-] as const)('an e-mail of %s is not given to another', async (_, owner, said) => {
+] as const)('the e-mail of %s is not given to another account', async (_, owner, said) => {
   await makeUser({ email: 'ann@example.com', phone: '', ...owner })
   const before = await counts()
   const { status, body } = await send(newCaller({ isSomebodyElse: true }))
@@ -187,7 +187,7 @@ test('an unused account becomes the caller’s', async () => {
 test.each([
   [true, '+15125550142'],
   [false, null],
-])('without an e-mail, agreeing to texts %s: told by %s', async (agreesToTexts, sms) => {
+])('without an e-mail, with text consent %s: notified by %s', async (agreesToTexts, sms) => {
   const { email: _, ...customer } = ann
   const { status, body } = await send(newCaller({ customer: { ...customer, agreesToTexts } }))
   expect([status, body.message]).toEqual([201, undefined])

@@ -117,7 +117,7 @@ test.each([
     'an admin who has left',
     () => makeUser({ role: 'admin', deactivatedAt: new Date('2026-01-01') }),
   ],
-])('a message is not given to %s', async (_, make) => {
+])('a message is not assigned to %s', async (_, make) => {
   const id = await arrived()
   const { id: assignedTo } = await make()
   const answer = await change(ada, id, { assignedTo })

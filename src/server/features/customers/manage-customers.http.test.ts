@@ -35,7 +35,7 @@ test.each([
   ['firstName', '', 'First name is required'],
   ['lastName', ' ', 'Last name is required'],
   ['email', 'nobody', 'Invalid email address'],
-])('what is missing is said at %s', async (path, value, message) => {
+])('a missing value is reported at %s', async (path, value, message) => {
   const admin = await app.as('admin')
   const body = { ...olivia, [path]: value }
   const refused = await admin.call('POST /api/admin/customers', { body })

@@ -295,7 +295,7 @@ test('a refund without the card explains itself', async () => {
 
 // Only the simulator's records can be tampered with.
 test.skipIf(process.env.TEST_NETWORK)(
-  'a payment that the list leaves out is asked for alone',
+  'a payment missing from the list is requested separately',
   async () => {
     await paidVisit(customer)
     const [payment] = await networkPayments()
@@ -329,7 +329,7 @@ test('an unreachable network keeps the ledger’s figures and earlier comparison
 })
 
 test.each(['before', 'after'] as const)(
-  'an answer lost %s a difference is booked: nothing is booked twice',
+  'an answer lost %s booking a difference: nothing is booked twice',
   async (moment) => {
     await paidVisit(customer)
     const [payment] = await networkPayments()

@@ -80,7 +80,7 @@ test('a day compared before its end is compared again', async () => {
 
 // Only the simulator's records can be tampered with.
 test.skipIf(process.env.TEST_NETWORK)(
-  'what the list may lack as it was booked just before is not taken for confirmed',
+  'an entry booked too recently for the list does not count as confirmed',
   async () => {
     await paidVisit(customer)
     const [payment] = await networkPayments()

@@ -91,7 +91,7 @@ test.each([
   ],
   ['log', 'Id', 'id', '/api/admin/audit', [{ to: '2020-12-31' }, { to: '2020-12-31', sort: 'at' }]],
 ] as const)(
-  '%s: each that is listed is exported once, in the order of the list',
+  '%s: every listed row is exported once, in list order',
   async (_, column, id, path, queries) => {
     for (const query of queries) {
       const rows = (await exported(`GET ${path}/export`, query)).map((row) => row[column])

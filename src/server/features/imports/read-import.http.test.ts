@@ -130,7 +130,7 @@ test.each([
   ['a quotation mark that stays open', 'Name,Email\n"Ann,a@b.co', /row 2 or after it/],
   ['a row that is too long', `Name,Email\n"${'A'.repeat(200_001)}"`, /^Row 2 is too long/],
   ['too many rows', `Name,Email\n${'A B,a@b.co\n'.repeat(10_001)}`, /Please split the file/],
-])('%s is refused in words', async (_, file, message) => {
+])('%s is refused with an explanation', async (_, file, message) => {
   const admin = await app.as('admin')
   for (const query of [{ dryRun: '' }, {}] as Record<string, string>[])
     expect(await send(admin, file, query)).toMatchObject({

@@ -81,7 +81,7 @@ test('the technician cannot approve for the customer, and a stranger sees nothin
 })
 
 test.each([true, false])(
-  'once one is answered (%s), another that is small enough now is charged, and both are told',
+  'once one is answered (%s), another now below the limit is charged, and both sides are notified',
   async (approved) => {
     const [, dear, cheap] = [await add('60'), await add('90'), await add('30')]
     if (!dear || !cheap) throw new Error('There are no extras')

@@ -89,7 +89,7 @@ test("only tomorrow's visits that will happen and were not just booked", async (
 test.each([
   ['cancelled', { status: 'cancelled' as const }],
   ['moved', { serviceDate: '2031-01-09', startsAt: slotStart('2031-01-09', 2) }],
-])('a visit that is %s before the message leaves is not reminded of', async (_, change) => {
+])('a visit %s before the message is sent gets no reminder', async (_, change) => {
   const job = await visit({}, { phone: '512 555 0142', smsNotifications: true })
   await remindCustomers()
   await db().update(jobs).set(change).where(eq(jobs.id, job.id))
@@ -127,21 +127,24 @@ test('it says tomorrow, so it is not sent any later', async () => {
 test.each([
   ['into summer', '2031-03-09', '2031-03-08T23:00:00Z'],
   ['out of it', '2031-11-02', '2031-11-01T22:00:00Z'],
-])('the day before the clocks change %s is the day before', async (_, serviceDate, evening) => {
-  const first = await visit({ serviceDate, startsAt: slotStart(serviceDate, 1), slot: 1 })
-  const last = await visit({ serviceDate, startsAt: slotStart(serviceDate, 5), slot: 5 })
-  await visit({ serviceDate: addDays(serviceDate, -1), slot: 1 })
-  await visit({ serviceDate: addDays(serviceDate, 1), slot: 1 })
-  travelTo(new Date(evening))
-  await remindCustomers()
-  await runDueTasks()
-  const got = await messages()
-  expect(new Set(got.map(({ jobId }) => jobId))).toEqual(new Set([first.id, last.id]))
-  expect(got.map(({ status }) => status)).toEqual(['local', 'local'])
-  expect(got.find(({ jobId }) => jobId === first.id)?.body).toMatch(
-    /When: Sunday, .* 8:00 AM – 9:00 AM/,
-  )
-})
+])(
+  'the reminder is on the day before, when the clocks change %s',
+  async (_, serviceDate, evening) => {
+    const first = await visit({ serviceDate, startsAt: slotStart(serviceDate, 1), slot: 1 })
+    const last = await visit({ serviceDate, startsAt: slotStart(serviceDate, 5), slot: 5 })
+    await visit({ serviceDate: addDays(serviceDate, -1), slot: 1 })
+    await visit({ serviceDate: addDays(serviceDate, 1), slot: 1 })
+    travelTo(new Date(evening))
+    await remindCustomers()
+    await runDueTasks()
+    const got = await messages()
+    expect(new Set(got.map(({ jobId }) => jobId))).toEqual(new Set([first.id, last.id]))
+    expect(got.map(({ status }) => status)).toEqual(['local', 'local'])
+    expect(got.find(({ jobId }) => jobId === first.id)?.body).toMatch(
+      /When: Sunday, .* 8:00 AM – 9:00 AM/,
+    )
+  },
+)
 
 test('on a day with a clock change a reminder is valid until its own midnight', async () => {
   // A 23-hour day.

@@ -84,7 +84,7 @@ test("without a claimed time both are the server's", async () => {
 test.each([
   ['in the future', () => ago(-60)],
   ['more than 48 hours old', () => ago(49 * 60)],
-])('a start %s is not believed', async (_, time) => {
+])('a start %s is not accepted', async (_, time) => {
   const { body } = await setStatus('in_progress', at(time()))
   isNow(body.startedAt)
 })
@@ -224,7 +224,7 @@ const work = {
 }
 
 test.each(Object.keys(work) as (keyof typeof work)[])(
-  '%s was not done before the service started, nor the service completed before it',
+  '%s is not dated before the start, nor the completion before it',
   async (step) => {
     const started = ago(120)
     await setStatus('in_progress', at(started))
@@ -263,7 +263,7 @@ test('a start from before a move away and back is accepted', async () => {
 })
 
 test.each(['yesterday', '2026-11-24', '2026-11-24T15:02:00', '1764000000'])(
-  'a time like %s is refused in words',
+  'a time like %s is refused with an explanation',
   async (time) => {
     const answer = await setStatus('in_progress', at(time))
     expect(answer.status).toBe(400)

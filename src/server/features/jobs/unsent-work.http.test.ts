@@ -160,7 +160,7 @@ test('only a technician who lost the visit reports, and only the office reads', 
 })
 
 test.each(['2099-01-01T00:00:00Z', '2026-11-23T15:06:00Z', '1970-01-01T00:00:00Z'])(
-  'what a phone says was done at %s came in with a wrong clock: kept with the time it came, and said so',
+  'work dated %s by a wrong clock is stored with its arrival time, and marked so',
   async (at) => {
     await assign(colleague.user.id)
     expect((await report(technician, { changes: [change, { ...change, at }] })).status).toBe(201)
@@ -227,7 +227,7 @@ test.each([
   ['given to somebody else', () => assign(colleague.user.id)],
   ['cancelled', () => cancel(admin, 'The customer called')],
   ['moved', move],
-])('a photo of a visit that was %s goes to the office, and to nobody else', async (_, end) => {
+])('a photo of a visit that was %s goes only to the office', async (_, end) => {
   expect((await upload(technician)).status).toBe(404)
   await end()
   const { status, body } = await upload(technician)

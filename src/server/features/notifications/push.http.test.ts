@@ -142,7 +142,7 @@ test.each([
       return who.call('PATCH /api/notifications/{id}/read', { params: { id: news.id } })
     },
   ],
-])('what is %s is not sent', async (_, change) => {
+])('a message that is %s is not sent', async (_, change) => {
   const { customer, admin, job } = await visitOf()
   await subscribe(customer)
   await cancel(admin, job.id)
@@ -157,7 +157,7 @@ test.each([
   ['our own network', { ...browser(), endpoint: 'https://127.0.0.1/push' }],
   ['no https', { ...browser(), endpoint: 'http://fcm.googleapis.com/fcm/send/ada' }],
   ['a key that is none', { ...browser(), keys: { p256dh: 'x', auth: 'y' } }],
-])('%s is not written to', async (_, body) => {
+])('%s is refused', async (_, body) => {
   const customer = await app.as('customer')
   expect((await subscribe(customer, body)).status).toBe(400)
   expect(await isOn(customer)).toBe(false)

@@ -169,7 +169,7 @@ test('a reminder is sent for a job as it should be', async () => {
 })
 
 test.each([{ appointmentReminders: false }, { emailNotifications: false }])(
-  'what a person has switched off since is not sent: %j',
+  'mail switched off in the meantime is not sent: %j',
   async (change) => {
     const user = await makeUser({ email: mail.to })
     await queueMail({ ...mail, preference: 'appointmentReminders' })

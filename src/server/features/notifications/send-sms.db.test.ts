@@ -70,14 +70,14 @@ const unwanted = [
   { deactivatedAt: new Date() },
 ]
 
-test.each(unwanted)('nothing is queued for somebody with %j', async (set) => {
+test.each(unwanted)('nothing is queued for an account with %j', async (set) => {
   await change(set)
   expect(await queue({ preference: 'serviceUpdates' })).toBe(false)
   expect(await sentMessage()).toBe(undefined)
 })
 
 test.each([...unwanted, { phone: '(512) 555-0199' }])(
-  'what was queued is not sent to somebody who now has %j',
+  'queued texts are not sent to an account that now has %j',
   async (set) => {
     await queue({ preference: 'serviceUpdates' })
     await change(set)

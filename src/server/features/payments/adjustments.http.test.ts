@@ -61,7 +61,7 @@ test('an adjustment stays between 0 and 10,000, and a large one needs confirmati
 })
 
 test.each(adjustReasons)(
-  'the reason %s is kept, and read by whoever it concerns',
+  'the reason %s is stored, and shown to everyone concerned',
   async (reason) => {
     const jobId = await bookVisit(customer)
     await preAuthorize(customer, { jobId })
@@ -180,7 +180,7 @@ test.each([
     ['The $129.99 that you paid is refunded.'],
   ],
 ] as const)(
-  'the mail about a cancelled visit that was %s says only that',
+  'the mail about a cancelled visit that was %s mentions only the cancellation',
   async (_, pay, words) => {
     const jobId = await bookVisit(customer)
     await pay(jobId)

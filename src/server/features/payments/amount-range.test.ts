@@ -15,6 +15,6 @@ test.each([
 })
 
 test.each(['129', 'FQ-129', '129.', '$', '', '-1.00', '1.999', '12345678.00', '1,23.00', '5.5.5'])(
-  '%s is none',
+  '%s is not one',
   (typed) => expect(amountRange(typed)).toBeUndefined(),
 )

@@ -100,7 +100,7 @@ test.each([
   ['paid', (jobId: string) => processPayment(customer, { jobId })],
   ['adjusted to nothing', (jobId: string) => adjust(jobId, '0')],
   ['cancelled', (jobId: string) => changeAndSettle(jobId, { status: 'cancelled' })],
-] as const)('nobody is reminded of what is %s', async (_what, settle) => {
+] as const)('no reminder is sent for a visit that is %s', async (_what, settle) => {
   const jobId = await unpaidVisit()
   await settle(jobId)
   await remindAfter(3)

@@ -43,7 +43,7 @@ test('who is erased here has no card on file at the network', async () => {
 })
 
 test.each(['before', 'after'] as const)(
-  'a network that fails %s the call is asked again until it answers',
+  'a network that fails %s the call is retried until it answers',
   async (moment) => {
     const card = await leaveWithCard()
     let calls = 0

@@ -71,7 +71,7 @@ test('an early one costs nothing', async () => {
 test.each([
   ['25.01', 'The policy this visit was booked with allows a fee of $25.00 at most.'],
   ['130.00', 'The fee cannot be more than the visit costs, $129.99.'],
-])('a fee of %s is refused in words', async (fee, message) => {
+])('a fee of %s is refused with an explanation', async (fee, message) => {
   const id = await visit('held')
   expect(await byOffice(id, fee)).toMatchObject({ status: 400, body: { message } })
   expect(await read(admin, id)).toMatchObject({ status: 'assigned', finalAmount: '129.99' })

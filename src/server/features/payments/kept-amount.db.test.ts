@@ -102,7 +102,7 @@ test.each<[JobStatus, number]>([
   ['scheduled', 12_999],
   ['completed', 12_999],
   ['cancelled', 0],
-])('a visit that is written as %s is kept as that from the start', async (status, kept) => {
+])('a visit inserted as %s is stored as that from the start', async (status, kept) => {
   const { id } = await makeJob({ status, packageCents: 12_999 })
   const [payment] = await db().select().from(paymentAccounts).where(eq(paymentAccounts.jobId, id))
   expect(payment?.amountCents).toBe(kept)

@@ -82,7 +82,7 @@ test('a failed refund is announced, shown to the admin and not repeated', async 
 test.each([
   ['given_back', { state: 'paid', refundedAmount: '29.99', amount: '100.00' }, 10_000],
   ['kept', { state: 'paid', refundedAmount: '0.00', amount: '129.99' }, 12_999],
-] as const)('what could not be refunded is resolved as %s', async (outcome, payment, cash) => {
+] as const)('a failed refund is resolved as %s', async (outcome, payment, cash) => {
   const jobId = await paidVisit(customer, 'refund_fails')
   await refund(jobId, 29.99)
   travel(26)

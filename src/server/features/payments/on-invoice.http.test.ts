@@ -83,7 +83,7 @@ test.each([
   { termsDays: 1.5 },
   { email: 'nobody' },
   { company: undefined },
-])('what no invoice could be sent by is refused: %o', async (wrong) => {
+])('invoice details that cannot be sent are refused: %o', async (wrong) => {
   expect((await invoice({ ...invoicing, ...wrong } as typeof invoicing)).status).toBe(400)
 })
 

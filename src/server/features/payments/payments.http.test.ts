@@ -181,7 +181,7 @@ test.each([
   ['expired', 'expired'],
   ['postal_code', 'postal_code'],
   ['insufficient_funds', 'insufficient_funds'],
-] as const)('a card that is %s says so, and a new one works', async (outcome, reason) => {
+] as const)('a card that is %s is reported, and a new one works', async (outcome, reason) => {
   const jobId = await bookVisit(customer)
   const refused = await preAuthorize(customer, { jobId, outcome })
   expect(refused).toMatchObject({ status: 400, body: { code: 'invalid', details: { reason } } })

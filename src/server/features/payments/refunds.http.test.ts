@@ -181,7 +181,7 @@ test.each([
   ['a card', 'paid', '$12.50 charged to your card'],
   ['no card', 'balance_due', 'Payment needed'],
 ] as const)(
-  'an extra of the office after a visit with %s is billed and told',
+  'an office extra after a visit with %s is billed and announced',
   async (card, state, title) => {
     const jobId = await bookVisit(customer)
     if (card === 'a card') await preAuthorize(customer, { jobId })

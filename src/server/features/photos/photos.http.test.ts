@@ -75,7 +75,7 @@ async function colorAt(bytes: Buffer, half: 'top' | 'bottom' | 'left' | 'right')
 }
 
 test.each(['ENOSPC', 'EDQUOT'])(
-  'a disk without room (%s) is said as any trouble with our data, and nothing is kept',
+  'a full disk (%s) is reported like any storage error, and nothing is stored',
   async (code) => {
     const full = Object.assign(new Error('no space left on device'), { code })
     useServices({ photos: { ...services().photos, put: () => Promise.reject(full) } })
@@ -140,7 +140,7 @@ test.each([
   ['image/avif', () => twoColors(60, 40).avif().toBuffer()],
   // The bytes decide, not the declared type.
   ['image/png', () => jpeg()],
-])('%s is taken and kept as JPEG', async (type, make) => {
+])('%s is accepted and stored as JPEG', async (type, make) => {
   const { status, body } = await upload(await make(), { type })
   expect([status, body.width, body.height]).toEqual([201, 60, 40])
   const picture = await technician.call(`GET ${body.url}`)

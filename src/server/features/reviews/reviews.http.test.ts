@@ -74,7 +74,7 @@ test('only its own customer rates a visit', async () => {
   expect(await db().$count(reviews)).toBe(0)
 })
 
-test.each([0, 6, 4.5, '5', null])('%j is no rating', async (rating) => {
+test.each([0, 6, 4.5, '5', null])('%j is not a rating', async (rating) => {
   const answer = await customer.call(review, { params: await visit(), body: { rating } })
   expect(answer).toMatchObject({
     status: 400,

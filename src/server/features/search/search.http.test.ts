@@ -127,7 +127,7 @@ test('at most five of each, prefix matches first', async () => {
   expect((await numbers('10')).length).toBeLessThanOrEqual(5)
 })
 
-test.each(['', ' ', 'a', ' a ', '--', '%_'])('%j searches nothing', async (typed) => {
+test.each(['', ' ', 'a', ' a ', '--', '%_'])('%j finds nothing', async (typed) => {
   await makeUser({ firstName: 'a', lastName: '%_ --' })
   expect(await find(typed)).toEqual({ customers: [], vehicles: [], jobs: [], technicians: [] })
 })

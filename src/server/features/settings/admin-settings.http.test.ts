@@ -78,7 +78,7 @@ test.each([
   [{ replyHours: 1e20 }, 'Please enter a whole number from 0 to 168.'],
   [{ maxVisitsPerVehiclePerDay: 6 }, 'Please enter a whole number from 0 to 5.'],
   [{ maxOpenGuestBookings: '3' }, 'Please enter a whole number from 0 to 1000.'],
-])('%j is told its range', async (body, message) => {
+])('%j is refused with its range', async (body, message) => {
   const admin = await app.as('admin')
   const answer = await admin.call('PUT /api/admin/settings', { body })
   const [path] = Object.keys(body)

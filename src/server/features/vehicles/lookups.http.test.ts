@@ -43,7 +43,7 @@ test.each([
   ['4T1B11HK', /9 characters too short/],
   ['4T1B11HKOJU50000O', /Did you mean 4T1B11HK0JU500000/],
   ['4T1B11HK5JU5000!!', /only letters and digits/],
-])('the VIN %j is told what is wrong with it', async (vin, error) => {
+])('the VIN %j is refused with the reason', async (vin, error) => {
   const { status, body } = await lookUp(vin)
   expect(status).toBe(200)
   expect(body).toEqual({ success: false, error: expect.stringMatching(error) })

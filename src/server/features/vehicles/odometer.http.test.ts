@@ -39,7 +39,7 @@ test.each([
   ['2026-03-15', 42_001, 'It read only 42,000 mi later, on Wed, Apr 1, 2026.'],
   ['2026-05-01', 41_999, 'It already read 42,000 mi on Wed, Apr 1, 2026.'],
   ['2026-01-01', 40_001, 'It read only 40,000 mi later, on Sun, Mar 1, 2026.'],
-])('on %s it cannot have shown %i', async (date, miles, said) => {
+])('a reading on %s of %i is refused', async (date, miles, said) => {
   const { note, list } = await ownCar()
   await note('2026-03-01', 40_000)
   await note('2026-04-01', 42_000)

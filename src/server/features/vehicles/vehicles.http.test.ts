@@ -92,7 +92,7 @@ test('an admin works with the vehicles of a named, existing customer', async () 
 })
 
 test.each(['scheduled', 'assigned', 'in_progress'] as const)(
-  'a vehicle with a visit that is %s cannot be deleted',
+  'a vehicle with a %s visit cannot be deleted',
   async (status) => {
     const customer = await app.as('customer')
     const vehicle = await makeVehicle(customer.user.id)

@@ -17,7 +17,7 @@ test.each([
   ['(512) 555-0142', { phone: '(512) 555-0142', firstName: '' }],
   ['ann@example.com', { email: 'ann@example.com', firstName: '' }],
   ['500 Congress', { firstName: '', phone: '' }],
-])('who is new and was looked for by %j', (typed, known) => {
+])('a new caller searched as %j is prefilled', (typed, known) => {
   expect(newCallerFrom(typed)).toMatchObject(known)
 })
 
@@ -39,7 +39,7 @@ test('lists missing parts: the customer, and each new car of a visit', () => {
   expect(fields({ customer: newCallerFrom('Ann') })).toBe(`lastName phone ${car}`)
 })
 
-test('it is sent with the customer, the cars and the technician', () => {
+test('it is sent with the customer, the cars and the technicians', () => {
   const vehicle = { make: 'Toyota', model: 'Camry', year: '2018', licensePlate: 'A 1' }
   const own: CallerDraft = {
     ...emptyCallerDraft,
@@ -87,6 +87,6 @@ test.each([
   ],
   [`time=${encodeURIComponent(slotLabel(5))}`, { visit: { time: slotLabel(5) } }],
   ['date=2030-02-30&time=9', { visit: { date: null, time: null } }],
-])('a link says: %s', (query, said) => {
+])('a link preselects: %s', (query, said) => {
   expect(readPrefilled(new URLSearchParams(query))).toMatchObject(said)
 })

@@ -37,7 +37,7 @@ test('a page that the server serves and the app renders passes', async () => {
 test.each([
   ['broken', /no page there \(404\)/, 404],
   ['broken', /answered with 503/, 503],
-])('it is %s where the server says so: %s', async (state, detail, status) => {
+])('it is %s if the server answers %s', async (state, detail, status) => {
   head.mockResolvedValue(new Response(null, { status }))
   const never = vi.fn<ReturnType<typeof drawn>>(drawn())
   const found = await auditRoute({ path: '/orders' }, signal, never)
@@ -57,7 +57,7 @@ test.each<[string, Partial<Drawn>, string, string?]>([
     { screen: { path: '/admin/jobs/:id' }, path: '/admin/jobs/1' },
     'Leads to /admin/jobs/1',
   ],
-])('it is %s where the app draws %o', async (state, page, detail, without) => {
+])('it is %s if the app renders %o', async (state, page, detail, without) => {
   const found = await auditRoute({ path: '/orders', without }, signal, drawn(page))
   expect(found).toMatchObject({ state, detail: expect.stringContaining(detail) as string })
 })

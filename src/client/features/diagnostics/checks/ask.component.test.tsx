@@ -30,7 +30,7 @@ test.each([
   [unreachable, 0, 'The server could not be reached.'],
   [refusal('internal', 'Broken'), 500, 'It answered with 500.'],
   [refusal('unauthenticated', 'Who are you?'), 401, 'It answered with 401.'],
-] as const)('a refusal is an answer: %o', async (answer, status, reason) => {
+] as const)('a refusal counts as an answer: %o', async (answer, status, reason) => {
   startTestServer({ [route]: answer })
   expect(await ask(route, signal)).toEqual({ ok: false, status, reason })
 })

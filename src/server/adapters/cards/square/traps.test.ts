@@ -92,7 +92,7 @@ test.each([
   ['capture', 'completed'],
   ['release', 'canceled'],
 ] as const)(
-  'a 504 after a successful %s, then "already COMPLETED": the payment is read and believed',
+  'a 504 after a successful %s, then "already COMPLETED": the payment is read and adopted',
   async (verb, status) => {
     const { id: paymentId } = await hold()
     square.faults.push({ on: /(complete|cancel)$/, after: 504, times: 1 })
