@@ -10,7 +10,7 @@ import { remindOfSoon } from './actions/remind-of-soon.ts'
 import { watchArrivals } from './actions/watch-arrivals.ts'
 import { remindCustomers } from './actions/remind-customers.ts'
 
-/** Also scheduled every minute, for the bookings of a process that died before it could say so. */
+/** Also scheduled every minute, for bookings of a process that died before confirming them. */
 export const notifyOfBookingsTask = defineTask('confirm-jobs', { handler: notifyOfBookings })
 
 const askForConfirmations = coalesceCalls('confirmations wait for the next minute', 250, () =>

@@ -22,7 +22,7 @@ export type Pushing = {
 
 const daySeconds = 86_400
 
-/** Why a push message should not be sent any more; undefined when it should. */
+/** Why a push message should no longer be sent; undefined if it should. */
 export async function reasonNotToPush(
   { subscriptionId = '', notificationId = '' }: Pushing,
   preference: MailPreference | undefined,

@@ -19,8 +19,8 @@ import { addExtra, priceOf } from './add-extra.ts'
 type NewExtra = Parameters<typeof addExtra>[2]
 
 /**
- * Charges an extra in the name of the office. On a visit that is done it is billed at once, and its customer told; before
- * that it is an extra like any other. Throws NotFound, Conflict for a cancelled visit, Invalid for a price beyond any real one.
+ * Charges an extra for the office. On a finished visit it is billed at once and the customer notified; before that it is an
+ * ordinary extra. Throws NotFound, Conflict for a cancelled visit, Invalid for an unrealistic price.
  */
 export async function billExtra(person: Person, id: string, extra: NewExtra): Promise<JobExtra> {
   const before = await loadJob(person, id)

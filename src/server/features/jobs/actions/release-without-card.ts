@@ -26,7 +26,7 @@ const unsecured = `jobs j join payment_accounts m on m.job_id = j.id
     and exists (select from job_events b where b.job_id = j.id and b.kind in ('${booked}', '${requested}')
       and b.actor_id = j.customer_id)`
 
-// A request can be given a card from its confirmation on. Who would be asked too late to be released is not asked.
+// Requests can get a card once confirmed. Skips customers who would be asked too late to be released.
 const claim = {
   name: 'ask-for-cards',
   text: `select j.id from ${unsecured}

@@ -6,7 +6,7 @@ export type NewNotification = {
   id: string
   userId: string
   event: EventName
-  /** As whom they are told; another audience reads other words. */
+  /** Their role here; each audience has its own wording. */
   audience: Audience
   data: object
   jobId: string | null
