@@ -24,7 +24,7 @@ export type OperationsOptions = {
   mapTiles: { url: string; attribution: string } | null
 }
 
-/** The calls about the installation itself. */
+/** Calls about the installation. */
 export function operationsRoutes(
   options: OperationsOptions,
 ): HandlersOf<typeof operations & typeof ownTextCalls & typeof mapTiles> {

@@ -21,7 +21,7 @@ import { ownVehicles, ownVisits, visitsWorkedOn } from './queries/visits.ts'
 import { ownMessages, ownPayments, ownReviews } from './queries/about-visits.ts'
 import { withIsoDates } from './queries/iso-dates.ts'
 
-/** Everything stored about a person; newest first in every list. Throws NotFound. */
+/** Everything stored about a person, each list newest first. Throws NotFound. */
 export async function ownDataOf(userId: string): Promise<OwnData> {
   const profile = await userById(userId)
   const email = profile.email ?? ''
@@ -120,7 +120,7 @@ async function mailsTo(email: string) {
   return rows.map(withIsoDates)
 }
 
-/** A visit that is over and that the customer still has to pay; undefined when there is none. */
+/** A finished visit the customer still has to pay; undefined without one. */
 export async function unpaidVisitOf(customerId: string): Promise<{ number: number } | undefined> {
   const rows = await db()
     .select({ job: jobs, payment: paymentAccounts })

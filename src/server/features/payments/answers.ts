@@ -3,10 +3,10 @@ import { listen, notify } from '#server/database/database.ts'
 const channel = 'payment_answers'
 const waiting = new Map<string, Set<() => void>>()
 
-/** Whoever waits for the card network about a job's payment, in whichever process, looks again once the current transaction commits. */
+/** Wakes requests in any process that wait for the card network about a job, once the current transaction commits. */
 export const announceAnswer = (jobId: string): Promise<void> => notify(channel, jobId)
 
-/** Hears of the answers that any process records; after a lost connection everybody looks again. */
+/** Subscribes to answers recorded by any process; after a lost connection all waiting requests look again. */
 export async function subscribeToAnswers(): Promise<void> {
   const wakeAll = () => [...waiting.keys()].forEach(wake)
   await listen(channel, wake, { onReconnect: wakeAll })
@@ -17,8 +17,8 @@ function wake(jobId: string): void {
 }
 
 /**
- * Expects an answer about a job from now on, so that one that comes while the account is being read is not missed.
- * `within` says whether it came in so many milliseconds; `forget` must be called in the end.
+ * Waits for an answer about a job from now on, so one that arrives while the account is being read is not missed. `within`
+ * resolves to whether it came in the given milliseconds; always call `forget` at the end.
  */
 export function expectAnswer(jobId: string) {
   const { promise, resolve } = Promise.withResolvers<boolean>()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import { nameTask } from '#server/queue/task.ts'
 
-/** Makes the call for a card that a customer adds, where no answer came. */
+/** Repeats the call for a customer's new card after one without an answer. */
 export const cardAdditionTask = nameTask('add-card', z.object({ additionId: z.uuid() }))

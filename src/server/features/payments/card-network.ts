@@ -3,7 +3,7 @@ import { services } from '#server/adapters/services.ts'
 import { Unavailable } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
 
-/** Throws Unavailable where no provider is connected: a business that takes cards for real must not simulate them. */
+/** The connected card network. Throws Unavailable without a provider: a real business must not simulate cards. */
 export function cardNetwork(): CardNetwork {
   const { cards } = services()
   if (!cards)

@@ -14,7 +14,7 @@ import { happeningOf, type PaymentEvent, paymentEvents } from './payment-events.
 import { type PaymentNotice, paymentNotices } from './payment-notices.ts'
 import { saveChange } from './save-change.ts'
 
-/** Changes a job's payment account in one transaction, or in the open one; nobody else does meanwhile. */
+/** Changes a job's payment account under a lock, in the open transaction or its own. */
 export const changePaymentAccount: ChangeAccount = (jobId, decide) =>
   transaction(async () => {
     const { account: before, stored } = await loadPaymentAccount(jobId)
@@ -28,7 +28,7 @@ export const changePaymentAccount: ChangeAccount = (jobId, decide) =>
         paidCents: account.invoicePaidCents,
       })
     if (before.operation?.leaseUntil && !account.operation?.leaseUntil) await announceAnswer(jobId)
-    // What was charged is told before what is left to pay.
+    // Charges come before the rest to pay.
     const events = [
       ...(await withReasons(account, notices)),
       ...(await withTipReason(
@@ -41,7 +41,7 @@ export const changePaymentAccount: ChangeAccount = (jobId, decide) =>
     return change
   })
 
-/** Adds why: what was charged or given back may follow from what the office decided last. */
+/** Adds the reason: a charge or refund may follow from the office's last decision. */
 async function withReasons(
   account: PaymentAccount,
   notices: readonly PaymentNotice[],
@@ -70,7 +70,7 @@ async function withReasons(
   })
 }
 
-/** The same of a tip that was given back. */
+/** Adds the reason for a refunded tip. */
 async function withTipReason(
   { jobId, refunds }: PaymentAccount,
   events: readonly PaymentEvent[],
@@ -94,7 +94,7 @@ async function lastDecision(jobId: string, of: PaymentPurpose = 'visit') {
   const [last] = await db()
     .select({ reason, words, at: createdAt })
     .from(paymentAdjustments)
-    // A code was no decision of the office.
+    // A promotion code is not a decision of the office.
     .where(and(eq(paymentAdjustments.jobId, jobId), ne(reason, 'promotion'), about))
     .orderBy(desc(createdAt), desc(id))
     .limit(1)

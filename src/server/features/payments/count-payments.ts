@@ -4,10 +4,7 @@ import { keptFigure } from './kept-figures.ts'
 import type { PaymentFilter } from './matching-payments.ts'
 import { type ListedPaymentStatus, statesListedAs } from '#shared/rules/payments.ts'
 
-/**
- * How many payments are found: all, or all of a status; of what is searched or filtered otherwise up to 1,001,
- * `capped`.
- */
+/** The number of payments found: exact for all, or all of a status; with a search or other filter up to 1,001 and `capped`. */
 export async function countPayments({
   status,
   ...others

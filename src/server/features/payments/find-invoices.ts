@@ -33,7 +33,7 @@ export async function findInvoices(
     usual: [{ ...number, descending: true }],
     id: sql`${invoices.id}`,
   })
-  // Cut first: joined before the limit, the planner may read the visit of every invoice.
+  // Limit first: with a join before the limit, the planner may read the visit of every invoice.
   const page = db()
     .select({ id: invoices.id, sortKey: order.sortKey.as('sort_key') })
     .from(invoices)
@@ -52,10 +52,10 @@ export async function findInvoices(
   return { ...cut, rows: cut.rows.map((row) => toInvoice(row, today)) }
 }
 
-/** What is searched and filtered is counted no further. */
+/** Searched and filtered lists are counted up to here. */
 export const countedInvoices = 1000
 
-/** How many invoices are found: all, or of what is searched or filtered up to 1,001, `capped`. */
+/** The number of invoices found: exact for all; searched or filtered up to 1,001 and `capped`. */
 export async function countInvoices(
   wanted: InvoiceFilter,
 ): Promise<{ total: number; capped: boolean }> {
@@ -73,7 +73,7 @@ export async function countInvoices(
   return { total: await db().$count(found), capped: true }
 }
 
-/** Cents of the invoices that are found; void ones add nothing. */
+/** Cents of the invoices found; void ones don't count. */
 export type InvoiceTotals = {
   found: number
   amount: number

@@ -46,7 +46,7 @@ export async function findPayments(
   const join = joins[field as Field] ?? sql``
   const limit = wanted.limit + 1
   const read = (cut: SQL) => readPage(cut, { join, order, limit })
-  // Who has a name stands together in the order of names.
+  // Customers with a name are sorted together by name.
   if (found && !few && field !== 'customer') {
     const next = and(matchingOthers(wanted), order.after)
     const rows = await read(nextPayments({ order, join, matching: { next, found }, limit }))
@@ -60,8 +60,8 @@ export async function findPayments(
 type Cut = { join: SQL; order: ListOrder; limit: number }
 
 function readPage(cut: SQL, { join, order, limit }: Cut): Promise<ListedRow[]> {
-  // Cut first: joined before the limit, the planner would read the customers of every payment, and word each one's place
-  // in the order.
+  // Limit first: with a join before the limit, the planner would read the customer of every payment and compute each one's
+  // sort key.
   const { text, values } = written(sql`
     with cut as materialized (${cut}),
     page as materialized (
@@ -75,7 +75,7 @@ function readPage(cut: SQL, { join, order, limit }: Cut): Promise<ListedRow[]> {
 
 const common = commonSearches()
 
-/** Ids of the visits that are meant by whose they are, or their number, where they are no more than are counted. */
+/** Ids of the visits matched by customer or number; undefined when there are more than the count limit. */
 async function fewVisits(wanted: PaymentFilter): Promise<string[] | undefined> {
   const visits = visitsOf(wanted)
   if (!visits || common.has(wanted.search ?? '')) return undefined
@@ -89,12 +89,12 @@ async function fewVisits(wanted: PaymentFilter): Promise<string[] | undefined> {
 const isOneOf = (ids: readonly string[], wanted: PaymentFilter) =>
   and(sql`m.job_id = any(${sql.param(ids)}::uuid[])`, matchingOthers(wanted))
 
-/** What is searched and filtered is counted no further. */
+/** Searched and filtered lists are counted up to here. */
 export const countedPayments = 1000
 
 const many = commonSearches()
 
-/** How many payments are found, counted up to one more than `countedPayments`; of as many as that for a minute. */
+/** The number of payments found, up to one more than `countedPayments`; at that limit cached for a minute. */
 export async function countFound(wanted: PaymentFilter): Promise<number> {
   const { search, status, technicianId, from, to } = wanted
   const key = JSON.stringify([search, status, technicianId, from, to])
@@ -138,7 +138,7 @@ function written(statement: SQL): { text: string; values: unknown[] } {
   return { text, values }
 }
 
-/** A prepared statement is known by its name, and there is one per order and kind of filter. */
+/** Prepared statements are identified by name, one per order and kind of filter. */
 const named = (text: string) => ({
   name: `payments-${createHash('sha1').update(text).digest('base64url')}`,
   text,

@@ -22,7 +22,7 @@ const header = () => [
   t('Days overdue'),
 ]
 
-/** Invoices as CSV, found and ordered as the list is, business-local dates. */
+/** Invoices as CSV, filtered and sorted like the list, with business-local dates. */
 export const invoicesCsv = (wanted: Wanted): AsyncIterable<string> =>
   csvLines(
     header(),

@@ -2,19 +2,19 @@ import { now } from '#server/base/clock.ts'
 import { subscribeToEvents } from '#server/events/live-updates.ts'
 import type { Thing } from '#shared/rules/things.ts'
 
-// Adding up a million payments takes a quarter of a second: what so many come to is kept until one of them is another.
+// Adding up a million payments takes a quarter of a second, so above this size figures are cached until a payment changes.
 const large = 10_000
 const cacheMs = 60_000
 const mostKept = 100
 const things: readonly Thing[] = ['payments', 'jobs']
 
 const kept = new Map<string, { figure: unknown; until: number }>()
-/** How often something has changed: what was being read meanwhile is old already. */
+/** Counts changes: a figure read during one is already outdated. */
 let changes = 0
 
 /**
- * A figure of as many payments as `countOf` says, by a key that names it: read by `read`, and above 10,000 kept until a
- * payment or visit changes in any process, a minute at most.
+ * A figure computed by `read` over `countOf` payments, cached under a key. Above 10,000 payments it is reused until a
+ * payment or visit changes in any process, for a minute at most.
  */
 export async function keptFigure<Figure>(
   key: string,

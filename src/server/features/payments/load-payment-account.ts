@@ -11,10 +11,10 @@ import { users } from '#server/database/tables/users.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import type { PaymentAccount } from './orchestrator/payment-account.ts'
 
-/** What is stored beside what the orchestrator decides from, to see whether a save is needed. */
+/** Columns stored beside the orchestrator's input, to detect whether a save is needed. */
 export type Stored = Pick<typeof paymentAccounts.$inferSelect, 'version' | 'state' | 'wakeAt'>
 
-/** A job's payment account; its row stays locked to the end of the transaction. Throws without one. */
+/** A job's payment account, its row locked until the transaction ends. Throws without one. */
 export async function loadPaymentAccount(
   jobId: string,
 ): Promise<{ account: PaymentAccount; stored: Stored }> {
@@ -24,7 +24,7 @@ export async function loadPaymentAccount(
     .where(eq(paymentAccounts.jobId, jobId))
     .for('update')
   if (!paymentAccount) throw new Error(`Job ${jobId} has no payment account.`)
-  // Read after the lock, so that whoever changed the job and woke the orchestrator is seen.
+  // Read after the lock, to see changes to the job that woke the orchestrator.
   const [row] = await db()
     .select({ job: jobs, customer: users, card: paymentCards })
     .from(jobs)

@@ -13,19 +13,19 @@ export type PaymentFilter = {
   search?: string | undefined
   status?: PaymentFilterStatus | undefined
   technicianId?: string | undefined
-  /** Business-local days of the visit, both included. */
+  /** Business-local days of the visit, inclusive. */
   from?: string | undefined
   to?: string | undefined
 }
 
-/** Condition on `payment_accounts` as `m`; undefined when every payment is meant. */
+/** Condition on `payment_accounts` as `m`; undefined for all payments. */
 export function matchingPayments(filter: PaymentFilter): SQL | undefined {
   const visits = visitsOf(filter)
-  // Gathered before anything else: the planner thinks them fewer, or more, than they are.
+  // Evaluated first: the planner's estimate of their number is wrong either way.
   return and(matchingOthers(filter), visits && sql`m.job_id = any(array(${visits}))`)
 }
 
-/** The same but for whose visit it is, or its number. */
+/** The same condition without the visit's people or number. */
 export function matchingOthers({ search, status, technicianId, from, to }: PaymentFilter) {
   return and(
     status && ofStatus(status),
@@ -46,18 +46,18 @@ function ofStatus(status: PaymentFilterStatus): SQL {
 
 const wordsOf = (search = '') => search.replace(/\$\s+/g, '$').split(/\s+/)
 
-/** What was typed that is no amount: the words of a person or the number of a visit. */
+/** Search words that are not amounts: a person's name or a visit's number. */
 const notAmounts = ({ search }: PaymentFilter) =>
   wordsOf(search)
     .filter((word) => !amountRange(word))
     .join(' ')
 
-/** Payments of which the cost of the visit, or what was held, charged or refunded, is such an amount. */
+/** Payments whose visit cost, hold, charge or refund matches the amount. */
 function ofAmount(word: string): SQL | undefined {
   const range = amountRange(word)
   if (!range) return undefined
   const { first, last } = range
-  // Nothing held, charged or refunded is no amount; a visit that costs nothing is one.
+  // Zero held, charged or refunded does not match; a visit cost of zero does.
   const moved = ['held', 'captured', 'refunded'].map((name) => {
     const column = sql.raw(`m.${name}_cents`)
     return sql`(${column} > 0 and ${column} between ${first} and ${last})`
@@ -65,7 +65,7 @@ function ofAmount(word: string): SQL | undefined {
   return sql`(m.amount_cents between ${first} and ${last} or ${sql.join(moved, sql` or `)})`
 }
 
-/** SQL for ids of the visits that are meant by a person's words or a number; undefined where nothing of that was typed. */
+/** SQL for ids of the visits matched by a person's name or a number; undefined without either in the search. */
 export function visitsOf(filter: PaymentFilter): SQL | undefined {
   const typed = notAmounts(filter)
   const person = matchesPerson(typed)
@@ -76,7 +76,7 @@ export function visitsOf(filter: PaymentFilter): SQL | undefined {
   )
 }
 
-/** The same as a condition on one of `jobs` as `j`. */
+/** The same match as a condition on `jobs` as `j`. */
 export function isMeantVisit(filter: PaymentFilter): SQL | undefined {
   const typed = notAmounts(filter)
   const person = matchesPerson(typed)
@@ -89,7 +89,7 @@ export function isMeantVisit(filter: PaymentFilter): SQL | undefined {
   )
 }
 
-/** Visits whose number begins with what was typed. */
+/** Visits whose number begins with the typed digits. */
 function numbersFrom(search: string): SQL {
   const ranges = numberRanges(search).map(
     ({ first, last }) => sql`number between ${first} and ${last}`,

@@ -16,7 +16,7 @@ import { paymentStateOf } from './orchestrator/payment-state.ts'
 
 type Amount = { cents: number; reason: AdjustReason; words?: string }
 
-/** Sets what a visit costs, in cents, and says why, in the current transaction; `before` is its account, locked. */
+/** Sets the cost of a visit, in cents, and records the reason, in the current transaction; `before` is its locked account. */
 export async function moveAmount(
   person: Person,
   job: JobRow,
@@ -32,7 +32,7 @@ export async function moveAmount(
   await db()
     .insert(paymentAdjustments)
     .values({ jobId: job.id, actorId: person.id, ...moved, words, createdAt: now() })
-  // Said first: a bill may follow from it.
+  // Recorded first: a bill may follow from it.
   if (fromCents !== cents) {
     const data = { ...moved, ...(words && { words }), ...owed(adjusted(before)) }
     await happened({ event: 'payment_adjusted', job, by: person.id, data })
@@ -40,7 +40,7 @@ export async function moveAmount(
   await changePaymentAccount(job.id, (account) => unchanged(adjusted(account)))
 }
 
-/** Throws Conflict for a cancelled visit, and once its payment is completed. */
+/** Throws Conflict for a cancelled visit or a completed payment. */
 export function assertAdjustable(account: PaymentAccount): void {
   if (account.job.status === 'cancelled')
     throw new Conflict(phrase('This visit was cancelled; its payment cannot be adjusted.'))
@@ -56,7 +56,7 @@ export function assertAdjustable(account: PaymentAccount): void {
     )
 }
 
-/** Somebody else may have adjusted it, or an extra been added; to what it costs already anybody may set it. */
+/** Throws Conflict when the cost has changed since the person saw it, unless it already equals the wanted one. */
 export function assertSeen(
   account: PaymentAccount,
   { cents, seenCents }: { cents: number; seenCents?: number | undefined },
@@ -71,7 +71,7 @@ export function assertSeen(
   )
 }
 
-/** What is left to pay for somebody who was asked to. */
+/** The amount still due from a customer who was asked to pay. */
 function owed(account: PaymentAccount): { owedCents?: number } {
   const asked = account.job.status === 'completed' && needsPayment(paymentStateOf(account, now()))
   const cents = Math.max(0, dueOf(account) - netOf(account))

@@ -5,14 +5,14 @@ const lookedThrough = 5000
 
 type Walk = {
   order: ListOrder
-  /** What the order's columns are read from beside `payment_accounts` as `m`. */
+  /** Source of the sort columns beside `payment_accounts` as `m`. */
   join: SQL
-  /** Conditions on `m`: on the next of the order, and of these on those that are found. */
+  /** Conditions on `m`: `next` for the next rows in the order, `found` for the matching ones among them. */
   matching: { next: SQL | undefined; found: SQL }
   limit: number
 }
 
-/** SQL for `job_id` of the next payments of the order that are found, as many as a page has. */
+/** SQL for `job_id` of the next matching payments in the order, one page of them. */
 export function nextPayments({ order, join, matching, limit }: Walk): SQL {
   const next = sql`(select m.*, ${order.columns} from payment_accounts m ${join}
     ${matching.next ? sql`where ${matching.next}` : sql``} order by ${order.orderBy} limit ${lookedThrough})`

@@ -8,10 +8,10 @@ export type KnownCheck = CardNetworkCheck & { at: Date }
 
 let last: KnownCheck | undefined
 
-/** What the card network said of our account the last time that this process asked; undefined before. */
+/** This process's last check of our account at the card network; undefined before the first. */
 export const lastCheck = (): KnownCheck | undefined => last
 
-/** Asks the card network about our account, and writes what is wrong into the log. Never throws. */
+/** Checks our account at the card network and logs problems. Never throws. */
 export async function checkCardNetwork(): Promise<KnownCheck | undefined> {
   const check = await services().cards?.check?.()
   if (!check) return undefined
@@ -24,7 +24,7 @@ export async function checkCardNetwork(): Promise<KnownCheck | undefined> {
 
 const retryMs = 60_000
 
-/** The check of a start: waited for by nobody, and made again each minute until there is an answer. */
+/** The check at startup: runs in the background and repeats every minute until there is an answer. */
 export async function keepChecking(): Promise<void> {
   const check = await checkCardNetwork()
   if (check?.state === 'unreachable') setTimeout(() => void keepChecking(), retryMs).unref()

@@ -12,7 +12,7 @@ import { checkCardNetwork, lastCheck } from './network-check.ts'
 
 const shownEvents = 100
 
-/** The calls by which the office looks after the card network. */
+/** Calls for the office to monitor the card network. */
 export const cardNetworkRoutes = {
   'GET /api/admin/card-network': () => networkState(),
 

@@ -10,15 +10,15 @@ import { phrase } from '#shared/texts/t.ts'
 import { unpaidVisitOf } from '../queries.ts'
 
 /**
- * Deletes a customer's own account for good. Throws Invalid without the confirmation, Conflict with
- * `details.reason` while a visit is ahead, under way or unpaid.
+ * Deletes a customer's own account permanently. Throws Invalid without the confirmation, Conflict with `details.reason`
+ * while a visit is ahead, under way or unpaid.
  */
 export async function deleteOwnAccount(userId: string, confirm: string): Promise<void> {
   const { email } = await userById(userId)
   if (confirm !== 'DELETE' && confirm.toLowerCase() !== email)
     throw new Invalid(phrase('Type your e-mail address or the word DELETE to confirm.'))
   await transaction(async () => {
-    // First: it knows of visits that are still ahead, and locks the person.
+    // First, since it checks for upcoming visits and locks the person.
     await eraseCustomer(userId)
     const unpaid = await unpaidVisitOf(userId)
     if (unpaid) throw unpaidVisit(unpaid)

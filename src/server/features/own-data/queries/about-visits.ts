@@ -11,7 +11,7 @@ import { decimalFromCents } from '#shared/rules/money.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { withIsoDates } from './iso-dates.ts'
 
-/** What a person wrote, and what was written to them; customers' words to a technician are the customers'. */
+/** Messages a person wrote and received. Customers' messages to a technician belong to the customers. */
 export async function ownMessages(userId: string, role: Role | null) {
   const written = eq(conversationEntries.fromUserId, userId)
   const received = role === 'technician' ? undefined : eq(conversationEntries.toUserId, userId)
@@ -28,7 +28,7 @@ export async function ownMessages(userId: string, role: Role | null) {
   }))
 }
 
-/** The payments of a customer's visits, without the card network's ids. */
+/** Payments of a customer's visits, without the card network's ids. */
 export async function ownPayments(customerId: string, costs: ReadonlyMap<string, Cost>) {
   const rows = await db()
     .select({ payment: paymentAccounts, number: jobs.number })
@@ -60,7 +60,7 @@ export async function ownPayments(customerId: string, costs: ReadonlyMap<string,
   }))
 }
 
-/** What a customer said of their visits. */
+/** A customer's reviews of their visits. */
 export async function ownReviews(customerId: string) {
   const rows = await db()
     .select({ review: reviews, number: jobs.number })

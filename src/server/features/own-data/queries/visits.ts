@@ -13,7 +13,7 @@ import { slotLabel } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { withIsoDates } from './iso-dates.ts'
 
-/** A customer's vehicles, deleted ones too, each with what its odometer showed. */
+/** A customer's vehicles, deleted ones included, with their odometer readings. */
 export async function ownVehicles(customerId: string) {
   const [rows, readings] = await Promise.all([
     db()
@@ -36,7 +36,7 @@ export async function ownVehicles(customerId: string) {
   }))
 }
 
-/** A customer's visits with everything that was written down about them. */
+/** A customer's visits with everything recorded about them. */
 export async function ownVisits(customerId: string, costs: ReadonlyMap<string, Cost>) {
   const rows = await db()
     .select({ job: jobs, vehicle: vehicles, package: servicePackages.name })
@@ -73,9 +73,9 @@ export async function ownVisits(customerId: string, costs: ReadonlyMap<string, C
 const salesTaxOf = (cost: Cost | undefined) =>
   cost?.salesTax ? { salesTax: cost.salesTax.amount } : {}
 
-/** The visits that a technician was named for, without their customers. */
+/** Visits a technician was assigned to, without their customers. */
 export async function visitsWorkedOn(technicianId: string) {
-  // They may be tens of thousands.
+  // There may be tens of thousands.
   const { status, number, serviceDate, slot } = jobs
   const rows = await db()
     .select({ status, number, serviceDate, slot })

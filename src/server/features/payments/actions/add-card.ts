@@ -16,12 +16,12 @@ import { cardNetwork } from '../card-network.ts'
 import { isKeptBy, savedCardOf } from '../queries/saved-cards.ts'
 import { type Addition, makeAddition } from './make-addition.ts'
 
-/** A call that got no answer is made again after this long, whatever became of its process. */
+/** A call without an answer is repeated after this time, whether or not its process still runs. */
 const retryAfterMs = 60_000
 
 /**
- * Puts a card on file that its owner keeps for later visits; the same token again is the same card. Throws Conflict when
- * there are too many, Invalid with `details.reason` (declined), Unavailable (outcome not known yet; it goes on by itself).
+ * Saves a card for its owner's later visits; the same token again gives the same card. Throws Conflict when there are too
+ * many, Invalid with `details.reason` (declined), Unavailable (outcome not known yet; retried in the background).
  */
 export async function addCard(
   person: Person,
@@ -41,7 +41,7 @@ export async function addCard(
   return savedCardOf(person.id, opened.id)
 }
 
-/** The addition of this token, which is written down before the network is called. */
+/** The addition for this token, stored before the network is called. */
 const openAddition = (userId: string, token: string, isDefault: boolean): Promise<Addition> =>
   transaction(async () => {
     const tokenHash = createHash('sha256').update(token).digest('hex')

@@ -16,14 +16,14 @@ type Wanted = {
   cents: number
   reason: AdjustReason
   confirmed: boolean
-  /** What the person saw that the visit costs. */
+  /** The cost shown to the person. */
   seenCents?: number | undefined
 }
 
 /**
- * Sets what a visit costs, in cents, until its payment is completed. Throws NotFound, Conflict for a cancelled visit or a
- * completed payment, with `details.reason` 'confirm' for a large change that was not confirmed, and 'changed_meanwhile'
- * when it costs something else than the person saw.
+ * Sets the cost of a visit, in cents, until its payment is completed. Throws NotFound, Conflict for a cancelled visit or a
+ * completed payment, with `details.reason` 'confirm' for a large unconfirmed change, and 'changed_meanwhile' when the cost
+ * differs from the one the person saw.
  */
 export async function adjustPayment(person: Person, jobId: string, wanted: Wanted): Promise<void> {
   const job = await loadJob(person, jobId)

@@ -15,7 +15,7 @@ import { wakePayment } from './wake-payment.ts'
 
 type StoredEvent = typeof providerEvents.$inferSelect
 
-/** Does what a stored event of the card network is about, to the same end however often. Throws for an unknown one. */
+/** Processes a stored event of the card network; idempotent. Throws for an unknown one. */
 export async function applyEvent(eventId: string): Promise<void> {
   await transaction(async () => {
     const [event] = await db()
@@ -39,7 +39,7 @@ export async function applyEvent(eventId: string): Promise<void> {
 
 const dayMs = 86_400_000
 
-/** An event may come before the answer that it is about was written down: those of the last day are looked at again. */
+/** An event may arrive before the answer it refers to is stored, so events of the last day are processed again. */
 export async function matchEvents(): Promise<void> {
   const { paymentId, jobId, createdAt } = providerEvents
   const among = (table: typeof paymentHolds | typeof paymentCaptures) =>
@@ -76,8 +76,8 @@ const refOf = ({ id, state }: Pick<Dispute, 'id' | 'state'>) =>
   state === 'open' ? `dispute:${id}` : `dispute-${state}:${id}`
 
 /**
- * Shows the office each state of a dispute once; the money of it is between the bank, the network and the business. One
- * that is decided need not be answered anymore, whichever of the two was told first.
+ * Shows the office each state of a dispute once; its money stays between the bank, the network and the business. A decided
+ * dispute needs no response anymore, in whichever order the two events arrive.
  */
 async function noteDispute(jobId: string, dispute: Dispute): Promise<void> {
   const { id, cents, state } = dispute

@@ -1,8 +1,8 @@
 import { services } from '#server/adapters/services.ts'
 
 /**
- * Takes a card off file at the card network, to the same end however often. Throws while that has not answered. Calls the
- * card network: never inside a transaction.
+ * Removes a card at the card network; idempotent. Throws until the network has answered. Calls the card network: never
+ * inside a transaction.
  */
 export async function deleteCardAtNetwork(card: {
   cardId: string

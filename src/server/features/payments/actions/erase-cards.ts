@@ -12,8 +12,8 @@ import { deleteCardTask } from '../delete-card-task.ts'
 import { wakePayment } from './wake-payment.ts'
 
 /**
- * Forgets every card a customer has on file, here and, once this is committed, at the card network. What receipts say of cards that were charged stays. Throws Conflict
- * with `details.reason` `payment_running` while the orchestrator still asks a card.
+ * Deletes every card a customer has on file, here and, after the commit, at the card network. Card details on receipts stay.
+ * Throws Conflict with `details.reason` `payment_running` while a call about a card is open.
  */
 export async function eraseCards(customerId: string): Promise<void> {
   await transaction(async () => {

@@ -5,14 +5,14 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
 import { paymentDiscrepancies } from '#server/database/tables/payment-discrepancies.ts'
 
-/** Removes why a customer's amounts were moved where somebody said it in words of their own; amounts and reasons stay. */
+/** Deletes free-text reasons for changes of a customer's amounts; amounts and preset reasons stay. */
 export async function erasePaymentWords(customerId: string): Promise<void> {
   await transaction(async () => {
     const own = db().select({ id: jobs.id }).from(jobs).where(eq(jobs.customerId, customerId))
     await db()
       .update(paymentAdjustments)
       .set(erasedAdjustment)
-      // A code is not about anybody, and the books say which one it was.
+      // A promotion code is not personal, and the books need it.
       .where(
         and(inArray(paymentAdjustments.jobId, own), ne(paymentAdjustments.reason, 'promotion')),
       )

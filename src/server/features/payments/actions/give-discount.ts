@@ -12,19 +12,18 @@ import { unchanged } from '../orchestrator/payment-account.ts'
 import { visitCostOfJob } from '#server/reads/costs.ts'
 
 type Wanted = {
-  /** Off what the visit would cost without a discount. */
+  /** Taken off the visit's cost without a discount. */
   cents: number
-  /** In the words of the office, for the customer. */
+  /** The office's words, shown to the customer. */
   words: string
-  /** What the person saw that the visit costs. */
+  /** The cost shown to the person. */
   seenCents?: number | undefined
 }
 
 /**
- * Makes the discount of a visit so many cents, in the current transaction or one of its own; whoever does it lets the
- * orchestrator look. The same discount again changes nothing. Throws NotFound, Conflict once the visit is completed or
- * cancelled or its payment completed, and when it costs something else than the person saw, Invalid when it is more than
- * the visit costs.
+ * Sets the discount of a visit, in cents, in the current transaction or its own; the caller wakes the orchestrator. The same
+ * discount again changes nothing. Throws NotFound, Conflict once the visit is completed or cancelled or its payment
+ * completed, and when the cost differs from the one the person saw, Invalid when it exceeds the visit's cost.
  */
 export async function giveDiscount(person: Person, jobId: string, wanted: Wanted): Promise<void> {
   const { cents, words, seenCents } = wanted

@@ -22,9 +22,9 @@ import { orchestrateWhileWaiting } from './orchestrate-payment.ts'
 export type TipGiven = { success: true; message: string; tip: string }
 
 /**
- * Charges a tip to the card of a visit, or to another one, at once and apart from what the visit costs. Throws NotFound,
- * Conflict (tips are off, too late, given already, not paid by card, no card), Invalid with `details.reason` (declined)
- * or for an amount out of its limits, Unavailable while the outcome is not known.
+ * Charges a tip to the card of a visit, or another one, at once and separate from the visit's cost. Throws NotFound,
+ * Conflict (tips are off, too late, given already, not paid by card, no card), Invalid with `details.reason` (declined) or
+ * for an amount outside its limits, Unavailable while the outcome is unknown.
  */
 export async function giveTip(person: Person, jobId: string, wanted: WantedTip): Promise<TipGiven> {
   const job = await loadJob(person, jobId, mayManageBooking)
@@ -44,7 +44,7 @@ export async function giveTip(person: Person, jobId: string, wanted: WantedTip):
 
 const mostWaits = 3
 
-/** Two presses at once: the second waits for what the first came to. */
+/** With two clicks at once, the second waits for the outcome of the first. */
 async function openWhenFree(jobId: string, wanted: WantedTip): Promise<string | null> {
   for (let wait = 1; wait <= mostWaits; wait++) {
     await orchestrateWhileWaiting(jobId)

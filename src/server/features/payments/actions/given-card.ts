@@ -6,8 +6,8 @@ import type { CardEntry, CardForm } from '../orchestrator/payment-intents.ts'
 import { loadSavedCard, noSuchCard } from '../queries/saved-cards.ts'
 
 /**
- * What somebody gives for a visit: a card's token, or a card that they keep themself. Nobody but its owner chooses to keep
- * one. Throws NotFound for a card that is not theirs.
+ * The card given for a visit: a token, or one of the person's saved cards. Only the owner can choose to save one. Throws
+ * NotFound for another person's card.
  */
 export async function givenCard(person: Person, form: CardForm): Promise<CardEntry> {
   const { jobId, amount, sourceId, cardId, wallet, keepCard = false } = form

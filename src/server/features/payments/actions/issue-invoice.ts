@@ -23,8 +23,8 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { costOf } from '#server/reads/costs.ts'
 
 /**
- * Has the invoice of a visit say `cents`, in the transaction that bills them, and how much of it is paid: issues one, and
- * where the visit costs something else by now voids the one before, whose number stays. 0: there is to be none.
+ * Makes the invoice of a visit show `cents` and the amount paid, in the transaction that bills them: issues one, and when
+ * the cost has changed voids the previous one, which keeps its number. 0: no invoice.
  */
 export async function issueInvoice(
   jobId: string,
@@ -85,7 +85,7 @@ export async function issueInvoice(
   })
 }
 
-/** Of a customer who was one on invoice when they booked, and is none any more. */
+/** For a customer who paid by invoice when they booked but no longer does. */
 const onReceipt: Invoicing = {
   company: '',
   address: '',

@@ -17,9 +17,9 @@ type Known = Exclude<Answer<SavedCard>, { outcome: 'unknown' }>
 export type Addition = typeof cardAdditions.$inferSelect
 
 /**
- * Makes the call that an addition stands for, unless its outcome is known, and writes down what came of it. A repeat has
- * the same key, so however often it is made there is one card. On the last try an unknown outcome is a refusal. Calls
- * the card network: never inside a transaction.
+ * Makes the call for an addition, unless its outcome is known, and records the outcome. Repeats use the same key, so there
+ * is only ever one card. On the last try an unknown outcome counts as declined. Calls the card network: never inside a
+ * transaction.
  */
 export async function makeAddition(id: string, { isLast = false } = {}): Promise<Addition> {
   const [row] = await db()
@@ -33,14 +33,14 @@ export async function makeAddition(id: string, { isLast = false } = {}): Promise
   return isLast ? record(row, { outcome: 'declined', reason: 'unusable' }) : row
 }
 
-/** A card whose month is over is no use for visits to come, whatever the network says of it. */
+/** An expired card is useless for later visits, even if the network accepts it. */
 function refuseExpired(answer: Known): Known {
   const isOver =
     answer.outcome === 'ok' && hasExpired(answer.value.expires ?? null, businessToday())
   return isOver ? { outcome: 'declined', reason: 'expired' } : answer
 }
 
-/** Never throws: a fault on the way is an unknown outcome. */
+/** Never throws: an error on the way is an unknown outcome. */
 async function putOnFile({ id, userId, token, attempts }: Addition): Promise<Answer<SavedCard>> {
   try {
     const [owner] = await db().select().from(users).where(eq(users.id, userId))
@@ -54,7 +54,7 @@ async function putOnFile({ id, userId, token, attempts }: Addition): Promise<Ans
   }
 }
 
-/** Whoever comes first writes it down; an erased customer keeps nothing. */
+/** The first answer is recorded; nothing is saved for an erased customer. */
 const record = ({ id, userId, isDefault }: Addition, answer: Known): Promise<Addition> =>
   transaction(async () => {
     const isOk = answer.outcome === 'ok'

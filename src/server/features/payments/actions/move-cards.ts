@@ -5,7 +5,7 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
 
-/** Gives one customer the cards on file of another. Before it the visits are moved: no payment of theirs changes meanwhile. */
+/** Gives one customer's cards on file to another. Call after moving the visits, so no payment of theirs changes during it. */
 export async function moveCards(fromId: string, toId: string): Promise<void> {
   await transaction(async () => {
     const own = db().select({ id: jobs.id }).from(jobs).where(eq(jobs.customerId, toId))
@@ -15,12 +15,12 @@ export async function moveCards(fromId: string, toId: string): Promise<void> {
       .where(inArray(paymentAccounts.jobId, own))
       .orderBy(paymentAccounts.jobId)
       .for('no key update')
-    // The default of whoever stays is theirs.
+    // The remaining customer's default stays.
     await db()
       .update(paymentCards)
       .set({ preferredAt: null })
       .where(eq(paymentCards.userId, fromId))
-    // A token may be known of both.
+    // Both may have used the same token.
     await db().delete(cardAdditions).where(eq(cardAdditions.userId, fromId))
     await db().update(paymentCards).set({ userId: toId }).where(eq(paymentCards.userId, fromId))
   })

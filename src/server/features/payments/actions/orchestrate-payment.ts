@@ -7,8 +7,8 @@ import type { PaymentAccount } from '../orchestrator/payment-account.ts'
 import { orchestrate } from '../orchestrator/orchestrate.ts'
 
 /**
- * Does whatever a job's payment asks for now: without a card network it is only billed. Calls the card network: never
- * inside a transaction.
+ * Takes every step a job's payment needs now; without a card network it is only billed. Calls the card network: never inside
+ * a transaction.
  */
 export function orchestratePayment(jobId: string, urgency?: Urgency): Promise<PaymentAccount> {
   return orchestrate(
@@ -20,7 +20,7 @@ export function orchestratePayment(jobId: string, urgency?: Urgency): Promise<Pa
 
 const longestWaitMs = 8_000
 
-/** Orchestrates for somebody who waits; while another request or process makes a call, its answer is what wakes this one. */
+/** Orchestrates for a waiting user; while another request or process makes a call, that call's answer resumes this one. */
 export async function orchestrateWhileWaiting(jobId: string): Promise<PaymentAccount> {
   const until = performance.now() + longestWaitMs
   for (;;) {

@@ -9,9 +9,9 @@ import { type CardEntry, openIntent, type PaymentIntent } from '../orchestrator/
 import { orchestrateWhileWaiting } from './orchestrate-payment.ts'
 
 /**
- * Opens the operation a card was given for and orchestrates until its outcome is known. Throws Conflict (another amount,
- * another state), Invalid with `details.reason` (declined), Unavailable (outcome not known yet, the orchestrator goes on; or no
- * card network at all).
+ * Opens the operation for a given card and orchestrates until its outcome is known. Throws Conflict (amount or state
+ * changed), Invalid with `details.reason` (declined), Unavailable (no card network, or outcome not known yet and retried in
+ * the background).
  */
 export async function payWithCard(
   entry: CardEntry,
@@ -35,7 +35,7 @@ export async function payWithCard(
 
 const mostWaits = 3
 
-/** A double click may bring two cards: the second waits for what the first came to. */
+/** A double click may send two cards: the second waits for the outcome of the first. */
 async function openWhenFree(entry: CardEntry, intent: PaymentIntent): Promise<void> {
   for (let wait = 1; wait <= mostWaits; wait++) {
     await orchestrateWhileWaiting(entry.jobId)

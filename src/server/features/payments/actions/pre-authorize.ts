@@ -15,8 +15,8 @@ import { payWithCard } from './pay-with-card.ts'
 export type CardAnswer = { success: true; message: string; state: PaymentState }
 
 /**
- * Saves a card and holds what is due, at once or shortly before a visit further ahead. Throws NotFound, Conflict for
- * a request that the office has not confirmed, and what `payWithCard` throws.
+ * Saves a card and holds the amount due, at once or shortly before a later visit. Throws NotFound, Conflict for a request
+ * the office has not confirmed, and everything `payWithCard` throws.
  */
 export async function preAuthorize(person: Person, form: CardForm): Promise<CardAnswer> {
   const job = await loadJob(person, form.jobId, mayManageBooking)
@@ -44,6 +44,6 @@ export async function preAuthorize(person: Person, form: CardForm): Promise<Card
         amount,
       }),
     }
-  // Cancelled or completed while the card was being asked.
+  // Cancelled or completed during the card call.
   throw new Conflict()
 }

@@ -4,7 +4,7 @@ import { paymentCards } from '#server/database/tables/payment-cards.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { noSuchCard, ownKept } from '../queries/saved-cards.ts'
 
-/** Has one of a customer's own cards offered first from now on. Throws NotFound. */
+/** Makes one of a customer's own cards their default. Throws NotFound. */
 export async function preferCard(person: Person, cardId: string): Promise<void> {
   const preferred = await db()
     .update(paymentCards)

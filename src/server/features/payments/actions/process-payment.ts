@@ -12,7 +12,7 @@ import { payWithCard } from './pay-with-card.ts'
 import type { CardAnswer } from './pre-authorize.ts'
 
 /**
- * Charges a card exactly what is still due, before or after the visit. Throws NotFound, and what `payWithCard`
+ * Charges a card exactly the amount still due, before or after the visit. Throws NotFound, and everything `payWithCard`
  * throws.
  */
 export async function processPayment(person: Person, form: CardForm): Promise<CardAnswer> {

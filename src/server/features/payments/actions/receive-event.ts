@@ -7,13 +7,12 @@ import { phrase } from '#shared/texts/t.ts'
 import { cardNetwork } from '../card-network.ts'
 import { applyEvent } from './apply-event.ts'
 
-/** The network delivers for a day; what is much older was kept by somebody else. */
+/** The network delivers for a day; much older events are replays. */
 const oldestMs = 3 * 86_400_000
 
 /**
- * Takes a webhook of the card network, once for each event. It is only a hint to read the payment anew, so order and
- * repeats do not matter, and an event about something that is not ours is noted and ignored. Throws Forbidden when
- * badly signed, or long ago.
+ * Accepts a webhook of the card network, each event once. It only triggers reading the payment again, so order and repeats
+ * do not matter; events about unknown payments are stored and ignored. Throws Forbidden for a bad signature or an old event.
  */
 export async function receiveEvent(
   rawBody: string,

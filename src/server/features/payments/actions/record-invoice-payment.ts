@@ -14,19 +14,19 @@ import { bill } from '../orchestrator/claim-operation.ts'
 import { dueOf, type LedgerEntry, type PaymentAccount } from '../orchestrator/payment-account.ts'
 
 type Wanted = {
-  /** `taken_back`: it was recorded by mistake, or did not go through. */
+  /** `taken_back`: recorded by mistake, or did not go through. */
   kind: 'received' | 'taken_back'
   cents: number
-  /** How it came in, or why it is taken back. */
+  /** How it was paid, or why it is taken back. */
   note: string
-  /** What the person saw as paid before. */
+  /** The paid amount shown to the person. */
   seenCents: number
 }
 
 /**
- * Records that so much came in for a visit's invoice, or takes back what was recorded. Throws NotFound, and Conflict for a
- * visit without an invoice, when it is more than is open or recorded, and when somebody recorded something meanwhile, as
- * a repeat finds.
+ * Records a payment of a visit's invoice, or takes back a recorded one. Throws NotFound, and Conflict for a visit without an
+ * invoice, for more than is open or recorded, and when the recorded amount has changed since the person saw it, as with a
+ * repeat.
  */
 export async function recordInvoicePayment(
   person: Person,

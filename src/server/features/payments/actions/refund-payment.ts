@@ -29,21 +29,21 @@ import { orchestrateWhileWaiting } from './orchestrate-payment.ts'
 
 type Wanted = {
   cents: number
-  /** Whether it is given back of what the visit cost, or of the tip. */
+  /** Whether the visit's cost or the tip is refunded. */
   of?: PaymentPurpose | undefined
-  /** One of the reasons of an adjustment, or somebody's own words. */
+  /** One of the adjustment reasons, or free text. */
   reason: string
-  /** What the person saw as refunded before. */
+  /** The refunded amount shown to the person. */
   seenCents?: number | undefined
-  /** Names the request, so that a repeat is known as one. */
+  /** Identifies the request, so a repeat is recognized. */
   key?: string | undefined
 }
 
 /**
- * Lowers what a visit costs, or its tip, by what is to be given back; the orchestrator refunds it. The same refund while the first is
- * under way or a minute old, and a repeat with the same key, are that one, unless the person saw the first. Throws
- * NotFound, Unavailable without a card network, Conflict when the payment is not completed, when it is more than can be
- * refunded, and when another was made meanwhile.
+ * Lowers the cost of a visit, or its tip, by the amount to refund; the orchestrator refunds it. The same refund while the
+ * first is under way or up to a minute old, or with the same key, counts as the first, unless the person saw that one.
+ * Throws NotFound, Unavailable without a card network, Conflict when the payment is not completed, for more than can be
+ * refunded, and when another refund was made in between.
  */
 export async function refundPayment(person: Person, jobId: string, wanted: Wanted): Promise<void> {
   const job = await loadJob(person, jobId)
@@ -96,7 +96,7 @@ type Decided = {
 
 const minuteMs = 60_000
 
-/** Whether this refund was decided before: under its key, or the same a moment ago or still under way, unseen by the person. */
+/** Whether this refund exists: under its key, or the same one recent or still under way and not seen by the person. */
 async function isKnown(account: PaymentAccount, decided: Decided): Promise<boolean> {
   const { jobId } = account
   const { cents, of, reason, words, keyHash, seenCents } = decided
@@ -129,11 +129,11 @@ async function isKnown(account: PaymentAccount, decided: Decided): Promise<boole
 const onItsWayOf = (account: PaymentAccount, of: PaymentPurpose): number =>
   isUnderWay(account, of) ? netOf(account, of) - wantedOf(account, of) : 0
 
-/** In cents, with what is on its way. */
+/** In cents, including refunds under way. */
 const givenBackOf = (account: PaymentAccount, of: PaymentPurpose): number =>
   refundedOf(account, of) + onItsWayOf(account, of)
 
-/** Something is still to be given back by the network. */
+/** Whether the network still has to refund something. */
 const isUnderWay = (account: PaymentAccount, of: PaymentPurpose): boolean =>
   netOf(account, of) > wantedOf(account, of) &&
   (isAsking(account, of) || returnableOf(account, of) > 0)
@@ -161,7 +161,7 @@ function assertRefundable(
       { reason: 'refunded_meanwhile', refundedAmount: decimalFromCents(refunded) },
     )
   const most = refundableCents({
-    // A tip is given back whatever became of what the visit cost.
+    // A tip can be refunded in any state of the visit's cost.
     state: of === 'tip' ? 'paid' : paymentStateOf(account, now()),
     amountCents: wantedOf(account, of),
     paidCents: netOf(account, of),

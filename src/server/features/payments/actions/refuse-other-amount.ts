@@ -5,7 +5,7 @@ import { changePaymentAccount } from '../change-payment-account.ts'
 import { unchanged } from '../orchestrator/payment-account.ts'
 import { agreedCents, type CardForm } from '../orchestrator/payment-intents.ts'
 
-/** Throws NotFound, or Conflict with the right amount unless the form has it. Changes nothing. */
+/** Throws NotFound, or Conflict with the right amount unless the form matches it. Changes nothing. */
 export async function refuseOtherAmount(person: Person, form: CardForm): Promise<void> {
   await loadJob(person, form.jobId, mayManageBooking)
   await changePaymentAccount(form.jobId, (account) => {

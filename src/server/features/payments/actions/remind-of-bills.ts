@@ -7,7 +7,7 @@ import { readTheseJobs } from '#server/reads/visits.ts'
 import { takesCards } from '../queries.ts'
 import { unpaidColumn } from '#server/reads/costs.ts'
 
-// Of reminders that were missed only the last is sent, and none of a visit that was long before them.
+// After missed reminders only the last one is sent, and none for visits long before them.
 const unpaid = {
   name: 'bills-to-remind-of',
   text: `select j.id, j.status = 'cancelled' as fee, max(d.days) as days, max(${unpaidColumn}) as cents
@@ -22,10 +22,10 @@ const unpaid = {
 
 type Unpaid = { id: string; fee: boolean; days: number; cents: number }
 
-/** Reminds customers of what is still to be paid for visits that are done, on each day of the settings. */
+/** Reminds customers of unpaid completed visits, on each day in the settings. */
 export async function remindOfBills(): Promise<void> {
   const days = currentSettings().paymentReminderDays
-  // Where customers pay directly, nobody here knows who has.
+  // When customers pay directly, this system does not know who has paid.
   if (days.length === 0 || !takesCards()) return
   const found = new Map(
     (await queryRows<Unpaid>(unpaid, [days, now()])).map((one) => [one.id, one]),

@@ -27,7 +27,7 @@ type OpenInvoice = {
   billedEmail: string
 }
 
-/** Reminds customers of invoices that are open, before they are due and after, on each day of the settings. */
+/** Reminds customers of open invoices, before and after the due date, on each day in the settings. */
 export async function remindOfInvoices(): Promise<void> {
   const { invoiceReminderDaysBefore: before, invoiceReminderDays: after } = currentSettings()
   const today = businessToday()

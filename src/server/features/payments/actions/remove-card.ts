@@ -5,8 +5,8 @@ import type { Person } from '#shared/rules/roles.ts'
 import { noSuchCard, ownKept } from '../queries/saved-cards.ts'
 
 /**
- * Takes one of a customer's own cards off their list. Visits that it was given for keep it, as was agreed to, until they
- * are settled. Throws NotFound, also for one that was removed before.
+ * Removes one of a customer's own cards from their list. Visits it was given for can still charge it, as agreed, until they
+ * are settled. Throws NotFound, also for an already removed one.
  */
 export async function removeCard(person: Person, cardId: string): Promise<void> {
   const removed = await db()

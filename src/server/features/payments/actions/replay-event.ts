@@ -6,7 +6,7 @@ import { NotFound } from '#server/http/errors.ts'
 import { cardNetwork } from '../card-network.ts'
 import { applyEvent } from './apply-event.ts'
 
-/** Does once more what an event of the card network is about: the payment is read anew. Throws NotFound. */
+/** Processes an event of the card network again by reading its payment. Throws NotFound. */
 export async function replayEvent(eventId: string): Promise<void> {
   cardNetwork()
   await transaction(async () => {

@@ -24,9 +24,8 @@ type Resolution = { note: string; outcome: DiscrepancyOutcome }
 type Stuck = { id: string; cents: number; paymentId: string }
 
 /**
- * Says what was done about something that the card network did and nobody expected. Of a refund that failed the money was
- * given back another way, or is kept, which the books follow. Throws NotFound, Invalid without such an outcome, Conflict
- * when it was resolved before.
+ * Records how an unexpected change at the card network was resolved. For a failed refund: the money was returned another
+ * way, or kept, and the books follow. Throws NotFound, Invalid without such an outcome, Conflict when already resolved.
  */
 export async function resolveDiscrepancy(
   person: Person,
@@ -62,7 +61,7 @@ function refuseOutcome() {
   return new Invalid(said, atField('outcome', said))
 }
 
-/** Brings the account to what became of the money; answers how much it still was. */
+/** Adjusts the account to the outcome; returns the amount that was still stuck. */
 async function settle(
   person: Person,
   jobId: string,

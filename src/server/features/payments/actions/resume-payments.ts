@@ -12,7 +12,7 @@ import { orchestratePayment } from './orchestrate-payment.ts'
 const dayMs = 86_400_000
 const mostAtOnce = 200
 
-/** Orchestrates every payment whose time has come: retries, expiries, scheduled holds, wakes that got lost. */
+/** Orchestrates every payment that is due: retries, expiries, scheduled holds, lost wake-ups. */
 export async function sweepPayments(): Promise<void> {
   await matchEvents()
   const due = await db()
@@ -24,11 +24,11 @@ export async function sweepPayments(): Promise<void> {
   await orchestrateEach(due, 'routine')
 }
 
-// Without a card network only what is newly due is billed: not what waits for a card, nor visits of long ago.
+// Without a card network only newly due amounts are billed, not payments waiting for a card or visits of long ago.
 const needsNoNetwork = () =>
   and(isNull(paymentAccounts.cardId), gt(paymentAccounts.wakeAt, new Date(now().getTime() - dayMs)))
 
-/** Finishes the calls that a crash left open, whoever was making them. For the start of a process. */
+/** Finishes calls left open by a crash, in any process. For the start of a process. */
 export async function resumePayments(): Promise<void> {
   if (!takesCards()) return sweepPayments()
   const open = await db()
@@ -46,7 +46,7 @@ async function orchestrateEach(rows: { jobId: string }[], urgency: Urgency): Pro
     try {
       await orchestratePayment(jobId, urgency)
     } catch (error) {
-      // One job in trouble must not keep the others waiting.
+      // One failing job must not block the others.
       log.error({ err: error, jobId }, 'orchestrating a payment failed')
     }
 }

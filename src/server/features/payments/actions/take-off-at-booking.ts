@@ -6,8 +6,8 @@ import { changePaymentAccount } from '../change-payment-account.ts'
 import { dueOf, unchanged } from '../orchestrator/payment-account.ts'
 
 /**
- * Takes something off a visit that the current transaction has just booked with a code, so many cents as `centsOff` says
- * of its price; answers the price before and what was taken off, in cents. Nobody is notified: who books asked for it.
+ * Applies a promotion to a visit just booked in the current transaction; `centsOff` computes the discount from the price.
+ * Returns the price before and the discount, in cents. Sends no notification: the customer entered the code.
  */
 export async function takeOffAtBooking(
   person: Person,

@@ -5,14 +5,14 @@ import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import { paymentTask } from '../payment-task.ts'
 
-/** Lets the orchestrator look at a job once the current transaction has committed; should the task fail, the sweep does. */
+/** Runs the orchestrator for a job after the current transaction commits; the sweep covers a failed task. */
 export async function wakePayment(jobId: string): Promise<void> {
   await transaction(async () => {
     await db()
       .update(paymentAccounts)
       .set({ wakeAt: now() })
       .where(eq(paymentAccounts.jobId, jobId))
-    // Without a singleton key: one that runs already may have read the account before this change.
+    // No singleton key: a running task may have read the account before this change.
     await enqueue(paymentTask, { jobId })
   })
 }

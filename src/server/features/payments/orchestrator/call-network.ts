@@ -3,7 +3,7 @@ import { log } from '#server/base/log.ts'
 import { type Operation, type PaymentAccount, purposeOf } from './payment-account.ts'
 import type { Reply } from './record-answer.ts'
 
-/** Makes the call an operation stands for. Never throws: a fault on the way is an unknown outcome. */
+/** Makes the call for an operation. Never throws: an error on the way is an unknown outcome. */
 export async function callNetwork(
   network: CardNetwork,
   account: PaymentAccount,

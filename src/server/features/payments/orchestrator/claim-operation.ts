@@ -10,7 +10,7 @@ import type {
 import { dueOf, isOwed, taxCollectedOf, unchanged } from './payment-account.ts'
 import { nextOperation } from './next-operation.ts'
 
-/** Longer than any call to the network may take. A repeated call is harmless, the lease only saves it. */
+/** Longer than any call to the network may take. A repeated call is harmless; the lease only avoids it. */
 const leaseMs = 30_000
 
 /** Who is waiting: a person ignores the pause after an unknown outcome, a start after a crash the lease as well. */
