@@ -48,7 +48,7 @@ export function paymentEvents(
   return events.length > 0 || !changed ? events : [{ event: 'payment_changed', data: {} }]
 }
 
-/** What its customer has to do something about. */
+/** Problems the customer has to act on. */
 function troubleIn(account: PaymentAccount, state: PaymentState): PaymentEvent[] {
   if (state === 'balance_due' && isOwed(account)) {
     const cents = dueOf(account) - netOf(account)
@@ -59,15 +59,15 @@ function troubleIn(account: PaymentAccount, state: PaymentState): PaymentEvent[]
     const tried = account.lastDecline !== null || (!fee && !more && hold !== undefined)
     return [{ event: 'payment_due', data: { cents, tried, ...(fee && { fee }) } }]
   }
-  // Somebody whose card was declined while they watched has been told already.
+  // A customer who watched their card being declined already knows.
   if (state === 'failed' && (account.card || !account.lastDecline))
     return [{ event: 'payment_failed', data: {} }]
   return []
 }
 
 /**
- * The same, said of the visit: by whoever of the office entered the card, else nobody in particular did it, but for the
- * card that its customer gave.
+ * The event for the visit. Its actor: the office user who entered the card, the customer for their own card or tip, else
+ * none.
  */
 export const happeningOf = (
   job: Happening<'payment_changed'>['job'],
@@ -80,5 +80,5 @@ export const happeningOf = (
   return { event, data, job, by } as Happening
 }
 
-/** What a card that somebody enters leads to while they wait. */
+/** Events of an entered card that happen while the person waits. */
 const madeByCard: ReadonlySet<EventName> = new Set(['payment_held', 'payment_charged'])

@@ -28,7 +28,7 @@ export type PaymentRow = CostRow & {
   jobId: string
   number: number
   customerName: string
-  /** Null once they are erased. */
+  /** Null once the customer is erased. */
   customerId: string | null
   customerPhone: string
   customerEmail: string | null
@@ -40,9 +40,9 @@ export type PaymentRow = CostRow & {
   state: PaymentState
   /** What is to be known about its state, see `storePhrases`. */
   note: string
-  /** What the network says that nobody has looked at yet, the same way. */
+  /** The network's unresolved discrepancies, in the same form. */
   problems: { id: string; detail: string; stuckCents: number | null }[]
-  /** What the network may still give back. */
+  /** The amount the network may still refund. */
   returnableCents: number
   /** Of the tip, what was charged less what went back, and what the network may still give back. */
   tipPaidCents: number
@@ -105,7 +105,7 @@ export async function hasUsableCard(jobId: string): Promise<boolean> {
   return takesCards() && found !== undefined
 }
 
-/** Visits whose saved card will be held, the next one first. */
+/** Visits with a scheduled hold on a saved card, the next one first. */
 export async function scheduledHolds(): Promise<
   { jobId: string; jobNumber: string; amount: string; holdAt: string }[]
 > {

@@ -41,7 +41,7 @@ export async function saveChange(
   await saveAccount(account, stored.version, consent)
 }
 
-/** Most orchestrating ends with a look that finds nothing to do; the row is left alone then. */
+/** Most runs end with nothing to do; the row is not written then. */
 function isUpToDate(account: PaymentAccount, stored: Stored): boolean {
   const at = now()
   const sameWake = stored.wakeAt?.getTime() === wakeAt(account, at)?.getTime()
@@ -111,7 +111,7 @@ async function saveCard(
   return { consentVersion: agreed, consentAt: now() }
 }
 
-/** The fees that were named when the card was given. */
+/** The fees shown when the card was given. */
 async function agreedFor(jobId: string) {
   const [job] = await db().select().from(jobs).where(eq(jobs.id, jobId))
   if (!job) throw new Error(`There is no job ${jobId}.`)

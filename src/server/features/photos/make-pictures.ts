@@ -6,7 +6,7 @@ import { withSharp } from './actions/with-sharp.ts'
 
 export type Pictures = { large: Uint8Array; thumbnail: Uint8Array; width: number; height: number }
 
-/** More than any phone takes; what claims more is there to fill the memory. */
+/** More than any phone takes; larger claims would only fill memory. */
 const maxPixels = 50_000_000
 const timeoutSeconds = 30
 const reading: SharpOptions = { failOn: 'error', limitInputPixels: maxPixels }

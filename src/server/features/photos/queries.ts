@@ -63,7 +63,7 @@ export async function pictureFor(person: Person, id: string, size: PhotoSize): P
   return bytes
 }
 
-/** The JPEG of a photo for whoever may see all of them; undefined where the store has it no more. */
+/** The JPEG of a photo, without a permission check; undefined when the store no longer has it. */
 export const storedPicture = (id: string, size: PhotoSize): Promise<Uint8Array | undefined> =>
   services().photos.get(fileName(id, size))
 
@@ -80,7 +80,7 @@ export async function readPhoto(id: string): Promise<PhotoRow | undefined> {
   return row
 }
 
-/** Only who took a photo, and the office, take it away again. */
+/** Only the uploader and the office may remove a photo. */
 export const mayRemove = (person: Person, { uploadedBy }: PhotoRow) =>
   person.role === 'admin' || uploadedBy === person.id
 

@@ -1,4 +1,4 @@
-/** Lets `atOnce` runs be under way together; further ones wait for their turn, in order. */
+/** Runs at most `atOnce` tasks at a time; further ones queue in order. */
 export function takeTurns(atOnce: number) {
   let free = atOnce
   const waiting: (() => void)[] = []

@@ -15,11 +15,11 @@ import { formatCents } from '#shared/texts/format.ts'
 import { phrase, phraseOf } from '#shared/texts/t.ts'
 import type { PromotionRow } from './queries.ts'
 
-/** How many codes that we do not know may come from one network in a day. */
+/** Unknown codes allowed from one network per day. */
 const mostGuesses = 30
 const guess = 'promotion guess'
 
-/** The promotion with a code that somebody typed. Throws Conflict for none, TooMany for a network that has guessed too often. */
+/** The promotion with a typed code. Throws Conflict for an unknown one, TooMany for a network with too many guesses. */
 export async function promotionOf(code: string, network: string): Promise<PromotionRow> {
   if ((await countedWithin(guess, network, 1)) >= mostGuesses) throw tooManyGuesses()
   const [row] = await db().select().from(promotions).where(eq(promotions.code, code))
@@ -28,7 +28,7 @@ export async function promotionOf(code: string, network: string): Promise<Promot
   throw refused('unknown')
 }
 
-/** The same, of which until the end of the current transaction nobody else takes a use. */
+/** The promotion, locked so that no other transaction takes a use of it. */
 export async function promotionInUse(code: string): Promise<PromotionRow> {
   const [row] = await db().select().from(promotions).where(eq(promotions.code, code)).for('update')
   if (!row) throw refused('unknown')
@@ -36,7 +36,7 @@ export async function promotionInUse(code: string): Promise<PromotionRow> {
 }
 
 export type PromotedVisit = { date: string; packageId: string }
-/** `placed`: the visits of this booking, as far as they are there. */
+/** `placed`: the visits of this booking created so far. */
 type Whom = { customerId: string | undefined; placed?: readonly string[] }
 
 /** Which of the visits a promotion is for, in the order asked. Throws Conflict when it is for none. */
@@ -77,7 +77,7 @@ const knownStatement = {
 const knownOf = (promotionId: string, customerId: string, placed: readonly string[]) =>
   queryRow<{ uses: number; otherVisits: number }>(knownStatement, [customerId, promotionId, placed])
 
-/** Throws Conflict when a visit with a code costs something else than was seen; cents, `seen` in dollars. */
+/** Throws Conflict when a visit's price with a code differs from the one shown; cents, `seen` in dollars. */
 export function assertSeenWith(
   { code }: PromotionRow,
   cents: number,

@@ -6,7 +6,7 @@ import { promotionStateLabels } from '#shared/rules/promotions.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { type AskedPromotions, pageOfPromotions } from './queries.ts'
 
-/** Promotion codes as CSV, found and ordered as the list is; amounts in dollars, dates as YYYY-MM-DD. */
+/** Promotion codes as CSV, filtered and sorted like the list; amounts in dollars, dates as YYYY-MM-DD. */
 export async function promotionsCsv(wanted: AskedPromotions): Promise<AsyncIterable<string>> {
   const names = await packageNames()
   return csvLines(

@@ -18,7 +18,7 @@ export type AskedPromotions = {
 
 type Wanted = AskedPromotions & { cursor?: string | undefined; limit: number }
 
-/** A page of promotion codes as the office asks for them, and how many there are. */
+/** A page of promotion codes for the office, with their total number. */
 export async function findPromotions(wanted: Wanted) {
   const [page, total] = await Promise.all([
     pageOfPromotions(wanted),
@@ -27,7 +27,7 @@ export async function findPromotions(wanted: Wanted) {
   return { ...page, total }
 }
 
-/** The same page alone. */
+/** The page without the total. */
 export async function pageOfPromotions(wanted: Wanted) {
   const order = orderPromotions(wanted)
   const rows = await db()

@@ -11,7 +11,7 @@ export type Issued = {
   issuedOn: LocalDate
   dueOn: LocalDate
   document: InvoiceDocument
-  /** Another took its place, or there is nothing to pay. */
+  /** Replaced by another, or nothing is due. */
   isVoid: boolean
 }
 

@@ -36,7 +36,7 @@ function readFaces() {
 export type Page = Awaited<ReturnType<typeof openPage>>
 
 export async function openPage(info: { title: string; author: string }) {
-  // Loaded when somebody wants a document: it costs more than the rest of the server's start.
+  // Loaded on first use: it costs more than the rest of the server's start.
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size: 'LETTER',
@@ -74,7 +74,7 @@ export async function openPage(info: { title: string; author: string }) {
       .fontSize(size)
       .fillColor(pale ? soft : ink)
 
-  /** Starts another page when that many points are not left on this one. */
+  /** Starts another page when fewer points than that are left on this one. */
   const makeRoom = (height: number) => {
     if (y + height <= bottom) return
     doc.addPage()

@@ -28,8 +28,8 @@ import { receiptPdf } from './receipt-pdf.ts'
 type Line = { kind: 'package' | 'addon' | 'extra'; name: string; quantity: number; unit: number }
 
 /**
- * The receipt of a visit. Throws NotFound for somebody else's, Conflict until it is completed, or cancelled after
- * money was taken.
+ * The receipt of a visit. Throws NotFound for another customer's, Conflict until it is completed, or cancelled after a
+ * charge.
  */
 export async function receiptFor(person: Person, id: string): Promise<Receipt> {
   const job = await loadJob(person, id, mayManageBooking)
@@ -100,15 +100,15 @@ type LedgerRow = {
   pending: boolean
 }
 
-/** What happened on the card of a visit so far. Throws NotFound for somebody else's. */
+/** Card movements of a visit so far. Throws NotFound for another customer's. */
 export async function movementsFor(person: Person, jobId: string): Promise<Receipt['movements']> {
   await loadJob(person, jobId, mayManageBooking)
   return readMovements(jobId)
 }
 
 /**
- * What the ledger says of a visit's card. A charge names its card as the network did, else the stored card that the
- * captured hold was placed on.
+ * Card movements of a visit from the ledger. A charge shows the network's card, else the stored card the captured hold was
+ * placed on.
  */
 async function readMovements(jobId: string): Promise<Receipt['movements']> {
   const rows = await queryRows<LedgerRow>(
@@ -138,7 +138,7 @@ async function readMovements(jobId: string): Promise<Receipt['movements']> {
   }))
 }
 
-/** The same as a PDF. Throws what `receiptFor` throws. */
+/** The receipt as a PDF. Throws what `receiptFor` throws. */
 export async function receiptFile(person: Person, id: string): Promise<FileResult> {
   const receipt = await receiptFor(person, id)
   return {
@@ -148,7 +148,7 @@ export async function receiptFile(person: Person, id: string): Promise<FileResul
   }
 }
 
-/** The invoice of a visit as a PDF. Throws NotFound for somebody else's visit, Conflict while there is none. */
+/** The invoice of a visit as a PDF. Throws NotFound for another customer's visit, Conflict without an invoice. */
 export async function invoiceFile(person: Person, id: string): Promise<FileResult> {
   await loadJob(person, id, mayManageBooking)
   const [invoice] = await db()

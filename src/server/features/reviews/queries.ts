@@ -5,7 +5,7 @@ import { reviews } from '#server/database/tables/reviews.ts'
 import { users } from '#server/database/tables/users.ts'
 import type { Review } from '#shared/contract/admin.ts'
 
-/** The newest reviews, of all or of one technician; a customer who was anonymized has no name any more. */
+/** The newest reviews, of all or of one technician; anonymized customers have no name. */
 export async function recentReviews(limit: number, technicianId?: string): Promise<Review[]> {
   const rows = await db()
     .select({
@@ -29,7 +29,7 @@ export async function recentReviews(limit: number, technicianId?: string): Promi
   }))
 }
 
-// As with payments: nobody sees whether the mean of so many is a minute old.
+// As with payments, a mean of this many may be a minute old.
 const large = 10_000
 const cacheMs = 60_000
 let kept: { until: number; answer: Mean } | undefined

@@ -2,12 +2,12 @@ import { type Coordinates, milesBetween } from '#shared/rules/service-area.ts'
 
 type Stop = { slot: number; place: Coordinates | null }
 export type PlannedVisit = Stop & { id: string }
-/** `stops`: the visits they have that day already. */
+/** `stops`: their visits already planned that day. */
 export type PlannedTechnician = { id: string; stops: readonly Stop[] }
 
 /**
- * Whom each visit of a day is best given to, null where nobody can: the least loaded that day, of those the nearest by
- * the stops around it, else in the order given. Earlier visits are given first, and count for the later ones.
+ * The best technician for each visit of a day, null if there is none: the least busy that day, then the nearest by
+ * surrounding stops, then in the order given. Earlier visits are assigned first and count for later ones.
  */
 export function planAssignments(
   visits: readonly PlannedVisit[],
@@ -31,7 +31,7 @@ export function planAssignments(
   return plan
 }
 
-/** The way to a visit from the stop before it, or else on to the one after; 0 where nobody knows. */
+/** Distance to a visit from the stop before it, else to the one after; 0 if unknown. */
 function milesAround(visit: Stop, stops: readonly Stop[]): number {
   const inOrder = stops.toSorted((a, b) => a.slot - b.slot)
   const from =

@@ -29,10 +29,10 @@ export async function blocksOf(date: LocalDate): Promise<SlotBlock[]> {
   }))
 }
 
-/** What is closed from today on, the next first. */
+/** Closures from today on, the next first. */
 export const comingClosures = (): Promise<Closure[]> => readClosures(coming)
 
-/** One closure; undefined once it is removed or nothing of it lies ahead. */
+/** One closure; undefined once it is removed or entirely past. */
 export const findClosure = async (id: string): Promise<Closure | undefined> =>
   (await readClosures(oneComing, id))[0]
 

@@ -21,13 +21,13 @@ import { isOffered, placesLost, type WeeklyHours } from '#shared/rules/weekly-ho
 
 const mostShown = 200
 
-/** How many visits that are not over stand in a range. */
+/** The number of unfinished visits in a range. */
 export async function countTouched(range: DayRange): Promise<number> {
   const [row] = await queryRows<{ count: number }>(counted, [range.from, range.to, range.slots])
   return row?.count ?? 0
 }
 
-/** The first of them, with the nearest times that are free and not of the range. */
+/** The first of them, each with the nearest free times outside the range. */
 export async function touchedVisits(person: Person, range: DayRange): Promise<TouchedVisit[]> {
   const jobs = await jobsInTimes(person, range, mostShown)
   return withProposals(jobs, (date, slot) => isIn(range, date, slot))
@@ -50,7 +50,7 @@ export async function visitsOutsideHours(
 
 type IsClosed = (date: LocalDate, slot: number) => boolean
 
-/** With the nearest time for each that is free, and not one of those that close. */
+/** Adds the nearest free time for each that is not closing too. */
 async function withProposals(jobs: readonly Job[], isClosed: IsClosed): Promise<TouchedVisit[]> {
   const { first, last } = bookableDates()
   const movable = jobs.filter(({ status }) => isNotStarted(status))

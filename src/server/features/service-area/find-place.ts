@@ -6,7 +6,7 @@ import { centerOf } from './zip-centers.ts'
 import { placeOf } from './zip-places.ts'
 
 /**
- * Where an address or a ZIP code is: the house where a map service knows it, else the center of the ZIP code. Throws
+ * The location of an address or ZIP code: the house if the map service has it, else the center of the ZIP code. Throws
  * Invalid, at the field, for one without a ZIP code that has a center.
  */
 export async function findPlace(line: string) {
@@ -19,7 +19,7 @@ export async function findPlace(line: string) {
         zip,
       }),
     )
-  // A map that does not answer leaves the center, which can be moved.
+  // If the map does not answer, use the center; users can move it.
   const house = await findHouse(tidyLine(line)).catch(() => undefined)
   const place = await placeOf(zip)
   return {

@@ -37,13 +37,13 @@ export { placeOf } from './zip-places.ts'
 /** All core spots, also those that are switched off. */
 export const storedCoreSpots = () => db().select().from(coreSpots)
 
-/** Whether the business comes to a ZIP code of five digits. */
+/** Whether the business serves a five-digit ZIP code. */
 export async function areaOfZip(zip: string): Promise<AreaAnswer> {
   const center = await centerOf(zip)
   return center ? areaOf(center, areaSpots()) : areaOfBox(zip)
 }
 
-/** The same of a ZIP code without an area, such as that of a post office: as far away as its city, or else its state. */
+/** The answer for a ZIP code without an area, such as a post office's: as far away as its city, or else its state. */
 async function areaOfBox(zip: string): Promise<AreaAnswer> {
   const place = await placeOf(zip)
   if (!place) return 'unknown'
@@ -59,14 +59,14 @@ async function centersOf(zips: readonly string[]): Promise<Coordinates[]> {
   return centers.filter((center) => center !== undefined)
 }
 
-/** What a ZIP code of five digits is. Territories have no city and no state here. */
+/** Describes a five-digit ZIP code. Territories have no city and no state here. */
 export async function describeZip(zip: string) {
   const place = await placeOf(zip)
   const exists = place !== undefined || (await centerOf(zip)) !== undefined
   return { zip, exists, city: place?.city ?? null, state: place?.state ?? null }
 }
 
-/** An address as it is kept, where it is as far as that is known, and whether the business comes there. */
+/** A stored address, its location if known, and whether the business serves it. */
 export type Located = {
   serviceAddress: string
   coordinates: Coordinates | undefined
@@ -74,9 +74,8 @@ export type Located = {
 }
 
 /**
- * Finds an address in one line, by its ZIP code; asks no database. City and state that are not in it follow from the
- * ZIP code. Throws Invalid, naming the `field`, where it lacks a house number, or its ZIP code does not
- * exist or is of another state.
+ * Locates a one-line address by its ZIP code, without the database. Missing city and state come from the ZIP code. Throws
+ * Invalid, naming the `field`, without a house number, or when the ZIP code does not exist or is in another state.
  */
 export async function locateAddress(line: string, field = 'serviceAddress'): Promise<Located> {
   const atAddress = (said: Phrase) => new Invalid(said, atField(field, said))
@@ -99,10 +98,10 @@ export async function locateAddress(line: string, field = 'serviceAddress'): Pro
   }
 }
 
-/** What somebody wrote stays as it is, unless it leaves to the ZIP code where that is; undefined where nobody knows. */
+/** Adds city and state only where the address leaves them to the ZIP code; undefined if they are unknown. */
 function completeLine(line: string, place: ZipPlace | undefined): string | undefined {
   const address = parseAddress(line, place)
-  // A town that no comma tells apart is in the street.
+  // A town not set off by a comma is part of the street.
   if (address.state && (address.city || goesOnAfterStreet(address.street))) return line
   const { city, state } = {
     ...place,
@@ -113,12 +112,12 @@ function completeLine(line: string, place: ZipPlace | undefined): string | undef
   return formatAddress({ ...address, city, state })
 }
 
-/** No ZIP code but the widest of Alaska and the deserts reaches further from its center. */
+/** Only the widest ZIP codes of Alaska and the deserts reach further from their center. */
 const farthestMiles = 30
 
 /**
- * Where the house of an address in one line is, if the map has one with its number, street and ZIP code, not far from
- * the ZIP code's center. Throws GeocoderUnavailable.
+ * The location of a one-line address, if the map has a house with its number, street and ZIP code near the ZIP code's
+ * center. Throws GeocoderUnavailable.
  */
 export async function findHouse(line: string): Promise<Coordinates | undefined> {
   const { geocoder } = services()
@@ -141,7 +140,7 @@ function isHouseOf(house: House, { street }: Address): boolean {
   return number.toLowerCase() === house.houseNumber.toLowerCase() && sameStreet(name, house.street)
 }
 
-/** Sales tax on a visit that is booked at a place now, in basis points; null while none is taken. */
+/** Sales tax on a visit booked at a place now, in basis points; null when none is charged. */
 export function salesTaxRateAt(place: Coordinates | undefined): number | null {
   const { salesTaxEnabled, salesTaxRateBp } = currentSettings()
   return salesTaxEnabled ? taxRateAt(place, coreSpotCenters(), salesTaxRateBp) : null
@@ -154,8 +153,8 @@ type TaxedVisit = {
 }
 
 /**
- * Sales tax on a visit that is booked and takes place elsewhere, in basis points: that of the new address where it is
- * another than at the old one, else what it was booked with. A visit that was booked without sales tax has none anywhere.
+ * Sales tax on a booked visit that moves to another address, in basis points: the new address's rate if it differs from the
+ * old one's, else the booked rate. A visit booked without sales tax stays without.
  */
 export function taxRateElsewhere(
   { taxRateBp, latitude, longitude }: TaxedVisit,
@@ -171,7 +170,7 @@ export async function allCoreSpots(): Promise<CoreSpot[]> {
   return db().select().from(coreSpots).orderBy(asc(coreSpots.name), asc(coreSpots.id))
 }
 
-/** With its version; undefined once it is removed. */
+/** A core spot with its version; undefined once it is removed. */
 export async function coreSpotById(id: string) {
   const [spot] = await db().select().from(coreSpots).where(eq(coreSpots.id, id))
   return spot

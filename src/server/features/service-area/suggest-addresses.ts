@@ -8,8 +8,8 @@ import { placeOf } from './zip-places.ts'
 const most = 5
 
 /**
- * Houses that fit what somebody has typed of an address, those in the service area first; none while the map does not
- * answer, for people can type on. Nothing of it is kept or logged.
+ * Houses that match a partly typed address, those in the service area first; none while the map does not answer, since users
+ * can type on. Nothing is stored or logged.
  */
 export async function suggestAddresses(typed: string): Promise<AddressSuggestion[]> {
   const { geocoder } = services()
@@ -17,7 +17,7 @@ export async function suggestAddresses(typed: string): Promise<AddressSuggestion
   if (!geocoder || beginning.length < fewestToSuggest) return []
   const [near] = areaSpots()
   const houses = await geocoder
-    // Some may be no address for us, and the same house may be on the map twice.
+    // Some may not be valid addresses here, and the same house may be on the map twice.
     .findHouses(beginning, { limit: 2 * most, near })
     .catch((error: unknown) => {
       if (error instanceof GeocoderUnavailable) return []
@@ -28,7 +28,7 @@ export async function suggestAddresses(typed: string): Promise<AddressSuggestion
   return [...byLine.values()].slice(0, most)
 }
 
-/** Undefined where there is no such ZIP code, or nobody knows its city. */
+/** Undefined without such a ZIP code, or when its city is unknown. */
 async function toSuggestion(house: House): Promise<AddressSuggestion | undefined> {
   const { houseNumber, street, zip } = house
   const place = await placeOf(zip)

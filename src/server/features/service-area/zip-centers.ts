@@ -48,7 +48,7 @@ export async function centersIn(box: Box): Promise<(Coordinates & { zip: string 
 }
 
 function loadCenters(): Promise<Centers> {
-  // Read when somebody first asks for a place, and again should that have failed.
+  // Read on first use, and again if that failed.
   centers ??= readCenters().catch((error: unknown) => {
     centers = undefined
     throw error

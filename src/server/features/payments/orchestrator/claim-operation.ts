@@ -13,12 +13,12 @@ import { nextOperation } from './next-operation.ts'
 /** Longer than any call to the network may take. A repeated call is harmless; the lease only avoids it. */
 const leaseMs = 30_000
 
-/** Who is waiting: a person ignores the pause after an unknown outcome, a start after a crash the lease as well. */
+/** The reason for the run: `person` skips the pause after an unknown outcome, `boot` after a crash the lease as well. */
 export type Urgency = 'routine' | 'person' | 'boot'
 
 export type Claim = Change & { operation: Operation | null }
 
-/** Takes the open operation, or decides and opens the next one; bills what the job's status asks for on the way. */
+/** Claims the open operation, or decides and opens the next one; bills what the job's status requires first. */
 export function claimOperation(before: PaymentAccount, now: Date, urgency: Urgency): Claim {
   const change = bill(before)
   const { account } = change
@@ -32,7 +32,7 @@ export function claimOperation(before: PaymentAccount, now: Date, urgency: Urgen
     attempts: operation.attempts + 1,
     leaseUntil: new Date(now.getTime() + leaseMs),
   }
-  // Forgotten when the read begins, not when it ends: an event in between asks for another one.
+  // Cleared when the read begins, not when it ends: an event in between requests another one.
   const syncAt = draft?.kind === 'read' ? null : account.syncAt
   return { ...change, account: { ...account, syncAt, operation: leased }, operation: leased }
 }
@@ -43,12 +43,12 @@ function mayTake(operation: Operation, now: Date, urgency: Urgency): boolean {
   return urgency === 'person' || !operation.nextTryAt || operation.nextTryAt <= now
 }
 
-/** A new operation, nobody working on it yet. Its id (36 characters) is the idempotency key. */
+/** A new operation, not claimed yet. Its id (36 characters) is the idempotency key. */
 export function opened(draft: OperationDraft): Operation {
   return { ...draft, id: randomUUID(), attempts: 0, nextTryAt: null, leaseUntil: null }
 }
 
-/** What the books are to say: what a completed job costs, and the fee of a cancelled one; anything else bills nothing. */
+/** Amounts the books should show: the cost of a completed job, the fee of a cancelled one, nothing otherwise. */
 function wantedBooks(account: PaymentAccount) {
   const billedCents = isOwed(account) ? dueOf(account) : 0
   return {
@@ -58,7 +58,7 @@ function wantedBooks(account: PaymentAccount) {
   }
 }
 
-/** Whether the books say what they are to say. */
+/** Whether the books show those amounts. */
 export function isBooked(account: PaymentAccount): boolean {
   const wanted = wantedBooks(account)
   return (
@@ -68,7 +68,7 @@ export function isBooked(account: PaymentAccount): boolean {
   )
 }
 
-/** Bills what the job's status asks for, its sales tax apart from the revenue. */
+/** Bills what the job's status requires, sales tax separate from revenue. */
 export function bill(account: PaymentAccount): Change {
   if (isBooked(account)) return unchanged(account)
   const wanted = wantedBooks(account)
@@ -97,7 +97,7 @@ export function bill(account: PaymentAccount): Change {
 
 type Accounts = Pick<LedgerEntry, 'debit' | 'credit'>
 
-/** So many cents from one account to another, or back when they are below 0. */
+/** Moves cents from one account to another, or back when negative. */
 function transfer(
   ref: string,
   { debit, credit }: Accounts,

@@ -11,7 +11,7 @@ const memos = {
   ended: 'Reservation ended by the bank',
 } as const
 
-/** Ledger entries of what is reserved on cards, from how the holds of an account were and are. */
+/** Ledger entries for money reserved on cards, from an account's holds before and after. */
 export function holdEntries(before: PaymentAccount, after: PaymentAccount): LedgerEntry[] {
   return after.holds.flatMap((hold) => {
     const was = openCents(before.holds.find(({ paymentId }) => paymentId === hold.paymentId))
@@ -20,7 +20,7 @@ export function holdEntries(before: PaymentAccount, after: PaymentAccount): Ledg
   })
 }
 
-/** One such entry; `cents` are negative where less is reserved than before. */
+/** One such entry; `cents` are negative when less is reserved than before. */
 export function holdEntry(paymentId: string, kind: keyof typeof memos, cents: number): LedgerEntry {
   const [debit, credit] =
     cents > 0 ? (['reserved', 'card'] as const) : (['card', 'reserved'] as const)

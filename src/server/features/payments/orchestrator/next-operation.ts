@@ -15,7 +15,7 @@ const draft = (
   buyerPresent: false,
 })
 
-/** The next call to the card network that the account asks for, or null when there is nothing to do now. */
+/** The next call to the card network for this account, or null when nothing is to be done now. */
 export function nextOperation(account: PaymentAccount, now: Date): OperationDraft | null {
   if (account.job.onInvoice) return null
   if (account.syncAt && account.syncAt <= now) return draft('read', 0)
@@ -31,7 +31,7 @@ export function nextOperation(account: PaymentAccount, now: Date): OperationDraf
   return missing > 0 ? nextForCard(account, missing, now) : null
 }
 
-/** A hold waits for the visit, and for the decision on a fee; then it is brought to what is due and captured, or given back. */
+/** A hold waits for the visit and for a fee decision; then it is adjusted to the amount due and captured, or released. */
 function nextForHold(
   account: PaymentAccount,
   hold: Hold,
@@ -57,7 +57,7 @@ function nextForCard(account: PaymentAccount, missing: number, now: Date): Opera
     : null
 }
 
-/** From when the stored card may be asked; null when it may not at all. */
+/** When the stored card may be used; null if never. */
 export function cardUsableFrom(account: PaymentAccount): Date | null {
   const { card, cardTries, retryAt, job } = account
   if (!card || cardTries >= storedCardTries) return null
@@ -72,7 +72,7 @@ export function cardUsableFrom(account: PaymentAccount): Date | null {
 const lastHoldAt = (account: PaymentAccount) =>
   new Date(account.job.startsAt.getTime() + holdAfterStartHours * 3_600_000)
 
-/** Refunds the newest payment first; null when no payment can give more back. */
+/** Refunds the newest payment first; null when no payment has more to refund. */
 function nextRefund(
   account: PaymentAccount,
   excess: number,

@@ -4,7 +4,7 @@ import { bill, claimOperation, type Urgency } from './claim-operation.ts'
 import { type Change, type PaymentAccount, unchanged } from './payment-account.ts'
 import { recordAnswer } from './record-answer.ts'
 
-/** Loads a job's account alone, lets `decide` change them and saves, all in one transaction. */
+/** Loads and locks a job's account, lets `decide` change it and saves it, in one transaction. */
 export type ChangeAccount = <C extends Change>(
   jobId: string,
   decide: (account: PaymentAccount) => C,
@@ -12,18 +12,17 @@ export type ChangeAccount = <C extends Change>(
 
 export type Orchestrator = {
   change: ChangeAccount
-  /** Missing where no provider of card payments is connected. */
+  /** Missing when no card provider is connected. */
   network: CardNetwork | undefined
   now: () => Date
 }
 
-/** A bound that no honest case comes near; the sweep goes on where this stops. */
+/** Far above any legitimate case; the sweep continues from here. */
 const mostSteps = 25
 
 /**
- * Does for one job whatever its account asks for, until nothing is left to do now: intent is committed, the
- * network called outside any transaction, the outcome committed. Without a network only what is due is billed.
- * Returns the account it ended with.
+ * Takes every step a job's account needs, until nothing is left to do now: commits the intent, calls the network outside any
+ * transaction, commits the outcome. Without a network it only bills. Returns the resulting account.
  */
 export async function orchestrate(
   orchestrator: Orchestrator,
@@ -39,7 +38,7 @@ export async function orchestrate(
     if (!operation) return claim.account
     const answer = await callNetwork(network, claim.account, operation)
     await change(jobId, (account) => recordAnswer(account, operation, answer, now()))
-    // Only the first claim may jump a pause, or an unreachable network would be called in a tight loop.
+    // Only the first claim may skip a pause, or an unreachable network would be called in a tight loop.
     pressing = 'routine'
   }
   return (await change(jobId, unchanged)).account

@@ -5,27 +5,27 @@ import type { DeclineReason } from '#shared/rules/payments.ts'
 import type { Wallet } from '#shared/rules/wallets.ts'
 import { amountCents, type PricedJob, salesTaxIn } from '#shared/rules/visit-cost.ts'
 
-/** One call to the card network, wanted. Amounts are cents; ids of payments are the network's. */
+/** A planned call to the card network. Amounts are cents; ids of payments are the network's. */
 export type OperationDraft = {
   kind: PaymentOperationKind
   cents: number
   paymentId: string | null
   /** One-time token of the card form; without one the stored card is used. */
   token: string | null
-  /** Where the token comes from when no card was typed: it is good for this call alone. */
+  /** The wallet that made the token, if no card was typed: valid for this call only. */
   wallet?: Wallet | null
   buyerPresent: boolean
-  /** The card that is put on file is to be kept for later visits. */
+  /** Save the card for later visits. */
   keepCard?: boolean
 }
 
-/** One call to the card network, written down before it is made; `id` is its idempotency key. */
+/** One call to the card network, stored before it is made; `id` is its idempotency key. */
 export type Operation = OperationDraft & {
   id: string
   attempts: number
-  /** Not before this instant, after an unknown outcome. */
+  /** Earliest retry after an unknown outcome. */
   nextTryAt: Date | null
-  /** Somebody is making the call until then. */
+  /** The call is claimed until then. */
   leaseUntil: Date | null
 }
 
@@ -40,15 +40,15 @@ export type Card = {
   /** YYYY-MM. */
   expires: string | null
   fingerprint: string | null
-  /** Since when its owner keeps it for any visit; null for a card of this visit. */
+  /** When its owner saved it for any visit; null for a card of this visit only. */
   keptAt: Date | null
-  /** Its owner wants to keep it, once it has proved to be good. */
+  /** Save it for later visits once it has worked. */
   toKeep: boolean
-  /** When its owner took it off their list; it is asked for nothing new then. */
+  /** When its owner removed it; no new calls use it then. */
   removedAt: Date | null
 }
 
-/** The card of a payment, where the network said so, and the wallet that it was shown in. */
+/** The card of a payment, if the network named it, and its wallet. */
 type ShownCard = { cardBrand?: string | null; cardLast4?: string | null; wallet?: Wallet | null }
 
 export type Hold = {
@@ -56,7 +56,7 @@ export type Hold = {
   cents: number
   expiresAt: Date
   canRaise: boolean
-  /** The network refused another amount. */
+  /** The network refused to change the amount. */
   fixed: boolean
   /** The network refused to capture it. */
   refused: boolean
@@ -68,9 +68,9 @@ export type Capture = {
   paymentId: string
   purpose: PaymentPurpose
   capturedCents: number
-  /** Refunds that are pending or done. */
+  /** Refunds pending or done. */
   refundedCents: number
-  /** A refund failed or was refused; the network allows no further one. */
+  /** A refund failed or was refused; the network allows no more. */
   refundBlocked: boolean
 } & ShownCard
 
@@ -79,11 +79,11 @@ export type Refund = {
   paymentId: string
   cents: number
   status: 'pending' | 'completed' | 'failed'
-  /** `network`: made in the network's own dashboard; `office`: given back without the card. */
+  /** `network`: made in the network's own dashboard; `office`: returned without the card. */
   origin: 'orchestrator' | 'network' | 'office'
 }
 
-/** Where the money of one job stands: all that the orchestrator decides from. Immutable: a change is a new object. */
+/** The money of one job: the orchestrator's only input. Immutable: a change is a new object. */
 export type PaymentAccount = {
   jobId: string
   jobNumber: string
@@ -92,38 +92,38 @@ export type PaymentAccount = {
     startsAt: Date
     cancelledAt: Date | null
     feeDecisionUntil: Date | null
-    /** No card is asked, and the card network is never called. */
+    /** No card is used, and the card network is never called. */
     onInvoice: boolean
   }
-  /** What an admin moved the amount by. */
+  /** The admin's adjustment of the amount. */
   adjustmentCents: number
-  /** What it costs cancelled. */
+  /** The cancellation fee. */
   feeCents: number
-  /** What is left of the tip that was given; never part of what is due. */
+  /** The tip less refunds; never part of the amount due. */
   tipCents: number
-  /** What was recorded as paid on its invoice. */
+  /** Recorded as paid on its invoice. */
   invoicePaidCents: number
-  /** Billed in the ledger so far, and how much of that is sales tax. */
+  /** Billed in the ledger so far, and the sales tax in it. */
   billedCents: number
   billedTaxCents: number
-  /** Of what was charged and not given back, the sales tax in the ledger so far. */
+  /** Sales tax in the ledger so far on charges not refunded. */
   taxCollectedCents: number
-  /** What the customer has heard of, of all that was charged and refunded. */
+  /** The part of all charges and refunds the customer was notified about. */
   toldChargedCents: number
   toldRefundedCents: number
   card: Card | null
-  /** Declines of the stored card in a row while its owner was away. */
+  /** Declines of the stored card in a row with its owner away. */
   cardTries: number
-  /** The stored card is not asked before this instant. */
+  /** Earliest next use of the stored card. */
   retryAt: Date | null
   /** The customer asked for a hold just now. */
   holdAsked: boolean
   /** When to read our payments from the network. */
   syncAt: Date | null
   lastDecline: DeclineReason | null
-  /** sha256 of the newest one-time token, so that a double click is known as one. */
+  /** sha256 of the newest one-time token, to recognize a double click. */
   lastTokenHash: string | null
-  /** Who of the office entered that card; null for the customer. */
+  /** The office user who entered that card; null for the customer. */
   enteredBy: string | null
   operation: Operation | null
   holds: readonly Hold[]
@@ -133,7 +133,7 @@ export type PaymentAccount = {
 
 /** One transfer between two accounts; debit and credit are the same cents, so it sums to 0 by construction. */
 export type LedgerEntry = {
-  /** Said once per event, so that no event is booked twice. */
+  /** Unique per event, so no event is booked twice. */
   ref: string
   debit: LedgerAccount
   credit: LedgerAccount
@@ -141,17 +141,14 @@ export type LedgerEntry = {
   memo: string
 }
 
-/**
- * Something the network says that we did not expect; shown to the admin. `stuck`: a refund that failed, and of which
- * payment, in cents.
- */
+/** An unexpected report from the network, shown to the admin. `stuck`: a failed refund in cents, and its payment. */
 export type Discrepancy = {
   ref: string
   detail: string
   stuck?: { cents: number; paymentId: string }
 }
 
-/** The changed account and what is written down with it, in one transaction. */
+/** The changed account and what is stored with it, in one transaction. */
 export type Change = {
   account: PaymentAccount
   closed?: OperationResult
@@ -167,22 +164,22 @@ export const unchanged = (account: PaymentAccount): Change => ({
 
 export const openHold = (account: PaymentAccount) =>
   account.holds.find((hold) => hold.status === 'open')
-/** Cents that are reserved on a card; a hold that ran out reserves nothing, also before the network has said so. */
+/** Cents reserved on a card; an expired hold reserves nothing, even before the network reports it. */
 export function heldOf(account: PaymentAccount, now: Date): number {
   const hold = openHold(account)
   return hold && now < hold.expiresAt ? hold.cents : 0
 }
 export const dueOf = (account: PaymentAccount) => amountCents(account.job, account)
 
-/** Until the office has decided on a fee, or its time for that is over, no money of a cancelled visit moves. */
+/** Until the office decides on a fee, or the time for it is over, no money of a cancelled visit moves. */
 export const awaitsDecision = ({ job }: PaymentAccount, now: Date): boolean =>
   job.status === 'cancelled' && job.feeDecisionUntil !== null && now < job.feeDecisionUntil
 
-/** Something is to be paid whatever happens: the visit is done, or cancelled with a fee. */
+/** Payment is owed in any case: the visit is done, or cancelled with a fee. */
 export const isOwed = (account: PaymentAccount): boolean =>
   account.job.status === 'completed' || (account.job.status === 'cancelled' && dueOf(account) > 0)
 
-/** The same account with so many cents less due, or left of the tip. */
+/** The fields that lower the amount due, or the tip, by these cents. */
 export const lowered = (
   account: PaymentAccount,
   cents: number,
@@ -194,15 +191,15 @@ const loweredDue = (account: PaymentAccount, cents: number) =>
     ? { feeCents: account.feeCents - cents }
     : { adjustmentCents: account.adjustmentCents - cents }
 
-/** The sales tax in what was charged and not given back, in cents; what is paid too much has none. */
+/** Sales tax in charges not refunded, in cents; overpayment contains none. */
 export const taxCollectedOf = (account: PaymentAccount): number =>
   salesTaxIn(Math.min(netOf(account), dueOf(account)), account.job)
 
-/** What was captured for the visit, or for the tip. */
+/** Captures for the visit, or for the tip. */
 export const capturesFor = (account: PaymentAccount, purpose: PaymentPurpose) =>
   account.captures.filter((row) => row.purpose === purpose)
 
-/** What a payment of the network was made for. */
+/** The purpose of a payment at the network. */
 export const purposeOf = (account: PaymentAccount, paymentId: string | null): PaymentPurpose =>
   account.captures.find((row) => row.paymentId === paymentId)?.purpose ?? 'visit'
 
@@ -210,13 +207,13 @@ export const capturedOf = (account: PaymentAccount, purpose: PaymentPurpose = 'v
   sum(capturesFor(account, purpose).map((row) => row.capturedCents))
 export const refundedOf = (account: PaymentAccount, purpose: PaymentPurpose = 'visit') =>
   sum(capturesFor(account, purpose).map((row) => row.refundedCents))
-/** Captured less refunded cents; for the visit also what came in for its invoice. */
+/** Captured less refunded cents; for the visit also invoice payments. */
 export const netOf = (account: PaymentAccount, purpose: PaymentPurpose = 'visit') =>
   capturedOf(account, purpose) -
   refundedOf(account, purpose) +
   (purpose === 'visit' ? account.invoicePaidCents : 0)
 
-/** What the business is to have of a purpose, in cents: what the visit costs, or what is left of the tip. */
+/** The target for a purpose, in cents: the visit's cost, or the tip less refunds. */
 export const wantedOf = (account: PaymentAccount, purpose: PaymentPurpose): number =>
   purpose === 'tip' ? account.tipCents : dueOf(account)
 

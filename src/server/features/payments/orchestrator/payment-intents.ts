@@ -20,40 +20,40 @@ import {
 } from './payment-account.ts'
 
 export type CardForm = {
-  /** A card's one-time token, or else the id of a card that the customer keeps. */
+  /** A card's one-time token, or else the id of a saved card. */
   sourceId?: string | undefined
   cardId?: string | undefined
-  /** Where the token comes from when no card was typed. */
+  /** The wallet that made the token, if no card was typed. */
   wallet?: Wallet | undefined
-  /** The card of the token is kept for later visits. */
+  /** Save the token's card for later visits. */
   keepCard?: boolean | undefined
   amount: string | number
   jobId: string
 }
 
-/** A card's one-time token, or a card that the customer keeps. */
+/** A card's one-time token, or one of the customer's saved cards. */
 export type GivenCard =
   | { sourceId: string; keepCard: boolean; wallet?: Wallet | undefined }
   | { card: Card }
 
-/** What is given for a visit, and by whom of the office for its customer; null for the customer. */
+/** A card given for a visit, and the office user who entered it; null for the customer. */
 export type CardEntry = GivenCard & {
   jobId: string
   amount: string | number
   enteredBy: string | null
 }
 
-/** What comes of a card that is given: a call to the network, and the card that is stored for the visit from now on. */
+/** The result of giving a card: a call to the network, and the card stored for the visit. */
 type Opening = { operation?: OperationDraft; card?: Card }
 
-/** What a customer wants of a card; null when that is done already. Throws Conflict when it may not be. */
+/** The customer's intent for a card; null when already done. Throws Conflict when it is not allowed. */
 export type PaymentIntent = (
   account: PaymentAccount,
   entry: CardEntry,
   when: { isRepeat: boolean; now: Date },
 ) => Opening | null
 
-/** Opens the operation that a card was given for; a repeat changes nothing. `busy`: another call is under way. */
+/** Opens the operation for a given card; a repeat changes nothing. `busy`: another call is under way. */
 export function openIntent(
   account: PaymentAccount,
   entry: CardEntry,
@@ -78,7 +78,7 @@ export function openIntent(
   return { ...unchanged(opening), busy: false }
 }
 
-/** Whoever pays by invoice is asked for no card, and none is taken: the visit would be paid for twice. */
+/** Refuses cards for a visit paid by invoice: it would be paid twice. */
 function assertNotOnInvoice({ job }: PaymentAccount): void {
   if (job.onInvoice)
     throw new Conflict(phrase('This visit is paid by invoice. No card is needed for it.'), {
@@ -86,7 +86,7 @@ function assertNotOnInvoice({ job }: PaymentAccount): void {
     })
 }
 
-/** With its amount: the same token for another amount is no repeat. */
+/** Includes the amount: the same token for another amount is not a repeat. */
 const hashOf = (entry: CardEntry) =>
   createHash('sha256')
     .update(`${'card' in entry ? entry.card.id : entry.sourceId} ${centsFromDecimal(entry.amount)}`)
@@ -99,8 +99,8 @@ const asked = (
 ): OperationDraft => ({ kind, cents, paymentId: null, token: null, buyerPresent: true, ...more })
 
 /**
- * Puts the card on file; the hold is placed at once, or by the orchestrator when its time has come. What a wallet gives
- * cannot be put on file, so it is held at once or not at all.
+ * Puts the card on file; the hold is placed at once, or later by the orchestrator. A wallet's token cannot be put on file,
+ * so it is held at once or not at all.
  */
 export const holdIntent: PaymentIntent = (account, entry, { isRepeat, now }) => {
   const { status } = account.job
@@ -120,7 +120,7 @@ export const holdIntent: PaymentIntent = (account, entry, { isRepeat, now }) => 
   return savesCard(account.job.startsAt, now) ? { card } : { card, operation: asked('hold', cents) }
 }
 
-/** Charges what is missing, now. */
+/** Charges the missing amount now. */
 export const chargeIntent: PaymentIntent = (account, entry, { isRepeat }) => {
   if (account.job.status === 'cancelled' && dueOf(account) === 0)
     throw new Conflict(
@@ -150,14 +150,14 @@ const tooEarlyFor = (wallet: Wallet) =>
     { reason: 'wallet_too_early' },
   )
 
-/** Says in the details of a refusal what is still to be paid. */
+/** Details of a refusal with the amount still due. */
 const rightAmount = (account: PaymentAccount) => ({
   amount: decimalFromCents(missingOf(account)),
 })
 
 const missingOf = (account: PaymentAccount) => Math.max(0, dueOf(account) - netOf(account))
 
-/** What is still to be paid, in cents; Conflict with the right amount when the client thinks of another. */
+/** The amount still due, in cents; Conflict with the right amount when the client's differs. */
 export function agreedCents(account: PaymentAccount, form: Pick<CardForm, 'amount'>): number {
   const missing = missingOf(account)
   if (missing === 0)

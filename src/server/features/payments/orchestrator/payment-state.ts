@@ -16,7 +16,7 @@ import {
 } from './payment-account.ts'
 import { cardUsableFrom, nextOperation } from './next-operation.ts'
 
-/** The state an account amounts to; never decided, only read off. */
+/** The state derived from an account. */
 export function paymentStateOf(account: PaymentAccount, now: Date): PaymentState {
   if (account.job.onInvoice) return stateOnInvoice(account, now)
   const busy = account.operation && stateOfOperation(account, account.operation, now)
@@ -28,7 +28,7 @@ export function paymentStateOf(account: PaymentAccount, now: Date): PaymentState
   return stateWithoutCaptures(account, now)
 }
 
-/** No card has to do with it. */
+/** Involves no card. */
 function stateOnInvoice(account: PaymentAccount, now: Date): PaymentState {
   if (isActiveJob(account.job.status) || awaitsDecision(account, now)) return 'on_invoice'
   if (dueOf(account) === 0) return account.job.status === 'cancelled' ? 'voided' : 'paid'
@@ -40,7 +40,7 @@ function stateOfOperation(
   { kind, paymentId }: Operation,
   now: Date,
 ): PaymentState | null {
-  // A tip comes and goes beside what the visit costs.
+  // A tip is separate from the visit's cost.
   if (kind === 'tip' || purposeOf(account, paymentId) === 'tip') return null
   if (kind === 'save_card' || kind === 'hold') return 'authorizing'
   if (kind === 'charge') return isActiveJob(account.job.status) ? 'authorizing' : 'settling'
@@ -76,13 +76,13 @@ function stateWithoutCaptures(account: PaymentAccount, now: Date): PaymentState 
   return account.card ? 'card_saved' : 'none'
 }
 
-/** A first try with the stored card is part of settling; after that the customer owes a balance. */
+/** The first try with the stored card is part of settling; after that the customer owes a balance. */
 function missingState(account: PaymentAccount): PaymentState {
   const first = isOwed(account) && account.card && account.cardTries === 0
   return first ? 'settling' : 'balance_due'
 }
 
-/** What an admin reads beside the state. */
+/** Notes for the admin beside the state. */
 export function noteOf(account: PaymentAccount, now: Date): Phrase[] {
   const note = stateNote(account, paymentStateOf(account, now))
   const waits = account.operation && account.operation.attempts > 1 && account.operation.nextTryAt
@@ -123,7 +123,7 @@ function stateNote(account: PaymentAccount, state: PaymentState): Phrase | undef
   }
 }
 
-/** When the orchestrator has to look again although nobody wakes it; null for never. */
+/** When the orchestrator must run even if nothing wakes it; null for never. */
 export function wakeAt(account: PaymentAccount, now: Date): Date | null {
   if (account.operation)
     return laterOf(account.operation.leaseUntil, account.operation.nextTryAt) ?? now

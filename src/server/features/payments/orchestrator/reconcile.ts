@@ -16,7 +16,7 @@ import type {
 } from './payment-account.ts'
 import { lowered, netOf, purposeOf, wantedOf } from './payment-account.ts'
 
-/** Adds to a change: what is new of the account, ledger entries and discrepancies. */
+/** Adds changed account fields, ledger entries and discrepancies to a change. */
 export function extend(
   change: Change,
   account: Partial<PaymentAccount>,
@@ -31,7 +31,7 @@ export function extend(
   }
 }
 
-/** Where money that came in stands: against what the customer owes, or owed to the technician. */
+/** The ledger account for incoming money: what the customer owes, or owed to the technician. */
 const against: Record<PaymentPurpose, LedgerAccount> = {
   visit: 'receivable',
   tip: 'tips_payable',
@@ -42,12 +42,10 @@ const refs = {
   tip: { captured: 'tip', refunded: 'tip-refunded', failed: 'tip-refund-failed' },
 } as const
 
-/** What a payment that is new was made for, and with. */
+/** Purpose and wallet of a new payment. */
 type Made = { purpose?: PaymentPurpose; wallet?: Wallet | null | undefined }
 
-/**
- * Makes our account say what the network says of a payment. A refund we did not make came from its dashboard.
- */
+/** Updates our account to the network's view of a payment. A refund we did not make came from its dashboard. */
 export function reconcilePayment(
   before: Change,
   payment: CardPayment,
@@ -167,7 +165,7 @@ function addRefund(
   return origin === 'network' ? forgive(refunded, before, refund, purpose) : refunded
 }
 
-/** What was given back in the dashboard is not asked for again: the amount due falls with it. */
+/** A refund from the dashboard is not charged again: the amount due falls with it. */
 function forgive(
   change: Change,
   before: PaymentAccount,
@@ -208,7 +206,7 @@ function takeBack(change: Change, paymentId: string, refund: CardRefund): Change
   return blockRefunds(extend(change, { captures }, [entry]), paymentId, ref, refund.cents)
 }
 
-/** Books what the office gave back another way, after the card network would not. */
+/** Books money the office returned another way after the card network refused. */
 export function giveBackWithoutCard(
   change: Change,
   { id, paymentId, cents }: { id: string; paymentId: string; cents: number },
@@ -233,7 +231,7 @@ export function giveBackWithoutCard(
   ])
 }
 
-/** No further refund of this payment is tried; a person has to give the money back another way. */
+/** Stops refunds of this payment; the office has to return the money another way. */
 export function blockRefunds(
   change: Change,
   paymentId: string,

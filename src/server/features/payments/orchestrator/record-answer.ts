@@ -17,7 +17,7 @@ import {
 } from './payment-account.ts'
 import { reconcilePayment, reconcileRefund, blockRefunds, extend, putHold } from './reconcile.ts'
 
-/** What the network said to an operation; which fields are there depends on the operation's kind. */
+/** The network's answer to an operation; its fields depend on the operation's kind. */
 export type Reply = {
   card?: SavedCard
   payments?: readonly CardPayment[]
@@ -25,13 +25,13 @@ export type Reply = {
 }
 
 const minuteMs = 60_000
-/** Pauses after an unknown outcome: at once, then ever longer. */
+/** Pauses after unknown outcomes: none at first, then longer and longer. */
 const unknownPauses = [0, 5_000, 30_000, 2 * minuteMs, 10 * minuteMs, 60 * minuteMs]
-/** Pauses between tries of a stored card whose owner is away. */
+/** Pauses between tries of a stored card with its owner away. */
 const declinePauses = [60 * minuteMs, 24 * 60 * minuteMs]
 const pendingRefundPause = 60 * minuteMs
 
-/** Writes down what came of an operation. Changes nothing when somebody else has written it already. */
+/** Records the outcome of an operation. Changes nothing when it is already recorded. */
 export function recordAnswer(
   account: PaymentAccount,
   operation: Operation,
@@ -82,7 +82,7 @@ function recordReply(closed: Change, operation: Operation, reply: Reply, now: Da
   if (reply.refund && operation.paymentId)
     change = reconcileRefund(change, operation.paymentId, reply.refund, 'orchestrator')
   if (reply.card) change = storeCard(change, operation, reply.card, now)
-  // Whoever reserves with a wallet has agreed to nothing for the card that was stored before it.
+  // Reserving with a wallet ends the agreement to the previously stored card.
   if (operation.kind === 'hold' && operation.wallet) change = extend(change, { card: null })
   if (operation.kind === 'hold' || operation.kind === 'charge')
     change = keepGood(extend(change, acceptedCard), now)
@@ -100,20 +100,20 @@ function storeCard(
   now: Date,
 ): Change {
   const holdAsked = !savesCard(change.account.job.startsAt, now)
-  // Nothing is asked of it before the visit is near, so being put on file is all it can prove.
+  // It is not charged until the visit is near, so being put on file is all it can prove.
   const keptAt = keepCard && !holdAsked ? now : null
   const card = { ...cardOnFile(saved, keptAt), toKeep: keepCard }
   return extend(change, { ...acceptedCard, card, holdAsked })
 }
 
-/** A card that was to be kept is kept once it was good for something: one that is declined is not. */
+/** Saves a card for later visits once it has worked; a declined one is not saved. */
 function keepGood(change: Change, now: Date): Change {
   const { card } = change.account
   if (!card?.toKeep || card.keptAt) return change
   return extend(change, { card: { ...card, keptAt: now } })
 }
 
-/** A card as the network has put it on file; `keptAt`: since when its owner keeps it for any visit. */
+/** A card the network has put on file; `keptAt`: when its owner saved it for any visit. */
 export const cardOnFile = (saved: SavedCard, keptAt: Date | null): Card => ({
   id: randomUUID(),
   networkCardId: saved.cardId,
@@ -155,7 +155,7 @@ function recordDecline(
   }
 }
 
-/** Somebody who is present is told and brings another card; one who is away gets a few tries. */
+/** A customer who is present is told and gives another card; with the owner away it is tried a few times. */
 function cardDeclined(
   change: Change,
   operation: Operation,
@@ -171,19 +171,19 @@ function cardDeclined(
   return extend(change, { cardTries: tries, retryAt, lastDecline: reason })
 }
 
-/** A hold that would not take the wanted amount is captured as it is, and the difference settled apart. */
+/** A hold whose amount cannot change is captured as it is, and the difference settled separately. */
 function fixHoldUnless(change: Change, cents: number): Change {
   const hold = openHold(change.account)
   return hold && hold.cents !== cents ? putHold(change, { ...hold, fixed: true }) : change
 }
 
-/** A hold still open after its capture is given back, and the stored card charged instead. */
+/** A hold still open after its capture is released, and the stored card charged instead. */
 function refuseCapture(change: Change): Change {
   const hold = openHold(change.account)
   return hold ? putHold(change, { ...hold, refused: true }) : change
 }
 
-/** A refund that is pending is looked at again, should its event get lost. */
+/** A pending refund is read again, in case its event is lost. */
 function planNextRead(change: Change, operation: Operation, now: Date): Change {
   const { refunds, syncAt } = change.account
   const pending = refunds.some((refund) => refund.status === 'pending')

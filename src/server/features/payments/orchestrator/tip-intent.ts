@@ -16,19 +16,18 @@ import { paymentStateOf } from './payment-state.ts'
 
 export type WantedTip = {
   cents: number
-  /** One-time token of another card than the one that is stored. */
+  /** One-time token of a card other than the stored one. */
   sourceId?: string | undefined
-  /** Where that token comes from when no card was typed. */
+  /** The wallet that made the token, if no card was typed. */
   wallet?: Wallet | undefined
 }
 
-/** `busy`: another call is under way; `operationId` of the charge that was opened, null when the tip was given before. */
+/** `busy`: another call is under way; `operationId`: the opened charge, null for a repeat. */
 export type OpenedTip = Change & { busy: boolean; operationId: string | null }
 
 /**
- * Opens the charge of a tip, which its customer makes of their own. A tip is given once: the same amount again is that
- * one. Throws Conflict when another was given, when no card has paid the visit and when none is stored; Invalid for an
- * amount out of its limits.
+ * Opens the charge of a tip. A tip is given once; the same amount again is a repeat. Throws Conflict when another was given,
+ * when no card has paid the visit and when none is stored; Invalid for an amount outside its limits.
  */
 export function openTip(
   account: PaymentAccount,

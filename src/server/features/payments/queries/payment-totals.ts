@@ -5,18 +5,18 @@ import { keptFigure } from '../kept-figures.ts'
 import { matchingPayments, type PaymentFilter } from '../matching-payments.ts'
 import { isOwed, unpaidColumn } from '#server/reads/costs.ts'
 
-/** How many payments are found, and their money in cents. */
+/** The number of payments found, and their sums in cents. */
 export type PaymentTotals = {
   found: number
   captured: number
-  /** What came in for invoices: no card, so no part of what was captured. */
+  /** Invoice payments: not by card, so not part of the captured sum. */
   byInvoice: number
   refunded: number
   held: number
   owed: number
-  /** Of what was charged and not given back, the sales tax. */
+  /** Sales tax in charges not refunded. */
   salesTax: number
-  /** Left of what was given to technicians: no part of the other sums. */
+  /** Tips less refunds, not part of the other sums. */
   tips: number
 }
 

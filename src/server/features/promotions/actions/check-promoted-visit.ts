@@ -6,7 +6,7 @@ import {
   visitsOfPromotion,
 } from '../check-promotion.ts'
 
-/** Throws what booking one visit with a code would throw now, before it is known who books. */
+/** Throws what booking one visit with a code would throw now, before the customer is known. */
 export async function checkPromotedVisit(
   code: string,
   visit: PromotedVisit & { priceCents: number; seenPrice: string | number | undefined },

@@ -12,8 +12,8 @@ import { lockPromotion } from './lock-promotion.ts'
 import { changePromotion } from './save-promotion.ts'
 
 /**
- * Deletes a promotion that no visit has, else switches it off; answers whether it is gone. Throws NotFound, and Conflict
- * when it is another version than was seen.
+ * Deletes an unused promotion, else switches it off; returns whether it was deleted. Throws NotFound, and Conflict when the
+ * version has changed.
  */
 export function deletePromotion(
   person: Person,

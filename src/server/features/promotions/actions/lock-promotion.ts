@@ -3,7 +3,7 @@ import { db } from '#server/database/database.ts'
 import { promotions } from '#server/database/tables/promotions.ts'
 import { noPromotion, type PromotionRow } from '../queries.ts'
 
-/** A promotion that the current transaction alone may change. Throws NotFound. */
+/** A promotion, locked for the current transaction. Throws NotFound. */
 export async function lockPromotion(id: string): Promise<PromotionRow> {
   const [row] = await db().select().from(promotions).where(eq(promotions.id, id)).for('update')
   if (!row) throw noPromotion()

@@ -16,7 +16,7 @@ import { phrase } from '#shared/texts/t.ts'
 import { noPromotion, type PromotionRow, toPromotion } from '../queries.ts'
 import { lockPromotion } from './lock-promotion.ts'
 
-/** Adds a promotion code; answers its id. Throws Conflict at `code` for one that there is. */
+/** Adds a promotion code; returns its id. Throws Conflict at `code` for an existing one. */
 export function addPromotion(person: Person, form: PromotionForm): Promise<string> {
   return namingCode(form.code, () =>
     transaction(async () => {
@@ -42,8 +42,8 @@ export function addPromotion(person: Person, form: PromotionForm): Promise<strin
 type Change = PromotionChange & { version: number | undefined }
 
 /**
- * Changes what is given, from the next booking on. Throws NotFound, Conflict when it is another version than was seen and
- * at `code` for one that another promotion has, Invalid for a last day before the first.
+ * Changes the given fields, for bookings from now on. Throws NotFound, Conflict when the version has changed and at `code`
+ * for one another promotion has, Invalid for a last day before the first.
  */
 export async function changePromotion(person: Person, id: string, change: Change): Promise<void> {
   const { version, ...form } = change
@@ -72,7 +72,7 @@ export async function changePromotion(person: Person, id: string, change: Change
   )
 }
 
-/** A percentage takes the place of an amount, and the other way round. */
+/** A percentage replaces an amount, and vice versa. */
 function columnsOf({ id: _id, percent, cap, off, ...rest }: PromotionChange) {
   return {
     ...rest,
@@ -85,7 +85,7 @@ function columnsOf({ id: _id, percent, cap, off, ...rest }: PromotionChange) {
 const centsOf = (dollars: string | number | null) =>
   dollars === null ? null : (centsFromDecimal(dollars) ?? null)
 
-/** As its history tells it. */
+/** Its fields as the history shows them. */
 async function factsOf(row: PromotionRow) {
   const names = row.packageIds.length > 0 ? await packageNames() : undefined
   return {
@@ -104,7 +104,7 @@ async function factsOf(row: PromotionRow) {
   }
 }
 
-/** What was chosen before may be gone by now. */
+/** Earlier choices may be gone by now. */
 const addedTo = (before: readonly string[], given: readonly string[] = []) =>
   given.filter((id) => !before.includes(id))
 

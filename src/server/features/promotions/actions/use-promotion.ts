@@ -11,14 +11,13 @@ type Placed = {
   jobId: string
   date: string
   packageId: string
-  /** What the screen said that it costs with the code, in dollars. */
+  /** The price with the code shown on the screen, in dollars. */
   seenPrice?: string | number | undefined
 }
 
 /**
- * Takes what a code gives off visits that the current transaction has just booked for a customer, in the order asked;
- * each is a use. Throws Conflict with `details.reason` 'promotion' when it is for none of them, and when one costs
- * something else with it than was seen.
+ * Applies a code to visits a customer just booked in the current transaction, in the order asked; each is a use. Throws
+ * Conflict with `details.reason` 'promotion' when it fits none of them, and when a price differs from the one shown.
  */
 export async function usePromotion(
   person: Person,

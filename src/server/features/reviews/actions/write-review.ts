@@ -11,8 +11,8 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 /**
- * Keeps what a customer says of a visit, one to five stars. Throws NotFound for somebody else's visit, Conflict until
- * it is completed and once it is rated.
+ * Stores a customer's review of a visit, one to five stars. Throws NotFound for another customer's visit, Conflict until it
+ * is completed and once it is rated.
  */
 export async function writeReview(
   person: Person,

@@ -4,7 +4,7 @@ import type { Assignment } from '#shared/contract/dispatch.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { wording } from '#shared/texts/t.ts'
 
-/** Gives each visit to whom it is proposed for, unless somebody has it meanwhile; one that cannot be given keeps no other back. */
+/** Assigns each visit as proposed, unless it was assigned since; one failure does not block the others. */
 export async function assignDay(
   person: Person,
   proposed: readonly Assignment[],

@@ -13,8 +13,8 @@ import { blockTimes, labelTimes, lockClosures, openTimes } from './write-blocks.
 export type Words = { name?: string | undefined; reason?: string | undefined }
 
 /**
- * Blocks or opens times of business-local days; bookings that are there stay. Answers the closure it is listed as, null
- * for an opening. A repeat changes nothing but the words. Throws Invalid for a past date.
+ * Blocks or opens times of business-local days; existing bookings stay. Returns the closure it is listed as, null for an
+ * opening. A repeat changes only the name and reason. Throws Invalid for a past date.
  */
 export async function blockRange(
   person: Person,
@@ -37,7 +37,7 @@ export async function blockRange(
   })
 }
 
-/** What was said of a closure. */
+/** A closure's name and reason. */
 export const wordsOf = ({ name, reason }: Words) => ({
   ...(name && { name }),
   ...(reason && { reason }),
@@ -72,7 +72,7 @@ async function addClosure(
 
 async function openAll(range: DayRange): Promise<void> {
   await openTimes(range)
-  // What has nothing left that is closed is no closure any more.
+  // Closures without any closed time left are deleted.
   await queryRows(emptied, [range.from, range.to, range.slots])
 }
 

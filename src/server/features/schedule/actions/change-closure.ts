@@ -18,9 +18,8 @@ import { type Words, wordsOf } from './block-range.ts'
 import { blockTimes, labelTimes, lockClosures, openTimes } from './write-blocks.ts'
 
 /**
- * Gives a closure other days, times or words, from today on; times of it that were opened again stay open, and what
- * another closure has stays closed. Throws NotFound, Invalid for a past date, and Conflict when somebody has changed the
- * `version` that was asked for.
+ * Changes a closure's days, times or words, from today on; its times that were reopened stay open, and times closed by other
+ * closures stay closed. Throws NotFound, Invalid for a past date, and Conflict when `version` has changed.
  */
 export async function changeClosure(
   person: Person,
@@ -59,13 +58,13 @@ export async function changeClosure(
   })
 }
 
-/** Opens again what a closure closed from today on, apart from what others close too. Throws NotFound, Conflict as above. */
+/** Opens a closure's times from today on, unless another closure has them too. Throws NotFound, Conflict as above. */
 export async function removeClosure(person: Person, id: string, version?: number): Promise<void> {
   await transaction(async () => {
     const { closure, ...before } = await loadClosure(id)
     if (isStale(version, closure)) throw await changedMeanwhile(closure)
     const today = businessToday()
-    // Its days that are over were closed.
+    // Its past days were closed.
     if (before.from < today)
       await db()
         .update(closures)

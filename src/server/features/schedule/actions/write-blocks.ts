@@ -1,7 +1,7 @@
 import { queryRows } from '#server/database/database.ts'
 import type { DayRange } from '#shared/rules/closure-days.ts'
 
-/** Closures are changed one after the other: what one opens may be closed by another. */
+/** Locks closures, so they change one at a time: a time one opens may be closed by another. */
 export async function lockClosures(): Promise<void> {
   await queryRows({
     name: 'lock-closures',
@@ -9,13 +9,13 @@ export async function lockClosures(): Promise<void> {
   })
 }
 
-/** Blocks all times of a range but those of `except`, which stay as they are. */
+/** Blocks all times of a range except those of `except`, which stay unchanged. */
 export async function blockTimes({ from, to, slots }: DayRange, except?: DayRange): Promise<void> {
   const known = [except?.from ?? null, except?.to ?? null, except?.slots ?? []]
   await queryRows(block, [from, to, slots, ...known])
 }
 
-/** Gives the blocked times of a range name and reason of their closure, the latest where several close them. */
+/** Labels the blocked times of a range with the name and reason of their closure, the latest if there are several. */
 export async function labelTimes({ from, to, slots }: DayRange): Promise<void> {
   await queryRows(label, [from, to, slots])
 }

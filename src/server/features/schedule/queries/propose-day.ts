@@ -45,7 +45,7 @@ const chosenVisits = {
   text: `${selectVisits} where j.id = any($1::uuid[])`,
 }
 
-/** Of each unassigned visit of a business-local date who is to do it, as it is planned best. */
+/** The best technician for each unassigned visit of a business-local date. */
 export async function proposeDay(date: LocalDate): Promise<Assignment[]> {
   const [visits, technicians] = await Promise.all([
     queryRows<VisitRow>(visitsOfDay, [date]),

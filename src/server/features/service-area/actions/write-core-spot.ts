@@ -23,8 +23,8 @@ import { changeCoreSpots } from './change-core-spots.ts'
 type SpotRow = typeof coreSpots.$inferSelect
 
 /**
- * Adds a core spot; answers its id. Throws Invalid, at the field, where nobody lives within a hundred miles, and for the
- * name or the very center of another.
+ * Adds a core spot; returns its id. Throws Invalid at the field for a center with no ZIP code within a hundred miles, and
+ * for the name or exact center of another spot.
  */
 export async function addCoreSpot(by: string, form: CoreSpotForm): Promise<string> {
   await assertInhabited(form)
@@ -37,10 +37,7 @@ export async function addCoreSpot(by: string, form: CoreSpotForm): Promise<strin
   })
 }
 
-/**
- * Changes what is given of a core spot. Throws NotFound, Invalid as above, and Conflict when somebody has changed the
- * `version` that was asked for.
- */
+/** Changes the given fields of a core spot. Throws NotFound, Invalid as above, and Conflict when `version` has changed. */
 export async function editCoreSpot(
   by: string,
   id: string,
@@ -55,7 +52,7 @@ export async function editCoreSpot(
   })
 }
 
-/** Removes a core spot; visits that are booked stay. Throws NotFound, and Conflict as above. */
+/** Removes a core spot; booked visits stay. Throws NotFound, and Conflict as above. */
 export async function removeCoreSpot(by: string, id: string, version?: number): Promise<void> {
   await changeCoreSpots(async () => {
     const row = await loadSpot(id)
@@ -72,7 +69,7 @@ export type SpotUndo = {
   after: ChangedValues | null
 }
 
-/** Takes a change of a core spot back. Throws Conflict when it was changed since, or another has its name or center by now. */
+/** Undoes a change of a core spot. Throws Conflict when it has changed since, or another spot now has its name or center. */
 export async function undoSpotChange(
   by: string,
   { id: undoes, spotId, before, after }: SpotUndo,
@@ -114,7 +111,7 @@ async function applyChange(by: string, row: SpotRow, change: CoreSpotChange, und
 
 type SpotChange = { before: ChangedValues | null; after: ChangedValues | null; undoes?: string }
 
-/** Writes down what is another now, for the history of settings and for the log. */
+/** Records what changed, for the settings history and the log. */
 async function record(by: string, subjectId: string, { before, after, undoes }: SpotChange) {
   await recordChange(by, {
     subject: 'core_spot',
@@ -150,7 +147,7 @@ async function loadSpot(id: string): Promise<SpotRow> {
   return row
 }
 
-/** Coordinates that are valid and yet nowhere, such as latitude and longitude the other way round. */
+/** Rejects valid coordinates in the middle of nowhere, such as swapped latitude and longitude. */
 async function assertInhabited(place: Coordinates): Promise<void> {
   const centers = await centersIn(boxAround(place, remoteMiles))
   if (centers.some((center) => milesBetween(center, place) <= remoteMiles)) return
@@ -160,7 +157,7 @@ async function assertInhabited(place: Coordinates): Promise<void> {
   throw new Invalid(said, atField('latitude', said))
 }
 
-/** The same one once more, as two presses of a button or two people would make it. */
+/** Rejects duplicates, as from a double click or two people. */
 async function assertOnlySpot(wanted: Partial<CoreSpotForm>, id?: string): Promise<void> {
   const rival = await findRival(wanted, id)
   if (!rival) return
@@ -172,7 +169,7 @@ async function assertOnlySpot(wanted: Partial<CoreSpotForm>, id?: string): Promi
   throw new Invalid(said, atField(field, said))
 }
 
-/** What of name and center a change makes another; a center is both of its numbers. */
+/** The changed name and center; a center is both of its numbers. */
 function otherIn(row: SpotRow, change: CoreSpotChange): Partial<CoreSpotForm> {
   const { name, latitude, longitude } = { ...row, ...change }
   const isMoved = latitude !== row.latitude || longitude !== row.longitude
@@ -181,7 +178,7 @@ function otherIn(row: SpotRow, change: CoreSpotChange): Partial<CoreSpotForm> {
 
 type Rival = { field: 'name' | 'latitude'; name: string }
 
-/** Another spot with this name, or else this very center; nobody adds one until the transaction ends. */
+/** Another spot with this name or exact center; locks out additions until the transaction ends. */
 async function findRival(wanted: Partial<CoreSpotForm>, id?: string): Promise<Rival | undefined> {
   await queryRows(turn)
   const bare = (name: string) => name.trim().toLowerCase()
