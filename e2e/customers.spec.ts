@@ -29,7 +29,7 @@ async function manageCustomers(page: Page, other: APIRequestContext) {
   await expect(totals.getByText('Total spent')).toBeVisible()
   await expectSound(page, { dark: true })
 
-  // Adding shows what is missing at its field, and which customer already has the phone number.
+  // Errors appear at their fields; a taken phone number names the customer who has it.
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Add Customer' }).first().click()
   await dialog.getByRole('button', { name: 'Add Customer' }).click()

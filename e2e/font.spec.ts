@@ -52,7 +52,7 @@ test('the landing page does not wait for the typeface, and nothing moves when it
   })
   const asked = page.waitForRequest(ownFace)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
-  // The live parts, which would move what is measured below. Prerendered rows have no such parts.
+  // Removes live parts, which would change the widths measured below; prerendered rows have none.
   await expect(page.locator('[data-next-days] li > span').first()).toBeVisible()
   await expect(page.locator('[data-prices] li').first()).toContainText('$')
   await asked

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './server.ts'
 
-/** What is wrong with the focused element's focus ring or visibility, or null. */
+/** An error text if the focused element is hidden or has no focus ring, else null. */
 export function unseenFocus(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const focused = document.activeElement

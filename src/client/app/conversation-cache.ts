@@ -4,7 +4,7 @@ import { callQuery, queryClient, refreshThings } from './queries.ts'
 const conversationKey = (jobId: string, guestLink: string | null) =>
   callQuery('GET /api/jobs/{id}/communications', { params: { id: jobId } }, guestLink).queryKey
 
-/** Puts an entry into the conversation, once, where its time puts it. */
+/** Inserts an entry into the cached conversation by time, once. */
 export function cacheEntry(
   jobId: string,
   entry: Communication,
@@ -16,7 +16,7 @@ export function cacheEntry(
   if (queryClient.isFetching({ queryKey }) > 0) refreshThings(['conversation'], jobId)
 }
 
-/** The own message that a device sent under that id, once it is stored. */
+/** The user's own message by the id this device gave it, once stored. */
 export function cachedEntry(
   jobId: string,
   clientId: string,

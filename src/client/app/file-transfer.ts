@@ -1,8 +1,8 @@
 import { CallError, errorOf, unreachable } from './call.ts'
 
 /**
- * Fetches a file of the server, by a guest's link where there is one, and saves it under that name. Throws
- * CallError where a link would stay silent. `onProgress` hears how many bytes have come.
+ * Downloads a file, with the guest's link if there is one, and saves it under that name. Throws CallError, where a
+ * plain link would fail silently. `onProgress` gets the bytes received so far.
  */
 export async function downloadFile(
   url: string,

@@ -2,8 +2,8 @@ import { createContext, use } from 'react'
 
 const GuestLink = createContext<string | null>(null)
 
-/** Calls below it are made by this guest's link, whoever is signed in; what they load is cached apart. */
+/** Calls inside it use this guest's link, even when somebody is signed in; their answers are cached separately. */
 export const ByGuestLink = GuestLink.Provider
 
-/** The secret of the guest's link that this part of the page is opened by; null on all other pages. */
+/** The secret of the guest's link that opened this page; null on all other pages. */
 export const useGuestLink = (): string | null => use(GuestLink)

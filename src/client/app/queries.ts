@@ -56,19 +56,19 @@ export function useCall<R extends GetRoute>(
   })
 }
 
-/** The same of the session and the business, which are the browser's also on a guest's page. */
+/** `useCall` without the guest's link, for the session and the business settings. */
 export function useBrowserCall<R extends GetRoute>(route: R, options?: QueryOptions<R>) {
   return useQuery<CallAnswer<R>, CallError>({ ...callQuery(route), ...options })
 }
 
-/** Makes calls as the page does: by the guest's link where it was opened by one. */
+/** Makes calls with the guest's link on a guest's page, and with the session on others. */
 export function useApi() {
   const guestLink = useGuestLink()
   return <R extends Route>(route: R, input: CallInput<R>): Promise<CallAnswer<R>> =>
     (api as (route: R, input: unknown) => Promise<CallAnswer<R>>)(route, { ...input, guestLink })
 }
 
-/** The same as an options object, for prefetching and writing into the cache. */
+/** Query options of a call, for prefetching and cache writes. */
 export function callQuery<R extends GetRoute>(
   route: R,
   input?: ReadInput<R>,
@@ -86,7 +86,7 @@ export function callQuery<R extends GetRoute>(
   }
 }
 
-/** Whether the key of a query is of what a guest's link has loaded. */
+/** Whether a query was loaded with a guest's link. */
 export const isOfGuest = ([, , by]: readonly unknown[]): boolean =>
   typeof by === 'object' && by !== null && 'guestLink' in by
 

@@ -1,6 +1,6 @@
 import type { Role } from '#shared/rules/roles.ts'
 
-/** The screen that is rendered, whom the requested one is for, or why there is none. */
+/** The rendered screen, the role that the requested one needs, or why nothing is rendered. */
 export type Screen = { path: string } | { isFor: readonly Role[] } | 'missing' | 'crashed'
 
 const name = 'screen'

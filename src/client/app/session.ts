@@ -57,7 +57,7 @@ export function usePerson(): User {
 
 type Party = Pick<User, 'id' | 'role' | 'firstName' | 'lastName'>
 
-/** For whom a screen about visits is: the signed-in person, or the customer of the visit that a guest's link opens. */
+/** The person a visit's screen is shown to: who is signed in, or on a guest's page the visit's customer. */
 export function useParty(): Party {
   const isGuest = useGuestLink() !== null
   const session = useBrowserCall('GET /api/auth/user', { enabled: !isGuest, gcTime: 120_000 })

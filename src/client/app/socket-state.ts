@@ -48,7 +48,7 @@ export const whileDown =
   (): number | false =>
     isConnected() ? false : everyMs
 
-/** The same on a page that a guest may have opened, who has a socket of their own. */
+/** `whileDown` for screens that guests also see; a guest's page has its own socket. */
 export function useWhileDown(everyMs = pollEveryMs): () => number | false {
   const isGuest = useGuestLink() !== null
   return () => ((isGuest ? guestLine.isConnected() : isConnected()) ? false : everyMs)

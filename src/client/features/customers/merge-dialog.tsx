@@ -160,7 +160,7 @@ function Details({ found: { keep, merge }, taken, onTake }: DetailsProps) {
 
 const nameOf = ({ firstName, lastName }: Customer) => `${firstName} ${lastName}`.trim()
 
-/** Describes what is lost, including the e-mail address that can no longer sign in. */
+/** Lists what merging deletes, including the sign-in of one e-mail address. */
 function lostWords({ keep, merge }: MergePreview, takesEmail: boolean): string {
   const lost = takesEmail ? keep.email : merge.email
   const stays = takesEmail ? merge.email : keep.email

@@ -4,8 +4,8 @@ import { notifications } from '#server/database/tables/notifications.ts'
 import { sentMessages } from '#server/database/tables/sent-messages.ts'
 
 /**
- * What stands behind the bell of one customer stands behind that of the other. Mails to `formerEmail`, an address that
- * nobody has any more, go, except those about a visit.
+ * Moves the bell's notifications from one customer to another, when they are merged. Deletes mails to `formerEmail`, an
+ * address no longer in use, except those about a visit.
  */
 export async function moveNotifications(
   fromId: string,
