@@ -15,8 +15,8 @@ import type { Thing } from '#shared/rules/things.ts'
 import type { LinkTo } from './links.ts'
 
 /**
- * Whose open screens update the moment an event commits: `queue` are technicians who may take visits, `person` is the
- * subject of an account event, `everybody` is every open connection.
+ * Whose open screens update the moment an event commits: `queue` means technicians who may take visits, `person` the subject
+ * of an account event, `everybody` every open connection.
  */
 export type Hearer = 'parties' | 'office' | 'queue' | 'person' | 'everybody'
 
@@ -82,7 +82,7 @@ type Conditions<E extends EventName> = {
   billTo?: (data: EventData[E]) => string | undefined
   /** Text message for customers without e-mail in place of the mail, before the link; defaults to the mail's subject. */
   smsForMail?: (about: MailAbout<E>) => string
-  /** The reader is waiting for it: sent at night too, and with high push priority. */
+  /** The reader is waiting for it: sent at night too, as an urgent push message. */
   urgent?: true
   /** The preference that allows mails and text messages; without one they are always sent. */
   preference?: MailPreference
@@ -162,7 +162,7 @@ export type AuditRule<E extends EventName> = {
 }
 
 /**
- * Every event is a row in its visit's history, in the audit log when an admin did it, or (null) in neither: no admin does
+ * Every event is a row in its visit's history, or in the audit log when an admin did it. Null means neither: no admin does
  * it, or another event of the same action is logged.
  */
 type Logged<E extends EventName> =
@@ -181,15 +181,15 @@ type FormerTechnician<E extends EventName> = EventData[E] extends HasFormerTechn
 export type Consequences<E extends EventName> = Logged<E> &
   FormerTechnician<E> & {
     /**
-     * Happens once per `about`, however often it is reported; with a `step` (days after a due date), only when that is
-     * higher.
+     * Happens once per `about`, however often it is reported; with a `step` (days after a due date), again only for a higher
+     * one.
      */
     once?: (of: { data: EventData[E] } & AboutJob<E, JobRow>) => { about: string; step?: number }
     /** Its line in the visit's conversation, `ofOffice` when the office did it; `ends` closes the conversation. */
     conversation?: { line: string; ofOffice?: string } & Ending<E>
     /** Ends approval requests for all extras of the visit, or for this one. */
     endsRequests?: (data: EventData[E]) => { as: RequestEnd; extraId?: string }
-    /** Makes payment processing look at the visit. */
+    /** Makes payment processing check the visit. */
     wakesPayment?: true
     /** The data that screens must reload. */
     changes: readonly Thing[]

@@ -27,7 +27,7 @@ const extra = {
   approval: 'waiting',
 } as const
 
-/** Data of every event there is; one without does not compile. */
+/** Sample data for every event; a missing one does not compile. */
 const samples: { [E in EventName]: EventData[E] } = {
   job_booked: { ...time, technicianId: 't' },
   list_exported: { list: 'customers' },
@@ -216,7 +216,7 @@ const mail = (event: EventName, isGuest = false) =>
     isGuest,
   }) as unknown as MailAbout<EventName>
 
-/** What is said, where cards are taken and where they are not. */
+/** All wording of a rule, with card payments off and on. */
 const wordsOf = (event: EventName, rule: AnyRule): string[] => {
   takeCards(false)
   const without = saidOf(event, rule)
@@ -224,7 +224,7 @@ const wordsOf = (event: EventName, rule: AnyRule): string[] => {
   return [...saidOf(event, rule), ...without]
 }
 
-/** The same as things are now, without the links and what is the same in every language. */
+/** All wording of a rule with the current services. */
 const saidOf = (event: EventName, rule: AnyRule): string[] => {
   const shown = rule.bell?.(list(event))
   const [mailed, toGuest] = [false, true].map((isGuest) => rule.mail?.(mail(event, isGuest)))
@@ -241,20 +241,20 @@ const english = /[a-z]{2}/i
 const sameEverywhere = /https:\S+|\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \w+ \d+|[AP]M|FQ-\d+/g
 
 describe.each(rules)('%s notifies %s', (event, to, rule) => {
-  test('says something on every channel', () => {
+  test('has wording on every channel', () => {
     const words = wordsOf(event, rule)
     expect(words.length).toBeGreaterThan(0)
     expect(words.filter((text) => text.trim() === '')).toEqual([])
   })
 
-  test('says all of it in the language of the reader', () => {
+  test("is worded entirely in the reader's language", () => {
     const untranslated = inLanguage('en-XA', () => wordsOf(event, rule))
       .map((text) => text.replaceAll(/⟦[^⟧]*⟧/g, '').replaceAll(sameEverywhere, ''))
       .filter((rest) => english.test(rest))
     expect(untranslated).toEqual([])
   })
 
-  test.runIf(to === 'customer')('leads a guest to their own page, and never to orders', () => {
+  test.runIf(to === 'customer')('links a guest to their own page, never to orders', () => {
     const guest = { ...mail(event, true), link: guestLinksFor('secret') }
     const said = [...(rule.mail?.(guest).paragraphs ?? []), rule.sms?.(guest) ?? ''].join('\n')
     expect(said).not.toMatch(/\borders?\b|sign in|profile/i)
@@ -262,12 +262,12 @@ describe.each(rules)('%s notifies %s', (event, to, rule) => {
       expect(link).toMatch(/^https:\/\/oil\.example\.com\/guest\/secret\b/)
   })
 
-  test.runIf(rule.mail && to === 'customer')('leads the customer to it', () => {
+  test.runIf(rule.mail && to === 'customer')('links the customer to its subject', () => {
     expect(rule.mail?.(mail(event)).paragraphs.join('\n')).toContain('https://oil.example.com/')
   })
 })
 
-test('what ends a conversation, or opens it, is said there', () => {
+test('events that open or end a conversation have a translated line there', () => {
   for (const event of names)
     if (consequencesOf(event).conversation)
       expect(inLanguage('en-XA', () => describeEntry(event))).toMatch(/^⟦.*⟧$/)
@@ -276,17 +276,17 @@ test('what ends a conversation, or opens it, is said there', () => {
   )
 })
 
-test('each thing that an event makes old is one that calls show', () => {
+test('every changed thing is one that calls return', () => {
   for (const event of names)
     for (const thing of consequencesOf(event).changes) expect(things).toContain(thing)
 })
 
-test('an event, its data, an audience and a link are of the closed sets', () => {
+test('unknown events, data, audiences and links do not compile', () => {
   // @ts-expect-error There is no such event.
   const unknown: Happening = { event: 'job_vanished', job, by: null, data: {} }
-  // @ts-expect-error The event carries other data.
+  // @ts-expect-error The event's data differ.
   const other: Happening = { event: 'payment_due', job, by: null, data: { amount: '1.00' } }
-  // @ts-expect-error It is about a visit.
+  // @ts-expect-error The event needs a visit.
   const without: Happening = { event: 'service_started', by: null, data: {} }
   // @ts-expect-error There is no such audience.
   const nobody: NotificationRule<'service_started'> = { to: 'nobody' }
@@ -295,11 +295,11 @@ test('an event, its data, an audience and a link are of the closed sets', () => 
   expect([unknown, other, without, nobody, nowhere]).toHaveLength(5)
 })
 
-test('a rule that can send nothing, or reach nobody, does not compile', () => {
+test('a rule that cannot send anything or reach anyone does not compile', () => {
   // @ts-expect-error It has no channel.
   const silent: NotificationRule<'service_started'> = { to: 'customer', link: 'visit' }
   const mail = () => ({ subject: '', paragraphs: [] })
-  // @ts-expect-error An account that an event is about is reached by its bell only.
+  // @ts-expect-error The subject of an account event gets bell notifications only.
   const unsent: NotificationRule<'account_approved'> = { to: 'person', mail }
   // @ts-expect-error Happenings of this event name no account.
   const unnamed: NotificationRule<'technician_waiting'> = { to: 'person', bell: () => words }
@@ -307,7 +307,7 @@ test('a rule that can send nothing, or reach nobody, does not compile', () => {
   const unaddressed: NotificationRule<'service_started'> = { to: (data) => data.email, mail }
   // @ts-expect-error The office has no phone.
   const texted: NotificationRule<'service_started'> = { to: 'office', sms: () => '' }
-  // @ts-expect-error The event moves no visit to another technician.
+  // @ts-expect-error The event has no former technician.
   const former: NotificationRule<'service_started'> = { to: 'former_technician', bell: () => words }
   const words = { title: '', message: '' }
   expect([silent, unsent, unnamed, unaddressed, texted, former]).toHaveLength(6)

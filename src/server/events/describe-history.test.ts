@@ -12,7 +12,7 @@ test.each(recorded)('%s has a description, even without its data', (event) => {
   expect(lines.join()).not.toMatch(/undefined|NaN|null|\{/)
 })
 
-test('what is recorded and shown at once is shown in the history too', () => {
+test('events that update screens also update the history', () => {
   const { shows } = jobHistory['GET /api/jobs/{id}/history']
   const missed = recorded.filter((event) => {
     const { changes } = consequencesOf(event)

@@ -44,7 +44,7 @@ export const describeFeesOf = (job: JobRow): string[] =>
     instant: (instant) => formatInstant(instant, currentSettings().timeZone),
   })
 
-/** How to pay for a completed visit and where to read about it: by the link, or directly when cards are off. */
+/** How to pay for a completed visit and where to read about it: through the link, or directly when cards are off. */
 export const describePaying = (link: (to: 'pay' | 'visit') => string): string =>
   takesCards()
     ? t('Pay here: {link}', { link: link('pay') })

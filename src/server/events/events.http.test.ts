@@ -34,7 +34,7 @@ const mailsTo = (recipient: string | null) =>
     .where(eq(sentMessages.recipient, recipient ?? ''))
     .orderBy(sentMessages.createdAt)
 
-/** A visit of somebody who has an account and has signed in. */
+/** A visit whose customer has an account and has signed in. */
 async function ownVisit(wanted: Parameters<typeof makeJob>[0] = {}) {
   const user = await makeUser({ lastLoginAt: new Date(), ...wanted })
   const customer = await app.as(user)
@@ -59,7 +59,7 @@ const move = (who: TestPerson, id: string, scheduledDate = tuesday) =>
 const setStatus = (who: TestPerson, id: string, status: string) =>
   who.call('PATCH /api/jobs/{id}/status', { ...about(id), body: { status } })
 
-test('every mail about a visit is one, and leads to exactly what it is about', async () => {
+test('each event of a visit sends one mail, with links to exactly its subject', async () => {
   const { user, customer, admin, technician, job } = await ownVisit({ slot: 1 })
   const other = await makeJob({ customerId: user.id, serviceDate: tuesday, slot: 2 })
   const answers = [
@@ -71,7 +71,7 @@ test('every mail about a visit is one, and leads to exactly what it is about', a
   expect(answers.map(({ status, body }) => body.message ?? status)).toEqual([200, 200, 200, 200])
   const mails = (await mailsTo(user.email)).map(({ body }) => body)
   expect(mails).toHaveLength(3)
-  // All of the same moment, so in no order.
+  // Sent in the same instant, so unordered.
   const saying = (words: string) => mails.find((body) => body.includes(words))
   expect(saying('instead of')).toContain(`${origin}/orders?visit=${job.id}`)
   expect(saying('is done')).toContain(`${origin}/receipt/${job.id}`)
@@ -80,7 +80,7 @@ test('every mail about a visit is one, and leads to exactly what it is about', a
   expect(saying('is cancelled')).toContain(`${origin}/orders?visit=${other.id}`)
 })
 
-test('what happens to a visit right after it was booked is told after its booking', async () => {
+test('events right after a booking are announced after the booking', async () => {
   const { call, form, user } = await customerWithCar(app)
   const admin = await app.as('admin')
   const { body: visit } = await call('POST /api/jobs', { body: form })
@@ -107,7 +107,7 @@ test('what happens to a visit right after it was booked is told after its bookin
   ])
 })
 
-test('a guest is led by their own signed link, never to "Orders", and the link opens the visit', async () => {
+test('a guest\'s mails contain their signed link, which opens the visit, and never mention "Orders"', async () => {
   const guest = await makeUser()
   const admin = await app.as('admin')
   const job = await makeJob({ customerId: guest.id, serviceDate: tuesday, slot: 1 })
@@ -125,7 +125,7 @@ test('a guest is led by their own signed link, never to "Orders", and the link o
   expect(visit.body[0]).toMatchObject({ id: job.id, status: 'cancelled' })
 })
 
-test('a guest is promised only what their page can do', async () => {
+test("a guest's mail only offers what their page can do", async () => {
   const { user: guest, technician, job } = await ownVisit({ lastLoginAt: null } as object)
   await setStatus(technician, job.id, 'in_progress')
   await setStatus(technician, job.id, 'completed')
@@ -134,7 +134,7 @@ test('a guest is promised only what their page can do', async () => {
   expect(completed?.body).not.toMatch(/rate|receipt/i)
 })
 
-test('a visit that is done and not paid is billed, once, with the way to pay', async () => {
+test('a completed, unpaid visit is billed once, with a link to pay', async () => {
   const { user, customer, technician, job } = await ownVisit()
   await db().insert(paymentAccounts).values({ jobId: job.id }).onConflictDoNothing()
   await setStatus(technician, job.id, 'in_progress')
@@ -150,7 +150,7 @@ test('a visit that is done and not paid is billed, once, with the way to pay', a
   expect(list[0]).toMatchObject({ type: 'payment_due', path: `/payment/${job.id}` })
 })
 
-test('who had a visit reads in their older notifications no more where it is', async () => {
+test('older notifications of a former technician no longer show the address', async () => {
   const { admin, job } = await ownVisit({ technicianId: null, status: 'scheduled' } as object)
   const [first, second] = [await app.as('technician'), await app.as('technician')]
   const assign = (who: TestPerson) =>
@@ -174,7 +174,7 @@ test('who had a visit reads in their older notifications no more where it is', a
   }
 })
 
-test('a visit that was booked without a link gets one with the first mail, and keeps it', async () => {
+test('a visit booked without a guest link gets one with its first mail, and keeps it', async () => {
   const guest = await makeUser()
   const admin = await app.as('admin')
   const job = await makeJob({ customerId: guest.id, serviceDate: tuesday, slot: 1 })
@@ -188,7 +188,7 @@ test('a visit that was booked without a link gets one with the first mail, and k
   expect(status).toBe(200)
 })
 
-test('whoever signed in after booking as a guest is led into their account', async () => {
+test('a customer who signed in after booking as a guest gets links into their account', async () => {
   const { user, admin, job } = await ownVisit({
     lastLoginAt: new Date(now().getTime() + 60_000),
   } as object)
@@ -197,7 +197,7 @@ test('whoever signed in after booking as a guest is led into their account', asy
   expect((await mailsTo(user.email))[0]?.body).toContain(`${origin}/orders?visit=${job.id}`)
 })
 
-test('notifications are kept as what happened, and worded for whoever reads them', async () => {
+test("notifications are stored as events and worded in the reader's language", async () => {
   const { user, customer, admin, job } = await ownVisit()
   await cancel(admin, job.id)
   const [stored] = await db().select().from(notifications).where(eq(notifications.userId, user.id))
@@ -222,14 +222,14 @@ test('notifications are kept as what happened, and worded for whoever reads them
   expect((await read('en-XA')).title).toBe(accentedEnglish('Visit cancelled'))
 })
 
-test('mails and bells of different people are each in their own language', async () => {
+test("each person's mails and bell notifications are in their own language", async () => {
   const { user, technician, admin, job } = await ownVisit({ language: 'en-XA' } as object)
   await cancel(admin, job.id)
   expect((await mailsTo(user.email))[0]?.subject).toContain(accentedEnglish('visit cancelled'))
   expect((await notificationsShownTo(technician.user))[0]?.title).toBe('Visit cancelled')
 })
 
-test('what was written before events were kept is shown as it is, and leads to its visit', async () => {
+test('a notification stored as text is shown unchanged, and links to its visit', async () => {
   const { user, customer, job } = await ownVisit()
   await db().insert(notifications).values({
     userId: user.id,
@@ -263,7 +263,7 @@ const thingsFor = (socket: TestSocket, jobId: string) =>
     .heard()
     .flatMap((update) => (update.type === 'changed' && update.jobId === jobId ? update.things : []))
 
-test('the office hears of bookings, claims, messages, money and cancellations as they commit', async () => {
+test("the office's open screens update on bookings, claims, messages, payments and cancellations", async () => {
   const admin = await app.as('admin')
   const office = await socketOf(admin)
   const { call, form, user } = await customerWithCar(app)
@@ -323,7 +323,7 @@ test('the office hears of bookings, claims, messages, money and cancellations as
   expect(await db().$count(jobs, eq(jobs.customerId, user.id))).toBe(1)
 })
 
-test('technicians hear when the queue changes; a customer hears of their own visits alone', async () => {
+test("technicians' screens update when the queue changes; customers' only for their own visits", async () => {
   await changeSettings({ autoAssign: false })
   const [technician, stranger] = [await app.as('technician'), await app.as('customer')]
   const waiting = await app.as(await makeUser({ role: 'technician', approvedAt: null }))
@@ -343,7 +343,7 @@ test('technicians hear when the queue changes; a customer hears of their own vis
   }
 })
 
-test('a technician is told who writes, and a text message leads to the conversation', async () => {
+test('a text message from the technician links to the conversation', async () => {
   const { technician, job } = await ownVisit({
     phone: '(512) 555-0142',
     smsNotifications: true,

@@ -13,7 +13,10 @@ const claim = {
     returning event, about`,
 }
 
-/** The happenings that are new by their entries' `once`; claims them in the current transaction. */
+/**
+ * Filters out happenings that already took place according to their entries' `once`, and claims the rest in the current
+ * transaction.
+ */
 export async function firstTimeOnly(all: readonly Happening[]): Promise<readonly Happening[]> {
   const keyed = all.map((one) => ({ one, key: keyOf(one) }))
   const keys = keyed.flatMap(({ one: { event }, key }) => (key ? [{ event, ...key }] : []))

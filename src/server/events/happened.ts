@@ -17,7 +17,7 @@ import { notify } from './notify.ts'
 
 /**
  * Records in the current transaction that something happened, with everything the table of consequences lists for it.
- * Happenings with `once` there are not repeated.
+ * Happenings with `once` there take effect only the first time.
  */
 export async function happened(...said: readonly Happening[]): Promise<void> {
   if (said.length === 0) return
@@ -38,7 +38,7 @@ export async function happened(...said: readonly Happening[]): Promise<void> {
   })
 }
 
-/** Only notifies: the statement that did it has already recorded it and updated open screens. */
+/** Only notifies, for events whose own statement has already recorded them and updated open screens. */
 export function notifyRecorded(all: readonly Happening[]): Promise<void> {
   return transaction(() => notify(all))
 }

@@ -56,8 +56,8 @@ const publishGathered = coalesceCalls('open screens see bookings late', 20, () =
 )
 
 /**
- * Sends an update outside the current transaction, a moment after it commits: for bookings, which come in bursts, because
- * commits that notify wait for each other.
+ * Sends an update outside the current transaction, a moment after it commits. For bookings: they come in bursts, and commits
+ * that notify wait for each other.
  */
 export function publishSoon(happening: Happening): void {
   afterCommit(() => {
@@ -66,7 +66,10 @@ export function publishSoon(happening: Happening): void {
   })
 }
 
-/** Calls the listener for every commit of any process; it loads the data it can deliver. Returns the unsubscribe function. */
+/**
+ * Calls the listener for every commit of any process; the listener loads the data it delivers. Returns the unsubscribe
+ * function.
+ */
 export function subscribeToEvents(
   onUpdate: (update: LiveUpdate) => unknown,
   onReconnect: () => unknown,

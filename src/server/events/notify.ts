@@ -80,7 +80,7 @@ export async function notifyAgain(one: Happening): Promise<('email' | 'sms')[]> 
 
 /**
  * Sends delayed booking notices before later news about the same visits, and returns the notices still to send. A technician
- * given the visit in between is told once; one never told of it is not told that it is gone.
+ * assigned in between is notified once; one never notified is not told that the visit is gone.
  */
 async function tellBookingsFirst(notices: readonly Notice[]): Promise<readonly Notice[]> {
   const later = notices.filter(({ one: { event } }) => !bookings.has(event))
@@ -174,7 +174,7 @@ function pushOf(news: { notice: Notice; notification: NewNotification }): NewPus
 
 // A phone that was offline sends the correction right after the mistake.
 const soonTakenBackMs = 10_000
-// One that uploads an hour of work may take a while to reach the completion.
+// Uploading an hour of work may take a while to reach the completion.
 const uploadMs = 60_000
 const askAfterMs = () => {
   const claimed = claimedTime()
@@ -205,7 +205,7 @@ function readBy(notice: Notice, { people, guestJobs, tokens }: Readers): Read | 
   const { one, rule } = notice
   const reader = people.get(idsOf(one, rule)[0] ?? '')
   if (!reader || !one.job) return undefined
-  // A payer of business bills may have no account; booking again needs one, the visit's link is not enough.
+  // The recipient of a business bill may have no account; booking again needs one, so the visit's link is not enough.
   const asksNoAccount = guestJobs.has(one.job.id) || billedEmailOf(notice) !== undefined
   const byLink = rule.to === 'customer' && rule.link !== 'book_again' && asksNoAccount
   const token = byLink ? tokens.get(one.job.id) : undefined
@@ -275,7 +275,7 @@ async function unsubscribingFrom({ to, preference }: AnyRule, { id: userId }: Re
   }
 }
 
-/** The office's address, else those of the admins; admins without one see the news on their home screen. */
+/** The office's address, or else those of the admins; admins without e-mail see the news on their home screen. */
 async function officeMailboxes(): Promise<string[]> {
   const { supportEmail } = currentSettings()
   return supportEmail ? [supportEmail] : adminEmails()

@@ -40,7 +40,7 @@ export async function recipientsById(ids: readonly string[]): Promise<Map<string
 }
 
 /**
- * Whether messages about a visit open it without an account: the customer never signed in, or not since they booked it as a
+ * Whether messages about a visit open it without an account: the customer has never signed in, or not since booking it as a
  * guest, at the UTC instant `bookedAsGuest`.
  */
 export const isGuest = (
@@ -50,13 +50,13 @@ export const isGuest = (
   role === 'customer' &&
   (lastLoginAt === null || (bookedAsGuest !== undefined && lastLoginAt < bookedAsGuest))
 
-/** Returns the function that makes absolute links for a person with that role, about a visit or none. */
+/** Makes absolute links for a person with that role, about a visit or none. */
 export function linksFor(role: Role, jobId: string | null): (to: LinkTo) => string {
   const address = siteAddress()
   return (to) => address + pathTo(to, { role, jobId })
 }
 
-/** Returns the function that makes absolute links for a guest; `token` opens the visit. */
+/** Makes absolute links for a guest; `token` opens the visit. */
 export function guestLinksFor(token: string): (to: LinkTo) => string {
   const address = siteAddress()
   return (to) => address + guestPathTo(to, token)

@@ -10,7 +10,7 @@ let active: readonly ActiveSpot[] = []
 let reads = 0
 let currentRead = 0
 
-/** The spots that bound the service area; empty while everyone may book. */
+/** The spots that bound the service area; empty when anyone may book. */
 export function areaSpots(): readonly CoreSpot[] {
   return currentSettings().areaBooking ? active : []
 }

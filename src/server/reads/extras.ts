@@ -22,7 +22,7 @@ export function extraRows(jobId: string): Promise<ExtraRow[]> {
     .orderBy(asc(jobExtras.createdAt), asc(jobExtras.id))
 }
 
-/** What its sales tax comes to, of one that has any. */
+/** Tax rate of an extra and, while it waits, its price with tax; empty if untaxed. */
 function taxOf({ taxRateBp, taxableCents }: JobRow, row: ExtraRow) {
   if (!row.taxable || !taxRateBp) return {}
   const taxWith = (cents: number) => salesTaxOn({ taxRateBp, taxableCents: taxableCents + cents })

@@ -13,7 +13,7 @@ export const jobKeyChecks = [isLocalDate, isSlotKey, isUuidKey]
 
 type JobPage = { jobs: Job[]; next?: JobKey }
 
-/** A customer's jobs, newest service date first, after the row that `after` stands for; a guest's is the one of their link. */
+/** A customer's jobs after the row that `after` stands for, newest service date first; for a guest, the job of their link. */
 export async function jobsOfCustomer(
   person: Person,
   { limit, after }: { limit: number; after?: JobKey },

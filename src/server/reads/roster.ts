@@ -39,15 +39,15 @@ export const readRoster = batchLoader(async (dates: LocalDate[]) => {
   return dates.map(() => roster)
 })
 
-/** A technician in any state, with days off from a date on; undefined for other people. */
+/** A technician in any state, with days off from a date on; undefined for anyone else. */
 export function readWorker(id: string, from: LocalDate): Promise<RosterEntry | undefined> {
   const text = `select ${columns} from users u where u.role = 'technician' and u.id = $2::uuid`
   return queryRow<RosterEntry>({ name: 'worker', text }, [from, id])
 }
 
 /**
- * The technician, with the facts about visits they may take locked until the current transaction ends: a deactivation or day
- * off waits, and then finds the visits assigned in it.
+ * The technician, with everything that decides which visits they may take locked until the current transaction ends: a
+ * concurrent deactivation or day off waits, and then finds the visits assigned in it.
  */
 export async function lockWorker(id: string, from: LocalDate): Promise<RosterEntry | undefined> {
   const text = `select id from users where id = $1::uuid and ${isActiveTechnician} for share`

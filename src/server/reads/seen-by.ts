@@ -2,7 +2,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { mayKnowCustomer } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 
-/** `stranger`: a technician who does not know the customer, before claiming a visit and from a day after it. */
+/** `stranger`: a technician who may not know the customer: before claiming a visit, and from a day after its end. */
 export type Audience = 'customer' | 'technician' | 'stranger' | 'office'
 
 /** The audience `person` belongs to for a visit; a guest is its customer. */

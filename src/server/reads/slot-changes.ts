@@ -14,8 +14,8 @@ const publishSlotChanges = coalesceCalls('other processes see bookings late', 20
 })
 
 /**
- * Announces that seats of a business-local date were taken, freed, blocked or opened: after the commit, this process shows
- * it at once and the others within milliseconds.
+ * Announces after the commit that seats of a business-local date were taken, freed, blocked or opened: this process shows it
+ * at once, the others within milliseconds.
  */
 export function slotsChanged(date: LocalDate): void {
   afterCommit(() => {
@@ -25,7 +25,7 @@ export function slotsChanged(date: LocalDate): void {
   })
 }
 
-/** Subscribes this process to bookings of the others. */
+/** Subscribes this process to seat changes in other processes. */
 export async function subscribeToSlotChanges(): Promise<void> {
   await listen('slots', invalidateAvailability, { onReconnect: invalidateAvailability })
 }

@@ -16,8 +16,8 @@ import { formatVisit } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 /**
- * When a step of a visit was done, by the phone that says so within reason, and when we got to know of it. Throws Conflict
- * for what was done for a time that the visit has been moved away from since.
+ * When a step of a visit was done (the phone's time, if plausible) and when the server received it. Throws Conflict for work
+ * that belongs to a time the visit was moved away from.
  */
 export async function timeOfStep(
   jobId: string,
@@ -42,12 +42,12 @@ const lastStep = {
 type Time = { date: LocalDate; slot: number }
 
 /**
- * Throws Conflict, with `reason: "moved"`, when whoever calls did it, without a network, for a time that the visit has been
- * moved away from since: for another day, or for an earlier time than the one it has now.
+ * Throws Conflict, with `reason: "moved"`, if the step was done offline for a time the visit has since been moved away from:
+ * another day, or an earlier time than the current one.
  */
 export async function assertNotMovedSince(jobId: string, step: Step): Promise<void> {
   const claimed = claimedTime()
-  // A phone with a wrong clock is not believed here either.
+  // Ignores phones with a wrong clock.
   if (!claimed || claimed.getTime() < now().getTime() - oldestWorkHours * 3_600_000) return
   const move = await queryRow<{ then: Time; date: LocalDate; slot: number; startsAt: Date }>(
     firstMove,

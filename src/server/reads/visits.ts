@@ -14,14 +14,14 @@ import { phrase } from '#shared/texts/t.ts'
 
 type Read = { name: string; pick: string; order?: string; values: unknown[] }
 
-/** The jobs that `pick` selects, in this order. */
+/** The jobs that `pick` selects, in the given order. */
 // Limits the jobs first: joined before the limit, PostgreSQL memoizes vehicles of a million jobs.
 export function readJobs({ name, pick, order = 'j.service_date, j.slot, j.number', values }: Read) {
   const text = `with picked as materialized (${pick}) ${selectJobs({ from: 'picked' })} order by ${order}`
   return queryRows<JobRow>({ name, text }, values)
 }
 
-/** The job without an access check: for background work only. */
+/** These jobs without an access check: for background work only. */
 export function readJob(id: string): Promise<JobRow | undefined> {
   const text = `${selectJobs({ from: 'jobs' })} where j.id = $1`
   return queryRow<JobRow>({ name: 'job', text }, [id])
@@ -36,7 +36,7 @@ export function readTheseJobs(ids: readonly string[]): Promise<JobRow[]> {
   })
 }
 
-/** The job if `may` allows this person to see it; else NotFound, which does not reveal existing ids. */
+/** The job if `may` allows this person to see it; otherwise throws NotFound, which does not reveal whether the id exists. */
 export async function loadJob(
   person: Person,
   id: string,
@@ -64,7 +64,7 @@ export function countJobEvents(jobId: string, kinds: readonly EventName[]): Prom
   )
 }
 
-/** When these visits were booked as a guest, by job; other visits are missing. */
+/** When each of these jobs was booked as a guest; jobs booked otherwise are not in the map. */
 export async function bookedAsGuest(jobIds: readonly string[]): Promise<Map<string, Date>> {
   if (jobIds.length === 0) return new Map()
   const links = await db()

@@ -127,7 +127,7 @@ export const contactConsequences = {
   },
 } satisfies SomeConsequences
 
-/** The text message, and its meaning if it is a keyword that every provider handles. */
+/** The text message, or the meaning of a keyword that every provider handles. */
 function describeText({ keyword, message }: AccountEvents['text_received']): string {
   if (keyword === 'stop') return t('They wrote STOP: they get no more text messages.')
   if (keyword === 'start') return t('They wrote START: they want text messages again.')

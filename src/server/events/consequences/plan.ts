@@ -13,7 +13,7 @@ import {
 } from '../describe-visit.ts'
 import { givenTo, takenFrom, timeLine } from './log-lines.ts'
 
-/** Tells the previous technician when the visit was; they may no longer know where. */
+/** Tells the previous technician the visit's time only; they may no longer know the place. */
 const takenAway = (time: VisitTime, job: JobFacts): Words => ({
   title: t('Visit taken off your list'),
   message: `${jobNumber(job.number)}, ${describeTime(time)}`,

@@ -69,7 +69,7 @@ type Closure = {
   slots?: readonly number[]
 }
 
-/** The days, the times unless it is all of them, the name and the reason. */
+/** The days, the times unless all are affected, the name and the reason. */
 const closureLines = ({ slots = [], name, reason, ...days }: Closure) => ({
   lines: [
     describeDays(days),
@@ -86,7 +86,7 @@ const settingLines = (names: readonly string[], changes: readonly SettingChange[
   const said = changes.filter(({ name }) => names.includes(name))
   return [
     ...said
-      // The days follow from the hours.
+      // The service days follow from the opening hours.
       .filter(({ name }) => name !== 'serviceDays' || !names.includes('weeklyHours'))
       .map(({ name, from, to }) =>
         t('{what}: {from} → {to}', {

@@ -71,7 +71,7 @@ test('a row with a card number is skipped, and its number is stored nowhere', as
   expect(written.join('')).not.toMatch(digits)
 })
 
-test('nor in the file waiting for background import', async () => {
+test('a file waiting for background import contains no card number either', async () => {
   const admin = await app.as('admin')
   const more = Array.from({ length: fewImportRows }, (_, n) => `Guy No${n},guy${n}@b.co,,,,`)
   const { body } = await send(admin, [file, ...more].join('\n'))

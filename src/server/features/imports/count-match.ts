@@ -1,7 +1,7 @@
 import type { ImportCounts } from '#shared/rules/imports.ts'
 import type { Match } from './match-row.ts'
 
-/** Counts one row more; undefined for one that could not be read. */
+/** Counts one more row; `match` is undefined for an unreadable one. */
 export function addToCounts(counts: ImportCounts, match: Match | undefined): void {
   if (!match || match.outcome === 'problem') {
     counts.badRows++

@@ -17,7 +17,7 @@ export type Known = {
   email: string | null
   phone: string
   isCustomer: boolean
-  /** Signed in once, and never said what for. */
+  /** Signed in once without ever choosing a role. */
   isUnused: boolean
   isClosed: boolean
   cars: Car[]
@@ -27,19 +27,19 @@ export type Match =
   | { outcome: 'problem'; field: 'email'; message: string }
   | { outcome: 'problem'; field: 'email'; emailOf: Known }
   | {
-      /** `new`: to be added, as somebody else than whoever has their phone number already. */
+      /** `new`: to be added, as a different person from any with the same phone number. */
       outcome: Exclude<ImportOutcome, 'problem'>
       customer: Known
       car: 'new' | 'known' | null
     }
 
-/** Everybody who could be one of these. */
+/** People that rows may refer to: existing accounts, and people in rows already matched. */
 export class KnownPeople {
   private readonly ids = new Set<string>()
   private readonly byEmail = new Map<string, Known>()
   private readonly byPhone = new Map<string, Known[]>()
 
-  /** Everybody else who could be one of these; `lock` keeps them as they are until the transaction ends. */
+  /** Loads more existing accounts these rows may refer to; `lock` locks them until the transaction ends. */
   async load(rows: readonly ReadRow[], { lock = false } = {}): Promise<void> {
     const emails = rows.flatMap(({ customer }) => customer.email ?? [])
     const phones = rows.flatMap(({ customer }) => customer.phone || [])
@@ -54,7 +54,7 @@ export class KnownPeople {
       this.byPhone.set(person.phone, [...(this.byPhone.get(person.phone) ?? []), person])
   }
 
-  /** What is to become of a row, and remembers it for the rows after it. */
+  /** Returns what importing this row would do, and remembers its person and car for later rows. */
   match({ customer, car }: ReadRow): Match {
     const named = customer.email ? this.byEmail.get(customer.email) : undefined
     const problem = named && problemWith(named)
@@ -98,7 +98,7 @@ function problemWith(known: Known): string | undefined {
   return undefined
 }
 
-/** An e-mail such as that of the shop itself stands for many people, whose cars must not become those of the first. */
+/** An e-mail such as the shop's own may appear for many people; only the first gets it, so that their cars don't mix. */
 const isSomebodyElse = (known: Known, { firstName, lastName, phone }: ReadRow['customer']) =>
   differ(known.firstName, firstName) &&
   differ(known.lastName, lastName) &&
@@ -124,7 +124,7 @@ const carOf = (car: NamedCar): Car => ({
   plate: barePlate(car.licensePlate),
   vin: car.vin ?? null,
 })
-/** Without a VIN and with a plate such as "-", cars of one name are the same: a file is often brought twice. */
+/** Without a VIN or a real plate, cars with the same name count as the same: files are often imported twice. */
 function isSame(one: Car, other: Car): boolean {
   if (one.vin !== null && other.vin !== null)
     return one.vin === other.vin || hasSamePlate(one, other)

@@ -28,7 +28,7 @@ export async function lastImports(): Promise<Import[]> {
   return Promise.all(rows.map((row) => toImport(row, owners)))
 }
 
-// The file itself is not for the screen.
+// Leaves out the file itself.
 const selectImports = () =>
   db()
     .select({
@@ -48,7 +48,7 @@ const selectImports = () =>
 
 type Row = Awaited<ReturnType<typeof selectImports>>[number]
 
-/** The names, now, of those whose e-mails rows had; whoever was merged is the one who stayed. */
+/** Current names of the people whose e-mails rows contained, by id; for merged customers, the one who remains. */
 async function emailOwners(rows: readonly Row[]): Promise<Map<string, string>> {
   const ids = rows.flatMap(({ problems }) =>
     problems.flatMap((problem) => ('emailOf' in problem ? (problem.emailOf ?? []) : [])),

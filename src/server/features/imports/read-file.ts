@@ -5,19 +5,22 @@ import { Invalid } from '#server/http/errors.ts'
 import { importFieldOf, type ImportField, mostImportRows } from '#shared/rules/imports.ts'
 import { phrase } from '#shared/texts/t.ts'
 
-/** A file as a spreadsheet shows it: `row` counts from 1, which is the header; empty rows are left out. */
+/** A file as a spreadsheet shows it: `row` counts from 1, the header; empty rows are left out. */
 export type ImportFile = {
   columns: { header: string; field: ImportField | null }[]
   rows: { row: number; cells: readonly string[] }[]
 }
 
-/** Stands for a cell with a card number, of which nothing is kept from the first reading on. */
+/** Replaces a cell with a card number as soon as it is read, so that the number is stored nowhere. */
 const cardMark = '████'
 export const isCardMark = (cell: string | undefined): boolean => cell === cardMark
 
 const longestRow = 100_000
 
-/** The text of a file: UTF-8 or UTF-16 with a mark, UTF-8 without, else what Windows writes here. Throws Invalid for what is no text. */
+/**
+ * Decodes a file: UTF-8 or UTF-16 with a byte order mark, UTF-8 without one, else Windows-1252. Throws Invalid for anything
+ * but text.
+ */
 export function textOf(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 4)).toString('hex')
   if (workbooks.some((mark) => start.startsWith(mark)))
@@ -34,7 +37,7 @@ export function textOf(bytes: Uint8Array): string {
   return text
 }
 
-/** How a zip begins, which the newer workbooks are, and how the older ones do. */
+/** First bytes of zip files (which newer workbooks are), older workbooks and gzip files. */
 const workbooks = ['504b', 'd0cf11e0', '1f8b']
 
 function wide(start: string, bytes: Uint8Array): string | undefined {
@@ -52,11 +55,11 @@ function tryUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Rows and known columns of a CSV text; a mark where a card number stood. Throws Invalid, with words for whoever made the file. */
+/** Rows and known columns of a CSV text, with card numbers replaced by a mark. Throws Invalid, worded for the file's author. */
 export async function readFile(text: string): Promise<ImportFile> {
   const rows: ImportFile['rows'] = []
   let columns: ImportFile['columns'] | undefined
-  // Some programs say in a line of its own what stands between the cells.
+  // Some programs name the separator in a first line of its own.
   const [said, separator] = /^\uFEFF?sep=(.)\r?\n/i.exec(text) ?? ['']
   const lines = text.slice(said.length)
   let row = said ? 1 : 0
@@ -94,7 +97,7 @@ export async function readFile(text: string): Promise<ImportFile> {
   return { columns, rows }
 }
 
-/** What is kept of a file until it is through: as it came, or written anew without its card numbers, each row at its place. */
+/** The text to store until the import is done: unchanged, or rewritten without card numbers but with the same row numbers. */
 export function storedText(text: string, { columns, rows }: ImportFile): string {
   const all = [columns.map(({ header }) => header), ...rows.map(({ cells }) => cells)]
   if (!all.some((cells) => cells.some(isCardMark))) return text
@@ -104,13 +107,13 @@ export function storedText(text: string, { columns, rows }: ImportFile): string 
     lines.push(cells)
   }
   return csvText(
-    // What could pass for the sign between the cells would be counted when it is read again.
+    // A separator inside a header would mislead `delimiterOf` on the next read.
     columns.map(({ header }) => header.replace(/[;\t\r\n]+/g, ' ')),
     lines,
   )
 }
 
-/** The sign that the first line has most of, outside quotes. */
+/** The most frequent separator in the first line, outside quotes. */
 function delimiterOf(text: string): string {
   const line = /^\s*(.*)/.exec(text.replace(/^\uFEFF/, ''))?.[1] ?? ''
   const outside = line.replace(/"[^"]*"/g, '')
@@ -118,14 +121,14 @@ function delimiterOf(text: string): string {
   return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ','
 }
 
-/** Without what our own exports put before a text that a spreadsheet would run. */
+/** Removes the apostrophe our exports put before text that a spreadsheet would run as a formula. */
 const plain = (cell: string): string =>
   cell
     .trim()
     .replace(/^'(?='*(?:\s*[=+\-@＝＋－＠]|[\t\r\n]))/, '')
     .trim()
 
-/** What the file calls a column; empty where it has none. */
+/** The file's name for a column; empty if it has none. */
 export const headerOf = ({ columns }: Pick<ImportFile, 'columns'>, field: ImportField): string =>
   columns.find((column) => column.field === field)?.header ?? ''
 
@@ -156,11 +159,11 @@ function columnsOf(headers: readonly string[]): ImportFile['columns'] {
   return columns
 }
 
-/** `first` is the number of the first row that is read. */
+/** `first` is the number of the first parsed row. */
 function refusalOf(error: unknown, first: number): unknown {
   if (!(error instanceof CsvError)) return error
   const { code } = error
-  // The parser is further than the loop over its rows.
+  // The parser is ahead of the loop over its rows.
   const row = first + Number(error.records ?? 0)
   if (code === 'CSV_QUOTE_NOT_CLOSED')
     return new Invalid(

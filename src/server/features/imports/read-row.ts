@@ -29,11 +29,11 @@ export type ReadRow = {
   customer: { firstName: string; lastName: string; email: string | null; phone: string }
   car: DescribedVehicle | null
   miles: number | null
-  /** Address and notes, as one note of the office. */
+  /** Address and notes, as one note for the office. */
   note: string
 }
 
-/** A row as far as it could be read: all that is wrong with it where it cannot be imported. */
+/** A row, or all the problems that keep it from being imported. */
 export type ReadResult = ReadRow | { row: number; problems: ImportProblem[] }
 
 const Names = z.object({
@@ -42,7 +42,7 @@ const Names = z.object({
   email: z.optional(CustomerForm.shape.email),
   phone: z.optional(z.string().check(z.maxLength(40))),
 })
-/** Lists often lack the plates; the office, or whoever the car belongs to, adds them later. */
+/** Lists often lack plates; the office or the customer adds them later. */
 const CarWithoutPlate = z.extend(z.omit(VehicleForm, { licensePlate: true }), {
   licensePlate: z.literal(''),
 })
@@ -71,7 +71,7 @@ const readAtOnce = 20
 
 type Cells = Partial<Record<ImportField, string>>
 
-/** Reads rows of a file, and lets others go first now and then. May ask outside services. */
+/** Reads rows of a file, letting other work run in between. May call outside services. */
 export async function readRows(file: ImportFile, rows: ImportFile['rows']): Promise<ReadResult[]> {
   const read: ReadResult[] = []
   for (const row of rows) {
@@ -106,7 +106,7 @@ async function readRow(
     refuse('', text('The text contains a character that we cannot store.'))
     return problems
   }
-  // What a program writes for a letter that it could not read.
+  // The replacement character: a program could not read this letter.
   const garbled = file.columns.findIndex(({ field }, n) => field && cells[n]?.includes('\uFFFD'))
   if (garbled >= 0) {
     problems.push({
@@ -127,7 +127,7 @@ async function readRow(
   return problems.length > 0 || !customer ? problems : { row, customer, car, miles, note }
 }
 
-/** The column of a field, or of the one that stands for it; empty where it is about the whole row. */
+/** The column of a field, or of the full name for parts of it; empty if the problem concerns the whole row. */
 function columnOf(file: ImportFile, field: string): string {
   const own = headerOf(file, field as ImportField)
   return own || !/^(first|last)Name$/.test(field) ? own : headerOf(file, 'fullName')
@@ -209,7 +209,7 @@ function parse<S extends z.ZodMiniType>(
   return undefined
 }
 
-/** What a verb says of a field is said at its column; anything else is not about the row. */
+/** Runs a check and reports its Invalid errors at their columns; rethrows other errors. */
 async function asked<T>(ask: () => Promise<T>, refuse: Refuse): Promise<T | undefined> {
   try {
     return await ask()

@@ -25,7 +25,7 @@ export const importRoutes = {
   'GET /api/admin/import/template': () => ({
     file: 'csv',
     name: 'customers-template.csv',
-    // In English, as it is read.
+    // In English, like the column names an import recognizes.
     text: csvText(
       templateColumns.map(({ label }) => label),
       [],

@@ -6,7 +6,7 @@ import type { ReadResult } from './read-row.ts'
 
 type RowProblem = ImportProblem | (Omit<ImportProblem, 'message'> & { emailOf: Known })
 
-/** What is wrong with a row, or with whom it is about; empty where it can be imported. */
+/** Problems with a row or the person it refers to; empty if it can be imported. */
 export function problemsOf(
   file: ImportFile,
   read: ReadResult,
@@ -18,12 +18,12 @@ export function problemsOf(
   return [{ row: read.row, column: headerOf(file, field), ...what }]
 }
 
-/** As it is kept with the import. */
+/** The problem as stored with the import. */
 export function toKept(problem: RowProblem): KeptImportProblem {
   return 'emailOf' in problem ? { ...problem, emailOf: problem.emailOf.id } : problem
 }
 
-/** Words a problem; `nameOf` answers who has the e-mail, undefined where nobody of that id is left. */
+/** Words a problem; `nameOf` returns the name of the e-mail's owner, or undefined if they no longer exist. */
 export function describeProblem<P extends RowProblem | KeptImportProblem>(
   problem: P,
   nameOf: (who: Extract<P, { emailOf: unknown }>['emailOf']) => string | undefined,

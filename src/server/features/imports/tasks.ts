@@ -6,11 +6,11 @@ import { removeMade } from './actions/remove-made.ts'
 import { failImport, runImport } from './actions/run-import.ts'
 
 const tries = 3
-/** A task that dies with its process is tried again after this long: a long file is many short tasks. */
+/** Seconds until a task whose process died is retried; a long file is split into many short tasks. */
 const expireInSeconds = 60
 const enoughMs = 10_000
 
-/** `language` of whoever brought the file, in which its problems are said. */
+/** `language` is the uploader's, for wording problems. */
 export const runImportTask = defineTask('run-import', {
   schema: z.object({ importId: z.string(), language: z.string() }),
   expireInSeconds,
@@ -34,7 +34,7 @@ export const undoImportTask = defineTask('undo-import', {
   },
 })
 
-/** Whether it is time to stop: after a while, or because the process does. */
+/** Whether the task should stop: it has run for a while, or the process is ending. */
 function enough({ signal }: TaskRun): () => boolean {
   const startedAt = performance.now()
   return () => signal.aborted || performance.now() - startedAt > enoughMs

@@ -39,5 +39,4 @@ export const send = (who: TestPerson, text: string | Buffer, query: Record<strin
 export const undo = (who: TestPerson, id: string) =>
   who.call('POST /api/admin/imports/{id}/undo', { params: { id } })
 
-/** How many customers there are. */
 export const customers = () => db().$count(users, eq(users.role, 'customer'))

@@ -79,7 +79,7 @@ test('undo leaves a car that was edited, even if changed back', async () => {
   )
 })
 
-test('of an undo and a booking at the same moment, the customer stays with the visit or both are gone', async () => {
+test('a customer booking during an undo stays with the visit, or both are gone', async () => {
   const admin = await app.as('admin')
   const { body } = await send(admin, many(1))
   const [car] = await db().select().from(vehicles)

@@ -175,7 +175,7 @@ test("a guest booking's link stops working", async () => {
   expect((await visit()).status).toBe(404)
 })
 
-test('of a booking and a deletion at the same moment one wins', async () => {
+test('of a concurrent booking and deletion, exactly one succeeds', async () => {
   travelTo(monday)
   for (let round = 0; round < 5; round += 1) {
     const customer = await app.as('customer')

@@ -7,7 +7,7 @@ const app = useTestApp()
 
 const data = 'GET /api/account/data'
 
-test('the file contains everything about the person, named by its date', async () => {
+test('the file contains everything about the person, and its name the date', async () => {
   const { customer, jobId } = await zebraCustomer(app)
   const answer = await customer.call(data)
   expect(answer.status).toBe(200)

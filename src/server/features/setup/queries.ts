@@ -6,7 +6,7 @@ import { openSteps, type SetupFacts } from '#shared/rules/setup.ts'
 
 type Counts = Pick<SetupFacts, 'coreSpots' | 'technicians'>
 
-/** What a new business still has to say or check. */
+/** The setup steps a new business still has to complete or check. */
 export async function setupState() {
   const counts = await queryRow<Counts>({
     name: 'setup-counts',

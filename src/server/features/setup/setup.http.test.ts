@@ -37,7 +37,7 @@ test('a new business is asked for everything, and each step is completed by its 
   expect((await put({ confirmedSteps: ['coffee'] })).status).toBe(400)
 })
 
-test('a booking completes neither days nor area nor prices', async () => {
+test('a booking alone completes none of days, area and prices', async () => {
   const admin = await app.as('admin')
   await makeJob()
   await makeJob({ status: 'completed' })

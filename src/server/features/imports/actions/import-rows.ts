@@ -40,7 +40,7 @@ async function makeCustomers(person: Person, all: readonly Matched[]): Promise<M
     fresh.map(({ row: { customer, note } }) => ({ ...customer, note })),
   )
   return added.map(({ id, version }, n) => {
-    // Their other cars are in rows further down.
+    // Their other cars are in later rows.
     const known = fresh[n]?.match.customer
     if (known) known.id = id
     return { kind: 'customer', recordId: id, fingerprint: String(version) }

@@ -17,7 +17,7 @@ import { describeProblem, problemsOf } from '../row-problems.ts'
 const mostSample = 200
 const readAtOnce = 200
 
-/** What an import of this file would do. Writes nothing. Throws Invalid for a file that cannot be read. */
+/** Shows what importing this file would do, without writing anything. Throws Invalid for an unreadable file. */
 export async function previewImport(bytes: Uint8Array): Promise<ImportPreview> {
   const file = await readFile(textOf(bytes))
   const counts = { ...noImportCounts }
@@ -54,7 +54,7 @@ export async function previewImport(bytes: Uint8Array): Promise<ImportPreview> {
 
 const fullName = ({ firstName, lastName }: Known) => `${firstName} ${lastName}`
 
-/** What nobody reads of the column `n`. */
+/** The cells of column `n` that the import ignores. */
 function leftOut({ rows }: ImportFile, n: number) {
   const filled = rows.filter(({ cells }) => cells[n])
   return { letter: columnLetter(n), cells: filled.length, row: filled[0]?.row ?? null }
@@ -76,7 +76,7 @@ function shown(
   }
 }
 
-/** Of a row that cannot be imported, by which somebody finds it. */
+/** Identifies a row that cannot be imported. */
 function nameIn({ columns }: ImportFile, cells: readonly string[]): string {
   const parts = columns.flatMap(({ field }, n) =>
     field === 'firstName' || field === 'lastName' || field === 'fullName' ? (cells[n] ?? '') : [],

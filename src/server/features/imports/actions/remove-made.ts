@@ -13,10 +13,7 @@ type Kind = (typeof importRecords.$inferSelect)['kind']
 type Made = { id: string; fingerprint: string }
 type Kept = ReadonlyMap<string, KeptReason>
 
-/**
- * Goes through what is left of an import that is undone, cars first. Answers whether there is nothing left to do;
- * `isEnough` is asked in between. Safe to repeat.
- */
+/** Continues undoing an import, cars first, until done or `isEnough()`. Returns whether it is finished. Safe to repeat. */
 export async function removeMade(id: string, isEnough = () => false): Promise<boolean> {
   for (const kind of ['vehicle', 'customer'] as const) {
     for (let size = firstBatch; ;) {
@@ -32,7 +29,7 @@ export async function removeMade(id: string, isEnough = () => false): Promise<bo
   return true
 }
 
-/** Answers of how many it was said what became of them. */
+/** Returns how many records it removed or marked as kept. */
 async function removeSome(id: string, kind: Kind, size: number): Promise<number> {
   try {
     return await transaction(async () => {
@@ -42,7 +39,7 @@ async function removeSome(id: string, kind: Kind, size: number): Promise<number>
     })
   } catch (error) {
     if (!isForeignKeyViolation(error)) throw error
-    // One of them has something that nobody thought of, and is found among fewer.
+    // Something unforeseen refers to one of them; halving the batch finds it.
     return size > 1 ? removeSome(id, kind, Math.ceil(size / 2)) : keepOne(id, kind)
   }
 }
@@ -54,7 +51,7 @@ const keepOne = (id: string, kind: Kind): Promise<number> =>
     return some.length
   })
 
-/** What is left of it, for nobody else until the transaction ends. */
+/** Records still to undo, locked until the transaction ends. */
 async function lockedSome(id: string, kind: Kind, size: number): Promise<Made[]> {
   const [undoing] = await db()
     .select({ id: imports.id })

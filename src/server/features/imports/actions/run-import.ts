@@ -15,8 +15,8 @@ import { importRows } from './import-rows.ts'
 type Row = typeof imports.$inferSelect
 
 /**
- * Imports what is left of a file, some rows at a time, each time with the count of those that are through. Answers
- * whether there is nothing left to do; `isEnough` is asked in between. Safe to repeat.
+ * Continues an import in batches until done or `isEnough()`, storing progress with each batch. Returns whether nothing is
+ * left to do. Safe to repeat.
  */
 export async function runImport(id: string, isEnough = () => false): Promise<boolean> {
   const [found] = await db().select().from(imports).where(eq(imports.id, id))
@@ -37,7 +37,7 @@ export async function runImport(id: string, isEnough = () => false): Promise<boo
   return true
 }
 
-/** A file that cannot be gone through stays as it got; what it made can be undone. */
+/** Stops an import that cannot continue; what it added can still be undone. */
 export async function failImport(id: string): Promise<void> {
   await db()
     .update(imports)
@@ -45,7 +45,7 @@ export async function failImport(id: string): Promise<void> {
     .where(and(eq(imports.id, id), eq(imports.state, 'running')))
 }
 
-/** False when another process has done these rows. */
+/** Returns false if another process has imported these rows. */
 async function importBatch(
   { id, actorId }: Row,
   file: ImportFile,

@@ -12,8 +12,8 @@ import { runImportTask } from '../tasks.ts'
 import { runImport } from './run-import.ts'
 
 /**
- * Imports a file, or has a long one imported in the background; answers the import's id, that of the first one when the
- * same `key` comes again. Throws Invalid.
+ * Imports a file, a long one in the background. Returns the import's id; repeating a `key` returns the first import's.
+ * Throws Invalid.
  */
 export async function startImport(
   person: Person,
@@ -41,7 +41,7 @@ export async function startImport(
       .onConflictDoNothing({ target: imports.requestKey })
       .returning({ id: imports.id })
     if (!added) return undefined
-    // Of a short one too, a little later, should this process end in the middle of it.
+    // A short file gets a delayed task too, in case this process dies halfway.
     const startAfter = isShort ? new Date(now().getTime() + 120_000) : undefined
     const language = currentLanguage()
     await enqueue(runImportTask, { importId: added.id, language }, { startAfter })

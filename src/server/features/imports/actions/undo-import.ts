@@ -11,7 +11,7 @@ import { importById } from '../queries.ts'
 import { undoImportTask } from '../tasks.ts'
 import { removeMade } from './remove-made.ts'
 
-/** Removes what an import made and nobody has used, a lot of it in the background. Throws NotFound or Conflict. */
+/** Removes what an import added and no one has used since, large imports in the background. Throws NotFound or Conflict. */
 export async function undoImport(person: Person, id: string): Promise<void> {
   await importById(id)
   const isShort = await transaction(async () => {
