@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { db } from './database.ts'
-import { secrets } from './tables/secrets.ts'
+import { secrets } from './tables/credentials.ts'
 
 /**
  * This installation's key of that name: 256 random bits, created on first use. Not cached, because a test or a restored

@@ -1,4 +1,4 @@
-import type { jobEvents } from '#server/database/tables/job-events.ts'
+import type { jobEvents } from '#server/database/tables/events.ts'
 import type { EventData } from '#shared/rules/events.ts'
 import { type PlannedMoney, refundTime } from './plan-money.ts'
 

@@ -1,5 +1,4 @@
-import type { contactMessages } from '#server/database/tables/contact-messages.ts'
-import type { contactReplies } from '#server/database/tables/contact-replies.ts'
+import type { contactMessages, contactReplies } from '#server/database/tables/contact-messages.ts'
 import type { PlannedJob } from './plan-jobs.ts'
 import type { NewUser, People } from './plan-people.ts'
 import type { Random } from './random.ts'

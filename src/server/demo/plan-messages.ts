@@ -1,4 +1,4 @@
-import type { conversationEntries } from '#server/database/tables/conversation-entries.ts'
+import type { conversationEntries } from '#server/database/tables/conversation.ts'
 import type { notifications } from '#server/database/tables/notifications.ts'
 import type { reviews } from '#server/database/tables/reviews.ts'
 import type { Audience, EventData, EventName } from '#shared/rules/events.ts'

@@ -1,5 +1,5 @@
 import { businessDate } from '#server/base/business-time.ts'
-import type { odometerReadings } from '#server/database/tables/odometer-readings.ts'
+import type { odometerReadings } from '#server/database/tables/vehicles.ts'
 import { addDays, daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
 import type { PlannedJob } from './plan-jobs.ts'
 import type { Household, NewVehicle, People } from './plan-people.ts'

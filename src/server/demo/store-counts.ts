@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { officeEvents } from '#server/database/tables/office-events.ts'
-import { products } from '#server/database/tables/products.ts'
+import { officeEvents } from '#server/database/tables/events.ts'
+import { products } from '#server/database/tables/catalog.ts'
 import { stockMovements } from '#server/database/tables/stock-movements.ts'
 import { seededRandom } from './random.ts'
 

@@ -1,11 +1,13 @@
 import { db } from '#server/database/database.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
-import { jobEvents } from '#server/database/tables/job-events.ts'
+import { jobEvents } from '#server/database/tables/events.ts'
 import { ledgerEntries } from '#server/database/tables/ledger-entries.ts'
-import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
-import { paymentHolds } from '#server/database/tables/payment-holds.ts'
-import { paymentCaptures } from '#server/database/tables/payment-captures.ts'
-import { paymentRefunds } from '#server/database/tables/payment-refunds.ts'
+import {
+  paymentAdjustments,
+  paymentHolds,
+  paymentCaptures,
+  paymentRefunds,
+} from '#server/database/tables/payment-records.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { simulatorRecords } from '#server/database/tables/simulator-records.ts'
 import type { BookedPayment, Records } from '#server/adapters/cards/simulator/books.ts'

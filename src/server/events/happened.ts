@@ -1,7 +1,6 @@
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { jobEvents } from '#server/database/tables/job-events.ts'
-import { officeEvents } from '#server/database/tables/office-events.ts'
+import { jobEvents, officeEvents } from '#server/database/tables/events.ts'
 import { users } from '#server/database/tables/users.ts'
 import { endConversation } from '#server/features/conversation/actions/end-conversation.ts'
 import { writeEntry } from '#server/features/conversation/actions/write-entry.ts'

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { jobExtras } from '#server/database/tables/job-extras.ts'
+import { jobExtras } from '#server/database/tables/job-charges.ts'
 import type { JobExtra } from '#shared/contract/charges.ts'
 import { isAnswered } from '#shared/rules/extras.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'

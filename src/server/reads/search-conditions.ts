@@ -1,6 +1,6 @@
 import { and, eq, isNull, like, or, type SQL, sql } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
-import { customerTotals } from '#server/database/tables/customer-totals.ts'
+import { customerTotals } from '#server/database/tables/customers.ts'
 import { users } from '#server/database/tables/users.ts'
 import { personPatterns } from '#server/http/paging.ts'
 import { activeSince, type CustomerStatus } from '#shared/rules/customers.ts'

@@ -2,7 +2,7 @@ import { eq, lt } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { deleteInBatches } from '#server/database/delete-in-batches.ts'
-import { sessions } from '#server/database/tables/sessions.ts'
+import { sessions } from '#server/database/tables/credentials.ts'
 import { publishChange } from './session-changes.ts'
 
 /** Signs a person out everywhere, with the current transaction. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
-import { sessions } from '#server/database/tables/sessions.ts'
+import { sessions } from '#server/database/tables/credentials.ts'
 import { publishChange } from './session-changes.ts'
 
 /** Transfers a person's sessions to another, in the current transaction. */

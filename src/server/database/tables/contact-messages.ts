@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, uniqueIndex, uuid, smallint } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './users.ts'
+import { sentMessages } from './notifications.ts'
 
 export const contactMessages = pgTable(
   'contact_messages',
@@ -53,4 +54,49 @@ export const contactMessages = pgTable(
       .where(sql`${message.handledBy} is not null`),
     index('contact_messages_assigned').on(message.assignedTo, message.createdAt),
   ],
+)
+
+/** The office's answers to messages, by e-mail or SMS. */
+export const contactReplies = pgTable(
+  'contact_replies',
+  {
+    id: id(),
+    contactMessageId: uuid('contact_message_id')
+      .notNull()
+      .references(() => contactMessages.id, { onDelete: 'cascade' }),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => users.id),
+    message: text('message').notNull(),
+    /** The SMS it was sent as; null for e-mail. */
+    textId: uuid('text_id').references(() => sentMessages.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (reply) => [
+    index('contact_replies_message').on(reply.contactMessageId, reply.createdAt),
+    index('contact_replies_author').on(reply.authorId),
+    index('contact_replies_text')
+      .on(reply.textId)
+      .where(sql`${reply.textId} is not null`),
+  ],
+)
+
+/** A text message to the business's number, in its sender's thread. */
+export const incomingTexts = pgTable(
+  'incoming_texts',
+  {
+    id: id(),
+    contactMessageId: uuid('contact_message_id')
+      .notNull()
+      .references(() => contactMessages.id, { onDelete: 'cascade' }),
+    /** The provider's id, so a repeated delivery counts once. */
+    providerId: text('provider_id').notNull().unique(),
+    message: text('message').notNull(),
+    /** Number of attachments, which stay with the provider. */
+    attachments: smallint('attachments').notNull().default(0),
+    /** A standard keyword. */
+    keyword: text('keyword').$type<'stop' | 'start' | 'help'>(),
+    createdAt: createdAt(),
+  },
+  (row) => [index('incoming_texts_message').on(row.contactMessageId, row.createdAt)],
 )

@@ -17,7 +17,7 @@ import type { ChecklistItemId } from '#shared/rules/checklist.ts'
 import type { NotDoneReason } from '#shared/rules/fees.ts'
 import type { JobStatus } from '#shared/rules/jobs.ts'
 import { createdAt, id, instant } from './columns.ts'
-import { servicePackages } from './service-packages.ts'
+import { servicePackages } from './catalog.ts'
 import { users } from './users.ts'
 import { vehicles } from './vehicles.ts'
 

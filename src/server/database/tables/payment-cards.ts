@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, uuid, integer, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from './columns.ts'
 import { users } from './users.ts'
 
@@ -40,4 +40,26 @@ export const paymentCards = pgTable(
       .on(card.removedAt)
       .where(sql`${card.removedAt} is not null and ${card.forgottenAt} is null`),
   ],
+)
+
+/** A card a customer saves without a visit: stored before the network is called, its id is the idempotency key. */
+export const cardAdditions = pgTable(
+  'card_additions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** One-time token of the card form; cleared once the addition is closed. */
+    token: text('token'),
+    tokenHash: text('token_hash').notNull(),
+    /** Becomes the default card. */
+    isDefault: boolean('is_default').notNull(),
+    status: text('status').$type<'open' | 'done' | 'declined'>().notNull().default('open'),
+    code: text('code'),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: createdAt(),
+    closedAt: instant('closed_at'),
+  },
+  (addition) => [uniqueIndex('card_additions_token').on(addition.userId, addition.tokenHash)],
 )

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, integer, pgTable, text, uuid, index } from 'drizzle-orm/pg-core'
 import { createdAt, id } from './columns.ts'
+import { jobs } from './jobs.ts'
 
 /** Codes for a discount at booking. */
 export const promotions = pgTable(
@@ -41,4 +42,21 @@ export const promotions = pgTable(
     ),
     check('promotions_uses', sql`${promotion.uses} >= 0 and ${promotion.givenCents} >= 0`),
   ],
+)
+
+/** Codes used by visits; a trigger deletes the row when the visit is cancelled, and maintains the counts. */
+export const promotionUses = pgTable(
+  'promotion_uses',
+  {
+    jobId: uuid('job_id')
+      .primaryKey()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    promotionId: uuid('promotion_id')
+      .notNull()
+      .references(() => promotions.id),
+    /** The discount. */
+    cents: integer('cents').notNull(),
+    createdAt: createdAt(),
+  },
+  (use) => [index('promotion_uses_promotion').on(use.promotionId)],
 )

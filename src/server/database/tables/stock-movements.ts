@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id } from './columns.ts'
 import { jobs } from './jobs.ts'
-import { products } from './products.ts'
+import { products } from './catalog.ts'
 import { users } from './users.ts'
 
 /** Stock increases and decreases. */

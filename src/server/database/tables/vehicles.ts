@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { doublePrecision, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  doublePrecision,
+  index,
+  pgTable,
+  text,
+  uuid,
+  date,
+  integer,
+  uniqueIndex,
+  boolean,
+  jsonb,
+  real,
+} from 'drizzle-orm/pg-core'
 import type { OilType } from '#shared/rules/oil.ts'
 import { createdAt, id, instant } from './columns.ts'
 import { users } from './users.ts'
@@ -65,4 +77,63 @@ export const vehicles = pgTable(
       )
       .where(sql`${vehicle.deletedAt} is null`),
   ],
+)
+
+/** A reading on a business-local date; a later one that day replaces it. */
+export const odometerReadings = pgTable(
+  'odometer_readings',
+  {
+    id: id(),
+    vehicleId: uuid('vehicle_id')
+      .notNull()
+      .references(() => vehicles.id, { onDelete: 'cascade' }),
+    miles: integer('miles').notNull(),
+    readOn: date('read_on', { mode: 'string' }).notNull(),
+    /** Who read it. */
+    readBy: uuid('read_by').references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (reading) => [
+    uniqueIndex('odometer_readings_day').on(reading.vehicleId, reading.readOn),
+    index('odometer_readings_read_by')
+      .on(reading.readBy)
+      .where(sql`${reading.readBy} is not null`),
+  ],
+)
+
+/** An engine and its oil; both years are included. */
+export type EngineFacts = {
+  make: string
+  model: string
+  years: string
+  engine: string
+  quarts: number
+  viscosity: string
+  oilType: OilType
+  source: string
+  confidence: string
+}
+
+/** Oil data per engine: the curated start from `data/oil/engines.csv`, corrected by operators. */
+export const engines = pgTable(
+  'engines',
+  {
+    id: id(),
+    make: text('make').notNull(),
+    model: text('model').notNull(),
+    years: text('years').notNull(),
+    engine: text('engine').notNull(),
+    quarts: real('quarts').notNull(),
+    viscosity: text('viscosity').notNull(),
+    oilType: text('oil_type').$type<OilType>().notNull(),
+    source: text('source').notNull(),
+    confidence: text('confidence').notNull(),
+    /** Added by the office. */
+    isOwn: boolean('is_own').notNull().default(false),
+    /** The shipped data, once corrected by the office. */
+    original: jsonb('original').$type<EngineFacts>(),
+    /** Incremented by each change, for `If-Match`. */
+    version: integer('version').notNull().default(1),
+  },
+  (engine) => [index('engines_make').on(engine.make)],
 )

@@ -2,7 +2,7 @@ import { and, eq, gt, like, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { countedWithin, countToday, secondsLeftToday } from '#server/database/daily-counts.ts'
-import { signInCodes } from '#server/database/tables/sign-in-codes.ts'
+import { signInCodes } from '#server/database/tables/credentials.ts'
 import { TooMany } from '#server/http/errors.ts'
 import { type Phrase, phrase } from '#shared/texts/t.ts'
 

@@ -6,7 +6,7 @@ import { startTestIssuer, testClient } from '#server/adapters/oidc/test-issuer.t
 import { db } from '#server/database/database.ts'
 import { makeUser } from '#server/database/test-factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
-import { sessions } from '#server/database/tables/sessions.ts'
+import { sessions } from '#server/database/tables/credentials.ts'
 import { users } from '#server/database/tables/users.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { type Browser, buildSite, openBrowser } from './test-site.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { signInCodes } from '#server/database/tables/sign-in-codes.ts'
+import { signInCodes } from '#server/database/tables/credentials.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp({ env: { NODE_ENV: 'production' } })

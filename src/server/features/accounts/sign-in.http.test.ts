@@ -5,7 +5,7 @@ import { travelBack, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeUser } from '#server/database/test-factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
-import { signInCodes } from '#server/database/tables/sign-in-codes.ts'
+import { signInCodes } from '#server/database/tables/credentials.ts'
 import { users } from '#server/database/tables/users.ts'
 import {
   anotherCode,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { customerEvents } from '#server/database/tables/customer-events.ts'
+import { customerEvents } from '#server/database/tables/events.ts'
 import { users } from '#server/database/tables/users.ts'
 import type { NameOf } from '#server/events/consequence-types.ts'
 import { auditRuleOf, describeHistory } from '#server/events/describe-history.ts'

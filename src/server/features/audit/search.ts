@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { saidIn } from '#server/database/tables/job-events.ts'
+import { saidIn } from '#server/database/tables/events.ts'
 import { users } from '#server/database/tables/users.ts'
 import { auditedEvents, auditRuleOf, historyTitles } from '#server/events/describe-history.ts'
 import { matchesPerson, numberRanges } from '#server/reads/search-conditions.ts'

@@ -8,10 +8,9 @@ import {
   makeUser,
   makeVehicle,
 } from '#server/database/test-factories.ts'
-import { jobEvents } from '#server/database/tables/job-events.ts'
+import { jobEvents } from '#server/database/tables/events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { notifications } from '#server/database/tables/notifications.ts'
-import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { notifications, sentMessages } from '#server/database/tables/notifications.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'

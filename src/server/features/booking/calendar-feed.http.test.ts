@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
-import { calendarFeeds } from '#server/database/tables/calendar-feeds.ts'
+import { calendarFeeds } from '#server/database/tables/credentials.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import {

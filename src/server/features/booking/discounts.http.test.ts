@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
-import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { paymentAdjustments } from '#server/database/tables/payment-records.ts'
+import { sentMessages } from '#server/database/tables/notifications.ts'
 import {
   bookVisit,
   changeAndSettle,

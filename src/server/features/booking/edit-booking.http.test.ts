@@ -3,9 +3,9 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { jobEvents } from '#server/database/tables/job-events.ts'
+import { jobEvents } from '#server/database/tables/events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { sentMessages } from '#server/database/tables/notifications.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import {
   type JobRow,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { makePackage } from '#server/database/test-factories.ts'
-import { products } from '#server/database/tables/products.ts'
+import { products } from '#server/database/tables/catalog.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()

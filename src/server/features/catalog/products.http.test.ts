@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { makeAddon, makePackage, makeUser } from '#server/database/test-factories.ts'
 import { db } from '#server/database/database.ts'
-import { packageProducts } from '#server/database/tables/package-products.ts'
+import { packageProducts } from '#server/database/tables/catalog.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { productSorts } from '#shared/contract/products.ts'

@@ -1,7 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { products } from '#server/database/tables/products.ts'
-import { servicePackages } from '#server/database/tables/service-packages.ts'
+import { products, servicePackages } from '#server/database/tables/catalog.ts'
 import type { Addon, ServicePackage } from '#shared/contract/catalog.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 

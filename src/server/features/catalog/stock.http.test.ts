@@ -9,10 +9,9 @@ import {
   makeVehicle,
   type PackageRow,
 } from '#server/database/test-factories.ts'
-import { jobAddons } from '#server/database/tables/job-addons.ts'
+import { jobAddons } from '#server/database/tables/job-charges.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { packageProducts } from '#server/database/tables/package-products.ts'
-import { products } from '#server/database/tables/products.ts'
+import { packageProducts, products } from '#server/database/tables/catalog.ts'
 import { stockMovements } from '#server/database/tables/stock-movements.ts'
 import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 

@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { nameOrEmail } from '#server/database/name-or-email.ts'
-import { contactMessages } from '#server/database/tables/contact-messages.ts'
-import { contactReplies } from '#server/database/tables/contact-replies.ts'
-import { incomingTexts } from '#server/database/tables/incoming-texts.ts'
-import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import {
+  contactMessages,
+  contactReplies,
+  incomingTexts,
+} from '#server/database/tables/contact-messages.ts'
+import { sentMessages } from '#server/database/tables/notifications.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { cutPage, listOrder, textKey } from '#server/http/list-order.ts'
 import { countedUpTo, personPatterns, searchPatterns } from '#server/http/paging.ts'

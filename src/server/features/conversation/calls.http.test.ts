@@ -4,7 +4,7 @@ import { startTestTelephony, testAccount } from '#server/adapters/telephony/test
 import { travelBack, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/test-factories.ts'
-import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { sentMessages } from '#server/database/tables/notifications.ts'
 import { users } from '#server/database/tables/users.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'

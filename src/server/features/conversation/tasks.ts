@@ -1,7 +1,7 @@
 import { lte } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { deleteInBatches } from '#server/database/delete-in-batches.ts'
-import { positionShares } from '#server/database/tables/position-shares.ts'
+import { positionShares } from '#server/database/tables/conversation.ts'
 import { defineTask } from '#server/queue/task.ts'
 
 /** Old positions are hidden from everyone, so they are deleted. */

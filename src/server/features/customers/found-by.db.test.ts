@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db, transaction } from '#server/database/database.ts'
-import { customerTotals } from '#server/database/tables/customer-totals.ts'
+import { customerTotals } from '#server/database/tables/customers.ts'
 import { users } from '#server/database/tables/users.ts'
 import { makeUser } from '#server/database/test-factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'

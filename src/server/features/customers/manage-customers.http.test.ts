@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { customerNotes } from '#server/database/tables/customer-notes.ts'
+import { customerNotes } from '#server/database/tables/customers.ts'
 import { users } from '#server/database/tables/users.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { useTestApp } from '#server/testing/test-app.ts'

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { ledgerEntries } from '#server/database/tables/ledger-entries.ts'
-import { networkMovements } from '#server/database/tables/network-movements.ts'
+import { networkMovements } from '#server/database/tables/daily-close.ts'
 import {
   bookVisit,
   changeAndSettle,

@@ -12,7 +12,7 @@ import {
   makeUser,
   makeVehicle,
 } from '#server/database/test-factories.ts'
-import { blockedSlots } from '#server/database/tables/blocked-slots.ts'
+import { blockedSlots } from '#server/database/tables/schedule.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { ledgerEntries } from '#server/database/tables/ledger-entries.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { jobEvents } from '#server/database/tables/job-events.ts'
+import { jobEvents } from '#server/database/tables/events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { Conflict, Forbidden, NotFound } from '#server/http/errors.ts'
 import { currentSettings } from '#server/base/current-settings.ts'

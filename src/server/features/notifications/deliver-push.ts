@@ -3,10 +3,12 @@ import { longestPush, PushGone } from '#server/adapters/push/port.ts'
 import { services } from '#server/adapters/services.ts'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { notifications } from '#server/database/tables/notifications.ts'
-import { pushSubscriptions } from '#server/database/tables/push-subscriptions.ts'
-import type { sentMessages } from '#server/database/tables/sent-messages.ts'
-import { sessions } from '#server/database/tables/sessions.ts'
+import {
+  notifications,
+  type sentMessages,
+  pushSubscriptions,
+} from '#server/database/tables/notifications.ts'
+import { sessions } from '#server/database/tables/credentials.ts'
 import { users } from '#server/database/tables/users.ts'
 import type { MailPreference } from '#shared/rules/mail-preferences.ts'
 import { dropSubscription } from './actions/subscribe-browser.ts'

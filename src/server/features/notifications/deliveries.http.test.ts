@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { makeJob } from '#server/database/test-factories.ts'
-import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { sentMessages } from '#server/database/tables/notifications.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 

@@ -1,5 +1,5 @@
 import { db } from '#server/database/database.ts'
-import { pushSubscriptions } from '#server/database/tables/push-subscriptions.ts'
+import { pushSubscriptions } from '#server/database/tables/notifications.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { setPageHeaders } from '#server/http/paging.ts'
 import type { deliveries } from '#shared/contract/deliveries.ts'

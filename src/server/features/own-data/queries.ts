@@ -2,12 +2,14 @@ import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { contactMessages } from '#server/database/tables/contact-messages.ts'
-import { incomingTexts } from '#server/database/tables/incoming-texts.ts'
-import { customerNotes } from '#server/database/tables/customer-notes.ts'
+import {
+  contactMessages,
+  contactReplies,
+  incomingTexts,
+} from '#server/database/tables/contact-messages.ts'
+import { customerNotes } from '#server/database/tables/customers.ts'
 import { users } from '#server/database/tables/users.ts'
-import { contactReplies } from '#server/database/tables/contact-replies.ts'
-import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { sentMessages } from '#server/database/tables/notifications.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { placesOf } from '#server/features/accounts/queries/places.ts'

@@ -4,7 +4,7 @@ import { now, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeUser } from '#server/database/test-factories.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
-import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { sentMessages } from '#server/database/tables/notifications.ts'
 import { customerWithCar, monday } from '#server/features/booking/test-customer.ts'
 import {
   bookAsGuest,

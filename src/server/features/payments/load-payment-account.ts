@@ -2,10 +2,12 @@ import { and, asc, eq } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
-import { paymentHolds } from '#server/database/tables/payment-holds.ts'
-import { paymentCaptures } from '#server/database/tables/payment-captures.ts'
-import { paymentRefunds } from '#server/database/tables/payment-refunds.ts'
-import { paymentOperations } from '#server/database/tables/payment-operations.ts'
+import {
+  paymentHolds,
+  paymentCaptures,
+  paymentRefunds,
+} from '#server/database/tables/payment-records.ts'
+import { paymentOperations } from '#server/database/tables/card-network.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { users } from '#server/database/tables/users.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'

@@ -1,6 +1,6 @@
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
+import { paymentAdjustments } from '#server/database/tables/payment-records.ts'
 import { happened } from '#server/events/happened.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
 import { Conflict } from '#server/http/errors.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { now, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { paymentDiscrepancies } from '#server/database/tables/payment-discrepancies.ts'
+import { paymentDiscrepancies } from '#server/database/tables/card-network.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { makeJob } from '#server/database/test-factories.ts'
-import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { sentMessages } from '#server/database/tables/notifications.ts'
 import { customerWithCar, monday, wednesday } from '#server/features/booking/test-customer.ts'
 import { notifyOfBookings } from '#server/features/jobs/actions/notify-of-bookings.ts'
 import { askForCards, visitsToRelease } from '#server/features/jobs/actions/release-without-card.ts'

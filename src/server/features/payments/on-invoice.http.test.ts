@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { customerTotals } from '#server/database/tables/customer-totals.ts'
+import { customerTotals } from '#server/database/tables/customers.ts'
 import { users } from '#server/database/tables/users.ts'
 import { customerWithCar, monday, tuesday } from '#server/features/booking/test-customer.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'

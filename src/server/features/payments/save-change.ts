@@ -4,12 +4,13 @@ import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { paymentDiscrepancies } from '#server/database/tables/payment-discrepancies.ts'
+import { paymentDiscrepancies, paymentOperations } from '#server/database/tables/card-network.ts'
 import { ledgerEntries } from '#server/database/tables/ledger-entries.ts'
-import { paymentHolds } from '#server/database/tables/payment-holds.ts'
-import { paymentCaptures } from '#server/database/tables/payment-captures.ts'
-import { paymentRefunds } from '#server/database/tables/payment-refunds.ts'
-import { paymentOperations } from '#server/database/tables/payment-operations.ts'
+import {
+  paymentHolds,
+  paymentCaptures,
+  paymentRefunds,
+} from '#server/database/tables/payment-records.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import type { Stored } from './load-payment-account.ts'
 import { keepCard, storeCard } from './save-card.ts'

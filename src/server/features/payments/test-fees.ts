@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { bookVisit, preAuthorize, processPayment } from './test-visits.ts'
 import type { JobStatus } from '#shared/rules/jobs.ts'
-import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { sentMessages } from '#server/database/tables/notifications.ts'
 import { type TestPerson } from '#server/testing/test-app.ts'
 
 /** Lets hours pass. */

@@ -15,7 +15,7 @@ import {
   wednesday,
 } from '#server/features/booking/test-customer.ts'
 import { ask, confirm, email, guestAtHome } from '#server/features/guests/test-guest.ts'
-import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { sentMessages } from '#server/database/tables/notifications.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { changeAndSettle, preAuthorize } from '#server/features/payments/test-visits.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'

@@ -5,7 +5,7 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob } from '#server/database/test-factories.ts'
 import { users } from '#server/database/tables/users.ts'
-import { jobExtras } from '#server/database/tables/job-extras.ts'
+import { jobExtras } from '#server/database/tables/job-charges.ts'
 import { testNetwork } from '#server/features/payments/test-network.ts'
 import {
   bookVisit,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
 import { db, queryRows } from '#server/database/database.ts'
-import { blockedSlots } from '#server/database/tables/blocked-slots.ts'
+import { blockedSlots } from '#server/database/tables/schedule.ts'
 import type { Closure } from '#shared/contract/closures.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { timesIn } from '#shared/rules/closure-days.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/test-factories.ts'
-import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { sentMessages } from '#server/database/tables/notifications.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { db, queryRows } from '#server/database/database.ts'
 import { makeJob, makeUser, makeVehicle, type UserRow } from '#server/database/test-factories.ts'
-import { daysOff } from '#server/database/tables/days-off.ts'
+import { daysOff } from '#server/database/tables/schedule.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import {
   customerWithCar,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { makeJob, makePackage, makeUser } from '#server/database/test-factories.ts'
-import { daysOff } from '#server/database/tables/days-off.ts'
+import { daysOff } from '#server/database/tables/schedule.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import {

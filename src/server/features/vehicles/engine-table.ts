@@ -1,5 +1,5 @@
 import { db, listen } from '#server/database/database.ts'
-import { engines } from '#server/database/tables/engines.ts'
+import { engines } from '#server/database/tables/vehicles.ts'
 import type { Confidence, EngineRow } from './engine-rows.ts'
 
 let copy: EngineRow[] | undefined

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { places } from '#server/database/tables/places.ts'
+import { places } from '#server/database/tables/customers.ts'
 import { users } from '#server/database/tables/users.ts'
 import { locateAddress } from '#server/features/service-area/queries.ts'
 import { Conflict } from '#server/http/errors.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { places } from '#server/database/tables/places.ts'
+import { places } from '#server/database/tables/customers.ts'
 import { locateAddress } from '#server/features/service-area/queries.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { Place, PlaceForm } from '#shared/contract/places.ts'

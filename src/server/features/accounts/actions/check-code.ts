@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, like, lt, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { signInCodes } from '#server/database/tables/sign-in-codes.ts'
+import { signInCodes } from '#server/database/tables/credentials.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { networkOf } from '#server/http/client-network.ts'
 import { phrase } from '#shared/texts/t.ts'

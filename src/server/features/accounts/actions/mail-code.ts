@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { signInCodes } from '#server/database/tables/sign-in-codes.ts'
+import { signInCodes } from '#server/database/tables/credentials.ts'
 import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
 import { mailsArrive } from '#server/features/notifications/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
-import { places } from '#server/database/tables/places.ts'
+import { places } from '#server/database/tables/customers.ts'
 import { users } from '#server/database/tables/users.ts'
 import { mergeSessions, publishPersonChange } from '#server/sessions/sessions.ts'
 import { tidyTags } from '#shared/rules/customers.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { customerEvents } from '#server/database/tables/customer-events.ts'
+import { customerEvents } from '#server/database/tables/events.ts'
 import { users } from '#server/database/tables/users.ts'
 
 type Written = Pick<typeof customerEvents.$inferInsert, 'customerId' | 'kind' | 'data'> & {

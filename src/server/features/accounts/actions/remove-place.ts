@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { places } from '#server/database/tables/places.ts'
+import { places } from '#server/database/tables/customers.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
 

@@ -2,7 +2,7 @@ import { lt } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { purgeDailyCounts } from '#server/database/daily-counts.ts'
 import { deleteInBatches } from '#server/database/delete-in-batches.ts'
-import { signInCodes } from '#server/database/tables/sign-in-codes.ts'
+import { signInCodes } from '#server/database/tables/credentials.ts'
 import { purgeSessions } from '#server/sessions/sessions.ts'
 
 const dayMs = 86_400_000

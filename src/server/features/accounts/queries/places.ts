@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { places } from '#server/database/tables/places.ts'
+import { places } from '#server/database/tables/customers.ts'
 import type { Place } from '#shared/contract/places.ts'
 
 type Row = typeof places.$inferSelect

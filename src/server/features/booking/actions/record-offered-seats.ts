@@ -1,7 +1,7 @@
 import { businessToday, slotStart } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { db, queryRow } from '#server/database/database.ts'
-import { offeredSeats } from '#server/database/tables/offered-seats.ts'
+import { offeredSeats } from '#server/database/tables/schedule.ts'
 import { addDays, dateRange, type LocalDate } from '#shared/rules/calendar.ts'
 import { slots } from '#shared/rules/slots.ts'
 import { seatsOffered } from '../queries.ts'

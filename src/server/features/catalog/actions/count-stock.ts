@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { products } from '#server/database/tables/products.ts'
+import { products } from '#server/database/tables/catalog.ts'
 import { stockMovements } from '#server/database/tables/stock-movements.ts'
 import { happened } from '#server/events/happened.ts'
 import { atField, Conflict } from '#server/http/errors.ts'

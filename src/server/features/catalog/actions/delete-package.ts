@@ -1,7 +1,7 @@
 import { and, eq, notExists } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { servicePackages } from '#server/database/tables/service-packages.ts'
+import { servicePackages } from '#server/database/tables/catalog.ts'
 import { happened } from '#server/events/happened.ts'
 import { isStale } from '#server/http/versions.ts'
 import { changesBetween } from '#shared/rules/catalog.ts'

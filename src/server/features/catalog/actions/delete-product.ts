@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { db, queryRow, transaction } from '#server/database/database.ts'
-import { products } from '#server/database/tables/products.ts'
+import { products } from '#server/database/tables/catalog.ts'
 import { happened } from '#server/events/happened.ts'
 import { isStale } from '#server/http/versions.ts'
 import { changesBetween } from '#shared/rules/catalog.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { products } from '#server/database/tables/products.ts'
+import { products } from '#server/database/tables/catalog.ts'
 import { noProduct, type ProductRow } from '../queries/products.ts'
 
 /** The product, locked for changes by the current transaction. Throws NotFound. */

@@ -1,6 +1,6 @@
 import { db } from '#server/database/database.ts'
 import { now } from '#server/base/clock.ts'
-import { catalogChanges } from '#server/database/tables/catalog-changes.ts'
+import { catalogChanges } from '#server/database/tables/catalog.ts'
 import type { FieldChange } from '#shared/rules/catalog.ts'
 
 /** Records a change and its author, in the current transaction. */

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
-import { products } from '#server/database/tables/products.ts'
+import { products } from '#server/database/tables/catalog.ts'
 import { happened } from '#server/events/happened.ts'
 import { atField, Conflict } from '#server/http/errors.ts'
 import { isStale } from '#server/http/versions.ts'

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { nameOrEmail } from '#server/database/name-or-email.ts'
-import { catalogChanges } from '#server/database/tables/catalog-changes.ts'
+import { catalogChanges } from '#server/database/tables/catalog.ts'
 import { users } from '#server/database/tables/users.ts'
 import { describeChange } from '#shared/contract/describe-catalog-change.ts'
 import type { CatalogChange } from '#shared/contract/catalog.ts'

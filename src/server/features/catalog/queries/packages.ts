@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
 import { db, queryRow } from '#server/database/database.ts'
-import { servicePackages } from '#server/database/tables/service-packages.ts'
+import { servicePackages } from '#server/database/tables/catalog.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { countedUpTo } from '#server/http/paging.ts'
 import type { AdminPackage } from '#shared/contract/catalog.ts'

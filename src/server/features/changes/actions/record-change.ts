@@ -1,5 +1,5 @@
 import { db } from '#server/database/database.ts'
-import { settingChanges } from '#server/database/tables/setting-changes.ts'
+import { settingChanges } from '#server/database/tables/settings.ts'
 
 /** Records a change by the office, in the current transaction; ignores the installation's own changes. */
 export async function recordChange(

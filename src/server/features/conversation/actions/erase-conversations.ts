@@ -2,7 +2,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { erasedExcept } from '#server/database/erasing.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
+import { conversationEntries } from '#server/database/tables/conversation.ts'
 
 /** Erases the words in a customer's conversations, by both sides; authors and times stay. */
 export async function eraseConversations(customerId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
+import { conversationEntries } from '#server/database/tables/conversation.ts'
 import { happened } from '#server/events/happened.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { markJobNotificationsRead } from '#server/features/notifications/actions/mark-read.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
+import { conversationEntries } from '#server/database/tables/conversation.ts'
 
 /** Moves one customer's sent and received messages to another customer. */
 export async function mergeConversations(fromId: string, toId: string): Promise<void> {

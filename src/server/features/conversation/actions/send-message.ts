@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
+import { conversationEntries } from '#server/database/tables/conversation.ts'
 import { happened } from '#server/events/happened.ts'
 import { timeOfStep } from '#server/reads/time-of-step.ts'
 import { loadJob } from '#server/reads/visits.ts'

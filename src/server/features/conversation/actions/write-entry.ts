@@ -1,6 +1,6 @@
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { conversationEntries } from '#server/database/tables/conversation-entries.ts'
+import { conversationEntries } from '#server/database/tables/conversation.ts'
 import type { EventName } from '#shared/rules/events.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { customerNotes } from '#server/database/tables/customer-notes.ts'
+import { customerNotes } from '#server/database/tables/customers.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
 import { recordOfCustomer } from '#server/features/accounts/actions/record-of-customer.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { customerEvents } from '#server/database/tables/customer-events.ts'
+import { customerEvents } from '#server/database/tables/events.ts'
 import { personName } from '#server/reads/people.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { eventInWords } from '#shared/contract/describe-customer-event.ts'

@@ -1,6 +1,6 @@
 import { and, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { customerTotals } from '#server/database/tables/customer-totals.ts'
+import { customerTotals } from '#server/database/tables/customers.ts'
 import { users } from '#server/database/tables/users.ts'
 import { commonSearches } from '#server/http/common-searches.ts'
 import type { ListOrder } from '#server/http/list-order.ts'

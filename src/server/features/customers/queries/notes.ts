@@ -1,7 +1,7 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { nameOrEmail } from '#server/database/name-or-email.ts'
-import { customerNotes } from '#server/database/tables/customer-notes.ts'
+import { customerNotes } from '#server/database/tables/customers.ts'
 import { users } from '#server/database/tables/users.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { CustomerNote } from '#shared/contract/customers.ts'

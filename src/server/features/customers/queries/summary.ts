@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { customerTotals } from '#server/database/tables/customer-totals.ts'
+import { customerTotals } from '#server/database/tables/customers.ts'
 import { users } from '#server/database/tables/users.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { countCustomers } from '../queries.ts'

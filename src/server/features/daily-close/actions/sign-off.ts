@@ -1,6 +1,6 @@
 import { now } from '#server/base/clock.ts'
 import { db, queryRows, transaction } from '#server/database/database.ts'
-import { dayCloses } from '#server/database/tables/day-closes.ts'
+import { dayCloses } from '#server/database/tables/daily-close.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'

@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { installationKey } from '#server/database/installation-key.ts'
-import { guestLinks } from '#server/database/tables/guest-links.ts'
+import { guestLinks } from '#server/database/tables/credentials.ts'
 import { hashToken, newToken } from '#server/base/tokens.ts'
 
 /** Makes a link's token from its id by signing, so later messages can include it although only its hash is stored. */

@@ -1,5 +1,5 @@
 import { db, transaction } from '#server/database/database.ts'
-import { jobExtras } from '#server/database/tables/job-extras.ts'
+import { jobExtras } from '#server/database/tables/job-charges.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import type { JobExtra } from '#shared/contract/charges.ts'

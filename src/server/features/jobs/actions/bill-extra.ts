@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
-import { jobExtras } from '#server/database/tables/job-extras.ts'
+import { jobExtras } from '#server/database/tables/job-charges.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
 import { settleStock } from '#server/features/catalog/actions/settle-stock.ts'

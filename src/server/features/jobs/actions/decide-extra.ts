@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { jobExtras } from '#server/database/tables/job-extras.ts'
+import { jobExtras } from '#server/database/tables/job-charges.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { JobExtra } from '#shared/contract/charges.ts'

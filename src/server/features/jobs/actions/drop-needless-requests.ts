@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { jobExtras } from '#server/database/tables/job-extras.ts'
+import { jobExtras } from '#server/database/tables/job-charges.ts'
 import { happened } from '#server/events/happened.ts'
 import { type Charge, chargeOfAll, extraThen } from '../extra-rows.ts'
 import { type ExtraRow } from '#server/reads/extras.ts'

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { type Staying, erasedExcept, onlyStaying, whileErasing } from '#server/database/erasing.ts'
-import { jobEvents } from '#server/database/tables/job-events.ts'
+import { jobEvents } from '#server/database/tables/events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { unsentWork } from '#server/database/tables/unsent-work.ts'
 import type { EventData, JobEventName } from '#shared/rules/events.ts'

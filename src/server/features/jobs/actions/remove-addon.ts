@@ -1,6 +1,6 @@
 import { and, eq, or } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
-import { jobAddons } from '#server/database/tables/job-addons.ts'
+import { jobAddons } from '#server/database/tables/job-charges.ts'
 import { happened } from '#server/events/happened.ts'
 import { Forbidden, NotFound } from '#server/http/errors.ts'
 import { withoutNeedlessRequests } from '#shared/rules/extras.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
-import { jobExtras } from '#server/database/tables/job-extras.ts'
+import { jobExtras } from '#server/database/tables/job-charges.ts'
 import { happened } from '#server/events/happened.ts'
 import { extrasAfterRemoval } from '#shared/rules/extras.ts'
 import type { Person } from '#shared/rules/roles.ts'

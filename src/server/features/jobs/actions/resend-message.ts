@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, queryRows, transaction } from '#server/database/database.ts'
-import { jobEvents } from '#server/database/tables/job-events.ts'
+import { jobEvents } from '#server/database/tables/events.ts'
 import type { Happening } from '#server/events/happening.ts'
 import { happened } from '#server/events/happened.ts'
 import { notifyAgain } from '#server/events/notify.ts'

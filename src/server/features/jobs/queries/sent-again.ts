@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { jobEvents } from '#server/database/tables/job-events.ts'
+import { jobEvents } from '#server/database/tables/events.ts'
 import { describeHistory } from '#server/events/describe-history.ts'
 import { consequencesOf, eventNames, isEventName } from '#server/events/consequences.ts'
 import type { JobMessage } from '#shared/contract/job-history.ts'

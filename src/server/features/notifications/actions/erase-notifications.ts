@@ -1,8 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { notifications } from '#server/database/tables/notifications.ts'
-import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { notifications, sentMessages } from '#server/database/tables/notifications.ts'
 import type { EventName } from '#shared/rules/events.ts'
 
 /**

@@ -1,7 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { notifications } from '#server/database/tables/notifications.ts'
-import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { notifications, sentMessages } from '#server/database/tables/notifications.ts'
 
 /**
  * Moves the bell's notifications from one customer to another, when they are merged. Deletes mails to `formerEmail`, an

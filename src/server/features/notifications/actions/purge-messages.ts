@@ -3,9 +3,8 @@ import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { db } from '#server/database/database.ts'
 import { deleteInBatches } from '#server/database/delete-in-batches.ts'
-import { contactReplies } from '#server/database/tables/contact-replies.ts'
-import { notifications } from '#server/database/tables/notifications.ts'
-import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { contactReplies } from '#server/database/tables/contact-messages.ts'
+import { notifications, sentMessages } from '#server/database/tables/notifications.ts'
 
 const dayMs = 86_400_000
 /** Unread notifications are kept this much longer. */

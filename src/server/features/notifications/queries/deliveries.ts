@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { sentMessages } from '#server/database/tables/sent-messages.ts'
+import { sentMessages } from '#server/database/tables/notifications.ts'
 import { cutPage, listOrder } from '#server/http/list-order.ts'
 import type { Delivery, deliveryStates } from '#shared/contract/deliveries.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'

@@ -2,8 +2,8 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { erasedExcept } from '#server/database/erasing.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { paymentAdjustments } from '#server/database/tables/payment-adjustments.ts'
-import { paymentDiscrepancies } from '#server/database/tables/payment-discrepancies.ts'
+import { paymentAdjustments } from '#server/database/tables/payment-records.ts'
+import { paymentDiscrepancies } from '#server/database/tables/card-network.ts'
 
 /** Deletes free-text reasons for changes of a customer's amounts; amounts and preset reasons stay. */
 export async function erasePaymentWords(customerId: string): Promise<void> {

@@ -1,9 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
-import { cardAdditions } from '#server/database/tables/card-additions.ts'
+import { cardAdditions, paymentCards } from '#server/database/tables/payment-cards.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
-import { paymentCards } from '#server/database/tables/payment-cards.ts'
 
 /** Gives one customer's cards on file to another. Call after moving the visits, so no payment of theirs changes during it. */
 export async function moveCards(fromId: string, toId: string): Promise<void> {

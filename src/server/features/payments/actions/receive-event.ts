@@ -1,7 +1,7 @@
 import type { CardEvent } from '#server/adapters/cards/port.ts'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { providerEvents } from '#server/database/tables/provider-events.ts'
+import { providerEvents } from '#server/database/tables/card-network.ts'
 import { Forbidden } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { cardNetwork } from '../card-network.ts'

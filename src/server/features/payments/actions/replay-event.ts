@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { providerEvents } from '#server/database/tables/provider-events.ts'
+import { providerEvents } from '#server/database/tables/card-network.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { cardNetwork } from '../card-network.ts'
 import { applyEvent } from './apply-event.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { paymentOperations } from '#server/database/tables/payment-operations.ts'
+import { paymentOperations } from '#server/database/tables/card-network.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { log } from '#server/base/log.ts'
 import type { Urgency } from '../orchestrator/claim-operation.ts'

@@ -1,6 +1,6 @@
 import type { LedgerAccount } from '#server/database/tables/ledger-entries.ts'
-import type { PaymentPurpose } from '#server/database/tables/payment-captures.ts'
-import type { PaymentOperationKind } from '#server/database/tables/payment-operations.ts'
+import type { PaymentPurpose } from '#server/database/tables/payment-records.ts'
+import type { PaymentOperationKind } from '#server/database/tables/card-network.ts'
 import type { DeclineReason } from '#shared/rules/payments.ts'
 import type { Wallet } from '#shared/rules/wallets.ts'
 import { amountCents, type PricedJob, salesTaxIn } from '#shared/rules/visit-cost.ts'

@@ -1,6 +1,6 @@
 import type { CardPayment, CardRefund } from '#server/adapters/cards/port.ts'
 import type { LedgerAccount } from '#server/database/tables/ledger-entries.ts'
-import type { PaymentPurpose } from '#server/database/tables/payment-captures.ts'
+import type { PaymentPurpose } from '#server/database/tables/payment-records.ts'
 import type { Wallet } from '#shared/rules/wallets.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { storePhrases } from '#shared/texts/stored-phrases.ts'

@@ -1,5 +1,5 @@
 import { db } from '#server/database/database.ts'
-import { promotionUses } from '#server/database/tables/promotion-uses.ts'
+import { promotionUses } from '#server/database/tables/promotions.ts'
 import { happened } from '#server/events/happened.ts'
 import { readJob } from '#server/reads/visits.ts'
 import { takeOffAtBooking } from '#server/features/payments/actions/take-off-at-booking.ts'

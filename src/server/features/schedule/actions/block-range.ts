@@ -1,7 +1,7 @@
 import { db, queryRow, queryRows, transaction } from '#server/database/database.ts'
 import { businessToday } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
-import { closures } from '#server/database/tables/closures.ts'
+import { closures } from '#server/database/tables/schedule.ts'
 import { happened } from '#server/events/happened.ts'
 import { slotsChanged } from '#server/reads/slot-changes.ts'
 import { Invalid } from '#server/http/errors.ts'

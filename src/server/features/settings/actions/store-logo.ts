@@ -1,7 +1,7 @@
 import { and, lt, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { logoPictures, logos } from '#server/database/tables/logos.ts'
+import { logoPictures, logos } from '#server/database/tables/settings.ts'
 import type { Logo, LogoSize } from '#shared/rules/logo.ts'
 import { makeLogo } from '../make-logo.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { settingChanges } from '#server/database/tables/setting-changes.ts'
+import { settingChanges } from '#server/database/tables/settings.ts'
 import { undoSpotChange } from '#server/features/service-area/actions/write-core-spot.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { Settings } from '#shared/rules/settings.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { db } from '#server/database/database.ts'
-import { logoPictures, logos } from '#server/database/tables/logos.ts'
+import { logoPictures, logos } from '#server/database/tables/settings.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { Logo, LogoSize } from '#shared/rules/logo.ts'
 import { phrase } from '#shared/texts/t.ts'

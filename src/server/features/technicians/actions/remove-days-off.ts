@@ -1,7 +1,7 @@
 import { businessToday } from '#server/base/business-time.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
-import { daysOff } from '#server/database/tables/days-off.ts'
+import { daysOff } from '#server/database/tables/schedule.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
 import { NotFound } from '#server/http/errors.ts'

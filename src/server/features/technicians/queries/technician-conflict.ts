@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { officeEvents } from '#server/database/tables/office-events.ts'
+import { officeEvents } from '#server/database/tables/events.ts'
 import { auditRuleOf } from '#server/events/describe-history.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'

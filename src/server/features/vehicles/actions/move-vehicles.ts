@@ -1,8 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { odometerReadings } from '#server/database/tables/odometer-readings.ts'
-import { vehicles } from '#server/database/tables/vehicles.ts'
+import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
 import { sameCarsOf } from '../queries/same-cars.ts'
 
 /**

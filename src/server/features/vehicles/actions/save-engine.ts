@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { afterCommit, db, notify, transaction } from '#server/database/database.ts'
-import { type EngineFacts, engines } from '#server/database/tables/engines.ts'
+import { type EngineFacts, engines } from '#server/database/tables/vehicles.ts'
 import { happened } from '#server/events/happened.ts'
 import { recordChange } from '#server/features/catalog/actions/record-change.ts'
 import { changedMeanwhile } from '#server/features/catalog/queries/catalog-conflict.ts'

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { type EngineFacts, engines } from '#server/database/tables/engines.ts'
+import { type EngineFacts, engines } from '#server/database/tables/vehicles.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { cutPage, listOrder, textKey } from '#server/http/list-order.ts'
 import { searchPatterns } from '#server/http/paging.ts'

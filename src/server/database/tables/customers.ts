@@ -1,7 +1,27 @@
-import { sql } from 'drizzle-orm'
-import { bigint, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from './columns.ts'
+import { index, pgTable, text, uuid, bigint, date, integer } from 'drizzle-orm/pg-core'
+import { createdAt, id, instant } from './columns.ts'
 import { users } from './users.ts'
+import { sql } from 'drizzle-orm'
+
+/** The office's private notes about a customer. */
+export const customerNotes = pgTable(
+  'customer_notes',
+  {
+    id: id(),
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => users.id),
+    note: text('note').notNull(),
+    createdAt: createdAt(),
+  },
+  (row) => [
+    index('customer_notes_customer').on(row.customerId, row.createdAt.desc()),
+    index('customer_notes_author').on(row.authorId),
+  ],
+)
 
 /**
  * A customer's bookings and payments, one row each, so a list of a hundred thousand can be ordered by them. Written only by
@@ -43,4 +63,21 @@ export const customerTotals = pgTable(
     ),
     index('customer_totals_visited').on(totals.lastVisitOn),
   ],
+)
+
+/** Addresses saved by customers under a name. */
+export const places = pgTable(
+  'places',
+  {
+    id: id(),
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    address: text('address').notNull(),
+    /** How to get to the car there. */
+    accessNotes: text('access_notes').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (place) => [index('places_customer').on(place.customerId, place.createdAt)],
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, uniqueIndex, uuid, doublePrecision } from 'drizzle-orm/pg-core'
 import type { EventName } from '#shared/rules/events.ts'
 import { createdAt, id, instant } from './columns.ts'
 import { jobs } from './jobs.ts'
@@ -41,3 +41,17 @@ export const conversationEntries = pgTable(
       .where(sql`${entry.clientId} is not null`),
   ],
 )
+
+/** A technician's shared position on the way to a job. */
+export const positionShares = pgTable('position_shares', {
+  jobId: uuid('job_id')
+    .primaryKey()
+    .references(() => jobs.id, { onDelete: 'cascade' }),
+  technicianId: uuid('technician_id')
+    .notNull()
+    .references(() => users.id),
+  latitude: doublePrecision('latitude').notNull(),
+  longitude: doublePrecision('longitude').notNull(),
+  recordedAt: instant('recorded_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})

@@ -1,0 +1,82 @@
+import { index, pgTable, text, uuid, integer } from 'drizzle-orm/pg-core'
+import { createdAt, instant, id, bytes } from './columns.ts'
+import { users } from './users.ts'
+import { jobs } from './jobs.ts'
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** sha256 of the cookie's token, hex; the token itself is never stored. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (session) => [
+    index('sessions_user').on(session.userId),
+    index('sessions_expiry').on(session.expiresAt),
+  ],
+)
+
+export const signInCodes = pgTable(
+  'sign_in_codes',
+  {
+    id: id(),
+    email: text('email').notNull(),
+    /** HMAC of the code, hex. */
+    codeHash: text('code_hash').notNull(),
+    /** sha256 of the requesting browser's cookie; only that browser may use the code. */
+    browserHash: text('browser_hash').notNull(),
+    /** What its limit is counted by: a network, or a known browser. */
+    limitKey: text('limit_key').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (code) => [
+    index('sign_in_codes_email').on(code.email, code.createdAt),
+    index('sign_in_codes_limit_key').on(code.limitKey, code.createdAt),
+  ],
+)
+
+/** Links for following and paying one visit without an account, valid until 30 days after it. */
+export const guestLinks = pgTable(
+  'guest_links',
+  {
+    id: id(),
+    /** sha256 of the link's token, hex; the token is only in the mail. */
+    tokenHash: text('token_hash').notNull().unique(),
+    /** sha256 of the browser's ticket for the used code, hex: one code books once. */
+    ticketHash: text('ticket_hash').notNull().unique(),
+    /** The booking's network, for the daily limit; empty for a link created for a message. */
+    network: text('network').notNull().default(''),
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (link) => [
+    index('guest_links_job').on(link.jobId),
+    index('guest_links_network').on(link.network, link.createdAt),
+  ],
+)
+
+/** A person's secret calendar address; one each. */
+export const calendarFeeds = pgTable('calendar_feeds', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** sha256 of the address's token, hex; the token itself is shown once. */
+  tokenHash: text('token_hash').notNull().unique(),
+  createdAt: createdAt(),
+  readAt: instant('read_at'),
+})
+
+/** Secrets generated once by the server (code HMAC key, simulator webhook key). */
+export const secrets = pgTable('secrets', {
+  name: text('name').primaryKey(),
+  value: bytes('value').notNull(),
+})

@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+  check,
+} from 'drizzle-orm/pg-core'
+import type { Wallet } from '#shared/rules/wallets.ts'
+import { createdAt, instant, id } from './columns.ts'
+import { paymentAccounts } from './payment-accounts.ts'
+import type { AdjustReason } from '#shared/rules/payments.ts'
+import { users } from './users.ts'
+
+/** Money held on a card, at most seven days. */
+export const paymentHolds = pgTable(
+  'payment_holds',
+  {
+    paymentId: text('payment_id').primaryKey(),
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => paymentAccounts.jobId, { onDelete: 'cascade' }),
+    cents: integer('cents').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    canRaise: boolean('can_raise').notNull(),
+    /** The network refused to change the amount. */
+    fixed: boolean('fixed').notNull().default(false),
+    /** The network refused the capture. */
+    refused: boolean('refused').notNull().default(false),
+    status: text('status')
+      .$type<'open' | 'captured' | 'released' | 'expired' | 'failed'>()
+      .notNull(),
+    /** The held card, if reported, and its wallet. */
+    cardBrand: text('card_brand'),
+    cardLast4: text('card_last4'),
+    wallet: text('wallet').$type<Wallet>(),
+    createdAt: createdAt(),
+  },
+  (hold) => [
+    uniqueIndex('payment_holds_open')
+      .on(hold.jobId)
+      .where(sql`${hold.status} = 'open'`),
+    index('payment_holds_job').on(hold.jobId, hold.createdAt),
+  ],
+)
+
+/** What was paid for: the visit, or a tip on top. */
+export type PaymentPurpose = 'visit' | 'tip'
+
+/** Captured money, and how much was refunded. */
+export const paymentCaptures = pgTable(
+  'payment_captures',
+  {
+    paymentId: text('payment_id').primaryKey(),
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => paymentAccounts.jobId, { onDelete: 'cascade' }),
+    purpose: text('purpose').$type<PaymentPurpose>().notNull().default('visit'),
+    capturedCents: integer('captured_cents').notNull(),
+    /** Pending and completed refunds. */
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    /** A refund failed or was refused, and the network allows no more. */
+    refundBlocked: boolean('refund_blocked').notNull().default(false),
+    /** Card details for receipts; null if the network reported none. */
+    cardBrand: text('card_brand'),
+    cardLast4: text('card_last4'),
+    /** The wallet it came from, as reported by the browser. */
+    wallet: text('wallet').$type<Wallet>(),
+    createdAt: createdAt(),
+  },
+  (money) => [
+    index('payment_captures_job').on(money.jobId, money.createdAt),
+    check(
+      'payment_captures_refunded',
+      sql`0 <= ${money.refundedCents} and ${money.refundedCents} <= ${money.capturedCents}`,
+    ),
+  ],
+)
+
+export const paymentRefunds = pgTable(
+  'payment_refunds',
+  {
+    refundId: text('refund_id').primaryKey(),
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => paymentAccounts.jobId, { onDelete: 'cascade' }),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => paymentCaptures.paymentId, { onDelete: 'cascade' }),
+    cents: integer('cents').notNull(),
+    status: text('status').$type<'pending' | 'completed' | 'failed'>().notNull(),
+    /** `network`: made in the network's dashboard; `office`: returned without the card after a failed refund. */
+    origin: text('origin').$type<'orchestrator' | 'network' | 'office'>().notNull(),
+    createdAt: createdAt(),
+  },
+  (refund) => [index('payment_refunds_job').on(refund.jobId, refund.createdAt)],
+)
+
+/**
+ * Changes of an amount due with author and reason, including refunds and tips; append-only except for an erased customer's
+ * words.
+ */
+export const paymentAdjustments = pgTable(
+  'payment_adjustments',
+  {
+    id: id(),
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => paymentAccounts.jobId, { onDelete: 'cascade' }),
+    actorId: uuid('actor_id')
+      .notNull()
+      .references(() => users.id),
+    fromCents: integer('from_cents').notNull(),
+    toCents: integer('to_cents').notNull(),
+    reason: text('reason').$type<AdjustReason>().notNull(),
+    /** Free-text reason, if any. */
+    words: text('words').notNull().default(''),
+    kind: text('kind')
+      .$type<'adjustment' | 'refund' | 'tip_refund'>()
+      .notNull()
+      .default('adjustment'),
+    /** Hash of the request's key, so it counts once. */
+    keyHash: text('key_hash'),
+    createdAt: createdAt(),
+  },
+  (adjustment) => [
+    index('payment_adjustments_job').on(adjustment.jobId, adjustment.createdAt),
+    uniqueIndex('payment_adjustments_key').on(adjustment.jobId, adjustment.keyHash),
+    index('payment_adjustments_actor').on(adjustment.actorId),
+  ],
+)
