@@ -15,7 +15,7 @@ const config: KnipConfig = {
         'vite.server.config.ts',
         'src/server/database/lean-drizzle.ts',
         'src/server/admin.ts',
-        'src/server/{photos,backup,restore,move}.ts',
+        'src/server/{photos,backup,restore,transfer}.ts',
         'src/server/database/test-durability-writer.ts',
         'src/server/queue/test-poison-worker.ts',
         'src/server/features/payments/test-crash-server.ts',

@@ -20,7 +20,7 @@ export default defineConfig({
     sourcemap: true,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: ['main', 'backup', 'restore', 'move'].map((name) => here(`src/server/${name}.ts`)),
+      input: ['main', 'backup', 'restore', 'transfer'].map((name) => here(`src/server/${name}.ts`)),
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
     },
   },

@@ -111,8 +111,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'constant adjustment reason',
     file: `${payments}/actions/adjust-payment.ts`,
-    from: 'await moveAmount(person, job, before, { cents, reason })',
-    to: "await moveAmount(person, job, before, { cents, reason: reason && 'other' })",
+    from: 'await adjustAmount(person, job, before, { cents, reason })',
+    to: "await adjustAmount(person, job, before, { cents, reason: reason && 'other' })",
     ...http('adjustments.http.test.ts'),
   },
 ]

@@ -161,7 +161,7 @@ const composers = [
   'server/photos.ts',
   'server/backup.ts',
   'server/restore.ts',
-  'server/move.ts',
+  'server/transfer.ts',
   'client/main.tsx',
   'client/routes.tsx',
 ]

@@ -88,7 +88,7 @@ const commands = {
   photos: (env) => runScript(env, 'src/server/photos.ts', words),
   backup: (env) => runScript(env, 'src/server/backup.ts', words),
   restore: (env) => runScript(env, 'src/server/restore.ts', words),
-  move: (env) => runScript(env, 'src/server/move.ts', words),
+  transfer: (env) => runScript(env, 'src/server/transfer.ts', words),
   admin: (env) => runScript(env, 'src/server/admin.ts', words),
   async format(env) {
     return (
@@ -109,7 +109,7 @@ const commands = {
 }
 
 /** Commands used to run a business. */
-const withoutTools = new Set(['start', 'admin', 'photos', 'backup', 'restore', 'move', 'money'])
+const withoutTools = new Set(['start', 'admin', 'photos', 'backup', 'restore', 'transfer', 'money'])
 
 try {
   if (!Object.hasOwn(commands, command)) {

@@ -26,9 +26,9 @@ function runPhotos(words: string[], more: Record<string, string> = {}) {
 test('says how to call it, and what is missing', async () => {
   expect(await runPhotos([])).toEqual({
     code: 1,
-    output: 'Say what to do: npm run photos -- move\n',
+    output: 'Say what to do: npm run photos -- transfer\n',
   })
-  expect(await runPhotos(['move'])).toEqual({
+  expect(await runPhotos(['transfer'])).toEqual({
     code: 1,
     output: 'Name the bucket first: PHOTO_S3_ENDPOINT and the variables beside it.\n',
   })
@@ -45,11 +45,11 @@ test('brings the photos of the data folder into the bucket', async () => {
     PHOTO_S3_SECRET_KEY: secretKey,
   }
   await diskPhotoStore(join(folder, 'photos')).put(`${randomUUID()}.jpg`, Buffer.from('x'))
-  expect(await runPhotos(['move'], env)).toEqual({
+  expect(await runPhotos(['transfer'], env)).toEqual({
     code: 0,
     output: 'Files that are in the bucket now: 1.\n',
   })
   expect(bucket.objects.size).toBe(1)
-  expect((await runPhotos(['move'], env)).output).toMatch(/^There are no photos/)
+  expect((await runPhotos(['transfer'], env)).output).toMatch(/^There are no photos/)
   await bucket.close()
 })

@@ -12,12 +12,12 @@ import {
   lapseFeesTask,
   notifyOfBookingsTask,
   remindOfSoonTask,
-  remindTask,
+  remindCustomersTask,
   watchArrivalsTask,
 } from './features/jobs/tasks.ts'
 import { purgeMessagesTask } from './features/notifications/tasks.ts'
 import {
-  forgetRemovedCardsTask,
+  deleteRemovedCardsTask,
   remindOfBillsTask,
   remindOfInvoicesTask,
   resumePaymentsTask,
@@ -36,10 +36,10 @@ export async function scheduleTasks(): Promise<void> {
   await schedule(purgeAnswersTask, '47 3 * * *', timeZone, {})
   await schedule(purgeMessagesTask, '32 3 * * *', timeZone, {})
   await schedule(sweepPhotosTask, '13 4 * * *', timeZone, {})
-  await schedule(remindTask, '0 17-20 * * *', timeZone, {})
+  await schedule(remindCustomersTask, '0 17-20 * * *', timeZone, {})
   await schedule(askForReviewsTask, '0 10-13 * * *', timeZone, {})
   await schedule(remindOfServiceTask, '30 10-13 * * *', timeZone, {})
-  await schedule(forgetRemovedCardsTask, '17 * * * *', timeZone, {})
+  await schedule(deleteRemovedCardsTask, '17 * * * *', timeZone, {})
   await schedule(remindOfBillsTask, '0 9-19 * * *', timeZone, {})
   await schedule(remindOfInvoicesTask, '0 9-19 * * *', timeZone, {})
   await schedule(releaseVisitsTask, '*/10 * * * *', 'UTC', {})

@@ -16,14 +16,14 @@ import { emptyDatabase } from '#server/database/test-server.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import { installQueue } from '#server/queue/install-queue.ts'
 import { dropBoss } from '#server/queue/boss.ts'
-import { remindTask } from '#server/features/jobs/tasks.ts'
+import { remindCustomersTask } from '#server/features/jobs/tasks.ts'
 import { readBackupFile, verifyBackup, writeBackupFile } from './backup-file.ts'
 import { readEverything } from './read-everything.ts'
 import type { BackupRecord, Head } from './records.ts'
 import { assertEmpty, writeEverything } from './write-everything.ts'
 
 const key = 'a key that is long enough'
-const known = new Set([remindTask.name])
+const known = new Set([remindCustomersTask.name])
 let folder = ''
 let databases = 0
 
@@ -73,7 +73,7 @@ async function fill(): Promise<void> {
     email: 'zoe@example.com',
   })
   for (let n = 0; n < 12; n++) await makeJob({ customerId: customer.id })
-  await enqueue(remindTask, {}, { startAfter: new Date('2030-01-02T03:04:05.678Z') })
+  await enqueue(remindCustomersTask, {}, { startAfter: new Date('2030-01-02T03:04:05.678Z') })
   await photos().put(picture, Buffer.from([0, 255, 10, 13, 128]))
 }
 

@@ -116,5 +116,5 @@ async function goOn(app: TestApp, versions: number): Promise<void> {
     },
   })
   expect([booked.status, booked.text]).toEqual([201, expect.stringContaining('FQ-')])
-  await expect.poll(() => runDueTasks()).toContain('confirm-jobs')
+  await expect.poll(() => runDueTasks()).toContain('notify-of-bookings')
 }

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { contract } from '#shared/contract/contract.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { endConnections } from './end-connections.ts'
 import { answerErrors } from './error-handler.ts'
-import { NotFound, TooMany } from './errors.ts'
 import type { Handlers } from './handlers.ts'
-import { callerKey, mountContract, type MountOptions } from './mount.ts'
+import { mountContract, type MountOptions } from './mount.ts'
 import { answerInTheirLanguage, speakToAccount } from './request-language.ts'
 import { isSecure } from './cookies.ts'
+import { limitRequests } from './request-limits.ts'
 import { RequestLog } from './request-log.ts'
 import { onlyByHttps, securityHeaders } from './security-headers.ts'
 
@@ -93,36 +92,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   })
   // A scope of its own, so cheap pages and files are outside the limits.
   await app.register(async (calls) => {
-    if (options.requestsPerMinute > 0)
-      await calls.register(rateLimit, {
-        max: (_request, key) =>
-          key.startsWith(deadLink)
-            ? Math.min(deadLinksPerMinute, options.requestsPerMinute)
-            : options.requestsPerMinute,
-        timeWindow: 60_000,
-        keyGenerator: (request) => limitKey(request, personOf),
-        errorResponseBuilder: (_request, { ttl }) =>
-          new TooMany(undefined, { retryAfterSeconds: Math.ceil(ttl / 1000) }),
-      })
+    await limitRequests(calls, options.requestsPerMinute, personOf)
     compressAnswers(calls)
     mountContract(calls, contract, options.handlers, { ...options, personOf })
   })
   return app
-}
-
-const deadLink = 'dead link '
-/** Per address, on all calls without a limit of their own. */
-const deadLinksPerMinute = 60
-
-/** People, and guests by visit, have an allowance strangers at the same address cannot use up. */
-async function limitKey(request: FastifyRequest, personOf: MountOptions['personOf']) {
-  const address = normalizeIP(request.ip)
-  try {
-    return callerKey(await personOf(request)) || address
-  } catch (error) {
-    if (error instanceof NotFound) return deadLink + address
-    throw error
-  }
 }
 
 /** Query strings may contain searches for people, and a path a link's secret or a VIN: only ids are logged. */

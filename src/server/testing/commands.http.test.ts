@@ -119,13 +119,16 @@ describe.runIf(onPostgres)('from the embedded database to a PostgreSQL server an
     await bookDay(await first.ready, 0)
     const before = await numbersOf(await first.ready)
     const to = await emptyDatabase(inject('serverUrl'), `moved_${process.pid}`)
-    const early = await run('move', to, { DATA_DIR: at('first') })
+    const early = await run('transfer', to, { DATA_DIR: at('first') })
     expect(early).toEqual({ code: 1, said: expect.stringContaining('Another process is using') })
     first.kill('SIGTERM')
     await first.ended
-    const moved = await run('move', to, { DATA_DIR: at('first') })
-    expect(moved).toEqual({ code: 0, said: expect.stringContaining('Moved and counted') })
-    const again = await run('move', to, { DATA_DIR: at('first') })
+    const transferred = await run('transfer', to, { DATA_DIR: at('first') })
+    expect(transferred).toEqual({
+      code: 0,
+      said: expect.stringContaining('Transferred and counted'),
+    })
+    const again = await run('transfer', to, { DATA_DIR: at('first') })
     expect(again).toEqual({ code: 1, said: expect.stringContaining('There is data already') })
 
     const env = { DATABASE_URL: to, DATA_DIR: at('first') }

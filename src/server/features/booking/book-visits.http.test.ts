@@ -62,7 +62,7 @@ test('it creates a payment account, its history and one confirmation', async () 
   expect(await db().select().from(jobEvents)).toMatchObject([
     { jobId: job.id, actorId: user.id, kind: 'job_booked' },
   ])
-  await expect.poll(() => runDueTasks()).toContain('confirm-jobs')
+  await expect.poll(() => runDueTasks()).toContain('notify-of-bookings')
   await runDueTasks()
   expect(await db().select().from(notifications)).toMatchObject([
     { userId: user.id, jobId: job.id, type: 'job_booked' },
@@ -221,7 +221,7 @@ test('auto-assign picks the technician with the fewest visits that day', async (
     [busy.id, 'assigned'],
     [null, 'scheduled'],
   ])
-  await expect.poll(() => runDueTasks()).toContain('confirm-jobs')
+  await expect.poll(() => runDueTasks()).toContain('notify-of-bookings')
   const told = await db()
     .select({ userId: notifications.userId })
     .from(notifications)

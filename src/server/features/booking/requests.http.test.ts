@@ -34,7 +34,7 @@ const confirm = async (id: string) =>
   (await app.as('admin')).call('POST /api/jobs/{id}/confirm', { params: { id } })
 
 async function confirmationsWritten() {
-  await expect.poll(() => runDueTasks()).toContain('confirm-jobs')
+  await expect.poll(() => runDueTasks()).toContain('notify-of-bookings')
   await runDueTasks()
 }
 const titlesFor = async (user: UserRow) =>

@@ -7,7 +7,9 @@ import { recordOfferedSeats } from './actions/record-offered-seats.ts'
 export const releaseVisitsTask = defineTask('release-visits', { handler: releaseVisits })
 
 /** Scheduled every five minutes, and once at each start for days without a running server. */
-export const recordOfferedSeatsTask = defineTask('store-seats', { handler: recordOfferedSeats })
+export const recordOfferedSeatsTask = defineTask('record-offered-seats', {
+  handler: recordOfferedSeats,
+})
 
 /** Scheduled for 10:00 business time, and a few times later in case the server was down. */
 export const remindOfServiceTask = defineTask('remind-of-service', {

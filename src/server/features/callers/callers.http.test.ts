@@ -51,7 +51,7 @@ const counts = async () => [
   await db().$count(jobs),
 ]
 async function messages({ confirmed = true } = {}) {
-  if (confirmed) await expect.poll(() => runDueTasks()).toContain('confirm-jobs')
+  if (confirmed) await expect.poll(() => runDueTasks()).toContain('notify-of-bookings')
   await runDueTasks()
   return db().select().from(sentMessages)
 }

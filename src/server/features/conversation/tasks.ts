@@ -5,7 +5,7 @@ import { positionShares } from '#server/database/tables/conversation.ts'
 import { defineTask } from '#server/queue/task.ts'
 
 /** Old positions are hidden from everyone, so they are deleted. */
-export const purgePositionsTask = defineTask('forget-positions', {
+export const purgePositionsTask = defineTask('purge-positions', {
   handler: (_data, { signal }) =>
     deleteInBatches(positionShares, lte(positionShares.expiresAt, now()), signal),
 })

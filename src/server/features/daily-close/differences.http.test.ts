@@ -16,7 +16,7 @@ import { testNetwork } from '#server/features/payments/test-network.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import type { CloseDifference, DailyClose } from '#shared/contract/daily-close.ts'
-import { compare, forgetMovement, forgetPayment, readDay, travel } from './test-days.ts'
+import { compare, deleteMovement, deletePayment, readDay, travel } from './test-days.ts'
 
 const at = new Date('2026-11-18T16:00:00Z')
 const day = '2026-11-18'
@@ -301,10 +301,10 @@ test.skipIf(process.env.TEST_NETWORK)(
     const [payment] = await networkPayments()
     travel(24 * 60)
     expect(differencesIn(await compare(admin, day))).toEqual([])
-    await forgetMovement(payment?.id ?? '')
+    await deleteMovement(payment?.id ?? '')
     travel(1)
     expect(differencesIn(await compare(admin, day))).toEqual([])
-    await forgetPayment(payment?.id ?? '')
+    await deletePayment(payment?.id ?? '')
     travel(1)
     expect(await onlyDifference(await compare(admin, day))).toMatchObject({ kind: 'captured_here' })
   },

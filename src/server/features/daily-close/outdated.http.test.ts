@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { networkPayments, paidVisit, setFaults } from '#server/features/payments/test-visits.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
-import { book, compare, forgetMovement, readDay, travel } from './test-days.ts'
+import { book, compare, deleteMovement, readDay, travel } from './test-days.ts'
 
 const at = new Date('2026-11-18T16:00:00Z')
 const day = '2026-11-18'
@@ -84,7 +84,7 @@ test.skipIf(process.env.TEST_NETWORK)(
   async () => {
     await paidVisit(customer)
     const [payment] = await networkPayments()
-    await forgetMovement(payment?.id ?? '')
+    await deleteMovement(payment?.id ?? '')
     expect((await compare(admin, day)).compared).toMatchObject({
       differences: [],
       outdated: 'booked',

@@ -52,7 +52,7 @@ export async function book(
 }
 
 /** Removes a movement from the simulated network's list. */
-export async function forgetMovement(networkId: string): Promise<void> {
+export async function deleteMovement(networkId: string): Promise<void> {
   await db()
     .delete(simulatorRecords)
     .where(
@@ -61,7 +61,7 @@ export async function forgetMovement(networkId: string): Promise<void> {
 }
 
 /** Removes a payment with everything about it. */
-export async function forgetPayment(networkId: string): Promise<void> {
+export async function deletePayment(networkId: string): Promise<void> {
   await db()
     .delete(simulatorRecords)
     .where(sql`${simulatorRecords.kind} = 'payment' and ${simulatorRecords.id} = ${networkId}`)

@@ -46,7 +46,7 @@ export async function bookAsGuest(browser: Browser, form: GuestForm) {
 
 /** Waits until what was booked is confirmed by mail. */
 export async function confirmationsWritten(): Promise<void> {
-  await expect.poll(() => runDueTasks({ tolerateFailures: true })).toContain('confirm-jobs')
+  await expect.poll(() => runDueTasks({ tolerateFailures: true })).toContain('notify-of-bookings')
 }
 
 /** The newest mail to an address whose text holds `words`. */

@@ -88,7 +88,7 @@ describe('a visit keeps the fees it was booked with', () => {
   test('in what its customer reads and agrees to', async () => {
     const id = await book()
     expect((await preAuthorize(customer, { jobId: id })).status).toBe(200)
-    await expect.poll(() => runDueTasks()).toContain('confirm-jobs')
+    await expect.poll(() => runDueTasks()).toContain('notify-of-bookings')
     await runDueTasks()
     const [card] = await db().select().from(paymentCards)
     expect(card?.consentVersion).toBe('2026-11; cancelled within 24 h 30.00; not done up to 40.00')

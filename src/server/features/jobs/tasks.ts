@@ -11,9 +11,9 @@ import { watchArrivals } from './actions/watch-arrivals.ts'
 import { remindCustomers } from './actions/remind-customers.ts'
 
 /** Also scheduled every minute, for bookings of a process that died before confirming them. */
-export const notifyOfBookingsTask = defineTask('confirm-jobs', { handler: notifyOfBookings })
+export const notifyOfBookingsTask = defineTask('notify-of-bookings', { handler: notifyOfBookings })
 
-const askForConfirmations = coalesceCalls('confirmations wait for the next minute', 250, () =>
+const enqueueNotifications = coalesceCalls('confirmations wait for the next minute', 250, () =>
   enqueue(notifyOfBookingsTask, {}),
 )
 
@@ -22,11 +22,11 @@ const askForConfirmations = coalesceCalls('confirmations wait for the next minut
  * one round trip: many bookings at once share one task.
  */
 export function notifyOfBookingsSoon(): void {
-  afterCommit(askForConfirmations)
+  afterCommit(enqueueNotifications)
 }
 
 /** Scheduled for 17:00 of the business, and a few times after it for a server that was off then. */
-export const remindTask = defineTask('remind-customers', { handler: remindCustomers })
+export const remindCustomersTask = defineTask('remind-customers', { handler: remindCustomers })
 
 /** Scheduled for 10:00 of the business, and a few times after it for a server that was off then. */
 export const askForReviewsTask = defineTask('ask-for-reviews', { handler: askForReviews })

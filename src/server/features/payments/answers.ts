@@ -4,7 +4,7 @@ const channel = 'payment_answers'
 const waiting = new Map<string, Set<() => void>>()
 
 /** Wakes requests in any process that wait for the card network about a job, once the current transaction commits. */
-export const announceAnswer = (jobId: string): Promise<void> => notify(channel, jobId)
+export const publishAnswer = (jobId: string): Promise<void> => notify(channel, jobId)
 
 /** Subscribes to answers recorded by any process; after a lost connection all waiting requests look again. */
 export async function subscribeToAnswers(): Promise<void> {
@@ -18,7 +18,7 @@ function wake(jobId: string): void {
 
 /**
  * Waits for an answer about a job from now on, so one that arrives while the account is being read is not missed. `within`
- * resolves to whether it came in the given milliseconds; always call `forget` at the end.
+ * resolves to whether it came in the given milliseconds; always call `stop` at the end.
  */
 export function expectAnswer(jobId: string) {
   const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -31,7 +31,7 @@ export function expectAnswer(jobId: string) {
       timer = setTimeout(() => resolve(false), Math.max(0, ms))
       return promise
     },
-    forget() {
+    stop() {
       clearTimeout(timer)
       those.delete(came)
       if (those.size === 0 && waiting.get(jobId) === those) waiting.delete(jobId)

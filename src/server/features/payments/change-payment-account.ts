@@ -5,7 +5,7 @@ import { type PaymentPurpose, paymentAdjustments } from '#server/database/tables
 import { happened } from '#server/events/happened.ts'
 import { readJob } from '#server/reads/visits.ts'
 import { issueInvoice } from './actions/issue-invoice.ts'
-import { announceAnswer } from './answers.ts'
+import { publishAnswer } from './answers.ts'
 import { loadPaymentAccount } from './load-payment-account.ts'
 import type { ChangeAccount } from './orchestrator/orchestrate.ts'
 import { type PaymentAccount, purposeOf } from './orchestrator/payment-account.ts'
@@ -26,7 +26,7 @@ export const changePaymentAccount: ChangeAccount = (jobId, decide) =>
         cents: account.billedCents,
         paidCents: account.invoicePaidCents,
       })
-    if (before.operation?.leaseUntil && !account.operation?.leaseUntil) await announceAnswer(jobId)
+    if (before.operation?.leaseUntil && !account.operation?.leaseUntil) await publishAnswer(jobId)
     // Charges come before the rest to pay.
     const events = [
       ...(await withReasons(account, notices)),

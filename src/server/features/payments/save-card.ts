@@ -16,11 +16,11 @@ export async function storeCard(
     .values({ ...card, userId, consentVersion, consentAt: now() })
     .onConflictDoNothing()
     .returning({ id: paymentCards.id })
-  if (added.length > 0 && card.keptAt) await keepCard(userId, card, options)
+  if (added.length > 0 && card.keptAt) await markSaved(userId, card, options)
 }
 
-/** Has a stored card kept by its owner, in the place of the same one kept before, and with `asDefault` of the default one. */
-export async function keepCard(
+/** Saves a stored card for later visits, replacing the same card saved before; `asDefault` makes it the default. */
+export async function markSaved(
   userId: string,
   { id, keptAt, fingerprint }: Card,
   { asDefault = false } = {},

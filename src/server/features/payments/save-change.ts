@@ -13,7 +13,7 @@ import {
 } from '#server/database/tables/payment-records.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import type { Stored } from './load-payment-account.ts'
-import { keepCard, storeCard } from './save-card.ts'
+import { markSaved, storeCard } from './save-card.ts'
 import {
   capturedOf,
   type Change,
@@ -104,7 +104,7 @@ async function saveCard(
   }
   if (!card) return {}
   if (card.id === before.card?.id) {
-    if (card.keptAt && !before.card.keptAt) await keepCard(customer.id, card)
+    if (card.keptAt && !before.card.keptAt) await markSaved(customer.id, card)
     return {}
   }
   const agreed = consentVersion(await agreedFor(before.jobId))

@@ -13,7 +13,7 @@ import type { SavedCard } from '#shared/contract/cards.ts'
 import { mostSavedCards } from '#shared/rules/saved-cards.ts'
 import { eraseCards } from './actions/erase-cards.ts'
 import { deleteRemovedCards } from './actions/delete-removed-cards.ts'
-import { moveCards } from './actions/move-cards.ts'
+import { mergeCards } from './actions/merge-cards.ts'
 import { sweepPayments } from './actions/resume-payments.ts'
 import { paymentOf } from './queries.ts'
 import { testNetwork } from './test-network.ts'
@@ -325,7 +325,7 @@ test('whoever is erased keeps no card, and whoever is merged brings theirs along
   await keep()
   const other = await app.as('customer')
   await add({ last4: '0002' }, { isDefault: true }, other)
-  await moveCards(other.user.id, customer.user.id)
+  await mergeCards(other.user.id, customer.user.id)
   expect((await cardsOf()).map(({ last4 }) => last4)).toEqual(['1111', '0002'])
   expect(await cardsOf(other)).toEqual([])
   await eraseCards(customer.user.id)

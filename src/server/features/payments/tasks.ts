@@ -6,9 +6,7 @@ import { orchestratePayment } from './actions/orchestrate-payment.ts'
 import { remindOfBills } from './actions/remind-of-bills.ts'
 import { remindOfInvoices } from './actions/remind-of-invoices.ts'
 import { resumePayments, sweepPayments } from './actions/resume-payments.ts'
-import { cardAdditionTask } from './card-addition-task.ts'
-import { deleteCardTask } from './delete-card-task.ts'
-import { paymentTask } from './payment-task.ts'
+import { cardAdditionTask, paymentTask, deleteCardTask } from './queued-tasks.ts'
 
 defineTask(paymentTask, {
   concurrency: 4,
@@ -27,8 +25,11 @@ defineTask(cardAdditionTask, {
   },
 })
 
-/** For more than a week, an hour apart at most: whoever was erased is erased there too. */
-defineTask(deleteCardTask, { retryLimit: 200, retryDelay: 60, handler: deleteCardAtNetwork })
+// Retried for more than a week, at most an hour apart, so that erased customers are erased at the network too.
+const deletion = { retryLimit: 200, retryDelay: 60, handler: deleteCardAtNetwork }
+defineTask(deleteCardTask, deletion)
+// Tasks that version 0.1 queued under its own name.
+defineTask({ ...deleteCardTask, name: 'forget-card' }, deletion)
 
 /** Scheduled every minute. */
 export const sweepPaymentsTask = defineTask('sweep-payments', {
@@ -38,7 +39,7 @@ export const sweepPaymentsTask = defineTask('sweep-payments', {
 })
 
 /** Scheduled for every hour. */
-export const forgetRemovedCardsTask = defineTask('forget-removed-cards', {
+export const deleteRemovedCardsTask = defineTask('delete-removed-cards', {
   expireInSeconds: 300,
   handler: deleteRemovedCards,
 })

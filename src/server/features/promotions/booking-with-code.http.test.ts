@@ -311,7 +311,7 @@ test('a guest learns of a wrong code before a mail is sent, and books with a rig
 test('confirmation, receipt and payment list show the price with the code', async () => {
   await make()
   const { body: job } = await book(one, one.form)
-  await expect.poll(() => runDueTasks()).toContain('confirm-jobs')
+  await expect.poll(() => runDueTasks()).toContain('notify-of-bookings')
   await runDueTasks()
   const mails = await db().select().from(sentMessages)
   const mail = mails.find(({ recipient }) => recipient === one.user.email)
@@ -345,7 +345,7 @@ test('packages are checked visit by visit', async () => {
 test('a visit made free by its code asks for no card in its mail', async () => {
   await make({ off: undefined, percent: 100 })
   expect(await book(one, one.form)).toMatchObject({ status: 201 })
-  await expect.poll(() => runDueTasks()).toContain('confirm-jobs')
+  await expect.poll(() => runDueTasks()).toContain('notify-of-bookings')
   await runDueTasks()
   const [mail] = await db()
     .select()

@@ -22,14 +22,14 @@ export async function engineRows(): Promise<EngineRow[]> {
 }
 
 /** The next who asks reads the table anew. */
-export function forgetEngines(): void {
+export function invalidateEngines(): void {
   reads++
   copy = undefined
 }
 
 /** Reads the engines anew whenever they change in any process. */
 export async function subscribeToEngines(): Promise<void> {
-  await listen('engines', forgetEngines, { onReconnect: forgetEngines })
+  await listen('engines', invalidateEngines, { onReconnect: invalidateEngines })
 }
 
 /** How a range of model years is written in the table: "2018-2024", or "2018" for one year. */

@@ -9,11 +9,11 @@ import { recordOfCustomer } from '#server/features/accounts/actions/record-of-cu
 import { mergeMessages } from '#server/features/contact/actions/merge-messages.ts'
 import { mergeConversations } from '#server/features/conversation/actions/merge-conversations.ts'
 import { mergeVisits } from '#server/features/jobs/actions/merge-visits.ts'
-import { moveNotifications } from '#server/features/notifications/actions/move-notifications.ts'
-import { moveCards } from '#server/features/payments/actions/move-cards.ts'
+import { mergeNotifications } from '#server/features/notifications/actions/merge-notifications.ts'
+import { mergeCards } from '#server/features/payments/actions/merge-cards.ts'
 import { mergePhotoAuthors } from '#server/features/photos/actions/merge-photo-authors.ts'
-import { moveReviews } from '#server/features/reviews/actions/move-reviews.ts'
-import { moveVehicles } from '#server/features/vehicles/actions/move-vehicles.ts'
+import { mergeReviews } from '#server/features/reviews/actions/merge-reviews.ts'
+import { mergeVehicles } from '#server/features/vehicles/actions/merge-vehicles.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import type { MergeForm } from '#shared/contract/customer-merging.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -38,15 +38,15 @@ export async function mergeCustomers(
       ...(takePhone !== undefined && { phone: takePhone }),
     })
     // Cars before visits, as a booking locks them; then visits, in the order that work on a visit locks.
-    const cars = await moveVehicles(mergedId, keptId)
+    const cars = await mergeVehicles(mergedId, keptId)
     await mergeVisits(mergedId, keptId, cars)
-    await moveCards(mergedId, keptId)
-    await moveReviews(mergedId, keptId)
+    await mergeCards(mergedId, keptId)
+    await mergeReviews(mergedId, keptId)
     await mergePhotoAuthors(mergedId, keptId)
     await mergeConversations(mergedId, keptId)
     await mergeMessages({ userId: mergedId, email: merged.email }, keptId)
-    await moveNotifications(mergedId, keptId, taken.email ? null : merged.email)
-    await moveRecord(mergedId, keptId)
+    await mergeNotifications(mergedId, keptId, taken.email ? null : merged.email)
+    await mergeRecord(mergedId, keptId)
     await mergeAccounts(kept, merged, taken)
     await recordOfCustomer({
       customerId: keptId,
@@ -93,7 +93,7 @@ async function lockBoth(keptId: string, mergedId: string): Promise<[kept: Row, m
   return [kept, merged]
 }
 
-async function moveRecord(fromId: string, toId: string): Promise<void> {
+async function mergeRecord(fromId: string, toId: string): Promise<void> {
   await db()
     .update(customerNotes)
     .set({ customerId: toId })

@@ -10,9 +10,9 @@ import { type DeclineReason, declineMessages } from '#shared/rules/payments.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { mostSavedCards } from '#shared/rules/saved-cards.ts'
 import { phrase, phraseOf } from '#shared/texts/t.ts'
-import { cardAdditionTask } from '../card-addition-task.ts'
+import { cardAdditionTask } from '../queued-tasks.ts'
 import { cardNetwork } from '../card-network.ts'
-import { isKeptBy, savedCardOf } from '../queries/saved-cards.ts'
+import { isSavedBy, savedCardOf } from '../queries/saved-cards.ts'
 import { type Addition, makeAddition } from './make-addition.ts'
 
 /** A call without an answer is repeated after this time, whether or not its process still runs. */
@@ -47,7 +47,7 @@ const openAddition = (userId: string, token: string, isDefault: boolean): Promis
     const same = and(eq(cardAdditions.userId, userId), eq(cardAdditions.tokenHash, tokenHash))
     const [known] = await db().select().from(cardAdditions).where(same)
     if (known) return known
-    if ((await db().$count(paymentCards, isKeptBy(userId))) >= mostSavedCards)
+    if ((await db().$count(paymentCards, isSavedBy(userId))) >= mostSavedCards)
       throw new Conflict(
         phrase('You already have {most} saved cards. Please remove one first.', {
           most: mostSavedCards,

@@ -8,7 +8,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changePaymentAccount } from '../change-payment-account.ts'
-import { assertAdjustable, assertSeen, moveAmount } from '../move-amount.ts'
+import { assertAdjustable, assertSeen, adjustAmount } from '../adjust-amount.ts'
 import { type PaymentAccount, unchanged } from '../orchestrator/payment-account.ts'
 import { orchestrateWhileWaiting } from './orchestrate-payment.ts'
 
@@ -33,7 +33,7 @@ export async function adjustPayment(person: Person, jobId: string, wanted: Wante
     assertAdjustable(before)
     assertSeen(before, wanted)
     assertMeant(before, wanted)
-    await moveAmount(person, job, before, { cents, reason })
+    await adjustAmount(person, job, before, { cents, reason })
   })
   await orchestrateWhileWaiting(jobId)
 }

@@ -7,7 +7,7 @@ import { paymentCards } from '#server/database/tables/payment-cards.ts'
 import { paymentOperations } from '#server/database/tables/card-network.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import type { PaymentState } from '#shared/rules/payments.ts'
-import { deleteCardTask } from '../delete-card-task.ts'
+import { deleteCardTask } from '../queued-tasks.ts'
 import { takesCards } from '../queries.ts'
 
 const mostAtOnce = 200
@@ -21,12 +21,12 @@ export async function deleteRemovedCards(): Promise<void> {
     .where(and(isNotNull(paymentCards.removedAt), isNull(paymentCards.forgottenAt)))
     .orderBy(paymentCards.removedAt)
     .limit(mostAtOnce)
-  for (const card of removed) await forgetUnused(card)
+  for (const card of removed) await deleteUnused(card)
 }
 
 const settled: readonly PaymentState[] = ['paid', 'refunded', 'voided']
 
-async function forgetUnused({ id, userId }: { id: string; userId: string }): Promise<void> {
+async function deleteUnused({ id, userId }: { id: string; userId: string }): Promise<void> {
   await transaction(async () => {
     const used = await db()
       .select({

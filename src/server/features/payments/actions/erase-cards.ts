@@ -7,7 +7,7 @@ import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { deleteCardTask } from '../delete-card-task.ts'
+import { deleteCardTask } from '../queued-tasks.ts'
 import { wakePayment } from './wake-payment.ts'
 
 /**

@@ -7,7 +7,7 @@ import { discountCents } from '#shared/rules/visit-cost.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changePaymentAccount } from '../change-payment-account.ts'
-import { assertAdjustable, assertSeen, moveAmount } from '../move-amount.ts'
+import { assertAdjustable, assertSeen, adjustAmount } from '../adjust-amount.ts'
 import { unchanged } from '../orchestrator/payment-account.ts'
 import { visitCostOfJob } from '#server/reads/costs.ts'
 
@@ -45,7 +45,7 @@ export async function giveDiscount(person: Person, jobId: string, wanted: Wanted
     assertSeen(account, { cents: most - cents, seenCents })
     if (cents > most) throw tooMuch(most)
     const to = { cents: most - cents, reason: 'discount_applied' as const, words }
-    await moveAmount(person, job, account, to)
+    await adjustAmount(person, job, account, to)
   })
 }
 

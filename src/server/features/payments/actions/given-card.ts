@@ -16,5 +16,10 @@ export async function givenCard(person: Person, form: CardForm): Promise<CardEnt
   if (cardId && !maySave) throw noSuchCard()
   if (cardId) return { ...entry, card: await loadSavedCard(person.id, cardId) }
   if (!sourceId) throw new Invalid(phrase('Choose one card'))
-  return { ...entry, sourceId, wallet, keepCard: keepCard && maySave && person.role === 'customer' }
+  return {
+    ...entry,
+    sourceId,
+    wallet,
+    keepCard: keepCard && maySave && person.role === 'customer',
+  }
 }

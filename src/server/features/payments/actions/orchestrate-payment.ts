@@ -29,7 +29,7 @@ export async function orchestrateWhileWaiting(jobId: string): Promise<PaymentAcc
       const account = await orchestratePayment(jobId, 'person')
       if (!isBusy(account) || !(await answer.within(until - performance.now()))) return account
     } finally {
-      answer.forget()
+      answer.stop()
     }
   }
 }

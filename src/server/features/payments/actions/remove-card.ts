@@ -2,7 +2,7 @@ import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { noSuchCard, ownKept } from '../queries/saved-cards.ts'
+import { noSuchCard, isSavedCard } from '../queries/saved-cards.ts'
 
 /**
  * Removes one of a customer's own cards from their list. Visits it was given for can still charge it, as agreed, until they
@@ -12,7 +12,7 @@ export async function removeCard(person: Person, cardId: string): Promise<void> 
   const removed = await db()
     .update(paymentCards)
     .set({ removedAt: now() })
-    .where(ownKept(person.id, cardId))
+    .where(isSavedCard(person.id, cardId))
     .returning({ id: paymentCards.id })
   if (removed.length === 0) throw noSuchCard()
 }

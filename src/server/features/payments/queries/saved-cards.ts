@@ -29,7 +29,7 @@ export async function savedCardsOf(userId: string): Promise<SavedCard[]> {
     from payment_cards c
     where c.user_id = $1 and c.kept_at is not null and c.removed_at is null
     order by c.preferred_at desc nulls last, c.kept_at, c.id`
-  const rows = await queryRows<Row>({ name: 'kept-cards', text }, [userId])
+  const rows = await queryRows<Row>({ name: 'saved-cards', text }, [userId])
   return rows.map((row, index) => ({
     ...row,
     expired: hasExpired(row.expires, businessToday()),
@@ -54,24 +54,24 @@ export async function savedCardOf(userId: string, cardId: string): Promise<Saved
  * as it is kept now. Throws NotFound.
  */
 export async function loadSavedCard(userId: string, cardId: string): Promise<Card> {
-  const [card] = await db().select().from(paymentCards).where(ownKept(userId, cardId))
+  const [card] = await db().select().from(paymentCards).where(isSavedCard(userId, cardId))
   if (card) return card
   const named = and(eq(paymentCards.id, cardId), eq(paymentCards.userId, userId))
   const print = db().select({ print: paymentCards.fingerprint }).from(paymentCards).where(named)
   const [same] = await db()
     .select()
     .from(paymentCards)
-    .where(and(isKeptBy(userId), eq(paymentCards.fingerprint, print)))
+    .where(and(isSavedBy(userId), eq(paymentCards.fingerprint, print)))
   if (!same) throw noSuchCard()
   return same
 }
 
-/** Whether a row is this card, kept by this customer. */
-export const ownKept = (userId: string, cardId: string) =>
-  and(eq(paymentCards.id, cardId), isKeptBy(userId))
+/** Whether a row is this card, saved by this customer. */
+export const isSavedCard = (userId: string, cardId: string) =>
+  and(eq(paymentCards.id, cardId), isSavedBy(userId))
 
-/** Whether a row is a card that this customer keeps. */
-export const isKeptBy = (userId: string) =>
+/** Whether a row is a card that this customer saved. */
+export const isSavedBy = (userId: string) =>
   and(
     eq(paymentCards.userId, userId),
     isNotNull(paymentCards.keptAt),

@@ -5,7 +5,7 @@ import { db, notify, transaction } from '#server/database/database.ts'
 import { settings } from '#server/database/tables/settings.ts'
 import { happened } from '#server/events/happened.ts'
 import { recordChange } from '#server/features/changes/actions/record-change.ts'
-import { moveToTimeZone } from '#server/features/jobs/actions/move-to-time-zone.ts'
+import { applyTimeZone } from '#server/features/jobs/actions/apply-time-zone.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
 import { atField, Conflict, Invalid } from '#server/http/errors.ts'
 import { shownPhone } from '#server/base/phone-numbers.ts'
@@ -81,7 +81,7 @@ export async function changeSettings(
     if (!difference) return
     await recordChange(by, { subject: 'settings', ...difference, undoes: undo?.undoes ?? null })
     if (changed.timeZone && changed.timeZone !== before.timeZone)
-      await moveToTimeZone(changed.timeZone)
+      await applyTimeZone(changed.timeZone)
     await notify('settings', '1')
     await happened({
       event: 'settings_changed',

@@ -11,7 +11,7 @@ import type { EngineChange, EngineForm } from '#shared/contract/engines.ts'
 import { changesBetween } from '#shared/rules/catalog.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { forgetEngines, readYears, yearsText } from '../engine-table.ts'
+import { invalidateEngines, readYears, yearsText } from '../engine-table.ts'
 import { noEngine, type StoredEngine, toEngine } from '../queries/engines.ts'
 import { updateOilDataTask } from '../tasks.ts'
 
@@ -115,7 +115,7 @@ async function changed(person: Person, id: string, { what, before, after }: What
   await recordChange(id, { by: person.id, changes })
   await notify('engines', id)
   // Not only by the message, so that whoever changed it reads it in the next request.
-  afterCommit(forgetEngines)
+  afterCommit(invalidateEngines)
   await enqueue(updateOilDataTask, { makes: [...new Set(known.map(({ make }) => make))] })
   await happened({
     event: 'engines_changed',

@@ -17,7 +17,7 @@ import { paymentStateOf } from './orchestrator/payment-state.ts'
 type Amount = { cents: number; reason: AdjustReason; words?: string }
 
 /** Sets the cost of a visit, in cents, and records the reason, in the current transaction; `before` is its locked account. */
-export async function moveAmount(
+export async function adjustAmount(
   person: Person,
   job: JobRow,
   before: PaymentAccount,

@@ -6,7 +6,7 @@ import { notifications, sentMessages } from '#server/database/tables/notificatio
  * Moves the bell's notifications from one customer to another, when they are merged. Deletes mails to `formerEmail`, an
  * address no longer in use, except those about a visit.
  */
-export async function moveNotifications(
+export async function mergeNotifications(
   fromId: string,
   toId: string,
   formerEmail: string | null,

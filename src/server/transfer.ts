@@ -1,17 +1,17 @@
-// `npm run move -- DATABASE_URL`: from the embedded database of a stopped server to an empty PostgreSQL server.
-import { describeEnd, onlyWord, runCommand, showProgress } from './backup/command.ts'
-import { withProgress } from './backup/make-backup.ts'
-import { openSource } from './backup/open-source.ts'
-import { readEverything } from './backup/read-everything.ts'
-import { assertEmpty, writeEverything } from './backup/write-everything.ts'
-import { readConfig } from './base/config.ts'
-import { closeDatabase, openDatabase } from './database/database.ts'
+// `npm run transfer -- DATABASE_URL`: from the embedded database of a stopped server to an empty PostgreSQL server.
+import { describeEnd, onlyWord, runCommand, showProgress } from '#server/backup/command.ts'
+import { withProgress } from '#server/backup/make-backup.ts'
+import { openSource } from '#server/backup/open-source.ts'
+import { readEverything } from '#server/backup/read-everything.ts'
+import { assertEmpty, writeEverything } from '#server/backup/write-everything.ts'
+import { readConfig } from '#server/base/config.ts'
+import { closeDatabase, openDatabase } from '#server/database/database.ts'
 import { knownTasks } from './compose.ts'
 
 await runCommand(async (words) => {
   const url = onlyWord(
     words,
-    'Say where to: npm run move -- postgres://user:password@host/database',
+    'Say where to: npm run transfer -- postgres://user:password@host/database',
   )
   const { DATABASE_URL: to } = readConfig({ DATABASE_URL: url })
   const config = { ...readConfig(process.env), DATABASE_URL: undefined }
@@ -22,7 +22,7 @@ await runCommand(async (words) => {
     await assertEmpty()
     const end = await source.reading((handle) =>
       writeEverything(
-        withProgress(readEverything(handle, undefined), 'Moving', showProgress()),
+        withProgress(readEverything(handle, undefined), 'Transferring', showProgress()),
         {
           put: async () => {},
           get: async () => undefined,
@@ -32,7 +32,7 @@ await runCommand(async (words) => {
       ),
     )
     return [
-      `Moved and counted: ${describeEnd(end)}.`,
+      `Transferred and counted: ${describeEnd(end)}.`,
       `Photos stay in ${config.DATA_DIR}. Start with DATABASE_URL set to the new address from now on.`,
     ].join('\n')
   } finally {

@@ -5,7 +5,7 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 
 /** Gives one customer's cards on file to another. Call after moving the visits, so no payment of theirs changes during it. */
-export async function moveCards(fromId: string, toId: string): Promise<void> {
+export async function mergeCards(fromId: string, toId: string): Promise<void> {
   await transaction(async () => {
     const own = db().select({ id: jobs.id }).from(jobs).where(eq(jobs.customerId, toId))
     await db()

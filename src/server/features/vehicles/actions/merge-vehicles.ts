@@ -8,7 +8,7 @@ import { sameCarsOf } from '../queries/same-cars.ts'
  * Gives one customer all cars of another, deleted ones too. Of a car that both have, one stays: answers by the id of the
  * one that is deleted the id of the one that has its readings now; its visits are to be moved by the caller.
  */
-export async function moveVehicles(fromId: string, toId: string): Promise<Map<string, string>> {
+export async function mergeVehicles(fromId: string, toId: string): Promise<Map<string, string>> {
   return transaction(async () => {
     // The lock that a booking waits for, and the other way round; what is noted of a car goes on.
     await db()
@@ -18,7 +18,7 @@ export async function moveVehicles(fromId: string, toId: string): Promise<Map<st
       .orderBy(vehicles.id)
       .for('no key update')
     const same = await sameCarsOf(fromId, toId)
-    for (const { merged, kept } of same) await moveReadings(merged, kept)
+    for (const { merged, kept } of same) await mergeReadings(merged, kept)
     const gone = same.map(({ merged }) => merged)
     if (gone.length > 0)
       await db()
@@ -35,7 +35,7 @@ export async function moveVehicles(fromId: string, toId: string): Promise<Map<st
 }
 
 /** Of two readings of one day the car that stays has its own. */
-async function moveReadings(fromId: string, toId: string): Promise<void> {
+async function mergeReadings(fromId: string, toId: string): Promise<void> {
   await db()
     .update(odometerReadings)
     .set({ vehicleId: toId })
