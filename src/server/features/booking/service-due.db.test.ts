@@ -117,7 +117,7 @@ test('booking before it is sent cancels it', async () => {
   await makeJob({ customerId: customer.id, vehicleId: car.id, serviceDate: '2031-01-20' })
   await runDueTasks()
   expect(await messages()).toMatchObject([
-    { status: 'skipped', error: 'The car has a newer visit, or is gone' },
+    { status: 'skipped', error: 'The car has a newer visit, or was deleted' },
   ])
 })
 
@@ -139,6 +139,6 @@ test('no one who has already rated it is asked, even if queued before', async ()
   await rate(after)
   await runDueTasks()
   expect(await messages()).toMatchObject([
-    { jobId: after.job.id, status: 'skipped', error: 'It was rated already' },
+    { jobId: after.job.id, status: 'skipped', error: 'The visit is already rated' },
   ])
 })

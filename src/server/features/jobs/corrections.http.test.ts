@@ -305,7 +305,7 @@ test('no request is mailed for an extra corrected before sending', async () => {
   const [slip, right] = ['$1,500.00', '$150.00'].map((amount) =>
     mails.find(({ body: words }) => words.includes(`for ${amount}?`)),
   )
-  expect(slip).toMatchObject({ status: 'skipped', error: 'The extra waits no more' })
+  expect(slip).toMatchObject({ status: 'skipped', error: 'The extra no longer awaits approval' })
   expect(right?.status).toMatch(/sent|local/)
 })
 

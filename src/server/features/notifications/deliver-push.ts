@@ -13,7 +13,7 @@ import { users } from '#server/database/tables/users.ts'
 import type { MailPreference } from '#shared/rules/mail-preferences.ts'
 import { dropSubscription } from './actions/subscribe-browser.ts'
 
-/** What a push message is sent with, besides its words. */
+/** Data needed to send a push message, besides its text. */
 export type Pushing = {
   subscriptionId?: string | undefined
   notificationId?: string | undefined
@@ -38,16 +38,16 @@ export async function reasonNotToPush(
     )
     .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.deactivatedAt)))
     .where(eq(pushSubscriptions.id, subscriptionId))
-  if (!browser) return 'The browser listens no more'
-  if (!browser.wanted) return 'The recipient does not want these'
+  if (!browser) return 'The browser no longer receives notifications'
+  if (!browser.wanted) return 'The recipient has turned these off'
   const unread = await db().$count(
     notifications,
     and(eq(notifications.id, notificationId), isNull(notifications.readAt)),
   )
-  return unread > 0 ? undefined : 'It was read already'
+  return unread > 0 ? undefined : 'Already read'
 }
 
-/** Writes to the browser; one that does not listen any more is written to no more. */
+/** Sends a push message, and removes the subscription if the browser no longer accepts any. */
 export async function deliverPush(
   message: typeof sentMessages.$inferSelect,
   { subscriptionId = '', path = '/', urgent = false, notAfter }: Pushing,
@@ -56,7 +56,7 @@ export async function deliverPush(
     .select()
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.id, subscriptionId))
-  if (!target) throw new PushGone('The browser listens no more')
+  if (!target) throw new PushGone('The browser no longer receives notifications')
   const left = notAfter && Math.floor((notAfter.getTime() - now().getTime()) / 1000)
   try {
     return await services().pusher.send({
@@ -72,7 +72,7 @@ export async function deliverPush(
   }
 }
 
-/** What the service worker shows and where it leads, cut to what a push service takes. */
+/** The service worker's message and link, cut to the push service's size limit. */
 export function payloadOf(
   { id, subject, body }: Pick<typeof sentMessages.$inferSelect, 'id' | 'subject' | 'body'>,
   path: string,

@@ -19,13 +19,13 @@ const message = (wanted: Partial<typeof sentMessages.$inferInsert>) =>
       ...wanted,
     })
 
-test('the office reads what did not arrive and why, of which visit, and never what it said', async () => {
+test('the office sees undelivered messages with reason and visit, but not their content', async () => {
   const job = await makeJob()
   await message({ jobId: job.id, error: 'MailRefused: 550 no such mailbox' })
   await message({ status: 'sent' })
   await message({ status: 'queued' })
   await message({ status: 'queued', error: 'Error: ECONNREFUSED', recipient: 'eve@example.com' })
-  await message({ status: 'skipped', channel: 'sms', error: 'The recipient wants no texts' })
+  await message({ status: 'skipped', channel: 'sms', error: 'The recipient does not want texts' })
   const admin = await app.as('admin')
   const read = (query = {}) => admin.call('GET /api/admin/deliveries', { query })
   const failed = await read()
@@ -44,12 +44,12 @@ test('the office reads what did not arrive and why, of which visit, and never wh
     { recipient: 'eve@example.com', reason: 'ECONNREFUSED', job: null },
   ])
   expect((await read({ state: 'skipped' })).body).toMatchObject([
-    { channel: 'sms', reason: 'The recipient wants no texts' },
+    { channel: 'sms', reason: 'The recipient does not want texts' },
   ])
   expect(failed.text).not.toContain('secret')
 })
 
-test('a long list comes page by page', async () => {
+test('a long list is paged', async () => {
   for (const place of [1, 2, 3])
     await message({ recipient: `p${place}@example.com`, createdAt: new Date(place * 1000) })
   const admin = await app.as('admin')

@@ -13,34 +13,34 @@ import { type MailPreference, mailPreferences } from '#shared/rules/mail-prefere
 import { jobStatuses } from '#shared/rules/jobs.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
 
-/** What must still be true when a mail or a text message is sent; nothing said, nothing asked. */
+/** Conditions checked when a mail or text message is sent; a missing one is not checked. */
 export const DeliveryConditions = z.object({
-  /** A preference of the recipient's account; hearing of it that way must be on too. */
+  /** A preference of the recipient's account; the channel must be on too. */
   preference: z.enum(mailPreferences).optional(),
-  /** The states its job may be in: no reminder for a cancelled one. */
+  /** The allowed states of its visit, e.g. no reminder for a cancelled one. */
   jobStatus: z.array(z.enum(jobStatuses)).optional(),
-  /** The UTC instant at which its job must still start: no reminder of the time it was moved from. */
+  /** The UTC instant at which its visit must still start: no reminder of a previous time. */
   jobStartsAt: z.coerce.date().optional(),
-  /** The extra that must still wait for the customer, at that price. */
+  /** The extra that must still await approval at this price. */
   waitingExtra: z.object({ id: z.uuid(), totalCents: z.number() }).optional(),
-  /** What its customer must still owe for its job: no bill that is paid, or of another amount by now. */
+  /** The amount its customer must still owe for the visit: no bill that is paid or has changed. */
   owedCents: z.int().optional(),
-  /** The thread in the inbox that a text answers: whoever wrote it must not have stopped texts. */
+  /** The inbox thread that a text answers: its writer must not have opted out. */
   textThread: z.uuid().optional(),
-  /** Its customer must not have rated it. */
+  /** Its visit must not be rated yet. */
   unrated: z.literal(true).optional(),
-  /** It must be the last visit of a car that its customer still has. */
+  /** It must be the latest visit of a car that its customer still owns. */
   lastVisit: z.literal(true).optional(),
   /** Held while it is night for the recipient. */
   byDay: z.boolean().optional(),
-  /** A UTC instant after which the message is worthless. */
+  /** A UTC instant after which the message is useless. */
   notAfter: z.coerce.date().optional(),
 })
 export type DeliveryConditions = z.infer<typeof DeliveryConditions>
 
 type Message = { channel: 'email' | 'sms' | 'push'; recipient: string; jobId: string | null }
 
-/** Why a message should not be sent any more; undefined when it should. A text goes to its `userId` alone. */
+/** Why a message should no longer be sent; undefined if it should. A text goes to its `userId` only. */
 export async function reasonToSkip(
   message: Message,
   conditions: DeliveryConditions & { userId?: string | undefined },
@@ -48,32 +48,33 @@ export async function reasonToSkip(
   const { notAfter, preference, jobStatus, jobStartsAt, waitingExtra, owedCents, userId } =
     conditions
   const { textThread } = conditions
-  if (notAfter && notAfter <= now()) return 'Too late to be of use'
+  if (notAfter && notAfter <= now()) return 'Too late to be useful'
   if (textThread) {
-    if (await textsAreStopped(textThread)) return 'The recipient wants no texts'
+    if (await textsAreStopped(textThread)) return 'The recipient does not want texts'
   } else if (message.channel === 'sms') {
     if ((await smsNumberOf(userId, preference)) !== message.recipient)
-      return 'The recipient wants no texts, or has another number'
+      return 'The recipient does not want texts, or has changed their number'
   } else if (
     message.channel === 'email' &&
     preference &&
     !(await wantsMail(message.recipient, preference))
   )
-    return 'The recipient does not want these'
+    return 'The recipient has turned these off'
   if (jobStatus && !(await isAsExpected(message.jobId, jobStatus, jobStartsAt)))
-    return 'The job has moved on'
-  if (waitingExtra && !(await stillWaits(waitingExtra))) return 'The extra waits no more'
+    return 'The visit has changed'
+  if (waitingExtra && !(await stillWaits(waitingExtra)))
+    return 'The extra no longer awaits approval'
   if (owedCents !== undefined && owedCents !== (await owedFor(message.jobId)))
-    return 'Another amount is owed now'
-  if (conditions.unrated && (await isRated(message.jobId))) return 'It was rated already'
+    return 'The amount due has changed'
+  if (conditions.unrated && (await isRated(message.jobId))) return 'The visit is already rated'
   if (conditions.lastVisit && !(await isLastVisit(message.jobId)))
-    return 'The car has a newer visit, or is gone'
+    return 'The car has a newer visit, or was deleted'
   return undefined
 }
 
 /**
- * Where to text a person, E.164; undefined when they cannot be texted, or they or the operator do not want it.
- * Customers have to have agreed; those who work here are texted about their visits only.
+ * The number for texts to a person, E.164; undefined when they cannot be texted, or they or the operator do not want it.
+ * Customers must have agreed; employees are texted about their visits only.
  */
 export async function smsNumberOf(
   userId: string | undefined,
@@ -93,7 +94,7 @@ async function wantsMail(email: string, preference: MailPreference): Promise<boo
     .select({ mail: users.emailNotifications, wanted: users[preference] })
     .from(users)
     .where(eq(users.email, email))
-  // Somebody without an account has booked as a guest: the defaults count.
+  // Someone without an account booked as a guest: the defaults apply.
   return user ? user.mail && user.wanted : preference !== 'marketingEmails'
 }
 

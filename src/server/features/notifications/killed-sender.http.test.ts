@@ -12,9 +12,9 @@ import {
 
 const to = 'pat@example.com'
 
-// On PostgreSQL the queue gives it to another process once its time has run out.
+// On PostgreSQL the queue only retries once the task has expired.
 test.runIf(process.env.TEST_ENGINE !== 'postgres')(
-  'a process that is killed in the middle of sending has sent it once when the next is done',
+  'a mail whose sender is killed while sending is sent once by the next process',
   { timeout: 60_000 },
   async () => {
     await ensureClient()
@@ -46,7 +46,7 @@ test.runIf(process.env.TEST_ENGINE !== 'postgres')(
     await expect
       .poll(() => mailServer.mails.map((mail) => mail.to), { timeout: 20_000 })
       .toEqual([[to]])
-    // As long as a second one would need.
+    // Long enough for a second mail to arrive.
     await new Promise((resolve) => setTimeout(resolve, 3000))
     expect(mailServer.mails).toHaveLength(1)
   },

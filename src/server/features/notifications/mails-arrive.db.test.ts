@@ -45,7 +45,7 @@ const extra = { extraId: crypto.randomUUID(), description: 'Xenon', totalCents: 
 const message = { contactMessageId: crypto.randomUUID(), name: 'Bo', message: 'Xyz?' }
 const technicianId = crypto.randomUUID()
 
-/** Of each kind of mail one. */
+/** Sample data for each kind of mail. */
 const kinds: Partial<EventData> = {
   job_booked: { ...time, technicianId: null },
   job_requested: { ...time, technicianId: null },
@@ -106,19 +106,19 @@ const withCalendar: EventName[] = [
   'job_cancelled',
 ]
 
-/** The mails of an event, each said once to whom it is for. */
+/** The recipients of an event's mails. */
 const readersOf = (event: EventName) =>
   rulesOf(event)
     .filter(({ mail }) => mail)
     .map(({ to }) => to)
 
-test('each kind of mail has one here', () => {
+test('every event with a mail is listed here', () => {
   expect(Object.keys(kinds).toSorted()).toEqual(
     eventNames.filter((event) => readersOf(event).length > 0).toSorted(),
   )
 })
 
-/** The parts of a mail as they read once decoded. */
+/** Decodes quoted-printable text. */
 const decoded = (data: string) =>
   data
     .replace(/=\n/g, '')
@@ -126,11 +126,11 @@ const decoded = (data: string) =>
       Buffer.from(bytes.replaceAll('=', ''), 'hex').toString(),
     )
 
-/** Words that no Spanish sentence has, and that no sentence of ours does without for long. */
+/** Words that occur in most English sentences and in no Spanish one. */
 const english = /\b(the|your|you|we|is|to|at|of)\b/i
 const spanish = /\b(el|la|los|las|su|sus|de|para|que|un|una)\b/i
 
-/** What the server says by itself: the office reads English. */
+/** The language of our wording: English for the office. */
 const inTheirLanguage = (to: string, language: string | null) => (to === 'office' ? null : language)
 
 const people = [
@@ -188,7 +188,7 @@ test.each(
   }
 })
 
-/** Whether a mail is still wanted when it is sent, and for how long it waits for a correction, have tests of their own. */
+/** Sends every mail at once; conditions and delays have tests of their own. */
 const wantAll = () =>
   db().execute(sql`update pgboss.job set start_after = now(), data = data - ${conditions}::text[]
     where name = 'send-mail'`)
@@ -197,6 +197,6 @@ const conditions = `{${Object.keys(DeliveryConditions.shape).join()}}`
 const linksOf = (mail: string) =>
   [...mail.matchAll(/href="(https?:[^"]+)"/g)].map(([, link = '']) => new URL(link))
 
-/** What the HTML of a mail says. */
+/** The visible text of a mail's HTML. */
 const wordsOf = (mail: string) =>
   (/<body[^]*<\/body>/.exec(mail)?.[0] ?? '').replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')

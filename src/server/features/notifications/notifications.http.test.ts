@@ -49,7 +49,7 @@ test('a person sees their own, newest first', async () => {
   ])
 })
 
-test('reading marks one’s own only, and twice is no error', async () => {
+test("marking one as read affects only one's own, and repeating it is no error", async () => {
   const [ada, eve] = [await signedIn(), await signedIn()]
   await tell(ada.id, 'hello')
   const [{ id }] = (await ada.call('GET /api/notifications')).body
@@ -60,7 +60,7 @@ test('reading marks one’s own only, and twice is no error', async () => {
   expect((await ada.call('GET /api/notifications')).body[0].read).toBe(true)
 })
 
-test('a long list comes page by page, each notification once', async () => {
+test('a long list is paged, with each notification once', async () => {
   const ada = await signedIn()
   for (let n = 1; n <= 5; n += 1) await tell(ada.id, `news ${n}`)
   const messages: string[] = []
@@ -77,7 +77,7 @@ test('a long list comes page by page, each notification once', async () => {
   expect((await ada.call('GET /api/notifications?limit=0')).status).toBe(400)
 })
 
-test('all that was seen is marked read at once, nobody else’s and nothing newer', async () => {
+test('all seen ones are marked read at once, but no newer ones and no one else’s', async () => {
   const [ada, eve] = [await signedIn(), await signedIn()]
   const list = async (person: typeof ada): Promise<{ id: string; read: boolean }[]> =>
     (await person.call('GET /api/notifications')).body
@@ -105,7 +105,7 @@ test('an unknown id is 404, a malformed one 400, a stranger 401', async () => {
   expect((await stranger.call(`PATCH /api/notifications/${unknown}/read`)).status).toBe(401)
 })
 
-test('listeners hear of it after the commit, and nothing of what was rolled back', async () => {
+test('listeners get notifications after the commit, and none that were rolled back', async () => {
   const ada = await signedIn()
   const heard: NotificationSent[] = []
   let wake = () => {}

@@ -55,7 +55,7 @@ const cancel = (who: TestPerson, id: string) =>
 const pushes = () => db().select().from(sentMessages).where(eq(sentMessages.channel, 'push'))
 const payload = (n = 0) => JSON.parse(sent[n]?.payload ?? '{}')
 
-test('a browser shows what stands behind the bell, and leads to it', async () => {
+test("a browser shows the notification's text and link", async () => {
   const { customer, admin, job } = await visitOf()
   expect(await isOn(customer)).toBe(false)
   expect((await subscribe(customer)).status).toBe(200)
@@ -76,7 +76,7 @@ test('a browser shows what stands behind the bell, and leads to it', async () =>
   ])
 })
 
-test('nobody is shown what they did themselves', async () => {
+test('people get no push messages about their own actions', async () => {
   const { customer, job } = await visitOf()
   await subscribe(customer)
   await cancel(customer, job.id)
@@ -84,7 +84,7 @@ test('nobody is shown what they did themselves', async () => {
   expect(sent).toEqual([])
 })
 
-test('every device of a person, and no device of another', async () => {
+test("every device of the person gets it, and no one else's", async () => {
   const { customer, admin, job } = await visitOf()
   const tablet = await app.as(customer.user)
   await subscribe(customer)
@@ -98,7 +98,7 @@ test('every device of a person, and no device of another', async () => {
   expect(sent).toHaveLength(2)
 })
 
-test('who signed out on a device is told nothing on it, nor whoever had it before', async () => {
+test('a signed-out device gets none, nor does its previous user', async () => {
   const { customer, admin, job } = await visitOf()
   await subscribe(customer)
   const next = await app.as('customer')
@@ -111,7 +111,7 @@ test('who signed out on a device is told nothing on it, nor whoever had it befor
   expect(sent).toEqual([])
 })
 
-test('a browser that listens no more is forgotten, and the office sees why', async () => {
+test('an expired subscription is deleted, and the office sees why it failed', async () => {
   const { customer, admin, job } = await visitOf()
   await subscribe(customer)
   await cancel(admin, job.id)
@@ -123,7 +123,7 @@ test('a browser that listens no more is forgotten, and the office sees why', asy
   expect(await isOn(customer)).toBe(false)
 })
 
-test('a push service that is away is tried again, and the message comes once', async () => {
+test('a message to an unavailable push service is retried', async () => {
   const { customer, admin, job } = await visitOf()
   await subscribe(customer)
   await cancel(admin, job.id)
@@ -133,9 +133,9 @@ test('a push service that is away is tried again, and the message comes once', a
 })
 
 test.each([
-  ['switched off meanwhile', (who: TestPerson) => who.call('DELETE /api/push/subscriptions')],
+  ['turned off since', (who: TestPerson) => who.call('DELETE /api/push/subscriptions')],
   [
-    'read meanwhile',
+    'read since',
     async (who: TestPerson) => {
       const [news] = (await who.call('GET /api/notifications')).body
       return who.call('PATCH /api/notifications/{id}/read', { params: { id: news.id } })
@@ -155,21 +155,21 @@ test.each([
   ['another server', { ...browser(), endpoint: 'https://example.com/push' }],
   ['our own network', { ...browser(), endpoint: 'https://127.0.0.1/push' }],
   ['no https', { ...browser(), endpoint: 'http://fcm.googleapis.com/fcm/send/ada' }],
-  ['a key that is none', { ...browser(), keys: { p256dh: 'x', auth: 'y' } }],
+  ['an invalid key', { ...browser(), keys: { p256dh: 'x', auth: 'y' } }],
 ])('%s is refused', async (_, body) => {
   const customer = await app.as('customer')
   expect((await subscribe(customer, body)).status).toBe(400)
   expect(await isOn(customer)).toBe(false)
 })
 
-test('the key stays the same, and is one of the curve', async () => {
+test('the public key never changes, and is a point on the curve', async () => {
   const key = async () =>
     (await (await app.as('customer')).call('GET /api/push/subscriptions')).body.publicKey
   expect(await key()).toMatch(/^B[\w-]{86}$/)
   expect(await key()).toBe(await key())
 })
 
-test('what is too long for a push service is cut between its characters', () => {
+test('a message too long for push services is cut between characters', () => {
   const cut = payloadOf({ id: 'x', subject: 'Message', body: '🛢️'.repeat(4000) }, '/')
   expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(longestPush)
   expect(JSON.parse(cut).body).toMatch(/^(🛢️?)+…$/u)

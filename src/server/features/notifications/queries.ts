@@ -22,7 +22,7 @@ const newest = (createdAt: AnyColumn): ListKey[] => [
   { by: sql`${createdAt}`, type: 'timestamptz', descending: true, nullsLastInIndex: true },
 ]
 
-/** A notification and what it is worded from. */
+/** A notification with the facts for its wording. */
 export type NotificationRow = {
   row: typeof notifications.$inferSelect
   job: { id: string; number: number; serviceAddress: string; vehicle: CarName } | null
@@ -78,7 +78,7 @@ export function countNotifications(userId: string): Promise<number> {
   return db().$count(notifications, eq(notifications.userId, userId))
 }
 
-/** One notification of a person; undefined when there is none. */
+/** One notification of a person; undefined if it does not exist. */
 export async function notificationOf(
   person: Person,
   id: string,
@@ -104,7 +104,7 @@ export async function allNotificationsOf(
 
 function toWire(person: Person, { row, job, vehicle, parties, payState }: ReadRow): Notification {
   const isTheirs = parties !== null && maySeeJob(person, parties)
-  // Where a visit is, and what its customer wrote, stays with those who may know it.
+  // Only readers who may know the customer see the visit's address and the customer's words.
   const known = parties !== null && mayKnowCustomer(person, parties, now())
   const serviceAddress = (known && job?.serviceAddress) || ''
   const about = job && vehicle ? { ...job, serviceAddress, vehicle } : null
@@ -138,7 +138,7 @@ const withoutWords = (row: ReadRow['row']): ReadRow['row'] => ({
   data: { ...(row.data as object), name: '', message: '', description: '' },
 })
 
-/** A page of the e-mails and text messages, sent or not, newest first. */
+/** A page of e-mails and text messages, sent or not, newest first. */
 export async function newestSentMessages({
   limit,
   cursor,

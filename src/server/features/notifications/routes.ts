@@ -20,7 +20,7 @@ export const notificationRoutes = {
   'GET /api/notifications': async ({ person, query, reply }) => {
     const limit = query.limit ?? usualLimit
     const { list, next } = await notificationsOf(person, { limit, cursor: query.cursor })
-    // The bell asks every minute and shows no total.
+    // The bell polls every minute and shows no total.
     const total = query.limit ? await countNotifications(person.id) : undefined
     setPageHeaders(reply, { total, next })
     return list

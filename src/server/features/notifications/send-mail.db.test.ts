@@ -38,7 +38,7 @@ afterEach(travelBack)
 const mail = { to: 'ada@example.com', subject: 'Your visit', body: 'See you.' }
 const sentMessage = async () => (await db().select().from(sentMessages))[0]
 
-test('a queued mail is sent once and written down', async () => {
+test('a queued mail is sent once, and recorded as sent', async () => {
   await queueMail(mail)
   expect(await sentMessage()).toMatchObject({ status: 'queued', recipient: mail.to })
   await runDueTasks()
@@ -48,10 +48,10 @@ test('a queued mail is sent once and written down', async () => {
   expect((await sentMessage())?.sentAt).toBeInstanceOf(Date)
 })
 
-test('a sender that is killed before the mail server has answered sends once, under the same id', async () => {
+test('a mail whose sender is killed before the mail server answers is sent once, with the same id', async () => {
   const began: Mail[] = []
   const send = vi.fn<(mail: Mail) => Promise<'sent'>>()
-  // The process that had it never comes back.
+  // Simulates a process that dies while sending.
   send.mockImplementationOnce((one) => (began.push(one), new Promise(() => {})))
   send.mockImplementation(async (one) => (sent.push(one), 'sent'))
   useServices({ mailer: { send } })
@@ -59,7 +59,7 @@ test('a sender that is killed before the mail server has answered sends once, un
   const messageId = (await sentMessage())?.id ?? ''
   void sendQueued({ messageId })
   await vi.waitFor(() => expect(began).toHaveLength(1))
-  // The queue gives its task to another.
+  // The queue retries it in another process.
   await runDueTasks()
   await sendQueued({ messageId })
   expect(sent.map(({ id }) => id)).toEqual([messageId])
@@ -67,21 +67,21 @@ test('a sender that is killed before the mail server has answered sends once, un
   expect(await sentMessage()).toMatchObject({ status: 'sent' })
 })
 
-test('without a mail server it is only kept, a secret one readable', async () => {
+test('without a mail server it is only stored, a secret one readable', async () => {
   useServices({ mailer: localMailer })
   await queueMail({ ...mail, secret: true })
   await runDueTasks()
   expect(await sentMessage()).toMatchObject({ status: 'local', body: 'See you.' })
 })
 
-test('a secret is struck out once it was sent', async () => {
+test('a secret is erased once sent', async () => {
   await queueMail({ ...mail, subject: '123456', body: 'Your code is 123456', secret: true })
   await runDueTasks()
   expect(sent[0]?.text).toContain('123456')
   expect(JSON.stringify(await sentMessage())).not.toContain('123456')
 })
 
-test('what is rolled back is never sent', async () => {
+test('a mail that is rolled back is never sent', async () => {
   await transaction(async () => {
     await queueMail(mail)
     throw new Error('rolled back')
@@ -91,7 +91,7 @@ test('what is rolled back is never sent', async () => {
   expect(await sentMessage()).toBeUndefined()
 })
 
-test('a mail server that is away is tried again, then given up', async () => {
+test('an unavailable mail server is retried, then given up on', async () => {
   fault = new Error('connect ECONNREFUSED')
   await queueMail(mail)
   await expect(runDueTasks()).rejects.toThrow('ECONNREFUSED')
@@ -107,7 +107,7 @@ test('a mail server that is away is tried again, then given up', async () => {
   expect(sent).toEqual([])
 })
 
-test('a mail server that comes back gets the mail', async () => {
+test('a mail server that recovers gets the mail', async () => {
   fault = new Error('connect ECONNREFUSED')
   await queueMail(mail)
   await runDueTasks({ tolerateFailures: true })
@@ -117,7 +117,7 @@ test('a mail server that comes back gets the mail', async () => {
   expect(await sentMessage()).toMatchObject({ status: 'sent', error: null })
 })
 
-test('a mail that hangs holds up neither a code nor another mail', async () => {
+test('a hanging mail delays neither a code nor another mail', async () => {
   const letGo: (() => void)[] = []
   useServices({
     mailer: {
@@ -141,7 +141,7 @@ test('a mail that hangs holds up neither a code nor another mail', async () => {
   for (const go of letGo) go()
 }, 30_000)
 
-test('a refused mail is not tried again', async () => {
+test('a refused mail is not retried', async () => {
   fault = new MailRefused('550 no such mailbox')
   await queueMail(mail)
   await runDueTasks()
@@ -151,7 +151,7 @@ test('a refused mail is not tried again', async () => {
   })
 })
 
-test('a reminder is not sent for a job that was cancelled meanwhile', async () => {
+test('a reminder is not sent for a visit cancelled since', async () => {
   const job = await makeJob()
   const reminder = { ...mail, jobId: job.id, jobStatus: ['scheduled' as const] }
   await queueMail(reminder)
@@ -161,7 +161,7 @@ test('a reminder is not sent for a job that was cancelled meanwhile', async () =
   expect(await sentMessage()).toMatchObject({ status: 'skipped' })
 })
 
-test('a reminder is sent for a job as it should be', async () => {
+test('a reminder is sent for a visit in the expected state', async () => {
   const job = await makeJob()
   await queueMail({ ...mail, jobId: job.id, jobStatus: ['scheduled'] })
   await runDueTasks()
@@ -169,7 +169,7 @@ test('a reminder is sent for a job as it should be', async () => {
 })
 
 test.each([{ appointmentReminders: false }, { emailNotifications: false }])(
-  'mail switched off in the meantime is not sent: %j',
+  'mail turned off since is not sent: %j',
   async (change) => {
     const user = await makeUser({ email: mail.to })
     await queueMail({ ...mail, preference: 'appointmentReminders' })
@@ -179,27 +179,27 @@ test.each([{ appointmentReminders: false }, { emailNotifications: false }])(
   },
 )
 
-test('a guest without an account gets what is on by default, no marketing', async () => {
+test('a guest without an account gets mails that are on by default, but no marketing', async () => {
   await queueMail({ ...mail, preference: 'serviceUpdates' })
   await queueMail({ ...mail, preference: 'marketingEmails' })
   await runDueTasks()
   expect(sent).toHaveLength(1)
 })
 
-test('a code that has expired is not sent', async () => {
+test('an expired code is not sent', async () => {
   await queueMail({ ...mail, notAfter: new Date(Date.now() + 600_000) })
   travelTo(new Date(Date.now() + 700_000))
   await runDueTasks()
   expect(await sentMessage()).toMatchObject({ status: 'skipped' })
 })
 
-test('what happened to one visit arrives in its order, whatever the first tries do', async () => {
+test('mails about one visit arrive in order, even if the first attempts fail', async () => {
   const { id: jobId } = await makeJob({ customerId: (await makeUser()).id })
   let failed = 0
   useServices({
     mailer: {
       send: async (mailed) => {
-        // Slow, so that both would be on their way side by side; and not taken at first.
+        // Slow enough that both would be sent concurrently; and refused at first.
         await new Promise((go) => setTimeout(go, mailed.subject === 'Booked' ? 300 : 0))
         if (mailed.subject === 'Booked' && failed++ === 0) throw new Error('451 try again')
         sent.push(mailed)
@@ -221,7 +221,7 @@ test('what happened to one visit arrives in its order, whatever the first tries 
   ])
 }, 60_000)
 
-test('what nobody takes for long does not hold up what came after it', async () => {
+test('a mail that stays undelivered does not delay later ones', async () => {
   const { id: jobId } = await makeJob({ customerId: (await makeUser()).id })
   fault = new Error('451 try again')
   await queueMail({ ...mail, jobId, subject: 'Booked' })

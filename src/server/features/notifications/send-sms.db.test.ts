@@ -46,7 +46,7 @@ const change = (set: Partial<typeof users.$inferInsert>) =>
   db().update(users).set(set).where(eq(users.id, customer.id))
 const sentMessage = async () => (await db().select().from(sentMessages))[0]
 
-test('a text says who writes about which visit, and is sent once', async () => {
+test('a text names the business and the visit, and is sent once', async () => {
   expect(await queue()).toBe(true)
   expect(await sentMessage()).toMatchObject({ channel: 'sms', status: 'queued', jobId: job.id })
   await runDueTasks()
@@ -55,7 +55,7 @@ test('a text says who writes about which visit, and is sent once', async () => {
   expect(await sentMessage()).toMatchObject({ status: 'sent', error: null })
 })
 
-test('without a provider it is only kept', async () => {
+test('without a provider it is only stored', async () => {
   useServices({ telephony: localTelephony })
   await queue()
   await runDueTasks()
@@ -87,7 +87,7 @@ test.each([...unwanted, { phone: '(512) 555-0199' }])(
   },
 )
 
-test('the operator switches all texts off, also those that wait', async () => {
+test('the operator can turn off all texts, including queued ones', async () => {
   await queue()
   await changeSettings({ smsEnabled: false })
   await loadSettings()
@@ -96,14 +96,14 @@ test('the operator switches all texts off, also those that wait', async () => {
   expect(await queue()).toBe(false)
 })
 
-test('who works here is texted without that switch', async () => {
+test('a technician is texted without opting in', async () => {
   const technician = await makeUser({ role: 'technician', phone: '512 555 0177' })
   expect(await queue({ userId: technician.id })).toBe(true)
   await runDueTasks()
   expect(sent).toMatchObject([{ to: '+15125550177' }])
 })
 
-test('a text for a visit that has moved on, or that comes too late, is not sent', async () => {
+test('a text for a changed visit, or one too late, is not sent', async () => {
   await queue({ jobStatus: ['scheduled'] })
   await queue({ jobStatus: ['scheduled'], jobStartsAt: job.startsAt })
   await queue({ notAfter: new Date(Date.now() + 60_000) })
@@ -120,7 +120,7 @@ test('a text for a visit that has moved on, or that comes too late, is not sent'
   expect(sent).toHaveLength(1)
 })
 
-test('what is rolled back is never sent', async () => {
+test('a text that is rolled back is never sent', async () => {
   await transaction(async () => {
     await queue()
     throw new Error('rolled back')
@@ -129,7 +129,7 @@ test('what is rolled back is never sent', async () => {
   expect([sent, await sentMessage()]).toEqual([[], undefined])
 })
 
-test('a refused number is not tried again, an outage is', async () => {
+test('a refused number is not retried, an outage is', async () => {
   fault = new NumberRefused('Twilio answered 400 (21610)')
   await queue()
   await runDueTasks()
@@ -148,7 +148,7 @@ test('a refused number is not tried again, an outage is', async () => {
   expect(await sentMessage()).toMatchObject({ status: 'sent', error: null })
 })
 
-test('a long message is cut to what a provider takes, between characters', async () => {
+test("a long message is cut to the provider's limit, between characters", async () => {
   await queue({ message: '🚗'.repeat(900) })
   await runDueTasks()
   const body = sent[0]?.body ?? ''

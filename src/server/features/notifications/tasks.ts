@@ -24,17 +24,17 @@ const Sending = DeliveryConditions.extend({
 export type Sending = z.infer<typeof Sending>
 
 /**
- * Sends one mail, text or push message; tried again for about an hour and a half while nobody takes it. Several batches are
- * on their way at a time, so that one that hangs holds up nobody but itself.
+ * Sends one mail, text or push message, retrying for about an hour and a half. Several batches run at a time, so that a
+ * hanging message delays only its own batch.
  */
 const sendingTask = (name: string, concurrency: number) => {
   const task: Task<Sending> = defineTask(name, {
     schema: Sending,
     retryLimit: mostRetries,
-    // Longer than a mail server may take, so that a slow one is not sent the same mail twice.
+    // Longer than a mail server may take, so that a slow one does not get the same mail twice.
     expireInSeconds: 120,
     concurrency,
-    // Far fewer than could take the time that one batch has.
+    // Small enough to finish within the time limit of one batch.
     batch: 20,
     handler: async (sending, { retry }) => {
       try {
@@ -54,10 +54,10 @@ export const sendMailTask = sendingTask('send-mail', 3)
 /** Sign-in codes and the like, separate from mails no one is waiting for. */
 export const sendAwaitedMailTask = sendingTask('send-awaited-mail', 4)
 
-/** Apart from mails, so that neither waits while the other's provider is away. */
+/** Separate from mails, so that an outage of one provider does not delay the other's messages. */
 export const sendSmsTask = sendingTask('send-text', 2)
 
-/** Apart from both, for there are many push services and any of them may be away. */
+/** Separate too, because there are many push services and any of them may be down. */
 export const sendPushTask = sendingTask('send-push', 3)
 
 export const purgeMessagesTask = defineTask('purge-messages', {

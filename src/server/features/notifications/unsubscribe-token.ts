@@ -8,7 +8,7 @@ export type Unsubscribing = { userId: string; preference: MailPreference }
 const idBytes = 16
 const signatureBytes = 18
 
-/** Makes the tokens of links that switch a preference off, without a sign-in: who and what, signed. They never expire. */
+/** Returns the function that makes signed tokens for links that turn a preference off without a sign-in. They never expire. */
 export async function unsubscribeTokens(): Promise<(one: Unsubscribing) => string> {
   const key = await installationKey('unsubscribe')
   return ({ userId, preference }) => {

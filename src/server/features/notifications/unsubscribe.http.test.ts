@@ -38,7 +38,7 @@ async function remindedCustomer() {
 const stored = async ({ id }: UserRow) =>
   (await db().select().from(users).where(eq(users.id, id)))[0]
 
-/** As the servers of a mail provider do it: a form, without a cookie, from another place. */
+/** As mail providers' servers do it: a form post without a cookie, from another origin. */
 const oneClick = (url: string) =>
   app.app.inject({
     method: 'POST',
@@ -51,7 +51,7 @@ const oneClick = (url: string) =>
     payload: 'List-Unsubscribe=One-Click',
   })
 
-test('one click in the mail client switches off what the mail was, and nothing else', async () => {
+test('one click in the mail client turns off that kind of mail, and nothing else', async () => {
   const { customer, mail, url } = await remindedCustomer()
   expect(mail?.unsubscribeUrl).toMatch(/^http:\/\/fivequart\.example\/api\/unsubscribe\/[\w-]{47}$/)
   const token = url.split('/').at(-1) ?? ''
@@ -65,7 +65,7 @@ test('one click in the mail client switches off what the mail was, and nothing e
   })
 })
 
-test('what was switched off after it was queued is not sent', async () => {
+test('a queued mail whose kind is turned off since is not sent', async () => {
   const customer = await makeUser()
   await visitTomorrow(customer)
   await remindCustomers()
@@ -76,11 +76,11 @@ test('what was switched off after it was queued is not sent', async () => {
   await runDueTasks()
   expect(sent).toEqual([])
   expect(await db().select().from(sentMessages)).toMatchObject([
-    { status: 'skipped', error: 'The recipient does not want these' },
+    { status: 'skipped', error: 'The recipient has turned these off' },
   ])
 })
 
-test('a person who opens the link is asked, and may have it back', async () => {
+test('a person opening the link is asked first, and can turn it on again', async () => {
   const { customer, url } = await remindedCustomer()
   const params = { token: url.split('/').at(-1) ?? '' }
   const opened = await app.call('GET /api/unsubscribe/{token}', { params })
@@ -93,7 +93,7 @@ test('a person who opens the link is asked, and may have it back', async () => {
   expect(await stored(customer)).toMatchObject({ appointmentReminders: true })
 })
 
-test('a link that we did not make, or of another person, opens nothing', async () => {
+test('a forged link, or one signed for another person, opens nothing', async () => {
   const [ada, eve] = [await makeUser(), await makeUser()]
   const sign = await unsubscribeTokens()
   const token = sign({ userId: ada.id, preference: 'serviceUpdates' })
@@ -104,7 +104,7 @@ test('a link that we did not make, or of another person, opens nothing', async (
   expect(await stored(eve)).toMatchObject({ serviceUpdates: true })
 })
 
-test('whoever was merged into another customer switches it off there, who was erased nowhere', async () => {
+test("a merged customer's link works for the remaining account, and an erased one's no longer", async () => {
   const [kept, erased] = [await makeUser(), await makeUser({ anonymizedAt: new Date() })]
   const merged = await makeUser({ mergedInto: kept.id })
   const sign = await unsubscribeTokens()
@@ -115,7 +115,7 @@ test('whoever was merged into another customer switches it off there, who was er
   expect(await stored(kept)).toMatchObject({ marketingEmails: false })
 })
 
-test('what everybody gets has no such link', async () => {
+test('mails sent to everyone have no such link', async () => {
   const customer = await app.as(await makeUser({ lastLoginAt: new Date() }))
   const job = await visitTomorrow(customer.user)
   const answer = await customer.call('POST /api/jobs/{id}/cancel', {

@@ -25,7 +25,7 @@ const usual = {
   technicianSelfAssign: true,
 }
 
-test('the office reads the limits and changes those it names', async () => {
+test('the office reads settings and changes single ones', async () => {
   const admin = await app.as('admin')
   expect((await admin.call('GET /api/admin/settings')).body).toMatchObject(usual)
   const change = { maxVisitsWithoutCard: 0, releaseWithoutCardHours: 48 }
@@ -85,14 +85,14 @@ test.each([
   expect(answer.body.details.fields).toEqual([{ path, message }])
 })
 
-test('days of reminders are kept once each and in their order', async () => {
+test('reminder days are stored once each, in order', async () => {
   const admin = await app.as('admin')
   const body = { paymentReminderDays: [7, 3, 3] }
   const answer = await admin.call('PUT /api/admin/settings', { body })
   expect(answer.body.paymentReminderDays).toEqual([3, 7])
 })
 
-test('what the office says of the business is said to everybody at once, and can be taken back', async () => {
+test('business details are public at once, and can be cleared', async () => {
   const admin = await app.as('admin')
   const said = {
     brandName: 'Quick Oil',
@@ -111,7 +111,7 @@ test('what the office says of the business is said to everybody at once, and can
   expect((await app.call('GET /api/config')).body).toMatchObject({ ...said, ...nothing })
 })
 
-test('what the office has said wins over what the installation starts from', async () => {
+test("the office's details take precedence over the configured ones", async () => {
   startFromSettings({ supportPhone: '(512) 363-0199', supportEmail: 'from@quick-oil.test' })
   const admin = await app.as('admin')
   await admin.call('PUT /api/admin/settings', { body: { supportPhone: '(512) 363-0142' } })
@@ -126,7 +126,7 @@ const version = (etag: unknown) => ({ 'if-match': String(etag) })
 const ofOffice = async (firstName: string) =>
   app.as(await makeUser({ role: 'admin', firstName, lastName: '' }))
 
-test('of two who check first steps at once neither takes back what the other has checked', async () => {
+test("of two admins checking setup steps at once, neither undoes the other's", async () => {
   const [ada, bob] = [await ofOffice('Ada'), await ofOffice('Bob')]
   const seen = version((await bob.call('GET /api/admin/settings')).headers.etag)
   const check = (who: TestPerson, confirmedSteps: string[], headers = {}) =>
@@ -134,12 +134,12 @@ test('of two who check first steps at once neither takes back what the other has
   await check(ada, ['hours'], seen)
   const both = await check(bob, ['prices'], seen)
   expect(both).toMatchObject({ status: 200, body: { confirmedSteps: ['hours', 'prices'] } })
-  // Whoever has seen them may take one back.
+  // An admin who has seen both may uncheck one.
   const alone = await check(bob, ['hours'], version(both.headers.etag))
   expect(alone.body.confirmedSteps).toEqual(['hours'])
 })
 
-test('of two who change the same setting the second is told who did, and nothing is overwritten', async () => {
+test('the second of two admins changing a setting learns who changed it, and overwrites nothing', async () => {
   travelTo(new Date('2026-11-23T15:12:00Z'))
   const [ada, bob] = [await ofOffice('Ada'), await ofOffice('Bob')]
   const put = (who: TestPerson, body: object, headers = {}) =>
@@ -159,18 +159,18 @@ test('of two who change the same setting the second is told who did, and nothing
   ])
   expect(currentSettings()).toMatchObject({ cancelFeeCents: 2500, slotCapacity: 1 })
 
-  // Others go through side by side, the same value is no other, and whoever has seen it may go on.
+  // Changing other settings, saving the same value, and saving again after seeing the change all work.
   expect((await put(bob, { slotCapacity: 4, cancelFeeCents: 2500 }, seen)).status).toBe(200)
   const knowing = version(`"${refused.body.details.version}"`)
   expect((await put(bob, { cancelFeeCents: 3000 }, knowing)).status).toBe(200)
   expect(currentSettings()).toMatchObject({ cancelFeeCents: 3000, slotCapacity: 4 })
-  // Without the header as ever, and a version that nothing has was seen by nobody.
+  // Without the header nothing is compared; an unreadable version counts as outdated.
   expect((await put(ada, { cancelFeeCents: 100 })).status).toBe(200)
   expect((await put(ada, { cancelFeeCents: 200 }, version('"x"'))).status).toBe(409)
   travelBack()
 })
 
-test('of many who change one setting at once, one does; of different ones all do', async () => {
+test('of several concurrent changes to one setting one succeeds; changes to different settings all do', async () => {
   const people = await Promise.all(['Ada', 'Bob', 'Cem', 'Dee'].map(ofOffice))
   const seen = version((await people[0]?.call('GET /api/admin/settings'))?.headers.etag)
   const same = await Promise.all(

@@ -11,7 +11,7 @@ import { logoSizes } from '#shared/rules/logo.ts'
 const app = useTestApp()
 type Admin = Awaited<ReturnType<typeof app.as>>
 
-/** Lines of one color with nothing around them, `margin` of it empty. */
+/** A transparent picture with lines of one color, inside an empty `margin`. */
 async function lines(color: string, { width = 300, height = 100, margin = 20 } = {}) {
   const line = {
     create: {
@@ -34,7 +34,7 @@ const put = (admin: Admin, logo: object | null, headers = {}) =>
 const picture = (id: string, size: string) =>
   app.call('GET /api/logo/{id}', { params: { id }, query: { size } })
 
-test('a logo is looked at before it counts, then everybody has it, and it is taken back', async () => {
+test('an uploaded logo is previewed, then published by saving, and can be undone', async () => {
   const admin = await app.as('admin')
   const { status, body: logo } = await upload(admin, await lines('#101010'))
   expect(status).toBe(201)
@@ -48,7 +48,7 @@ test('a logo is looked at before it counts, then everybody has it, and it is tak
   expect((await app.call('GET /api/config')).body.logo).toBeNull()
 })
 
-test('it comes in every size, the same for everybody and for good', async () => {
+test('it is served in every size, cacheable forever', async () => {
   const admin = await app.as('admin')
   const { body: logo } = await upload(admin, await lines('#ffffff'))
   expect(logo.ground).toBe('dark')
@@ -62,7 +62,7 @@ test('it comes in every size, the same for everybody and for good', async () => 
     })
     const { width, height, hasAlpha } = await sharp(bytes).metadata()
     sides[size] = [width, height]
-    // Only what stands on our own ground has none of its own.
+    // Every size but the bar's is on our own background.
     expect({ size, hasAlpha }).toEqual({ size, hasAlpha: size === 'bar' })
   }
   expect(sides).toMatchObject({
@@ -85,9 +85,9 @@ const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><scrip
 
 test.each([
   ['an SVG under another name', () => Buffer.from(svg), 415, /can carry scripts/],
-  ['what is no picture', () => Buffer.from('GIF89a and more'), 415, /PNG, JPEG or WebP/],
+  ['a file that is not a picture', () => Buffer.from('GIF89a and more'), 415, /PNG, JPEG or WebP/],
   ['half a picture', async () => (await lines('#101010')).subarray(0, 200), 400, /damaged/],
-  ['nothing to be seen', () => lines('#00000000'), 400, /Nothing can be seen/],
+  ['a blank picture', () => lines('#00000000'), 400, /Nothing can be seen/],
   ['a dot', () => lines('#101010', { width: 40, height: 40, margin: 4 }), 400, /too small/],
   ['a line', () => lines('#101010', { width: 1300, height: 60, margin: 20 }), 400, /too long/],
   ['too many pixels', () => claimedPng(20_000, 20_000), 413, /too many pixels/],
@@ -99,7 +99,7 @@ test.each([
   expect(await db().$count(logos)).toBe(0)
 })
 
-test('a JPEG lies as it was taken, without the place where it was', async () => {
+test('a JPEG is rotated upright and loses its metadata', async () => {
   const admin = await app.as('admin')
   const { body: logo } = await upload(admin, await fromPhone(400, 300), 'image/jpeg')
   expect(logo).toMatchObject({ width: 300, height: 400, ground: 'any' })
@@ -110,7 +110,7 @@ test('a JPEG lies as it was taken, without the place where it was', async () => 
   }
 })
 
-test('only a logo that was made can be chosen, with the facts of its pictures', async () => {
+test('only an uploaded logo can be chosen, with the dimensions of its pictures', async () => {
   const admin = await app.as('admin')
   const { body: logo } = await upload(admin, await lines('#101010'))
   expect(await put(admin, { ...logo, id: '7f1d2c3b-0a49-4e58-8d67-9c8b7a6f5e4d' })).toMatchObject({
@@ -121,7 +121,7 @@ test('only a logo that was made can be chosen, with the facts of its pictures', 
   expect(currentSettings().logo).toEqual(logo)
 })
 
-test('of two who change it, the second is told', async () => {
+test('the second of two admins changing it is notified', async () => {
   const admin = await app.as('admin')
   const { body: one } = await upload(admin, await lines('#101010'))
   const { body: other } = await upload(admin, await lines('#c01010'))
@@ -132,7 +132,7 @@ test('of two who change it, the second is told', async () => {
   expect(refused.body.message).toContain('another picture')
 })
 
-test('what nobody has chosen goes after a day; what was chosen once may come back', async () => {
+test('a logo never chosen is deleted after a day; one chosen before stays', async () => {
   const admin = await app.as('admin')
   const { body: unused } = await upload(admin, await lines('#101010'))
   const { body: used } = await upload(admin, await lines('#c01010'))

@@ -2,25 +2,25 @@ import type { Logo } from '#shared/rules/logo.ts'
 
 type Size = { width: number; height: number }
 
-/** A picture in RGBA, where in it something is, and what is seen of it. */
+/** A picture in RGBA, the box around its visible part, and its appearance. */
 export type Drawn = {
   data: Buffer
   size: Size
   box: Size & { left: number; top: number }
   isOpaque: boolean
-  /** Shares of what can be seen that would vanish on a black and on a white ground. */
+  /** Shares of the visible pixels that would vanish on a black or a white background. */
   dark: number
   light: number
-  /** What fills the ground around it, `#rrggbb`. */
+  /** Background color around it, `#rrggbb`. */
   fill: string
 }
 
 const ink = '#14181f'
 const paper = '#ffffff'
-/** As much of it may vanish before it is another picture. */
+/** Share of pixels that may vanish before the picture looks different. */
 const mayVanish = 0.04
 
-/** What is on a picture; undefined when nothing is. */
+/** Analyzes a picture; undefined if it is blank. */
 export function lookAt(data: Buffer, { width, height }: Size): Drawn | undefined {
   let [left, right, top, bottom] = [width, -1, height, -1]
   let [seen, dark, light] = [0, 0, 0]
@@ -45,12 +45,12 @@ export function lookAt(data: Buffer, { width, height }: Size): Drawn | undefined
     size: { width, height },
     box: { left, top, width: right - left + 1, height: bottom - top + 1 },
     ...looked,
-    // What brings its own ground goes on in it.
+    // An opaque picture's own background is continued.
     fill: isOpaque ? hex(data) : groundOf(looked) === 'dark' ? ink : paper,
   }
 }
 
-/** The ground that a logo needs to be seen. */
+/** The background on which a logo is visible. */
 export function groundOf({
   isOpaque,
   dark,

@@ -11,12 +11,12 @@ export type MadeLogo = { logo: Logo; pictures: Record<LogoSize, Buffer> }
 const reading: SharpOptions = { failOn: 'error', limitInputPixels: 50_000_000 }
 const longestSide = 2048
 const shortestSide = 32
-/** A sign is not longer than this many times its height, or nobody could read it in a bar. */
+/** Largest ratio of width to height that is still readable in the header bar. */
 const longest = 12
 
 /**
- * The pictures of a logo, without its empty margins and without any data that came with it; icons on a ground that it
- * can be seen on. Throws unsupported, too_large or Invalid for what is no whole picture, or none for a logo.
+ * Makes all pictures of a logo, without empty margins or metadata; icons get a background on which it is visible. Throws
+ * unsupported, too_large or Invalid for a damaged picture or one unsuitable as a logo.
  */
 export async function makeLogo(bytes: Uint8Array): Promise<MadeLogo> {
   if (isSvg(bytes)) throw new AppError('unsupported', phraseOf(noSvgLogo))
@@ -32,7 +32,7 @@ export async function makeLogo(bytes: Uint8Array): Promise<MadeLogo> {
   })
 }
 
-/** The same for the same picture. */
+/** The same bytes always get the same id. */
 function idOf(bytes: Uint8Array): string {
   const hash = createHash('sha256').update('logo 1 ').update(bytes).digest('hex')
   const part = (from: number, to: number) => hash.slice(from, to)
@@ -54,7 +54,7 @@ async function assertPicture(sharp: OpenedSharp, bytes: Uint8Array): Promise<voi
   if (!['png', 'jpeg', 'webp'].includes(format)) throw unsupported()
 }
 
-/** What of the picture is not empty. */
+/** Decodes the picture and finds its visible part. */
 async function draw(sharp: OpenedSharp, bytes: Uint8Array): Promise<Drawn> {
   const { data, info } = await sharp(bytes, reading)
     .autoOrient()
@@ -89,7 +89,7 @@ async function makePictures(sharp: OpenedSharp, drawn: Drawn): Promise<MadeLogo[
     .toBuffer()
   const within = (width: number, height: number, withoutEnlargement = false) =>
     sharp(whole).resize(width, height, { fit: 'inside', withoutEnlargement }).png().toBuffer()
-  /** In the middle of a ground of its own, filling that part of it at most. */
+  /** Centers the logo on a background, where it fills at most `part` of either side. */
   const onGround = async (width: number, height: number, part: number) =>
     sharp({ create: { width, height, channels: 3, background: fill } })
       .composite([{ input: await within(Math.round(width * part), Math.round(height * part)) }])
@@ -108,7 +108,7 @@ async function makePictures(sharp: OpenedSharp, drawn: Drawn): Promise<MadeLogo[
       .toBuffer(),
     'icon-192': await onGround(192, 192, 0.84),
     'icon-512': await onGround(512, 512, 0.84),
-    // Whatever a phone cuts its icons to, the middle stays.
+    // Phones crop maskable icons to their own shapes; the center always stays.
     'maskable-512': await onGround(512, 512, 0.6),
     'apple-touch': await onGround(180, 180, 0.8),
     share: await onGround(1200, 630, 0.6),

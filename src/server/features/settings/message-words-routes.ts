@@ -26,7 +26,7 @@ export const messageWordsRoutes = {
   },
 } satisfies HandlersOf<typeof messageWords>
 
-/** Test mails to one person within an hour. */
+/** Test mails per person and hour. */
 const mostInAnHour = 10
 const hourMs = 3_600_000
 
@@ -39,7 +39,7 @@ async function assertFewTests(personId: string): Promise<void> {
   )
 }
 
-/** A message as the customer of the newest visit would read it. Throws NotFound while there is no visit. */
+/** A message as the customer of the newest visit would get it. Throws NotFound if there is no visit yet. */
 async function preview(id: MessageId, words: MessageWords) {
   const message = messageById(id)
   const newest = await queryRow<{ id: string }>({

@@ -22,7 +22,7 @@ async function cancelOne(admin: Admin, slot = 1) {
   await admin.call('POST /api/jobs/{id}/cancel', { params, body: { reason: 'The van broke' } })
 }
 
-test('a mail has the words of the office from then on, and the built-in ones once it takes them back', async () => {
+test("a mail uses the office's wording once saved, and the built-in one after it is removed", async () => {
   const admin = await app.as('admin')
   expect((await put(admin, { 'job_cancelled.email': words })).status).toBe(200)
   await cancelOne(admin)
@@ -55,7 +55,7 @@ test.each([
   expect(answer.body.details.fields).toMatchObject([{ path }])
 })
 
-test('words are shown with a real visit and mailed to oneself before they are saved', async () => {
+test('unsaved wording can be previewed with a real visit and mailed to oneself', async () => {
   const admin = await app.as('admin')
   const body = { message: 'job_cancelled.email', ...words }
   const preview = () => admin.call('POST /api/admin/message-words/preview', { body })
@@ -93,7 +93,7 @@ test.each([
   'job_reminded.email',
   'job_rescheduled.email',
   'service_completed.email',
-])('%s can be shown', async (message) => {
+])('%s can be previewed', async (message) => {
   const admin = await app.as('admin')
   await makeJob({ serviceDate: '2030-01-07', slot: 1 })
   const body = { message, subject: '{subject}', body: '{details}' }
@@ -102,7 +102,7 @@ test.each([
   expect(shown.body.body.length).toBeGreaterThan(60)
 })
 
-test('messages to try are few an hour to each admin', async () => {
+test('test mails are limited per hour and admin', async () => {
   const admin = await app.as('admin')
   await makeJob({ serviceDate: '2030-01-07', slot: 1 })
   const body = { message: 'job_cancelled.email', ...words }

@@ -10,7 +10,7 @@ const texts = async () => (await app.call('GET /api/public-texts')).body
 const none = { headline: '', introduction: '', emergency: '', terms: '', privacy: '', faq: null }
 const question = (words: string) => ({ question: { en: words }, answer: { en: 'So.' } })
 
-test('a business begins with no words of its own; what it writes everybody reads, until it is taken back', async () => {
+test('public texts are empty at first, public once saved, and can be undone', async () => {
   const admin = await app.as('admin')
   expect(await texts()).toEqual(none)
   await put(admin, { headline: { en: ' Oil, here ' }, faq: [question('Why?'), question('How?')] })
@@ -30,7 +30,7 @@ test('a business begins with no words of its own; what it writes everybody reads
   expect(await texts()).toEqual(published)
 })
 
-test('Spanish words are kept beside the English ones', async () => {
+test('Spanish texts are stored beside the English ones', async () => {
   const admin = await app.as('admin')
   await put(admin, { headline: { en: 'Oil', es: 'Aceite' } })
   expect((await admin.call('GET /api/admin/settings')).body.headline).toEqual({
@@ -55,7 +55,7 @@ test.each([
   expect(await texts()).toEqual(none)
 })
 
-test('of two who write the same text, the second is told; another text is another', async () => {
+test("the second of two admins changing the same text is notified; different texts don't conflict", async () => {
   const admin = await app.as('admin')
   const { headers } = await admin.call('GET /api/admin/settings')
   const seen = { 'if-match': String(headers.etag) }

@@ -6,7 +6,7 @@ import { settings } from '#server/database/tables/settings.ts'
 let reads = 0
 let currentRead = 0
 
-/** Reads the settings into this process; a read that began earlier never replaces a later one. */
+/** Loads the settings into this process; an older read never replaces a newer one. */
 export async function loadSettings(): Promise<void> {
   const read = ++reads
   const [row] = await db()

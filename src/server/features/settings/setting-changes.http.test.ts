@@ -22,7 +22,7 @@ const changes = async (admin: Admin) =>
 const undo = (admin: Admin, id: string) =>
   admin.call('POST /api/admin/settings/changes/{id}/undo', { params: { id } })
 
-test('each change says who made it and from what to what; the same once more is none', async () => {
+test('each change records who made it and the values before and after; saving the same value records none', async () => {
   const admin = await app.as('admin')
   await put(admin, { leadDays: 2, horizonDays: 90 })
   await put(admin, { leadDays: 2 })
@@ -32,7 +32,7 @@ test('each change says who made it and from what to what; the same once more is 
   ])
 })
 
-test('a change is taken back, that too, and not once things are others', async () => {
+test('a change can be undone and so can the undo, but not once values have changed', async () => {
   const admin = await app.as('admin')
   await put(admin, { leadDays: 2, slotCapacity: 3 })
   const [first] = await changes(admin)
@@ -48,7 +48,7 @@ test('a change is taken back, that too, and not once things are others', async (
   expect(currentSettings()).toMatchObject({ leadDays: 2, slotCapacity: 4 })
 })
 
-test('a change can be taken back as long as all of it is still so, and says so', async () => {
+test('a change is listed as undoable exactly while all of its values are current', async () => {
   const admin = await app.as('admin')
   const offered = async () => (await changes(admin)).map(({ canUndo }) => canUndo)
   await put(admin, { leadDays: 2, slotCapacity: 3 })
@@ -60,7 +60,7 @@ test('a change can be taken back as long as all of it is still so, and says so',
     expect((await undo(admin, id)).status).toBe(canUndo ? 200 : 409)
 })
 
-test('a promise that repeats is said once', async () => {
+test('repeated claims are stored once', async () => {
   const admin = await app.as('admin')
   const { body } = await put(admin, { claims: ['Insured', 'On time', 'insured', 'On time'] })
   expect(body.claims).toEqual(['Insured', 'On time'])
@@ -112,7 +112,7 @@ test.each([
   expect(await put(admin, body)).toMatchObject({ status: 200, body })
 })
 
-test('other service days count at once for whoever books', async () => {
+test('changed service days apply to bookings at once', async () => {
   const admin = await app.as('admin')
   await put(admin, { serviceDays: [3, 1, 3], horizonDays: 30 })
   const { body } = await app.call('GET /api/availability')
@@ -122,7 +122,7 @@ test('other service days count at once for whoever books', async () => {
   expect((await app.call('GET /api/config')).body).toMatchObject({ serviceDays: [1, 3] })
 })
 
-test('with another time zone visits ahead stay at their time of the day', async () => {
+test('upcoming visits keep their time of day in a new time zone', async () => {
   const admin = await app.as('admin')
   const job = await makeJob({ serviceDate: '2030-01-07', slot: 1 })
   await put(admin, { timeZone: 'America/Los_Angeles' })

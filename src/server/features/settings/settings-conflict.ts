@@ -11,8 +11,8 @@ import { type Phrase, phrase, t, wording } from '#shared/texts/t.ts'
 type SettingsRow = typeof settings.$inferSelect
 
 /**
- * The Conflict for settings that somebody has changed since they were on the screen: at each of them who changed it to
- * what, and when; `version` is what has to be seen to have one's own.
+ * The Conflict for settings that were changed since the form was loaded: who changed each, to what, and when. Saving again
+ * with the `version` in its details overwrites them.
  */
 export async function changedMeanwhile(
   { changes, version }: SettingsRow,

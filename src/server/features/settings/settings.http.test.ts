@@ -14,14 +14,14 @@ test('a fresh business starts from the defaults', async () => {
   expect(currentSettings()).toEqual(defaultSettings)
 })
 
-test('changes add up and count at once', async () => {
+test('changes accumulate and take effect at once', async () => {
   await changeSettings({ leadDays: 0 })
   await changeSettings({ brandName: 'Quick Oil', leadDays: 2 })
   expect(currentSettings()).toEqual({ ...defaultSettings, brandName: 'Quick Oil', leadDays: 2 })
   expect(await db().select().from(settings)).toMatchObject([{ id: 1, version: 2 }])
 })
 
-test('what another process changed arrives by itself', async () => {
+test('changes by another process are picked up', async () => {
   await subscribeToSettings()
   await db()
     .insert(settings)
@@ -39,7 +39,7 @@ test.each<[Partial<Settings>, RegExp]>([
   expect(await db().$count(settings)).toBe(0)
 })
 
-test('service days are kept in order, once each', async () => {
+test('service days are stored in order, once each', async () => {
   await changeSettings({ serviceDays: [6, 2, 6, 1] })
   expect(currentSettings().serviceDays).toEqual([1, 2, 6])
 })

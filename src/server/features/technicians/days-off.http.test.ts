@@ -105,7 +105,7 @@ test('days off may start in the past', async () => {
   expect((await giveDaysOff({ from: '2026-11-20', to: '2026-11-23' })).status).toBe(201)
 })
 
-test('days off and an assignment at the same moment leave no visit with an absent technician', async () => {
+test('concurrent days off and assignment leave no visit with an absent technician', async () => {
   const { id } = await makeJob({ serviceDate: tuesday, slot: 1 })
   const [given, assigned] = await Promise.all([
     giveDaysOff({ from: tuesday, to: tuesday }),
@@ -146,7 +146,7 @@ test('a customer moves to any time; an unavailable technician is told and, with 
   expect((await reschedule(customer, second.id, { technicianId: null })).status).toBe(403)
 })
 
-test('the office learns why it cannot move a visit, unless it names a technician or nobody', async () => {
+test('the office learns why it cannot move a visit, unless it picks another technician or none', async () => {
   await giveDaysOff({ from: wednesday, to: wednesday })
   const ana = await makeUser({ role: 'technician', firstName: 'Ana', lastName: 'Lee' })
   const mine = { technicianId: technician.user.id, status: 'assigned' } as const

@@ -19,7 +19,7 @@ type Wanted = {
   state?: 'deactivated' | undefined
 }
 
-/** Working and waiting technicians, those who wait for approval first, then by name, unless sorted. */
+/** Active and waiting technicians, by default those awaiting approval first, then by name. */
 export async function findTechnicians(wanted: Wanted) {
   const matching = and(isTechnician(wanted.state), matchesPerson(wanted.search))
   const order = orderTechnicians(wanted)
@@ -31,7 +31,7 @@ export async function findTechnicians(wanted: Wanted) {
   return { technicians: await toTechnicians(page.rows), total, next: page.next }
 }
 
-/** Technicians by name, e-mail or phone, whatever their state, those who work first. */
+/** Technicians in any state by name, e-mail or phone, active ones first. */
 export async function searchTechnicians(typed: string, limit: number): Promise<FoundTechnician[]> {
   const rows = await selectTechnicians(
     and(eq(users.role, 'technician'), matchesPerson(typed)),
@@ -44,7 +44,7 @@ export async function searchTechnicians(typed: string, limit: number): Promise<F
   ].slice(0, limit)
 }
 
-/** One technician, whatever their state, or NotFound. */
+/** A technician in any state. Throws NotFound. */
 export async function technicianById(id: string): Promise<Technician> {
   const [row] = await selectTechnicians(and(eq(users.role, 'technician'), eq(users.id, id)))
   const [technician] = row ? await toTechnicians([row]) : []
@@ -58,7 +58,7 @@ const isTechnician = (state?: 'deactivated') =>
     state ? isNotNull(users.deactivatedAt) : isNull(users.deactivatedAt),
   )
 
-/** To order by; what is shown is read of a page alone. */
+/** For sorting only; shown ratings are read per page. */
 const rating = sql`(select round(avg(rating), 1) from reviews where technician_id = users.id)`
 const jobsToday = () => sql<number>`(
   select count(*)::int from jobs

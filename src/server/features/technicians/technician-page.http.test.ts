@@ -114,7 +114,7 @@ test('a photo is resized, shown to their customers, replaced and removed', async
   expect((await app.call(`GET ${second.body.photoUrl}`)).status).toBe(404)
 })
 
-test('a file that is no picture is refused, and the previous one stays', async () => {
+test('a file that is not a picture is refused, and the previous photo stays', async () => {
   const { body } = await upload(await twoColors(60, 40).jpeg().toBuffer())
   expect((await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(415)
   expect((await app.call(`GET ${body.photoUrl}`)).status).toBe(200)
@@ -129,7 +129,7 @@ test('a file that is no picture is refused, and the previous one stays', async (
 const work = (from: string, to: string) =>
   admin.call('GET /api/admin/technicians/{id}/work', { params, query: { from, to } })
 
-test('work counts on the day it was done, money on the day it came, in business time', async () => {
+test('work counts on the day it was done, payments on the day they came, in business time', async () => {
   const done = (completedAt: string, minutes: number, extrasCents = 0) =>
     makeJob({
       technicianId: params.id,

@@ -66,7 +66,7 @@ test('adding a waiting technician approves their account', async () => {
   expect((await technician.call('GET /api/jobs/technician')).status).toBe(200)
 })
 
-test('a deactivated technician is taken on again under the same account', async () => {
+test('a deactivated technician can be added again with the same account', async () => {
   const admin = await app.as('admin')
   const before = await makeUser({
     role: 'technician',
@@ -173,7 +173,7 @@ test('deactivation ends the session at once and returns open jobs to the queue',
   expect((await admin.call('DELETE /api/admin/technicians/{id}', { params })).status).toBe(404)
 })
 
-test('a deactivated technician is told why their session ended, until they are taken on again', async () => {
+test('a deactivated technician is told why their session ended, until they are added again', async () => {
   const admin = await app.as('admin')
   const technician = await app.as(await makeUser({ role: 'technician', email: 'dana@example.com' }))
   await admin.call('DELETE /api/admin/technicians/{id}', { params: { id: technician.user.id } })
@@ -273,7 +273,7 @@ test('messages of a customer whose visit was left in progress reach the office a
   expect(await waiting()).toEqual([])
 })
 
-test("a deleted technician's past stays: visits, ratings, the board of a day and its sheet", async () => {
+test("visits, ratings, the board and the day sheet still show a deleted technician's work", async () => {
   const admin = await app.as('admin')
   const customer = await app.as('customer')
   const dana = await makeUser({ role: 'technician', firstName: 'Dana', lastName: 'Whitfield' })

@@ -9,9 +9,9 @@ import { dialedNumber } from '#shared/rules/phone-numbers.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 /**
- * Rings `callerId` and connects `calledId` once they have answered; both see the business's number. Never inside a
- * transaction. Throws Conflict when a number is missing or cannot be called, Unavailable when the provider, or any
- * provider at all, is missing.
+ * Calls `callerId` and connects `calledId` once they answer; both see the business's number. Never call inside a
+ * transaction. Throws Conflict when a number is missing or cannot be called, Unavailable when the provider fails or none is
+ * configured.
  */
 export async function bridgeCall(callerId: string, calledId: string): Promise<void> {
   const { telephony } = services()

@@ -3,8 +3,8 @@ import { queryRows } from '#server/database/database.ts'
 import type { EventName, RequestEnd } from '#shared/rules/events.ts'
 
 /**
- * The requests of these visits to approve an extra, or that of one extra, are over: they say so from now on, and nobody
- * has to read them any more.
+ * Marks notifications asking to approve this extra, or all extras of the visit, as ended (with the outcome `became`) and
+ * read.
  */
 export async function endRequests(
   jobId: string,

@@ -5,8 +5,8 @@ import { notifications, sentMessages } from '#server/database/tables/notificatio
 import type { EventName } from '#shared/rules/events.ts'
 
 /**
- * Deletes a person's notifications, everybody's about their visits, and every mail to them, about their visits or
- * with their address in it.
+ * Deletes a person's notifications, all notifications about their visits, and every mail to them, about their visits or
+ * containing their address.
  */
 export async function eraseNotifications(person: {
   userId: string
@@ -24,7 +24,7 @@ export async function eraseNotifications(person: {
   })
 }
 
-/** Deletes every mail and text message to one of these addresses or numbers (E.164), or with it in its words. */
+/** Deletes every mail and text message to one of these addresses or numbers (E.164), or containing one. */
 export async function eraseMailsOf(addresses: readonly string[]): Promise<void> {
   if (addresses.length > 0)
     await db()
@@ -38,7 +38,7 @@ const isToOrAbout = (email: string) =>
     sql`lower(${sentMessages.body}) ~ ${wholeAddress(email)}`,
   )
 
-/** A regular expression for the address alone, not as the end or the start of a longer one. */
+/** Matches the whole address, not as part of a longer one. */
 function wholeAddress(email: string): string {
   const literal = email.replace(/[^a-z0-9@]/g, '\\$&')
   return `(^|[^a-z0-9._%+-])${literal}(?![a-z0-9-]|\\.[a-z0-9])`
@@ -51,7 +51,7 @@ const contactEvents = [
   'contact_message_answered',
 ] as const satisfies EventName[]
 
-/** Deletes the news that these messages have come to the office, and of what became of them. */
+/** Deletes the office's notifications about these messages and their handling. */
 export async function eraseContactNotifications(
   contactMessageIds: readonly string[],
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { notifications } from '#server/database/tables/notifications.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 
-/** Marks a person's own notification read; again is no error. Throws NotFound. */
+/** Marks a person's own notification read; repeating it is no error. Throws NotFound. */
 export async function markRead(userId: string, id: string): Promise<void> {
   const marked = await db()
     .update(notifications)
@@ -14,7 +14,7 @@ export async function markRead(userId: string, id: string): Promise<void> {
   if (marked.length === 0) throw new NotFound()
 }
 
-/** Marks a person's notifications read from the oldest to `newest`; what has come since stays new. Throws NotFound. */
+/** Marks a person's notifications up to and including `newest` read; later ones stay unread. Throws NotFound. */
 export async function markReadUpTo(userId: string, newest: string): Promise<void> {
   const own = and(eq(notifications.id, newest), eq(notifications.userId, userId))
   if ((await db().$count(notifications, own)) === 0) throw new NotFound()
@@ -31,7 +31,7 @@ export async function markReadUpTo(userId: string, newest: string): Promise<void
     )
 }
 
-/** Marks a person's notifications of these types about a job read: they have seen it elsewhere. */
+/** Marks a person's notifications of these types about a job read, since they have seen the news elsewhere. */
 export async function markJobNotificationsRead(
   userId: string,
   jobId: string,

@@ -3,8 +3,8 @@ import { db } from '#server/database/database.ts'
 import { notifications, sentMessages } from '#server/database/tables/notifications.ts'
 
 /**
- * Moves the bell's notifications from one customer to another, when they are merged. Deletes mails to `formerEmail`, an
- * address no longer in use, except those about a visit.
+ * Moves notifications from one customer to another when they are merged. Deletes mails to the unused address `formerEmail`,
+ * except those about a visit.
  */
 export async function mergeNotifications(
   fromId: string,

@@ -15,8 +15,8 @@ export type NewNotification = {
 }
 
 /**
- * Puts notifications into people's lists, with the current transaction, as what happened: they are worded when they
- * are read. Open sockets hear of them after commit.
+ * Adds notifications to people's lists in the current transaction, stored as events and worded when read. Open sockets get
+ * them after the commit.
  */
 export async function notifyPeople(all: readonly NewNotification[]): Promise<void> {
   if (all.length === 0) return
@@ -37,7 +37,7 @@ export async function notifyPeople(all: readonly NewNotification[]): Promise<voi
   })
 }
 
-/** When each happened; what somebody is told of one instant is a millisecond apart, so that lists keep its order. */
+/** When each happened; several for one person in the same instant are a millisecond apart, to keep their order in lists. */
 function inOrder(all: readonly NewNotification[]): Date[] {
   const at = now()
   const told = new Map<string, number>()
@@ -49,7 +49,7 @@ function inOrder(all: readonly NewNotification[]): Date[] {
   })
 }
 
-// One text for any number of people, so that it is parsed once.
+// The same text for any number of people, so that it is parsed once.
 const statement = {
   name: 'notify-people',
   text: `insert into notifications (id, user_id, type, audience, data, job_id, created_at)
@@ -61,7 +61,10 @@ const statement = {
 
 export type NotificationSent = { userId: string; id: string }
 
-/** Hears of every notification that any process commits; the listener loads those it can deliver. Returns the stop. */
+/**
+ * Calls the listener for every notification that any process commits; the listener loads those it can deliver. Returns the
+ * unsubscribe function.
+ */
 export function subscribeToNotifications(
   onSent: (sent: NotificationSent) => unknown,
 ): Promise<() => Promise<void>> {

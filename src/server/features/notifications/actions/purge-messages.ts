@@ -7,7 +7,7 @@ import { contactReplies } from '#server/database/tables/contact-messages.ts'
 import { notifications, sentMessages } from '#server/database/tables/notifications.ts'
 
 const dayMs = 86_400_000
-/** Unread notifications are kept this much longer. */
+/** Extra time unread notifications are kept. */
 const unreadDays = 365
 
 /** Deletes sent messages and notifications older than the settings allow. */

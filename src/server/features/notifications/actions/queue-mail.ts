@@ -11,16 +11,16 @@ export type NewMail = DeliveryConditions & {
   subject: string
   /** Plain text; the HTML is built from it. */
   body: string
-  /** BCP 47, in which it is worded; that of whoever asks unless given. */
+  /** BCP 47 language of the text; the current one by default. */
   language?: string | null
   /** Attaches the visit as a calendar file. */
   calendar?: boolean
   jobId?: string | null
   /** Reply address, if not the business's. */
   replyTo?: string
-  /** Where a mail client switches off what this mail is, absolute. */
+  /** Absolute one-click unsubscribe URL for mail clients. */
   unsubscribeUrl?: string
-  /** The text is struck out once a mail server has taken it. */
+  /** The text is erased once a mail server has accepted it. */
   secret?: boolean
   /** Not sent before this instant. */
   startAfter?: Date
@@ -29,8 +29,8 @@ export type NewMail = DeliveryConditions & {
 }
 
 /**
- * Writes a mail down, to be sent once the current transaction has committed. Whether it is still wanted
- * (see DeliveryConditions) is asked at the moment of sending.
+ * Stores a mail to be sent once the current transaction has committed. Whether it is still wanted (see DeliveryConditions)
+ * is checked when it is sent.
  */
 export function queueMail(mail: NewMail): Promise<void> {
   return queueMails([mail])
@@ -78,7 +78,7 @@ export async function queueMails(mails: readonly NewMail[]): Promise<void> {
   })
 }
 
-// One text for any number of mails, so that it is parsed once.
+// The same text for any number of mails, so that it is parsed once.
 const statement = {
   name: 'queue-mails',
   text: `insert into sent_messages (id, channel, recipient, subject, body, language, job_id, status, created_at)

@@ -10,7 +10,7 @@ import { type Sending, sendPushTask } from '../tasks.ts'
 
 export type NewPush = DeliveryConditions & {
   userId: string
-  /** What stands behind the bell, which the browser shows too. */
+  /** The notification in the list with the same wording. */
   notificationId: string
   /** Also sent at night, and wakes a phone in battery saver. */
   urgent?: boolean
@@ -28,8 +28,8 @@ type Browser = {
 }
 
 /**
- * Writes down, in the current transaction, what the browsers of these people are to show, worded as behind their bell. A
- * message for each browser, so that one that is gone keeps nothing from another.
+ * Queues push messages in the current transaction, worded like the notifications. Each browser gets its own message, so that
+ * one that is gone does not affect the others.
  */
 export async function queuePushes(pushes: readonly NewPush[]): Promise<void> {
   if (pushes.length === 0) return
@@ -86,7 +86,7 @@ const listeningBrowsers = {
     where s.user_id = any($1::uuid[])`,
 }
 
-// One text for any number of messages, so that it is parsed once.
+// The same text for any number of messages, so that it is parsed once.
 const statement = {
   name: 'queue-pushes',
   text: `insert into sent_messages (id, channel, recipient, subject, body, job_id, status, created_at)

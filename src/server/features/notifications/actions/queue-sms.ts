@@ -12,19 +12,19 @@ import { sendSmsTask } from '../tasks.ts'
 type NewSms = DeliveryConditions & {
   userId: string
   job: { id: string; number: number }
-  /** One or two sentences; who speaks and the visit's number come before it. */
+  /** One or two sentences; the business's name and the visit's number are put before them. */
   message: string
-  /** The message's id, where something else shares it. */
+  /** The message's id, if another record shares it. */
   id?: string
-  /** The text is struck out once a provider has taken it. */
+  /** The text is erased once a provider has accepted it. */
   secret?: boolean
   /** Not sent before this instant. */
   startAfter?: Date
 }
 
 /**
- * Writes a text message about a visit down, to be sent once the current transaction has committed; answers
- * false, and writes nothing, when this person is not to be texted. Asked again at the moment of sending.
+ * Stores a text message about a visit, to be sent once the current transaction has committed. Returns false, storing
+ * nothing, when this person should not be texted; that is checked again when it is sent.
  */
 export async function queueSms(sms: NewSms): Promise<boolean> {
   const { userId, job, message, id = randomUUID(), startAfter, ...conditions } = sms
@@ -52,10 +52,10 @@ export async function queueSms(sms: NewSms): Promise<boolean> {
   return true
 }
 
-/** One dash or space that is not in the alphabet of text messages makes one of 160 characters three of 67. */
+/** A single dash or space outside the SMS alphabet turns one text of 160 characters into three of 67. */
 const plain = (body: string) => body.replace(/[–—]/g, '-').replace(/[\u00a0\u202f]/g, ' ')
 
-/** Cut between characters, never inside one. */
+/** Never cuts inside a character. */
 const cut = (body: string) =>
   body.length > longestText
     ? `${body.slice(0, longestText - 1).replace(/[\ud800-\udbff]$/, '')}…`
@@ -64,8 +64,8 @@ const cut = (body: string) =>
 type Thread = { id: string; phone: string; jobId: string | null }
 
 /**
- * Writes the office's answer to somebody's text messages down, in the current transaction, to be sent after it while they
- * have not stopped them; answers its id among the sent messages.
+ * Stores the office's reply to someone's text messages in the current transaction; it is sent unless they have opted out by
+ * then. Returns its id among the sent messages.
  */
 export async function queueTextReply(
   { id: textThread, phone, jobId }: Thread,

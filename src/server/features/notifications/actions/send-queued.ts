@@ -21,12 +21,12 @@ import { mailHtml } from '../mail/mail-html.ts'
 type Sending = DeliveryConditions &
   Pushing & {
     messageId: string
-    /** Whom a text message is for. */
+    /** The recipient of a text message. */
     userId?: string
     replyTo?: string
     unsubscribeUrl?: string
     calendar?: boolean
-    /** The text is struck out once a mail server has taken it. */
+    /** The text is erased once a mail server has accepted it. */
     secret?: boolean
     awaited?: boolean
   }
@@ -35,9 +35,9 @@ type SentMessage = typeof sentMessages.$inferSelect
 type Result = Pick<SentMessage, 'id' | 'status' | 'error'> & { strike?: boolean | undefined }
 
 /**
- * Sends a queued mail, text or push message if it is still wanted, and writes down what became of it. Answers when to come
- * again: at once, while somebody has not yet got what happened to the visit before, or after the night. Throws what the mail server or the telephony provider
- * said, for the queue to try again.
+ * Sends a queued mail, text or push message if it is still wanted, and records the result. Returns when to try again: soon
+ * while an earlier message about the visit is unsent, or after the recipient's night. Throws the provider's errors, so that
+ * the queue retries.
  */
 export async function sendQueued(sending: Sending): Promise<Date | undefined> {
   const { messageId: id, secret: strike } = sending
@@ -70,7 +70,7 @@ export async function sendQueued(sending: Sending): Promise<Date | undefined> {
   return undefined
 }
 
-/** After these trying again is of no use. */
+/** Errors after which a retry is useless. */
 const finalErrors = [MailRefused, NumberRefused, PushGone, PushRefused]
 
 async function deliver(message: SentMessage, sending: Sending) {
@@ -93,20 +93,23 @@ async function deliver(message: SentMessage, sending: Sending) {
   })
 }
 
-/** The visit as it is now, for the reader's calendar. */
+/** The visit in its current state, for the reader's calendar. */
 const calendarOf = (jobId: string, language: string | null) =>
   inLanguage(language, () => calendarFileOf(jobId))
 
-/** Gives a message up after its last try. */
+/** Marks a message as failed after its last try. */
 export async function giveUp({ messageId: id, secret: strike }: Sending): Promise<void> {
   const message = await queuedMessage(id)
   if (message) await settle({ id, status: 'failed', error: message.error, strike })
 }
 
-// What nobody takes for longer must not hold up what came after it.
+// A message that stays undelivered longer no longer delays later ones.
 const waitsAtMostMs = 120_000
 
-/** Whether the same person has not yet got, on the same channel, what was written since that about the same visit before. */
+/**
+ * Whether an earlier message about the same visit, written after `since` to the same person on the same channel, is still
+ * queued.
+ */
 const hasEarlier = (since: Date) => sql<boolean>`exists (
   select from sent_messages earlier
   where earlier.job_id = sent_messages.job_id and earlier.recipient = sent_messages.recipient
@@ -114,7 +117,7 @@ const hasEarlier = (since: Date) => sql<boolean>`exists (
     and earlier.created_at < sent_messages.created_at
     and earlier.created_at > ${since.toISOString()}::timestamptz)`
 
-// Messages come in crowds, and one statement for fifty costs hardly more than for one.
+// Messages come in bursts, and one statement for fifty costs hardly more than for one.
 const queuedMessage = batchLoader(async (ids: string[]) => {
   const since = new Date(now().getTime() - waitsAtMostMs)
   const messages = await db()
@@ -148,7 +151,7 @@ const settleStatement = {
     where m.id = r.id and m.status = 'queued'`,
 }
 
-/** The UTC instant at which somebody's night is over; undefined by day. By their clock, as far as it is known. */
+/** The UTC instant at which the person's night ends; undefined by day. Uses their time zone if known. */
 async function endOfNight(userId: string | undefined): Promise<Date | undefined> {
   const { quietFrom, quietUntil, timeZone } = currentSettings()
   const [user] = userId

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 
-/** Has every customer with that number, E.164, get text messages or none, as somebody has asked from it. */
+/** Turns text messages on or off for every customer with this number (E.164), as requested from it. */
 export async function setSmsConsent(phone: string, smsNotifications: boolean): Promise<void> {
   await db()
     .update(users)

@@ -9,7 +9,10 @@ import { Invalid } from '#server/http/errors.ts'
 import type { PushSubscriptionForm } from '#shared/contract/push.ts'
 import { phrase } from '#shared/texts/t.ts'
 
-/** Has the browser of a session show what its person is notified of, in place of the one that it introduced before. */
+/**
+ * Sends push messages for a session's person to its browser, replacing the session's previous subscription. Throws Invalid
+ * for an unknown push service.
+ */
 export async function subscribeBrowser(
   { id, sessionHash }: { id: string; sessionHash: string },
   { endpoint, keys, timeZone }: PushSubscriptionForm,
@@ -17,7 +20,7 @@ export async function subscribeBrowser(
   if (!services().pusher.takes(endpoint))
     throw new Invalid(phrase('Notifications of this browser come from a service we do not know.'))
   await transaction(async () => {
-    // A browser has one subscription, whoever was signed in when it was made.
+    // A browser has a single subscription, whoever was signed in when it was made.
     await db()
       .delete(pushSubscriptions)
       .where(

@@ -7,7 +7,7 @@ import { readUnsubscribeToken, type Unsubscribing } from '../unsubscribe-token.t
 
 type Wanted = { preference: MailPreference; wanted: boolean }
 
-/** Whether whoever got the link still wants what it switches off. Throws NotFound for a link that we did not make. */
+/** Whether the recipient of the unsubscribe link still wants these mails. Throws NotFound for an invalid link. */
 export async function wantedByToken(token: string): Promise<Wanted> {
   const { userId, preference } = await loadUnsubscribing(token)
   const [user] = await db()
@@ -18,7 +18,7 @@ export async function wantedByToken(token: string): Promise<Wanted> {
   return { preference, wanted: user.wanted }
 }
 
-/** Switches a preference off, or on again, for whoever got the link. Throws NotFound like `wantedByToken`. */
+/** Turns the link's preference off, or on again, for its recipient. Throws NotFound for an invalid link. */
 export async function setWanted(token: string, wanted: boolean): Promise<Wanted> {
   const { userId, preference } = await loadUnsubscribing(token)
   await db()
@@ -28,7 +28,7 @@ export async function setWanted(token: string, wanted: boolean): Promise<Wanted>
   return { preference, wanted }
 }
 
-/** A customer who was merged into another is that one now. */
+/** Follows merged customers to the one who remains. */
 async function loadUnsubscribing(token: string): Promise<Unsubscribing> {
   const found = await readUnsubscribeToken(token)
   if (!found) throw new NotFound()

@@ -4,8 +4,8 @@ import { currentLanguage, t } from '#shared/texts/t.ts'
 import { type MailPart, readMail } from './read-mail.ts'
 
 /**
- * What a client in the dark shows instead of the colours that stand at each element; those that know nothing of it, or of
- * style sheets, show the light ones. Outlook's apps mark what they have darkened themselves by an attribute.
+ * Dark-mode colors, overriding the inline ones; clients without dark mode or style sheets show the light ones. Outlook's
+ * apps mark elements they have darkened with an attribute.
  */
 const dark = (at: string) => `${at}.page{background:#14181f!important}
 ${at}.card{background:#1e242d!important;border-color:#353d49!important}
@@ -22,13 +22,13 @@ ${dark('')}
 }
 ${dark('[data-ogsc] ')}`
 
-/** The text of a mail, set for clients that show HTML, light and dark; it loads nothing and says nothing else. */
+/** Formats a mail's text as HTML, light and dark, with the same content; loads nothing. */
 export function mailHtml({ subject, body }: { subject: string; body: string }): string {
   const { brandName } = currentSettings()
   const site = siteAddress()
   const parts = readMail(body, site)
   const isEnd = (part: MailPart) => part.kind === 'link' && isUnsubscribe(part.url)
-  // The page has the name on top.
+  // The header already shows the name.
   const said = parts.filter((part) => !isEnd(part) && !isWords(part, brandName))
   const main = said.findIndex((part) => part.kind === 'link')
   return `<!doctype html>
@@ -77,10 +77,10 @@ function setPart(part: MailPart, isMain: boolean): string {
 
 const longestLabel = 28
 
-/** The first place to go is a button; the address stays to be read, as where it leads must be no secret. */
+/** Formats a link, the first one of a mail as a button. */
 function setLink({ words, url }: MailPart & { kind: 'link' }, isMain: boolean): string {
   const said = words.replace(/:$/, '')
-  // A few words are the button's own.
+  // A short phrase becomes the button's label.
   const isLabel = said !== '' && said.length <= longestLabel && !/[.?!:,]/.test(said)
   const label = escaped(isLabel ? said : labelOf(url))
   const before = said && !isLabel ? `<p style="${paragraph}">${setWords(said)}</p>\n` : ''
@@ -94,13 +94,13 @@ const setEnd = (part: MailPart): string =>
     ? `<tr><td class="soft" style="${text};color:#5a6270;font-size:14px;padding:14px 4px 0"><a class="soft" href="${escaped(part.url)}" target="_blank" style="color:#5a6270">${escaped(t('No more mails like this'))}</a></td></tr>`
     : ''
 
-/** Sets a code apart: such a mail is opened for it. */
+/** Highlights a code, since that is what such a mail is opened for. */
 const setWords = (words: string): string =>
   escaped(words)
     .replaceAll('\n', '<br>')
     .replace(/\b\d{6}\b/, '<strong style="font-size:22px;letter-spacing:2px">$&</strong>')
 
-/** Where an address of ours leads, in a word or two. */
+/** One or two words for the page behind one of our URLs. */
 function labelOf(url: string): string {
   const { pathname, searchParams, hash } = new URL(url)
   if (/^\/receipt\/|\/receipt$/.test(pathname)) return t('Receipt')

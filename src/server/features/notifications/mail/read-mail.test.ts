@@ -16,7 +16,7 @@ const body = [
   `No more mails like this: ${site}/unsubscribe/abc`,
 ].join('\n\n')
 
-test('facts, links of ours and words, as the text has them', () => {
+test('splits a text into facts, our links and words, in order', () => {
   expect(readMail(body, site).map(({ kind }) => kind)).toEqual([
     'words',
     'facts',
@@ -28,11 +28,11 @@ test('facts, links of ours and words, as the text has them', () => {
   ])
 })
 
-test('where the site has no address yet, everything is words', () => {
+test('without a site address everything is words', () => {
   expect(readMail('See you.\n\nhttps://x', '').map(({ kind }) => kind)).toEqual(['words', 'words'])
 })
 
-test('the HTML says what the text says, and leads to the same', () => {
+test('the HTML has the same text and links', () => {
   const html = mailHtml({ subject: 'Your visit', body })
   for (const words of ['Hello Ada,', 'Tuesday, 8:00 AM', '1 Main St', 'You can move it here'])
     expect(html).toContain(words)
@@ -44,7 +44,7 @@ test('the HTML says what the text says, and leads to the same', () => {
   expect(html).toContain('prefers-color-scheme:dark')
 })
 
-test('what people wrote is text, and loads nothing', () => {
+test('user-written text is escaped, and loads nothing', () => {
   const wrote = `<img src=x onerror=alert(1)> & "co"\n\n${site}.evil.example/x\n\n${site}/a"onclick="x`
   const html = mailHtml({ subject: '<script>', body: wrote })
   expect(html).not.toMatch(/<img|<script|onclick="/)
@@ -53,7 +53,7 @@ test('what people wrote is text, and loads nothing', () => {
   expect(html).not.toMatch(/<[^>]*(src=|url\()|@import/)
 })
 
-test('a code can be read from afar', () => {
+test('a code stands out', () => {
   expect(mailHtml({ subject: '', body: 'Your code is 123456. It works.' })).toMatch(
     /<strong[^>]*>123456<\/strong>/,
   )

@@ -1,16 +1,15 @@
-/** A part of a mail, as its text has it. */
 export type MailPart =
   | { kind: 'words'; text: string }
-  /** Lines of a name and a value each. */
+  /** Lines with a name and a value each. */
   | { kind: 'facts'; facts: { name: string; value: string }[] }
-  /** Somewhere to go on this site; `words` lead to it. */
+  /** A link to this site; `words` introduce it. */
   | { kind: 'link'; words: string; url: string }
 
 const fact = /^([^:]{1,30}): (.+)$/
 
 /**
- * The parts of the text of a mail, by its blank lines: the HTML is made of the same words, so that both say the same.
- * What people wrote may have addresses in it; only those of `site` are links.
+ * Splits a mail's text into parts at its blank lines, so that the HTML has the same content. Only addresses of `site` become
+ * links, since user-written text may contain others.
  */
 export function readMail(text: string, site: string): MailPart[] {
   return text
@@ -20,7 +19,7 @@ export function readMail(text: string, site: string): MailPart[] {
     .map((part) => readLink(part, site) ?? readFacts(part) ?? { kind: 'words', text: part })
 }
 
-/** A paragraph that ends with an address of ours. */
+/** A paragraph that ends with one of our URLs. */
 function readLink(part: string, site: string): MailPart | undefined {
   const [, words = '', url] = /^([\s\S]*?)(https?:\/\/\S+)$/.exec(part) ?? []
   const isOurs = url !== undefined && (url === site || url.startsWith(`${site}/`))

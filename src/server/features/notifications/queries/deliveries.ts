@@ -18,7 +18,7 @@ const conditions = {
   skipped: eq(sentMessages.status, 'skipped'),
 }
 
-/** A page of the messages that did not arrive, newest first. What they say is not told: some open visits. */
+/** A page of undelivered messages, newest first, without their text: some contain links that open visits. */
 export async function undelivered({
   state,
   limit,

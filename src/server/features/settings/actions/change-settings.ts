@@ -29,10 +29,9 @@ import { loadSettings } from '../queries.ts'
 type Undo = { undoes: string; expects: ChangedValues }
 
 /**
- * Changes what `patch` names, for every process, in the name of an admin or of nobody, and writes down what is another
- * now. Throws Invalid for an unknown time zone, weekday or logo, and for what is no phone number; Conflict when one of them was
- * changed to something else since the version that was `seen`, and when it takes a change back, unless things are still
- * as that made them.
+ * Changes the settings in `patch` for every process, by an admin or (null) the server, and records what changed. Throws
+ * Invalid for an unknown time zone, weekday, logo or phone number; Conflict when one of them has changed since version
+ * `seen`, or when `undo` finds values that differ from what it expects.
  */
 export async function changeSettings(
   patch: Partial<Settings>,
@@ -47,7 +46,7 @@ export async function changeSettings(
   await transaction(async () => {
     const stored = await lockSettings()
     const before = settingsWith(stored.changed)
-    // A version that nothing has was seen by nobody.
+    // An unreadable version counts as older than any change.
     const since = seen === undefined ? Infinity : Number.isNaN(seen) ? -1 : seen
     const isNewer = (key: keyof Settings) => (stored.changes[key]?.version ?? -1) > since
     const changed = {
@@ -89,15 +88,15 @@ export async function changeSettings(
       data: { names: other, changes: shortChanges(difference.before, difference.after) },
     })
   })
-  // Not only by the message, so that whoever changed them sees the new ones in the next request.
+  // Not only on the notification, so that the next request of this person gets the new settings.
   await loadSettings()
 }
 
-/** Whoever sets the days has looked at them. */
+/** Setting the days completes the setup step for opening hours. */
 const saysDays = ({ weeklyHours, serviceDays }: Partial<Settings>) =>
   weeklyHours !== undefined || serviceDays !== undefined
 
-/** The one row, which nobody else changes until the transaction ends. */
+/** The single row, locked until the transaction ends. */
 async function lockSettings() {
   await db().insert(settings).values({ id: 1, version: 0 }).onConflictDoNothing()
   const [row] = await db().select().from(settings).where(eq(settings.id, 1)).for('update')
@@ -105,13 +104,13 @@ async function lockSettings() {
   return row
 }
 
-/** The number of the business as it stands on pages and in mails. */
+/** The business's phone number as shown on pages and in mails. */
 async function checkedPhone({ supportPhone }: Partial<Settings>): Promise<Partial<Settings>> {
   if (supportPhone === undefined) return {}
   return { supportPhone: await shownPhone(await phoneField(supportPhone.trim(), 'supportPhone')) }
 }
 
-/** The facts of a logo are those of its pictures. */
+/** Takes the logo's dimensions and background from its stored pictures. */
 async function checkedLogo({ logo }: Partial<Settings>): Promise<Partial<Settings>> {
   if (!logo) return logo === undefined ? {} : { logo }
   const made = await findLogo(logo.id)
@@ -125,7 +124,7 @@ function unknownTimeZone() {
   return new Invalid(said, atField('timeZone', said))
 }
 
-/** Each within its limits, the two together could leave no day that can be booked. */
+/** Each may be within its own limits while together they leave no bookable day. */
 function assertSomeDays({ leadDays, horizonDays }: Settings, wanted: Partial<Settings>) {
   if (leadDays < horizonDays) return
   if (wanted.leadDays === undefined && wanted.horizonDays === undefined) return
@@ -171,17 +170,17 @@ function checked(patch: Partial<Settings>): Partial<Settings> {
   }
 }
 
-/** Open days and hours say the same: the days follow from the hours, and a day that is opened has all of them. */
+/** Keeps open days and hours consistent: days follow from the hours, and a newly opened day gets all of them. */
 function hoursOf({ serviceDays, weeklyHours }: Partial<Settings>, before: Settings) {
   if (weeklyHours) return { weeklyHours, serviceDays: serviceDaysOf(weeklyHours) }
   return serviceDays && { weeklyHours: withServiceDays(before.weeklyHours, serviceDays) }
 }
 
-/** Two who go through the first steps at once have checked what either has. */
+/** Combines setup steps that two admins checked at the same time. */
 const stepsOfBoth = ({ confirmedSteps }: Partial<Settings>, before: Settings) =>
   confirmedSteps && { confirmedSteps: [...new Set([...before.confirmedSteps, ...confirmedSteps])] }
 
-/** Each text once, whatever its capitals, as it stands first. */
+/** Each text once, ignoring case; the first spelling wins. */
 const eachOnce = (texts: readonly string[]) =>
   texts.filter((text, at) => texts.findIndex((one) => isSameText(one, text)) === at)
 

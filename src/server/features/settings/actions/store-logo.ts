@@ -7,7 +7,7 @@ import { makeLogo } from '../make-logo.ts'
 
 const dayMs = 86_400_000
 
-/** Keeps a logo to be looked at, once for one picture. Throws what `makeLogo` throws; then nothing is kept. */
+/** Stores a logo for preview; storing the same picture again is harmless. Throws what `makeLogo` throws, storing nothing. */
 export async function storeLogo(bytes: Uint8Array): Promise<Logo> {
   const { logo, pictures } = await makeLogo(bytes)
   await transaction(async () => {
@@ -28,7 +28,7 @@ export async function storeLogo(bytes: Uint8Array): Promise<Logo> {
   return logo
 }
 
-/** Those of yesterday that nobody has chosen; one that was chosen may come back. */
+/** Deletes logos older than a day that were never chosen. Chosen ones stay, because undoing a change may restore them. */
 async function removeUnused(): Promise<void> {
   await db()
     .delete(logos)

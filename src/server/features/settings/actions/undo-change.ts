@@ -6,7 +6,7 @@ import { NotFound } from '#server/http/errors.ts'
 import type { Settings } from '#shared/rules/settings.ts'
 import { changeSettings } from './change-settings.ts'
 
-/** Takes back what somebody changed, as a change of its own. Throws NotFound, and Conflict when it was changed since. */
+/** Undoes a recorded change by making a new one. Throws NotFound, and Conflict if the values have changed since. */
 export async function undoChange(id: string, by: string): Promise<void> {
   const [change] = await db().select().from(settingChanges).where(eq(settingChanges.id, id))
   if (!change) throw new NotFound()

@@ -6,7 +6,7 @@ import { NotFound } from '#server/http/errors.ts'
 import type { Logo, LogoSize } from '#shared/rules/logo.ts'
 import { phrase } from '#shared/texts/t.ts'
 
-/** One that was made, used or not. */
+/** A stored logo, chosen or not; undefined if unknown. */
 export async function findLogo(id: string): Promise<Logo | undefined> {
   const { width, height, ground } = logos
   const [found] = await db()
@@ -16,7 +16,7 @@ export async function findLogo(id: string): Promise<Logo | undefined> {
   return found
 }
 
-// What is under an id never changes, and every page of a visitor wants the same few.
+// The pictures of an id never change, and every page of a visitor needs the same few.
 const read = new Map<string, Buffer>()
 const mostRead = 16
 
@@ -37,7 +37,7 @@ export async function logoPicture(id: string, size: LogoSize): Promise<Buffer> {
   return bytes
 }
 
-/** The logo of the business for a document, on a ground of its own; null when it has none. */
+/** The business's logo for documents, with its background; null without a logo. */
 export async function logoOnPaper(): Promise<{ logo: Logo; bytes: Buffer } | null> {
   const { logo } = currentSettings()
   return logo && { logo, bytes: await logoPicture(logo.id, 'paper') }

@@ -4,7 +4,7 @@ import { storedCoreSpots } from '#server/features/service-area/queries.ts'
 import type { SettingChange } from '#shared/contract/settings.ts'
 import { stillAs, stillSo } from '#shared/rules/setting-changes.ts'
 
-/** What the office changed, the newest first, with whether each can be taken back now. */
+/** Setting changes by the office, newest first, and whether each can be undone now. */
 export async function shownChanges(before?: string): Promise<SettingChange[]> {
   const [changes, spots] = await Promise.all([settingChangesBefore(before), storedCoreSpots()])
   const byId = new Map(spots.map((spot) => [spot.id, spot]))

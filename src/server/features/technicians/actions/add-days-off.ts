@@ -18,9 +18,9 @@ import { lockTechnician } from './lock-technician.ts'
 const longestDays = 366
 
 /**
- * A technician is away, both dates included; their visits then go to whom `visits` names, all together or nothing. Throws
- * NotFound, Invalid for dates that are over, reversed or too many, Conflict when they are off then already, when somebody
- * may not take a visit, and with the `visits` for which nothing was said.
+ * Adds days off, both dates included, and reassigns visits then as `visits` says, all or nothing. Throws NotFound, Invalid
+ * for dates that are past, reversed or too many, Conflict when days off overlap, when an assignee may not take a visit, and
+ * with the `visits` that still need a decision.
  */
 export async function addDaysOff(person: Person, id: string, form: DaysOffForm): Promise<void> {
   const { from, to, reason = '', visits = [] } = form
@@ -47,7 +47,7 @@ export async function addDaysOff(person: Person, id: string, form: DaysOffForm):
         ),
         { reason: 'visits', visits: left },
       )
-    // Whoever is choosing this technician at this moment finds another version of them.
+    // Makes a concurrent assignment to this technician see a new version.
     await db()
       .update(users)
       .set({ version: sql`${users.version} + 1`, changedBy: person.id })

@@ -15,9 +15,9 @@ type NewTechnician = { firstName: string; lastName: string; email: string; phone
 type Holder = { id: string; role: Role | null; approvedAt: Date | null; deactivatedAt: Date | null }
 
 /**
- * Adds a technician who is active at once and recognized by e-mail; returns their id. Somebody who waits for
- * approval, has no role yet or was deactivated is taken on under the same account. Throws Conflict when the
- * e-mail belongs to a working technician, a customer or an admin.
+ * Adds a technician who is active at once and recognized by e-mail; returns their id. A person who awaits approval, has no
+ * role yet or was deactivated keeps their account. Throws Conflict when the e-mail belongs to an active technician, a
+ * customer or an admin.
  */
 export async function addTechnician(by: string, form: NewTechnician): Promise<string> {
   try {
@@ -68,21 +68,21 @@ async function takeOn(
     .update(users)
     .set({
       ...form,
-      // A number that is known is not taken away by leaving it out.
+      // An empty number does not erase a known one.
       ...(phone && { phone }),
       role: 'technician',
       approvedAt: now(),
       deactivatedAt: null,
     })
     .where(eq(users.id, holder.id))
-  // What was signed in before the deactivation stays out.
+  // Sessions from before the deactivation stay closed.
   if (holder.deactivatedAt) await endSessions(holder.id)
   else await publishPersonChange(holder.id)
   await happened({ event: 'account_approved', by, personId: holder.id, data: {} })
   return holder.id
 }
 
-/** The Conflict for an e-mail that is somebody else's. */
+/** The Conflict for an e-mail that belongs to someone else. */
 export async function isTaken(email: string) {
   const [holder] = await db().select({ role: users.role }).from(users).where(eq(users.email, email))
   return takenBy(holder?.role ?? 'customer', email)

@@ -10,7 +10,7 @@ import { phrase } from '#shared/texts/t.ts'
 import { slotsChanged } from '#server/reads/slot-changes.ts'
 import { technicianById } from '../queries.ts'
 
-/** Lets a waiting technician work. Throws NotFound, or Conflict when they are approved already, or their account is no more. */
+/** Lets a waiting technician work. Throws NotFound, or Conflict if they are already approved or their account is gone. */
 export async function approveTechnician(by: string, id: string): Promise<void> {
   await technicianById(id)
   await transaction(async () => {

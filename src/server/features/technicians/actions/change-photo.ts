@@ -10,8 +10,8 @@ import { technicianById } from '../queries.ts'
 import { lockTechnician } from './lock-technician.ts'
 
 /**
- * Gives a technician this picture, null for none, in the place of the one before. Throws NotFound, Conflict for one who
- * has been deactivated or is another version than was seen, and what `makePictures` throws; then all stays as it was.
+ * Replaces a technician's photo; null removes it. Throws NotFound, Conflict for a deactivated technician or an outdated
+ * version, and what `makePictures` throws; then the previous photo stays.
  */
 export async function changePhoto(
   person: Person,

@@ -17,13 +17,13 @@ import { slotsChanged } from '#server/reads/slot-changes.ts'
 import { isTaken } from './add-technician.ts'
 import { lockTechnician } from './lock-technician.ts'
 
-/** The phone number as it is stored. */
+/** With the phone number in its stored form. */
 type Change = TechnicianChange & { version: number | undefined }
 
 /**
- * Changes what is given, as the version that was asked for. Visits they have stay theirs. Throws NotFound, Invalid at
- * `homeAddress` for an address that does not exist, Conflict when somebody of the office has changed or deactivated them
- * meanwhile, or the e-mail is somebody else's.
+ * Changes the given fields if `version` is still current; assigned visits stay assigned. Throws NotFound, Invalid at
+ * `homeAddress` for an address that does not exist, Conflict when the technician was changed or deactivated in the meantime,
+ * or the e-mail belongs to someone else.
  */
 export async function changeTechnician(person: Person, id: string, change: Change): Promise<void> {
   const { version, homeAddress, email, ...details } = change
@@ -76,7 +76,7 @@ const changedFields = (before: Technician, given: Given) =>
 
 type Home = { address: string; coordinates: Coordinates | undefined }
 
-/** As exactly as the map has it, else by its ZIP code. */
+/** Locates the house if the map knows it, else the ZIP code. */
 async function locateHome(line: string): Promise<Home> {
   if (!line) return { address: '', coordinates: undefined }
   const { serviceAddress: address, coordinates } = await locateAddress(line).catch((error) => {

@@ -15,9 +15,8 @@ import { changedMeanwhile } from '../queries/technician-conflict.ts'
 import { slotsChanged } from '#server/reads/slot-changes.ts'
 
 /**
- * Deactivates a technician: their sessions end, their jobs that have not started return to the queue. Throws NotFound, or
- * Conflict when they are another version than was seen, or while one is under way, unless the office keeps it (`underWay`),
- * to end it itself.
+ * Deactivates a technician: their sessions end, and jobs not started return to the queue. Throws NotFound, or Conflict when
+ * `version` is outdated, or while a job is under way, unless the office takes it over (`underWay`).
  */
 export async function deactivateTechnician(
   person: Person,
@@ -34,7 +33,7 @@ export async function deactivateTechnician(
     if (isStale(version, row)) throw await changedMeanwhile(row)
     await db().update(users).set({ deactivatedAt: now() }).where(eq(users.id, id))
     await releaseJobsOf(id, person.id)
-    // Asked after the release, which waits for a start that is being committed at this moment.
+    // Checked after the release, which waits for a concurrent start to commit.
     if (underWay !== 'keep') await assertNothingUnderWay(person, id)
     await shutOut(id)
     slotsChanged(businessToday())

@@ -12,8 +12,8 @@ import { phrase } from '#shared/texts/t.ts'
 import { slotsChanged } from '#server/reads/slot-changes.ts'
 
 /**
- * Asks a technician by mail to sign in; one who was deactivated works again. Throws NotFound, Conflict for one who waits
- * for approval or has no e-mail, and when they were asked less than ten minutes ago.
+ * Mails a technician an invitation to sign in, and reactivates a deactivated one. Throws NotFound, Conflict for one who
+ * awaits approval, has no e-mail, or was invited less than ten minutes ago.
  */
 export async function inviteTechnician(person: Person, id: string): Promise<void> {
   await transaction(async () => {
@@ -45,7 +45,7 @@ export async function inviteTechnician(person: Person, id: string): Promise<void
       })
       .where(eq(users.id, id))
     if (deactivatedAt) {
-      // What was signed in before the deactivation stays out.
+      // Sessions from before the deactivation stay closed.
       await endSessions(id)
       await happened({ event: 'account_approved', by: person.id, personId: id, data: {} })
       slotsChanged(businessToday())

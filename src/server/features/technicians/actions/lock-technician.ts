@@ -5,8 +5,8 @@ import { Conflict, NotFound } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 /**
- * A technician whom the current transaction alone may change; `others` are locked with them, all in one order. Throws
- * NotFound, Conflict for one who has been deactivated.
+ * Locks a technician, and `others` with them in a fixed order, until the transaction ends. Throws NotFound, Conflict for a
+ * deactivated one.
  */
 export async function lockTechnician(id: string, others: readonly string[] = []) {
   const rows = await db()

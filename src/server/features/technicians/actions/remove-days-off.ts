@@ -10,7 +10,7 @@ import { phrase } from '#shared/texts/t.ts'
 import { slotsChanged } from '#server/reads/slot-changes.ts'
 import { lockTechnician } from './lock-technician.ts'
 
-/** A technician works then after all. Throws NotFound. */
+/** Deletes a technician's days off. Throws NotFound. */
 export async function removeDaysOff(person: Person, id: string, dayOffId: string): Promise<void> {
   await transaction(async () => {
     await lockTechnician(id)

@@ -10,8 +10,8 @@ import { personName } from '#server/reads/people.ts'
 type Changed = { id: string; changedBy: string | null }
 
 /**
- * The Conflict for a technician whom somebody else has changed since they were on the screen: who, what, and how they
- * are `now`. What a technician changes of themselves the office's log does not have.
+ * The Conflict for a technician who was changed since the form was loaded: by whom, what, and their current state (`now`).
+ * Technicians' own changes are not in the office's log.
  */
 export async function changedMeanwhile({ id, changedBy }: Changed) {
   const by = changedBy ? await personName(changedBy) : ''
@@ -29,7 +29,7 @@ export async function changedMeanwhile({ id, changedBy }: Changed) {
   )
 }
 
-/** What the log says of it, in a few words: the fields of a change, else what was done and when. */
+/** The last logged change in a few words: the changed fields, or else the action and its time. */
 async function lastChange(id: string, actorId: string): Promise<string> {
   const [last] = await db()
     .select({ kind: officeEvents.kind, data: officeEvents.data })

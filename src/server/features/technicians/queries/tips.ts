@@ -18,10 +18,7 @@ const statement = {
         and e.at >= least($3::timestamptz, $4::timestamptz)) tips`,
 }
 
-/**
- * What a technician was given on top today, this week and this month, less what was given back; null where no tips are
- * asked for and none were given.
- */
+/** A technician's tips today, this week and this month, less refunds; null if tips are off and there were none. */
 export async function tipsOf(technicianId: string) {
   const today = businessToday()
   const row = await queryRow<Sums>(statement, [

@@ -18,7 +18,7 @@ type AssignedVisit = {
   oilType: OilType
 }
 
-/** A visit under way whose technician works here no more; the last message of it, where its customer wrote that. */
+/** A visit under way whose technician no longer works here; `wrote` is its last message, if the customer wrote it. */
 export type LeftVisit = { id: string; name: string; wrote: string | null }
 
 const left = {
@@ -31,17 +31,17 @@ const left = {
     order by j.service_date, j.slot, j.id`,
 }
 
-/** The visits under way that nobody but the office can end, the oldest first. */
+/** Visits under way that only the office can end, oldest first. */
 export const visitsLeft = (): Promise<LeftVisit[]> => queryRows<LeftVisit>(left, [])
 
-/** A visit that its technician may not take, and why. */
+/** A visit that its technician may no longer take, and why. */
 export type VisitAway = { id: string; name: string; refusal: AssignmentRefusal }
 
 const allSkills = skills.map(({ value }) => value)
-// More than a business of fifty has ahead.
+// More upcoming visits than a business of fifty has.
 const mostRead = 20_000
 
-// Who works whenever the business does, has no day off ahead and all skills may take whatever they have.
+// Skips technicians with full hours, no upcoming day off and all skills: they may take all their visits.
 const limited = `select id from users u where role = 'technician' and exists (
     select from jobs j where j.technician_id = u.id and j.status <> 'cancelled' and j.service_date >= $1::date)
   and (working_hours is not null or deactivated_at is not null or approved_at is null
@@ -53,7 +53,7 @@ const ahead = `select j.id, j.technician_id, j.service_date::text as date, j.slo
   where j.technician_id = any($1::uuid[]) and j.status = 'assigned' and j.service_date >= $2::date
   order by j.service_date, j.slot, j.id limit ${mostRead}`
 
-/** The assigned visits from today on that their technician may not take, the next first. */
+/** Assigned visits from today on that their technician may no longer take, earliest first. */
 export async function visitsAway(): Promise<VisitAway[]> {
   const today = businessToday()
   const technicians = await queryRows<{ id: string }>(

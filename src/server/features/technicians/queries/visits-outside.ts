@@ -8,7 +8,7 @@ import type { Person } from '#shared/rules/roles.ts'
 /** Further ahead than anything can be booked. */
 const days = 2 * 366
 
-/** The visits of a technician from today on that they could no longer be given, for the office. */
+/** A technician's visits from today on that they could no longer be assigned, for the office. */
 export async function visitsOutside(person: Person, worker: Worker): Promise<Job[]> {
   const from = businessToday()
   const visits = await visitsToDo(person, worker.id, { from, to: addDays(from, days) })

@@ -18,7 +18,7 @@ type Row = {
   tips: number
 }
 
-// Work counts on the day it was done, money on the day it came, apart from sales tax.
+// Work counts on the day it was done, payments on the day they came, without sales tax.
 const statement = {
   name: 'work-of-technician',
   text: `select date::text, sum(visits)::int as visits, sum(minutes)::float8 as minutes,
@@ -48,7 +48,7 @@ const statement = {
 }
 
 /**
- * What a technician did on business-local dates, both included, with as many days before them. Throws Invalid for more
+ * A technician's work on business-local dates, both included, and in the same number of days before. Throws Invalid for more
  * than 366 days or a reversed range.
  */
 export async function workOf(
