@@ -58,7 +58,7 @@ test("a technician's add-on can be removed by either of its ids", async () => {
   ])
 })
 
-test('a booked add-on is removed by the office only, and the customer is told', async () => {
+test('only the office can remove a booked add-on, and the customer is notified', async () => {
   const { id: addonServiceId, name } = await makeAddon()
   await db().insert(jobAddons).values({ jobId: job.id, addonServiceId, name, priceCents: 1250 })
   await db().update(jobs).set({ addonsCents: 1250 }).where(eq(jobs.id, job.id))

@@ -61,7 +61,7 @@ test('an hour before a visit its customer is reminded once, with a link', async 
   expect(await bells()).toEqual(['visit_soon'])
 })
 
-test("not for a visit that won't happen, was just booked, or whose technician is on the way", async () => {
+test('no reminder for a visit that is cancelled, just booked, or whose technician is on the way', async () => {
   await visit({ status: 'cancelled' })
   await visit({ seat: 2, needsConfirmation: true })
   await visit({ seat: 3, createdAt: minutesFrom(slotStart(tuesday, 1), -100) })

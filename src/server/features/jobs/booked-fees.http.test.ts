@@ -46,7 +46,7 @@ const move = (who: TestPerson, id: string, scheduledDate: string, slot = 1) =>
 const at = (instant: string) => travelTo(new Date(instant))
 
 describe('a visit keeps the fees it was booked with', () => {
-  test('whoever booked it, including the office, and for a request', async () => {
+  test('including visits booked by the office, and requests', async () => {
     await makeSpot()
     const { form } = customer
     const { body: own } = await customer.call('POST /api/jobs', { body: form })
@@ -67,7 +67,7 @@ describe('a visit keeps the fees it was booked with', () => {
     expect((await read(own.id)).fees.cancelFreeUntil).toBe('2026-11-23T14:00:00.000Z')
   })
 
-  test('in the cost of cancelling, for its customer and the office', async () => {
+  test('cancelling costs that fee, for its customer and the office', async () => {
     const id = await book()
     at('2026-11-26T13:59:00Z')
     expect((await cancel(customer, id, { seenFee: '99.00' })).body.details).toMatchObject({
@@ -85,7 +85,7 @@ describe('a visit keeps the fees it was booked with', () => {
     })
   })
 
-  test('in what its customer reads and agrees to', async () => {
+  test('its customer sees and agrees to that fee', async () => {
     const id = await book()
     expect((await preAuthorize(customer, { jobId: id })).status).toBe(200)
     await expect.poll(() => runDueTasks()).toContain('notify-of-bookings')
@@ -99,7 +99,7 @@ describe('a visit keeps the fees it was booked with', () => {
     expect(confirmation).not.toContain('$99.00')
   })
 
-  test('in its maximum cost if not done', async () => {
+  test('that is also the maximum fee if it is not done', async () => {
     const id = await book()
     const technician = await app.as('technician')
     await admin.call('POST /api/jobs/{id}/assign', {
@@ -117,7 +117,7 @@ describe('a visit keeps the fees it was booked with', () => {
     )
   })
 
-  test("and one without stored fees uses today's settings", async () => {
+  test("a visit without stored fees uses today's settings", async () => {
     const id = await book()
     const none = { cancelFeeCents: null, cancelFeeWithinHours: null, notDoneFeeCents: null }
     await db().update(jobs).set(none).where(eq(jobs.id, id))
@@ -130,10 +130,10 @@ describe('a visit keeps the fees it was booked with', () => {
   })
 })
 
-describe('after a move cancelling is free', () => {
+describe('cancelling is free after a move', () => {
   const freeUntil = async (id: string) => (await read(id)).fees.cancelFreeUntil
 
-  test('until the hours before the new time, for a customer who moved early enough', async () => {
+  test('for an early move by the customer, until the hours before the new time', async () => {
     const id = await book()
     expect((await move(customer, id, '2026-11-28')).status).toBe(200)
     expect(await freeUntil(id)).toBe('2026-11-27T14:00:00.000Z')
@@ -141,7 +141,7 @@ describe('after a move cancelling is free', () => {
     expect(row?.cancelFreeUntil).toBeNull()
   })
 
-  test('no longer for a customer who moves it late', async () => {
+  test('not after a late move by the customer', async () => {
     const id = await book()
     at('2026-11-26T20:00:00Z')
     expect((await move(customer, id, '2026-12-18')).status).toBe(200)
@@ -163,11 +163,11 @@ describe('after a move cancelling is free', () => {
     expect((await cancel(customer, id, { seenFee: '0.00' })).status).toBe(200)
   })
 
-  test('for as long as before if the office moves it earlier', async () => {
+  test('after an earlier time set by the office, as long as before', async () => {
     const id = await book()
     expect((await move(admin, id, tuesday)).status).toBe(200)
     expect(await freeUntil(id)).toBe('2026-11-26T14:00:00.000Z')
-    // Its customer, unavailable then, picks another time that day.
+    // The customer is unavailable then, and picks another time that day.
     expect((await move(customer, id, tuesday, 4)).status).toBe(200)
     expect(await freeUntil(id)).toBe('2026-11-26T14:00:00.000Z')
     at('2026-11-24T13:00:00Z')

@@ -1,7 +1,7 @@
 import type { Happening } from '#server/events/happening.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
 
-/** The event of a visit that has just been booked, as its own statement has recorded it. */
+/** The event of a new booking, already recorded by its own statement. */
 export function bookingHappening(job: JobRow): Happening {
   const time = { date: job.serviceDate, slot: job.slot }
   return job.needsConfirmation

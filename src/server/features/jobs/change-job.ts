@@ -12,7 +12,10 @@ import type { JobRow } from '#server/reads/job-row.ts'
 
 type Change = PgUpdateSetSource<typeof jobs>
 
-/** Makes a transition of the table of transitions. Throws Conflict when the job is, or meanwhile came, past it. */
+/**
+ * Makes a transition from the table of transitions. Throws Conflict when the job is in another state, or enters one
+ * concurrently.
+ */
 export async function transitionJob(
   person: Person,
   job: JobRow,
@@ -31,7 +34,7 @@ export async function changeActiveJob(job: JobRow, change: Change): Promise<void
   await changeJob(job, activeJobStatuses, change)
 }
 
-// The condition repeats what was checked on the loaded row: of two requests that race, one finds no row.
+// The condition repeats the check on the loaded row: of two racing requests, one finds no row.
 async function changeJob(job: JobRow, from: readonly JobStatus[], change: Change): Promise<void> {
   const sameTechnician = job.technicianId
     ? eq(jobs.technicianId, job.technicianId)

@@ -18,7 +18,7 @@ let job: JobRow
 let params: { id: string }
 beforeEach(async () => {
   technician = await app.as('technician')
-  // A person who has signed in is addressed as a customer, not as a guest.
+  // Signed in once, so mails address them as a customer, not a guest.
   customer = await app.as(await makeUser({ lastLoginAt: now() }))
   admin = await app.as('admin')
   job = await makeJob({
@@ -93,7 +93,7 @@ describe('a mistyped extra', () => {
     })
   })
 
-  test('is raised: the customer is asked, and it is not charged before', async () => {
+  test('raised above the limit is not charged until the customer approves', async () => {
     const { body } = await add({ unitPrice: '90' })
     expect((await correct(body.id, { unitPrice: '150' })).body).toMatchObject({
       approval: 'waiting',
@@ -106,7 +106,7 @@ describe('a mistyped extra', () => {
     expect(await bell()).toEqual(['No answer needed: $150.00 extra (read)'])
   })
 
-  test('has changed by the time the customer answers, who must look again', async () => {
+  test('changed before the customer answers must be reviewed again', async () => {
     const { body } = await add({ unitPrice: '150' })
     const seen = { description: 'New battery', totalPrice: 150 }
     await correct(body.id, { unitPrice: '180' })
@@ -119,7 +119,7 @@ describe('a mistyped extra', () => {
     expect(await finalAmount()).toBe('309.99')
   })
 
-  test('is removed by the time they answer, and nothing waits for them', async () => {
+  test('removed before they answer leaves no request', async () => {
     const { body } = await add({ unitPrice: '150' })
     await remove(body.id)
     const late = await decide(body.id, true)
@@ -133,7 +133,7 @@ describe('a mistyped extra', () => {
     ])
   })
 
-  test('cannot be corrected once the customer has answered, but removed', async () => {
+  test('can be removed but not corrected once the customer has answered', async () => {
     const approved = (await add({ unitPrice: '150' })).body.id
     await decide(approved, true)
     const refused = await correct(approved, { unitPrice: '10' })
@@ -256,7 +256,7 @@ test('two cheap extras at once do not both slip under the limit', async () => {
 })
 
 describe('a visit completed before the customer answers', () => {
-  test('leaves the extra out, and no request behind', async () => {
+  test('leaves the extra out, and no request open', async () => {
     const { body } = await add({ unitPrice: '150' })
     await complete()
     expect(await extras()).toMatchObject([{ id: body.id, approval: 'left_out' }])

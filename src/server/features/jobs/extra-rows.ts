@@ -19,7 +19,7 @@ export const extrasLimit = ({ addons }: JobRow): number =>
 /** A charge and its taxable part, in cents. */
 export type Charge = { cents: number; taxableCents: number }
 
-/** What an extra adds to the price of the visit. */
+/** The amount an extra adds to the price of the visit. */
 export const chargeOf = (extra: Pick<ExtraRow, 'approval' | 'totalCents' | 'taxable'>): Charge => {
   const cents = isCharged(extra) ? extra.totalCents : 0
   return { cents, taxableCents: extra.taxable ? cents : 0 }
@@ -39,7 +39,7 @@ export const minusCharge = (one: Charge, other: Charge): Charge => ({
   taxableCents: one.taxableCents - other.taxableCents,
 })
 
-/** The rate of sales tax on an extra, in percent, as events have it; nothing where none is taken. */
+/** The sales tax rate of an extra in percent, for event data; empty if untaxed. */
 export const taxRateOf = (
   { taxRateBp }: JobRow,
   { taxable }: Pick<ExtraRow, 'taxable'>,
@@ -69,7 +69,7 @@ export const extraThen = ({ serviceType, description, totalCents, approval }: Ex
   approval,
 })
 
-/** An extra that this person may correct, of the visit's `rows`. Throws NotFound, or Forbidden for another's. */
+/** The extra among the visit's `rows`, if this person may correct it. Throws NotFound, or Forbidden for another person's. */
 export function ownExtra(person: Person, rows: readonly ExtraRow[], extraId: string): ExtraRow {
   const extra = rows.find(({ id }) => id === extraId)
   if (!extra) throw new NotFound(phrase('This extra no longer exists.'))
@@ -78,7 +78,7 @@ export function ownExtra(person: Person, rows: readonly ExtraRow[], extraId: str
   return extra
 }
 
-/** What is said to an answer that nothing waits for: Conflict when it was removed meanwhile, else NotFound. */
+/** The error for answering an extra that is not waiting: Conflict if it was removed, else NotFound. */
 export async function missingExtra(jobId: string, extraId: string) {
   const removed = await db().$count(
     jobEvents,

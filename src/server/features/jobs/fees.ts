@@ -22,7 +22,7 @@ export async function moneyForFee(job: JobRow) {
   }
 }
 
-/** Throws Conflict, with what cancelling costs, when a customer was told another fee than it is now, or none. */
+/** Throws Conflict, with the current fee, when the customer was shown another fee or none. */
 export function assertFeeSeen(feeCents: number, seenCents = 0): void {
   if (seenCents === feeCents) return
   throw new Conflict(
@@ -33,7 +33,7 @@ export function assertFeeSeen(feeCents: number, seenCents = 0): void {
   )
 }
 
-/** Throws Invalid for a fee of the office above what the visit costs, or above its policy for cancelling. */
+/** Throws Invalid for a fee above the visit's cost, or above its policy for cancelling. */
 export function assertCancellationFee(job: JobRow, feeCents: number): void {
   const { cancelFeeCents, cancelFreeUntil } = feesOf(job)
   assertWithinCost(job, feeCents)

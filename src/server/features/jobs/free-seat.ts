@@ -1,11 +1,11 @@
 import { isActiveTechnician, refColumn, type Staffing } from '#server/reads/roster.ts'
 
-/** Where and how a visit is to be placed; values of the statements that place it. */
+/** Where a visit should be placed and who may take it; values of the statements that place it. */
 export type Wanted = Staffing & { serviceDate: string; slot: number }
 type Names = Record<keyof Wanted, string>
 
-// Without generate_series: PostgreSQL expects a thousand rows of it, and then plans the whole anew at each run.
-/** `free`: the smallest seat left in the slot, no row when it is full or blocked. The unique index `jobs_seat` decides. */
+// Without generate_series: PostgreSQL expects a thousand rows from it, and then plans the query again on each run.
+/** `free`: the smallest free seat in the slot; no row when it is full or blocked. The unique index `jobs_seat` decides. */
 const free = ($: Names) => `taken as materialized (
     select seat from jobs
     where service_date = ${$.serviceDate}::date and slot = ${$.slot}::smallint and status <> 'cancelled'
@@ -20,9 +20,8 @@ const free = ($: Names) => `taken as materialized (
   )`
 
 /**
- * `technician`: of the candidates who are still as they were when they were chosen, the one with the fewest visits on
- * the date and none in its slot; of several the first. The lock makes a deactivation or a day off that happens at
- * this moment wait, and then find this job too.
+ * `technician`: the candidate with the fewest visits on the date and none in the slot, if unchanged since being chosen; ties
+ * go to the first. The lock makes a concurrent deactivation or day off wait, and then find this job.
  */
 const leastLoaded = ($: Names) => `technician as (
     select u.id from users u
@@ -36,13 +35,13 @@ const leastLoaded = ($: Names) => `technician as (
     limit 1 for share of u
   )`
 
-/** `technician`: no row, for there are no candidates. */
+/** `technician`: no row, because there are no candidates. */
 const nobody = ($: Names) =>
   `technician as (select null::uuid as id where cardinality(${$.candidates}::text[]) > 0)`
 
 /**
- * The common tables `free` and `technician` of a statement that places a visit. Without `candidates` nobody is looked
- * for: PostgreSQL would set up that search each time, which costs a seventh of a booking.
+ * The common tables `free` and `technician` of a statement that places a visit. Without `candidates` the search is left out:
+ * setting it up costs PostgreSQL a seventh of a booking.
  */
 export const freeSeat = ($: Names, { candidates }: { candidates: boolean }) =>
   `${free($)}, ${(candidates ? leastLoaded : nobody)($)}`

@@ -17,7 +17,7 @@ const app = useTestApp({ at: lateMonday })
 const places = (list: Job[]) => list.map((job) => `${job.scheduledDate} ${job.scheduledTime}`)
 const ids = (list: Job[]) => list.map((job) => job.id)
 
-test('a customer sees their own jobs, newest service date first, by time and not by label', async () => {
+test('a customer sees their own jobs, newest service date first, ordered by time rather than label', async () => {
   const customer = await app.as('customer')
   const mine = { customerId: customer.user.id }
   await makeJob({ ...mine, serviceDate: '2026-11-30', slot: 1 })

@@ -4,7 +4,7 @@ import { enqueueAll } from '#server/queue/enqueue.ts'
 import { defineTask } from '#server/queue/task.ts'
 import { locateVisit } from './actions/locate-visit.ts'
 
-/** Tried for most of a day while the map does not answer; until then a visit is where its ZIP code is. */
+/** Retries for most of a day while the map is unavailable; until then the visit has its ZIP code's coordinates. */
 const locateVisitTask = defineTask('locate-visit', {
   schema: z.object({ jobId: z.uuid() }),
   retryLimit: 24,
@@ -12,7 +12,7 @@ const locateVisitTask = defineTask('locate-visit', {
   handler: ({ jobId }) => locateVisit(jobId),
 })
 
-/** Has visits found on the map that have got an address, in the current transaction; nothing without a map. */
+/** Queues locating visits with a new address, in the current transaction; does nothing without a geocoder. */
 export async function locateVisitsLater(visits: readonly { id: string }[]): Promise<void> {
   if (!services().geocoder) return
   await enqueueAll(

@@ -1,2 +1,2 @@
-/** SQL of `owesNothing` turned round, for visits without a card: the payment account `m` has an amount. */
+/** SQL: the opposite of `owesNothing` for visits without a card; `account` is the alias of `payment_accounts`. */
 export const owesSomething = (account: string): string => `${account}.amount_cents > 0`

@@ -10,7 +10,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { type JobRow, toJob } from '#server/reads/job-row.ts'
 import { readJobs } from '#server/reads/visits.ts'
 
-/** Requests that wait for the office, earliest first. */
+/** Requests awaiting the office's confirmation, earliest first. */
 export async function openRequests(person: Person): Promise<Job[]> {
   const rows = await readJobs({
     name: 'open-requests',
@@ -21,7 +21,7 @@ export async function openRequests(person: Person): Promise<Job[]> {
   return rows.map((row) => toJob(person, row))
 }
 
-/** Visits of business-local dates, both included, cancelled ones left out: all for an admin, else one's own. */
+/** Visits on business-local dates, both included, without cancelled ones: all for an admin, otherwise one's own. */
 export async function jobsBetween(person: Person, from: LocalDate, to: LocalDate): Promise<Job[]> {
   const dates = `service_date between $1::date and $2::date and status <> 'cancelled'`
   const rows = await readJobs(
@@ -44,7 +44,7 @@ const inPlacesOfWeek = `service_date >= $1::date
   and extract(isodow from service_date)::int * 10 + slot = any($2::int[])
   and status <> 'cancelled' and status <> 'completed'`
 
-/** The first visits from a day on that are not over and stand in these places of the week (`offeredPlaces`), for the office. */
+/** The first active visits from a date on in these weekly times (`offeredPlaces`), for the office. */
 export async function jobsInPlacesOfWeek(
   person: Person,
   { from, places }: { from: LocalDate; places: readonly number[] },
@@ -58,7 +58,7 @@ export async function jobsInPlacesOfWeek(
   return rows.map((row) => toJob(person, row))
 }
 
-/** The number of those visits. */
+/** The number of visits that `jobsInPlacesOfWeek` finds. */
 export async function countInPlacesOfWeek(
   from: LocalDate,
   places: readonly number[],
@@ -68,7 +68,7 @@ export async function countInPlacesOfWeek(
   return (await queryRow<{ count: number }>(statement, [from, places]))?.count ?? 0
 }
 
-/** The first visits that are not over and stand in these slots of business-local dates, for the office. */
+/** The first active visits in these slots of business-local dates, for the office. */
 export async function jobsInTimes(
   person: Person,
   { from, to, slots }: DayRange,
@@ -86,8 +86,8 @@ export async function jobsInTimes(
 }
 
 /**
- * The first 2000 visits of business-local dates for a calendar, those among them that were cancelled since a UTC instant:
- * all for an admin, else one's own.
+ * The first 2000 visits on business-local dates for a calendar, including those cancelled since a UTC instant: all for an
+ * admin, otherwise one's own.
  */
 export function readCalendarJobs(
   person: Person,
@@ -105,7 +105,7 @@ export function readCalendarJobs(
   })
 }
 
-/** How many events of these kinds jobs had, and when the last was. */
+/** How many events of these kinds each job had, and when the last one was. */
 export async function countEventsOfJobs(
   ids: readonly string[],
   kinds: readonly EventName[],
@@ -122,7 +122,7 @@ export async function countEventsOfJobs(
   return new Map(rows.map(({ id, ...counted }) => [id, counted]))
 }
 
-/** The dates that a filter of the day lists means; the week is today and the six days after it. */
+/** The dates of a day filter; the week is today and the next six days. */
 export function datesOf(range: 'today' | 'tomorrow' | 'week'): { from: LocalDate; to: LocalDate } {
   const today = businessToday()
   if (range === 'week') return { from: today, to: addDays(today, 6) }

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const asAdmin = () => ({ id: admin.user.id, role: 'admin' as const, active: true })
 
-/** Runs `call` after `act` has finished its work and before that is committed. */
+/** Runs `call` after `act` has finished its work but before it commits. */
 async function whileUncommitted<T>(act: () => Promise<void>, call: () => Promise<T>): Promise<T> {
   const acted = Promise.withResolvers<void>()
   const commit = Promise.withResolvers<void>()
@@ -56,7 +56,7 @@ test('a technician being deactivated cannot claim a visit', async () => {
   expect(await technicianOf(id)).toBe(null)
 })
 
-test('nor does auto-assign pick them at that moment', async () => {
+test('auto-assign does not pick a technician being deactivated', async () => {
   await changeSettings({ autoAssign: true })
   const { form, ...customer } = await customerWithCar(app)
   const booked = await whileUncommitted(deactivate, () =>
@@ -72,7 +72,7 @@ const reschedule = (who: TestPerson, id: string, slot: number) =>
     body: { scheduledDate: tuesday, scheduledTime: slotLabel(slot) },
   })
 
-test('a visit moved at that moment does not stay with them', async () => {
+test('a visit moved during the deactivation does not stay with them', async () => {
   const customer = await app.as('customer')
   const { id } = await makeJob({
     customerId: customer.user.id,
@@ -83,7 +83,7 @@ test('a visit moved at that moment does not stay with them', async () => {
   expect(await technicianOf(id)).toBe(null)
 })
 
-test('nor is it assigned to them while being moved', async () => {
+test('a visit being moved is not assigned to them', async () => {
   await changeSettings({ autoAssign: true })
   const customer = await app.as('customer')
   const { id } = await makeJob({ customerId: customer.user.id, status: 'scheduled' })

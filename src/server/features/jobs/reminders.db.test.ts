@@ -66,7 +66,7 @@ test("tomorrow's customers are reminded by mail, and by SMS if they agreed", asy
   )
 })
 
-test('each visit once, from any number of runs and processes', async () => {
+test('each visit is reminded once, however often and in however many processes the task runs', async () => {
   await visit()
   await Promise.all([remindCustomers(), remindCustomers(), remindCustomers()])
   travelTo(new Date(reminderTime.getTime() + 3_600_000))
@@ -74,7 +74,7 @@ test('each visit once, from any number of runs and processes', async () => {
   expect(await messages()).toHaveLength(1)
 })
 
-test("only tomorrow's visits that will happen and were not just booked", async () => {
+test("only tomorrow's active visits that were not just booked", async () => {
   await visit({ serviceDate: '2031-01-06', slot: 1 })
   await visit({ serviceDate: '2031-01-08', slot: 1 })
   await visit({ slot: 1, status: 'cancelled' })
@@ -116,7 +116,7 @@ test('a visit moved after its reminder is reminded again in time', async () => {
   expect(await messages()).toHaveLength(2)
 })
 
-test('it says tomorrow, so it is not sent any later', async () => {
+test('it says "tomorrow", so it is not sent after midnight', async () => {
   await visit()
   await remindCustomers()
   travelTo(new Date('2031-01-07T06:00:01Z'))

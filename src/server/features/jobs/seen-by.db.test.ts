@@ -7,7 +7,7 @@ import { readJob } from '#server/reads/visits.ts'
 
 useTestDatabase()
 
-/** Every field of a visit, records inside it field by field, as this person gets it. */
+/** The visit's fields as this person gets them, nested records field by field. */
 function fieldsOf(person: Person, row: JobRow): Record<string, unknown> {
   const inside = ['vehicle', 'customer', 'technician', 'notDone']
   return Object.fromEntries(
@@ -52,7 +52,7 @@ async function fullRow() {
 
 const hidden = undefined
 
-test('each audience sees the fields that are listed for it, and no other', async () => {
+test('each audience sees exactly the fields listed for it', async () => {
   const { customer, technician, row } = await fullRow()
   const person = (id: string, role: Person['role']) => ({ id, role, active: true })
   const office = fieldsOf(person(crypto.randomUUID(), 'admin'), row)
@@ -112,7 +112,7 @@ test('each audience sees the fields that are listed for it, and no other', async
   )
 })
 
-test('a field that is listed for nobody reaches nobody', async () => {
+test('a field listed for no audience is hidden from everyone', async () => {
   const { customer, technician, row } = await fullRow()
   const vehicle = { ...row.vehicle, keyCode: '1234' }
   const more: JobRow = { ...row, vehicle }

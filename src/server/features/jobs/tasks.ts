@@ -18,17 +18,17 @@ const enqueueNotifications = coalesceCalls('confirmations wait for the next minu
 )
 
 /**
- * Has the new bookings confirmed once the current transaction commits. Not part of the booking, so that it costs
- * one round trip: many bookings at once share one task.
+ * Queues the confirmation of new bookings once the current transaction commits. It is not part of the booking, so that many
+ * concurrent bookings share one task.
  */
 export function notifyOfBookingsSoon(): void {
   afterCommit(enqueueNotifications)
 }
 
-/** Scheduled for 17:00 of the business, and a few times after it for a server that was off then. */
+/** Scheduled for 17:00 business time, and repeated later for a server that was off. */
 export const remindCustomersTask = defineTask('remind-customers', { handler: remindCustomers })
 
-/** Scheduled for 10:00 of the business, and a few times after it for a server that was off then. */
+/** Scheduled for 10:00 business time, and repeated later for a server that was off. */
 export const askForReviewsTask = defineTask('ask-for-reviews', { handler: askForReviews })
 
 /** Scheduled every five minutes. */
@@ -37,8 +37,8 @@ export const remindOfSoonTask = defineTask('remind-of-soon', { handler: remindOf
 /** Scheduled every five minutes. */
 export const watchArrivalsTask = defineTask('watch-arrivals', { handler: watchArrivals })
 
-/** Scheduled every quarter of an hour. */
+/** Scheduled every 15 minutes. */
 export const expireRequestsTask = defineTask('expire-requests', { handler: expireRequests })
 
-/** Scheduled every quarter of an hour. */
+/** Scheduled every 15 minutes. */
 export const lapseFeesTask = defineTask('lapse-fees', { handler: lapseFees })

@@ -52,7 +52,7 @@ test("a customer sees the technician's rating until the visit is over", async ()
   expect((await rating()).body).toBeNull()
 })
 
-test("a guest's link shows the same", async () => {
+test("a guest's link shows it too", async () => {
   await rate(4)
   const token = await makeGuestLink(job.id, { ticket: 'ticket', network: 'network' })
   const guest = withLink(app, token)

@@ -4,17 +4,14 @@ import { bookingHappening } from './booking-happening.ts'
 import { type JobRow, selectJobs } from '#server/reads/job-row.ts'
 import { locateVisitsLater } from './locate-visit-task.ts'
 
-/**
- * The bookings among these visits that nobody has been told of yet; from now on whoever asked has, in the current
- * transaction.
- */
+/** Takes the bookings among these visits that were not announced yet, marking them as announced in the current transaction. */
 export async function takeUnannouncedBookings(jobIds: readonly string[]): Promise<Happening[]> {
   return bookingsToTell(await queryRows<JobRow>(takeThese, [jobIds]))
 }
 
-/** What is to be told of visits whose booking is told now, and has them found on the map. */
+/** The events to announce for newly booked visits; also queues locating them on the map. */
 export async function bookingsToTell(rows: readonly JobRow[]): Promise<Happening[]> {
-  // A visit cancelled within the same second has got its own message.
+  // A visit cancelled within the same second gets its own message.
   const booked = rows.filter((job) => job.status !== 'cancelled')
   await locateVisitsLater(booked)
   return booked.map(bookingHappening)

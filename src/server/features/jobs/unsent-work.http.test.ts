@@ -79,26 +79,23 @@ const endings: [string, () => Promise<unknown>, object][] = [
     { what: 'cancelled', by: 'customer', name: '', reason: 'Sold the car' },
   ],
 ]
-test.each(endings)(
-  'a technician whose visit was %s reads when, by whom and why',
-  async (...all) => {
-    const [, end, expected] = all
-    expect((await whatHappened(technician)).status).toBe(404)
-    await end()
-    const { status, body } = await whatHappened(technician)
-    expect([status, body]).toEqual([
-      200,
-      expect.objectContaining({
-        number: expect.stringMatching(/^FQ-/),
-        scheduledDate: tuesday,
-        scheduledTime: '9:30 AM - 10:30 AM',
-        at: expect.stringMatching(/Z$/),
-        ...expected,
-      }),
-    ])
-    expect(Object.keys(body)).toHaveLength(8)
-  },
-)
+test.each(endings)('a technician whose visit was %s sees when, by whom and why', async (...all) => {
+  const [, end, expected] = all
+  expect((await whatHappened(technician)).status).toBe(404)
+  await end()
+  const { status, body } = await whatHappened(technician)
+  expect([status, body]).toEqual([
+    200,
+    expect.objectContaining({
+      number: expect.stringMatching(/^FQ-/),
+      scheduledDate: tuesday,
+      scheduledTime: '9:30 AM - 10:30 AM',
+      at: expect.stringMatching(/Z$/),
+      ...expected,
+    }),
+  ])
+  expect(Object.keys(body)).toHaveLength(8)
+})
 
 test('work ended as not done on one device reaches the office from the other', async () => {
   expect((await notDone(technician)).status).toBe(200)
@@ -184,7 +181,7 @@ const move = () =>
     body: { scheduledDate: '2026-12-01', scheduledTime: slotLabel(3) },
   })
 
-test('for a visit that is theirs at another time they see so, and can report what they did', async () => {
+test('a technician whose visit was moved sees that, and can report the work already done', async () => {
   await move()
   expect((await whatHappened(technician)).body).toMatchObject({
     what: 'rescheduled',

@@ -102,7 +102,7 @@ test.each([
   expect(shown.body.body.length).toBeGreaterThan(60)
 })
 
-test('test mails are limited per hour and admin', async () => {
+test('each admin may send few test mails per hour', async () => {
   const admin = await app.as('admin')
   await makeJob({ serviceDate: '2030-01-07', slot: 1 })
   const body = { message: 'job_cancelled.email', ...words }

@@ -17,9 +17,9 @@ import { timeOfStep } from '#server/reads/time-of-step.ts'
 import { lockOpenJob } from './lock-open-job.ts'
 
 /**
- * Adds a catalog add-on at today's catalog price and raises the job's total with it. Throws NotFound, Conflict
- * once the work is over, when the job has this add-on, and when the customer has to be asked first: with it, what a
- * technician has added and the customer has not agreed to passes the operator's limit.
+ * Adds a catalog add-on at its current price and raises the job's total. Throws NotFound, Conflict when the work is over,
+ * the job already has this add-on, or it would push the technician's unapproved charges above the operator's limit, so that
+ * the customer must be asked first.
  */
 export async function addAddon(
   person: Person,

@@ -22,15 +22,14 @@ type NewExtra = {
 }
 
 /**
- * Charges an extra and raises the job's total with it; the customer is asked first when it passes the operator's limit,
- * together with the others that they have not agreed to. Throws NotFound, Conflict once the work is over or the id is
- * taken, Invalid for a price beyond any real one.
+ * Adds an extra and raises the job's total; if unapproved extras exceed the operator's limit, the customer is asked first.
+ * Throws NotFound, Conflict when the work is over or the id is taken, Invalid for an unrealistic price.
  */
 export async function addExtra(person: Person, jobId: string, extra: NewExtra): Promise<JobExtra> {
   const { serviceType, description, quantity = 1, id } = extra
   const price = priceOf(extra.unitPrice, quantity)
   return transaction(async () => {
-    // Of two at once the second counts the first.
+    // Of two concurrent extras, the second counts the first.
     const job = await lockOpenJob(person, jobId)
     const { at, receivedAt } = await timeOfStep(jobId, 'extra_added')
     const asks = needsApproval(price.totalCents, {
@@ -70,7 +69,7 @@ export async function addExtra(person: Person, jobId: string, extra: NewExtra): 
   })
 }
 
-/** The price of one and of all, in cents. Throws Invalid above what an extra may cost. */
+/** Unit price and total in cents. Throws Invalid above the limit for an extra. */
 export function priceOf(unitPrice: string | number, quantity: number) {
   const unitCents = centsFromDecimal(unitPrice) ?? NaN
   const totalCents = unitCents * quantity

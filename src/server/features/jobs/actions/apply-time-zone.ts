@@ -1,7 +1,7 @@
 import { queryRows } from '#server/database/database.ts'
 import { slots } from '#shared/rules/slots.ts'
 
-/** Visits that are ahead stay at their time of the day when the business has another time zone, in the current transaction. */
+/** Keeps upcoming visits at their time of day when the business changes its time zone, in the current transaction. */
 export async function applyTimeZone(timeZone: string): Promise<void> {
   await queryRows(moved, [timeZone])
 }

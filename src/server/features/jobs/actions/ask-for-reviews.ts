@@ -3,7 +3,7 @@ import { queryRows } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
 import { readTheseJobs } from '#server/reads/visits.ts'
 
-// A visit longer ago was asked for, or nobody was here to ask.
+// Skips visits older than four days: they were asked about before, or while the server was off.
 const unrated = {
   name: 'visits-to-ask-for-reviews',
   text: `select j.id from jobs j
@@ -13,7 +13,7 @@ const unrated = {
       and not exists (select from reviews r where r.job_id = j.id)`,
 }
 
-/** Asks the customers of yesterday's visits how they were, where they have not rated them. */
+/** Asks customers of recent unrated visits for a review. */
 export async function askForReviews(): Promise<void> {
   const found = await queryRows<{ id: string }>(unrated, [now()])
   const jobs = await readTheseJobs(found.map(({ id }) => id))

@@ -7,9 +7,9 @@ import { phrase } from '#shared/texts/t.ts'
 import { type JobRow, visitOf } from '#server/reads/job-row.ts'
 
 /**
- * The technician, who may take the visit where it is, apart from other visits then, of which the database decides; so it
- * stays until the transaction ends. Throws NotFound unless they may work, Conflict with `details.refusal` when they do not
- * work at that time or lack the skill, in words to the person asking.
+ * Returns the technician, locked until the transaction ends, if they may take the visit; double bookings are left to the
+ * database. Throws NotFound unless they are active, Conflict with `details.refusal` when they are not working then or lack
+ * the skill, worded for the person asking.
  */
 export async function assertMayTake(
   technicianId: string,
@@ -29,7 +29,7 @@ export async function assertMayTake(
   )
 }
 
-/** The Conflict for a technician who is somewhere else then. */
+/** The Conflict for a technician who has another visit at that time. */
 export const doubleBooked = (technicianId: string | null) =>
   new Conflict(
     phrase('This technician already has a visit at that time. Please choose another technician.'),

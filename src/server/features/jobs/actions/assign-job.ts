@@ -12,7 +12,7 @@ import { givenMeanwhile, movedMeanwhile } from '../queries/visit-conflict.ts'
 import { assertMayTake, doubleBooked } from './assert-may-take.ts'
 import { takeOn, untilASeatIsTaken } from './confirm-request.ts'
 
-/** `seen`: whose it was on the screen, and when. */
+/** `seen`: the technician and time shown on screen. */
 type Wanted = { technicianId: string | null; seen?: Seen | undefined }
 type Seen = {
   technicianId: string | null
@@ -21,9 +21,9 @@ type Seen = {
 }
 
 /**
- * Names the technician of a job, or nobody (null); a request is confirmed by it, with a seat. Answers the job as it
- * was. Throws NotFound for a technician who may not work, Conflict when the work has started, the technician may not take
- * it, there is no seat for the request, or somebody has given it to another or moved it meanwhile.
+ * Assigns a job to a technician, or to no one (null); assigning a request confirms it and takes a seat. Returns the job's
+ * previous state. Throws NotFound for an inactive technician, Conflict when the work has started, the technician may not
+ * take it, a request finds no seat, or the job was reassigned or moved since it was `seen`.
  */
 export async function assignJob(person: Person, id: string, wanted: Wanted): Promise<JobRow> {
   try {

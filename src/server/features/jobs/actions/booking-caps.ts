@@ -13,7 +13,7 @@ import { mailboxOf } from '#shared/rules/mailboxes.ts'
 import { needsCard, paymentStates } from '#shared/rules/payments.ts'
 import { owesSomething } from '../owes-something.ts'
 
-/** Which limit keeps somebody from booking. */
+/** The limit that prevents a booking. */
 export type BookingRefusal =
   | 'visits_without_card'
   | 'vehicle_day'
@@ -21,16 +21,16 @@ export type BookingRefusal =
   | 'guest_network'
 
 export type CapsWanted = {
-  /** Where a guest books from; undefined for somebody signed in. */
+  /** A guest's network; undefined for a signed-in customer. */
   guestNetwork?: string | undefined
-  /** The other customers whose mail comes to the mailbox of a guest. */
+  /** Other customers whose e-mail reaches the guest's mailbox. */
   sameMailbox?: readonly string[] | undefined
 }
 
 const dayMs = 86_400_000
 const statesWithoutCard = paymentStates.filter(needsCard)
 
-/** What the function `booking_refusal` counts up to, as its `caps`; undefined when nothing is limited. */
+/** The `caps` argument of the database function `booking_refusal`; undefined when nothing is limited. */
 export function capsOf({ guestNetwork, sameMailbox = [] }: CapsWanted): string | undefined {
   const settings = currentSettings()
   const caps = {
@@ -52,7 +52,7 @@ export function capsOf({ guestNetwork, sameMailbox = [] }: CapsWanted): string |
 
 type Asked = CapsWanted & { customerId: string; vehicleId: string; serviceDate: LocalDate }
 
-/** Which limit keeps this visit from being booked, if one does. */
+/** The limit that prevents this visit from being booked, if any. */
 export async function bookingRefusal(asked: Asked): Promise<BookingRefusal | undefined> {
   const caps = capsOf(asked)
   if (!caps) return undefined
@@ -67,8 +67,8 @@ export async function bookingRefusal(asked: Asked): Promise<BookingRefusal | und
 }
 
 /**
- * The customers with visits ahead that guests booked under other addresses of the same mailbox. Until the current
- * transaction ends no other guest of that mailbox books.
+ * Customers with upcoming visits that guests booked under other addresses of the same mailbox. Blocks other guest bookings
+ * of that mailbox until the current transaction ends.
  */
 export async function guestsOfMailbox(email: string): Promise<string[]> {
   const mailbox = mailboxOf(email)
@@ -89,7 +89,7 @@ export async function guestsOfMailbox(email: string): Promise<string[]> {
   return guests.filter((one) => one.email && mailboxOf(one.email) === mailbox).map(({ id }) => id)
 }
 
-/** Whether guests of a network have booked as often as they may in a day. */
+/** Whether guests of a network have reached their daily limit of bookings. */
 export async function networkIsFull(network: string): Promise<boolean> {
   const most = currentSettings().maxGuestBookingsPerNetwork
   if (most === 0) return false
@@ -98,7 +98,7 @@ export async function networkIsFull(network: string): Promise<boolean> {
   return (await db().$count(guestLinks, of)) >= most
 }
 
-/** The next visit of a customer that waits for a card. */
+/** The customer's next visit that still needs a card. */
 export async function visitWithoutCard(customerId: string): Promise<string | undefined> {
   const [row] = await db()
     .select({ id: jobs.id })
@@ -120,8 +120,8 @@ export async function visitWithoutCard(customerId: string): Promise<string | und
 }
 
 /**
- * Whether a car has as many visits on a date as it may, without the one that is to be moved there. Until the current
- * transaction ends its owner books and moves nothing else.
+ * Whether a car has reached its daily limit of visits, not counting visit `id`. Blocks its owner's other bookings and moves
+ * until the current transaction ends.
  */
 export async function vehicleDayIsFull(
   { id, customerId, vehicleId }: { id: string; customerId: string; vehicleId: string },

@@ -15,16 +15,16 @@ import { loadJob } from '#server/reads/visits.ts'
 
 export type Cancellation = {
   reason?: string | undefined
-  /** What the office takes, in cents; nothing unless it says so. */
+  /** The fee charged by the office, in cents; none by default. */
   feeCents?: number | undefined
-  /** What a customer was told that it costs, in cents. */
+  /** The fee shown to the customer, in cents. */
   seenFeeCents?: number | undefined
 }
 
 /**
- * Cancels a visit: a customer before the start, at the fee of the policy; an admin with a reason until it is completed, at a
- * fee within it. Answers the visit as it was. Throws NotFound, Invalid without a reason and for a fee beyond the policy or
- * the visit's cost, Conflict when it is too late, and when the fee is another than the customer was told.
+ * Cancels a visit. Customers may before the start, at the policy's fee; admins with a reason until completion, at up to that
+ * fee. Returns the visit's previous state. Throws NotFound, Invalid without a reason or for a fee above the policy or the
+ * visit's cost, Conflict when it is too late or the fee differs from the one the customer was shown.
  */
 export async function cancelJob(
   person: Person,

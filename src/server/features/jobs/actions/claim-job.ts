@@ -11,8 +11,8 @@ import { loadJob } from '#server/reads/visits.ts'
 import { assertMayTake } from './assert-may-take.ts'
 
 /**
- * A technician takes a job from the unassigned queue. Throws Forbidden when the operator assigns alone, Conflict
- * when somebody else was first or the technician may not take it.
+ * Assigns a job in the unassigned queue to the technician asking. Throws Forbidden when only the operator assigns, Conflict
+ * when someone else was first or the technician may not take it.
  */
 export async function claimJob(person: Person, id: string): Promise<void> {
   if (!currentSettings().technicianSelfAssign)

@@ -9,9 +9,8 @@ import { loadJob } from '#server/reads/visits.ts'
 import { timeOfStep } from '#server/reads/time-of-step.ts'
 
 /**
- * The work is done: notes kept, conversation closed, extras without an answer left out, what it used taken from the shelf,
- * payment left to the background.
- * Throws NotFound, or Conflict unless the job is in progress.
+ * Completes a job: saves notes, closes the conversation, leaves out unanswered extras, takes used supplies from stock, and
+ * wakes payment processing. Throws NotFound, or Conflict unless the job is in progress.
  */
 export async function completeJob(person: Person, id: string, notes?: string): Promise<void> {
   await transaction(async () => {
@@ -22,7 +21,7 @@ export async function completeJob(person: Person, id: string, notes?: string): P
       completedReceivedAt: receivedAt,
       ...(notes && { technicianNotes: notes }),
     })
-    // Read anew: an extra may have been charged while this waited for the visit.
+    // Read again: an extra may have been charged while this waited for the lock.
     const job = await loadJob(person, id, mayWorkOnJob)
     const common = { job, by: person.id, at }
     const leftOut = (await extraRows(id))
@@ -30,7 +29,7 @@ export async function completeJob(person: Person, id: string, notes?: string): P
       .map(({ id: extraId, description, totalCents }) => ({ extraId, description, totalCents }))
     await happened({ event: 'service_completed', ...common, data: { leftOut } })
     for (const data of leftOut) await happened({ event: 'extra_left_out', ...common, data })
-    // Last: other visits that end wait for what is taken here.
+    // Last, because other completions wait for the stock rows locked here.
     await settleStock(id, person.id)
   })
 }

@@ -14,7 +14,7 @@ import { freeSeat, type Wanted } from '../free-seat.ts'
 import { type JobRow, visitOf } from '#server/reads/job-row.ts'
 import { loadJob, readJob } from '#server/reads/visits.ts'
 
-// Like a booking it takes the smallest free seat, and the unique index decides between the two.
+// Takes the smallest free seat, like a booking; the unique index decides between the two.
 type Confirmed = Pick<JobRow, 'technicianId'>
 type Values = Wanted & { id: string; technicianId: string | null }
 const confirming = statement<Confirmed, Values>(
@@ -32,9 +32,9 @@ const confirming = statement<Confirmed, Values>(
 )
 
 /**
- * Confirms a visit outside the service area into a free seat of its slot; its customer gets the usual confirmation, and
- * a technician is named if the server assigns. Answers the visit. Throws NotFound, Conflict when it needs no
- * confirmation, its time is full, blocked or past, or somebody changed it at this moment.
+ * Confirms a visit outside the service area into a free seat of its slot; the customer gets the usual confirmation, and a
+ * technician is assigned if the server assigns. Returns the visit. Throws NotFound, Conflict when it needs no confirmation,
+ * its time is full, blocked or past, or it changed concurrently.
  */
 export async function confirmRequest(person: Person, id: string): Promise<JobRow> {
   try {
@@ -47,15 +47,15 @@ export async function confirmRequest(person: Person, id: string): Promise<JobRow
       }),
     )
   } catch (error) {
-    // The technician whom the server chose has just been given another visit.
+    // The chosen technician was given another visit concurrently.
     if (isUniqueViolation(error, 'jobs_technician')) throw new Conflict()
     throw error
   }
 }
 
 /**
- * Gives a request its seat and a technician, the named one or whom the server finds, and says that it is confirmed.
- * Throws Conflict as `confirmRequest` does, and a unique violation when the seat or technician is just being taken.
+ * Gives a request a seat and a technician (the given one, or one the server finds), and announces its confirmation. Throws
+ * Conflict like `confirmRequest`, and a unique violation when the seat or technician is taken concurrently.
  */
 export async function takeOn(
   person: Person,
@@ -87,7 +87,7 @@ async function whyNot(job: JobRow) {
 
 const mostTries = 100
 
-/** Does it again when another process took the very seat at this moment: the next try sees it taken. */
+/** Retries when another process takes the same seat concurrently; the next try sees it taken. */
 export async function untilASeatIsTaken<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

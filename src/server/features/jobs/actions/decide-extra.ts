@@ -18,8 +18,8 @@ import { dropNeedlessRequests } from './drop-needless-requests.ts'
 import { lockOpenJob } from './lock-open-job.ts'
 
 /**
- * The customer's word on an extra above the limit; a yes raises the job's total with it. Others that wait may need no
- * answer after it. Throws NotFound, Conflict when it was decided before, is another one by now, or the work is over.
+ * Records the customer's decision on an extra above the limit; approval raises the job's total. Other waiting extras may
+ * then no longer need approval. Throws NotFound, Conflict when it is already decided, has changed, or the work is over.
  */
 export async function decideExtra(
   person: Person,
@@ -40,7 +40,7 @@ export async function decideExtra(
       .returning()
     if (!row) throw known.approval === 'not_needed' ? needless() : decided()
     const { description, totalCents } = row
-    // What is answered counts no longer, so others may have no need to be asked about.
+    // Answered extras no longer count toward the limit, so others may need no approval now.
     const rows = await extraRows(id)
     const after = withoutNeedlessRequests(rows, extrasLimit(job))
     const common = { job, by: person.id, at: now() }
@@ -67,7 +67,7 @@ const needless = () =>
     ),
   )
 
-/** The amount as dollars. */
+/** `totalPrice` is in dollars. */
 type Answer = { approved: boolean; seen?: { description: string; totalPrice: number } }
 
 const isSame = (row: ExtraRow, { description, totalPrice }: NonNullable<Answer['seen']>) =>

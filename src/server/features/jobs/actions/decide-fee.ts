@@ -12,9 +12,9 @@ import { loadJob } from '#server/reads/visits.ts'
 import { type JobRow } from '#server/reads/job-row.ts'
 
 /**
- * The office decides once what a visit costs that could not be done, 0 for nothing: that is captured from the hold, or
- * billed, and the rest released. Throws NotFound, Invalid for a fee beyond the policy or the visit's cost, Conflict when
- * there is nothing to decide any more.
+ * Records the office's only decision on the fee for a visit that could not be done, 0 for none: it is captured from the hold
+ * or billed, and the rest released. Throws NotFound, Invalid for a fee above the policy or the visit's cost, Conflict when
+ * there is no longer anything to decide.
  */
 export async function decideFee(
   person: Person,

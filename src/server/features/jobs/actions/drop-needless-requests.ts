@@ -7,8 +7,8 @@ import { type ExtraRow } from '#server/reads/extras.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
 
 /**
- * Of the visit's extras, as they stand and as they should by the rule: charges what waits needlessly, tells of it, and
- * answers how much more is charged by that.
+ * Charges waiting extras (in `stored`) that need no approval any more (in `after`), and announces it. Returns the additional
+ * charge.
  */
 export async function dropNeedlessRequests(
   stored: readonly ExtraRow[],

@@ -32,9 +32,9 @@ type Wanted = Omit<Details, 'serviceAddress'> & {
 }
 
 /**
- * Changes the details of a visit whose work is not over, its customer as long as they could move it; what is `seen` as it
- * is no more is refused, with who changed it. Throws NotFound, Conflict, and a unique violation when the car has another
- * visit then.
+ * Changes a visit's details until the work is over; customers may as long as they could move it. Throws NotFound, Conflict
+ * (naming who changed it) for details that differ from those `seen`, and a unique violation when the car has another visit
+ * at that time.
  */
 export async function editJob(
   person: Person,
@@ -80,7 +80,7 @@ export async function editJob(
   })
 }
 
-/** A time that is held is held for a place that we come to; a request goes anywhere. */
+/** Seats are only held for addresses inside the area; a request may go anywhere. */
 function assertMayChange(job: JobRow, answer: AreaAnswer | undefined): void {
   if (!isNotStarted(job.status)) throw refusal(job.status, 'move')
   if (job.needsConfirmation) return
@@ -92,7 +92,7 @@ function assertMayChange(job: JobRow, answer: AreaAnswer | undefined): void {
   throw new Conflict(said, atField('serviceAddress', said))
 }
 
-/** The lock makes a deletion of the car that happens at this moment wait, and then find the visit. */
+/** The lock makes a concurrent deletion of the car wait, and then find the visit. */
 async function assertMayTakePart(job: JobRow, vehicleId: string): Promise<void> {
   const text = `select id from vehicles
     where id = $1 and customer_id = $2 and deleted_at is null for share`

@@ -21,9 +21,9 @@ import { loadJob } from '#server/reads/visits.ts'
 import { timeOfStep } from '#server/reads/time-of-step.ts'
 
 /**
- * Ends a visit whose service could not be done; answers it as it was. Where the policy has a fee for that, what is held
- * waits for the office. Throws NotFound, Conflict before its day, before its start when
- * nobody was there, and once it is over.
+ * Ends a visit whose service could not be done; returns its previous state. If the policy has a fee for that, the hold stays
+ * until the office decides. Throws NotFound, Conflict before the visit's day, before its start when no one was there, and
+ * once it is over.
  */
 export async function endNotDone(
   person: Person,
@@ -60,7 +60,7 @@ export async function endNotDone(
   })
 }
 
-/** Work without a network is judged by when it was done. */
+/** Offline work is judged by when it was done. */
 function assertEndedInTime({ startsAt }: JobRow, reason: NotDoneReason, at: Date): void {
   const { timeZone } = currentSettings()
   const clock = { dateOf: businessDate, timeOf: (instant: Date) => formatTime(instant, timeZone) }

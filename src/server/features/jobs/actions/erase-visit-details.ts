@@ -26,7 +26,7 @@ export async function eraseVisitDetails(customerId: string): Promise<void> {
   })
 }
 
-/** The columns listed say when and what was done, by whom and for how much. */
+/** Kept: when and what was done, by whom and for how much. */
 const erasedVisit = erasedExcept(
   jobs,
   'id',
@@ -72,7 +72,7 @@ const time = { date: true, slot: true } as const
 const cents = { cents: true } as const
 const extra = { serviceType: true, totalCents: true, approval: true } as const
 
-/** What stays in the history. Nothing in people's own words, and nothing that says where a visit was. */
+/** Event data kept in the history: nothing in people's own words, and no places. */
 const stayingData: { [E in JobEventName]?: Staying<EventData[E]> } = {
   job_booked: { ...time, technicianId: true },
   job_requested: { ...time, technicianId: true },

@@ -3,7 +3,7 @@ import { queryRows, transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
 import { readTheseJobs } from '#server/reads/visits.ts'
 
-// Nobody confirms them any more: confirming refuses a time that has passed.
+// Confirming refuses a past time, so these can no longer be confirmed.
 const statement = {
   name: 'expire-requests',
   text: `update jobs set status = 'cancelled', cancelled_at = $1::timestamptz, confirmation_due = false
@@ -13,7 +13,7 @@ const statement = {
     returning id`,
 }
 
-/** Closes the requests whose time has come without the office having confirmed them, and tells their customers. */
+/** Closes requests the office did not confirm before their time, and notifies their customers. */
 export async function expireRequests(): Promise<void> {
   await transaction(async () => {
     const expired = await queryRows<{ id: string }>(statement, [now()])

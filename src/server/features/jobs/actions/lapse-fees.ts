@@ -11,7 +11,7 @@ const statement = {
     returning id`,
 }
 
-/** Closes overdue fee decisions, and tells the office and the customers that nothing is charged. */
+/** Closes overdue fee decisions, and notifies the office and the customers that nothing is charged. */
 export async function lapseFees(): Promise<void> {
   await transaction(async () => {
     const lapsed = await queryRows<{ id: string }>(statement, [now()])

@@ -4,8 +4,8 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { findHouse } from '#server/features/service-area/queries.ts'
 
 /**
- * Puts a visit where its house is, in place of the center of its ZIP code, which stays where no map has the house.
- * Throws GeocoderUnavailable, to be tried again.
+ * Stores the house's coordinates for a visit in place of its ZIP code's; those stay if no map has the house. Throws
+ * GeocoderUnavailable, to be retried.
  */
 export async function locateVisit(jobId: string): Promise<void> {
   const [visit] = await db()
@@ -15,7 +15,7 @@ export async function locateVisit(jobId: string): Promise<void> {
   if (!visit?.serviceAddress) return
   const coordinates = await findHouse(visit.serviceAddress)
   if (!coordinates) return
-  // The address may have been changed or erased while the map was asked.
+  // The address may have been changed or erased during the lookup.
   await db()
     .update(jobs)
     .set(coordinates)

@@ -7,8 +7,8 @@ import { loadJob } from '#server/reads/visits.ts'
 import { type JobRow } from '#server/reads/job-row.ts'
 
 /**
- * Locks a visit until the current transaction ends, and returns it. Throws NotFound unless the person works on it, or `may`
- * allows it, Conflict once it is over.
+ * Locks a visit until the current transaction ends, and returns it. Throws NotFound unless `may` (by default: works on it)
+ * allows the person, Conflict once it is over.
  */
 export async function lockOpenJob(
   person: Person,

@@ -9,8 +9,8 @@ import { jobNumber } from '#shared/rules/jobs.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 /**
- * Gives one customer all visits of another; `cars` says which cars are one now. Throws Conflict with `details.reason`
- * `same_slot` when such a car is booked twice at one time.
+ * Transfers all visits of one customer to another; `cars` maps each merged car to the remaining one. Throws Conflict with
+ * `details.reason` `same_slot` when such a car is booked twice at the same time.
  */
 export async function mergeVisits(
   fromId: string,

@@ -19,17 +19,17 @@ import { loadJob } from '#server/reads/visits.ts'
 import { givenMeanwhile, movedMeanwhile } from '../queries/visit-conflict.ts'
 import { assertMayTake, doubleBooked } from './assert-may-take.ts'
 
-// The technician `ref` comes along unless they have another visit then, or are no more as they were when that was
-// decided; else the least loaded of the candidates.
+// The technician `ref` keeps the visit unless they have another one then or have changed since they were chosen; otherwise
+// the least busy candidate gets it.
 type Moved = Pick<JobRow, 'technicianId'>
 type Values = Wanted & {
   id: string
   startsAt: Date
   cancelFreeUntil: Date | null
-  /** Of the technician who goes. */
+  /** The `ref` of the technician who should keep it. */
   ref: string | null
   mayLoseTechnician: boolean
-  /** As the visit was when it was loaded. */
+  /** The visit's technician and time as loaded. */
   fromTechnician: string | null
   fromDate: string
   fromSlot: number
@@ -61,18 +61,20 @@ const moving = statement<Moved, Values>(
 
 type Destination = Omit<Wanted, keyof Staffing> & {
   startsAt: Date
-  /** Who is to do it, null for nobody; left out, whoever has it, for the office, or can, for its customer. */
+  /**
+   * Technician for the new time, null for none. Undefined keeps the current one, or for a customer's move the current one if
+   * available.
+   */
   technicianId?: string | null | undefined
-  /** Where, and whose, it was on the screen. */
+  /** The time and technician shown on screen. */
   seen?: (VisitTime & { technicianId?: string | null | undefined }) | undefined
 }
 
 /**
- * Moves a visit that has not started into the smallest free seat of another slot; answers it as it was, undefined
- * when there is no seat (a request takes none) or somebody changed the visit at this moment. A customer's choice of time
- * never fails for the technician: another is sent, or nobody yet. Throws NotFound, Conflict when it is too late, no more
- * as it was `seen` or, for the office, its technician may not take it there, and a unique violation when
- * another process took the seat at this moment.
+ * Moves a visit that has not started into the smallest free seat of another slot. Returns its previous state, or undefined
+ * when there is no seat (a request takes none) or the visit changed concurrently. A customer's move never fails because of
+ * the technician: another or none is assigned. Throws NotFound, Conflict when it is too late, differs from what was `seen`
+ * or, for the office, its technician may not take it then, and a unique violation when the seat is taken concurrently.
  */
 export async function moveJob(
   person: Person,
@@ -127,7 +129,7 @@ export async function moveJob(
   })
 }
 
-/** Until when cancelling is free then; null where the hours of its policy say it. */
+/** Until when cancelling is free after the move; null if the policy's hours determine it. */
 function freeUntil(person: Person, job: JobRow, startsAt: Date): Date | null {
   const fees = feesOf(job)
   const { needsConfirmation } = job
@@ -137,7 +139,7 @@ function freeUntil(person: Person, job: JobRow, startsAt: Date): Date | null {
   return hasOwnInstant({ ...fees, cancelFreeUntil }, startsAt) ? cancelFreeUntil : null
 }
 
-/** `wanted`: it is to be this technician or nobody; `ref`: of whom, if they are free; `assign`: or else somebody. */
+/** `wanted`: exactly this technician; `ref`: this technician if available; `assign`: otherwise anyone available. */
 type Sent = { wanted: string | null; ref: string | null; assign: boolean }
 
 async function whoGoes(

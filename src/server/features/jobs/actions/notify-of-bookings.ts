@@ -4,16 +4,16 @@ import { notifyRecorded } from '#server/events/happened.ts'
 import { type JobRow, selectJobs } from '#server/reads/job-row.ts'
 import { bookingsToTell } from '../unannounced-bookings.ts'
 
-/** Few enough that bookings on the embedded engine's one connection hardly wait. */
+/** Few enough to hardly delay bookings on the embedded engine's single connection. */
 const atOnce = 50
 const longestRestMs = 1_000
 
-/** Writes the confirmation of every visit booked since the last time, each exactly once, and has it found on the map. */
+/** Confirms all visits booked since the last run, each exactly once, and queues locating them on the map. */
 export async function notifyOfBookings(): Promise<void> {
   for (let done = atOnce; done === atOnce;) {
     const start = performance.now()
     done = await confirmSome()
-    // Rests nineteen times as long as it worked: people who book come first, but nobody waits without end.
+    // Pauses nineteen times as long as it worked, up to a limit: bookings in progress come first.
     if (done === atOnce) await pause(Math.min(19 * (performance.now() - start), longestRestMs))
   }
 }
@@ -26,8 +26,8 @@ async function confirmSome(): Promise<number> {
   })
 }
 
-// What another process is just confirming is left to it. The limit is part of the text, for with a parameter
-// PostgreSQL plans the whole anew each time.
+// Skips rows that another process is confirming. The limit is part of the text, because with a parameter PostgreSQL would
+// plan the query again each time.
 const takeDue = {
   name: 'take-due-confirmations',
   text: `with due as materialized (

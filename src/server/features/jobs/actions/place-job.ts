@@ -19,19 +19,19 @@ export type NewJob = Wanted & {
   vehicleId: string
   servicePackageId: string
   packageCents: number
-  /** Sales tax in basis points; null: none. */
+  /** Sales tax in basis points; null for none. */
   taxRateBp: number | null
   packageTaxable: boolean
   startsAt: Date
   serviceAddress: string
-  /** Where the address is, as far as it is known. */
+  /** The address's coordinates, if known. */
   coordinates: Coordinates | undefined
-  /** Outside the service area: no seat is taken and nobody sent there before the office has confirmed. */
+  /** Outside the service area: no seat is taken and no technician assigned until the office confirms. */
   needsConfirmation: boolean
   accessNotes: string
   customerNotes: string
   addons: readonly { id: string; name: string; cents: number; taxable: boolean }[]
-  /** What it is limited by, as `capsOf` says; the office is by nothing. */
+  /** The limits from `capsOf`; undefined for the office. */
   caps: string | undefined
 }
 
@@ -51,11 +51,10 @@ type Values = Omit<NewJob, 'addons' | 'coordinates' | 'packageTaxable'> &
     addonTaxable: boolean[]
   }
 
-// One statement: a booking is one round trip, and the unique indexes decide between processes. A seat that
-// somebody else is just taking makes the insert wait and then do nothing, instead of failing the transaction.
-// The lock on the vehicle is what its deletion waits for, and the other way round. The limits are counted by a function,
-// because it sees what others committed while it waited for them; the statement does not.
-// Where there is a key, whoever repeats it waits at the seat, the vehicle or the key itself, and nothing of theirs stays.
+// A single statement, so that a booking is one round trip; unique indexes decide between processes. If a seat is being taken
+// concurrently, the insert waits and then does nothing, instead of failing the transaction. The vehicle lock and its
+// deletion wait for each other. A function counts the limits, because unlike the statement it sees what was committed while
+// it waited. With a key, a repeated request waits for the seat, the vehicle or the key itself, and stores nothing.
 type Kind = { candidates: boolean; capped: boolean; keyed: boolean }
 const nameOf = ({ candidates, capped, keyed }: Kind) =>
   `place-job${candidates ? '-assigned' : ''}${capped ? '-capped' : ''}${keyed ? '-keyed' : ''}`
@@ -125,23 +124,23 @@ const statements = new Map(
 )
 
 /**
- * Books one visit into the smallest free seat of its slot, with its add-ons, payment account and history; the
- * confirmation follows. A request needs a free seat too, and leaves it to others. Undefined when there is no seat (slot
- * full or blocked, the vehicle is there already or gone, the seat was lost at this moment) or a limit is reached.
- * With a `key` it stores that too, for `placedJob`; a unique violation when somebody has.
+ * Books a visit into the smallest free seat of its slot, with add-ons, payment account and history; the confirmation
+ * follows. A request needs a free seat too, but does not take it. Returns undefined when there is no seat (slot full or
+ * blocked, vehicle already booked or deleted, seat lost concurrently) or a limit is reached. A `key` is stored for
+ * `placedJob`; throws a unique violation if it already exists.
  */
 export async function placeJob(
   person: Person,
   job: NewJob,
   key?: ActionKey,
 ): Promise<Job | undefined> {
-  // Nothing is said to be taxed of a visit that knows no sales tax.
+  // Without a sales tax nothing is marked taxable.
   const addons = job.addons.map((addon) => ({
     ...addon,
     taxable: job.taxRateBp !== null && addon.taxable,
   }))
   const packageTaxable = job.taxRateBp !== null && job.packageTaxable
-  // What they agree to: another policy later is for who books then.
+  // The fees this customer agrees to; later changes apply to later bookings.
   const { cancelFeeCents, cancelFeeWithinHours, notDoneFeeCents } = currentSettings()
   const kind = {
     candidates: job.candidates.length > 0,
@@ -170,7 +169,7 @@ export async function placeJob(
   return toJob(person, row)
 }
 
-/** The job that was placed with a key, as it was then, of what is stored of it. */
+/** The job stored with a key, in its state when it was placed. */
 export function placedJob(person: Person, stored: object): Job {
   const row = stored as JobRow
   const instants = instantColumns.map((column) => {

@@ -6,7 +6,7 @@ import { jobTransitions } from '#shared/rules/job-transitions.ts'
 import { notStartedStatuses } from '#shared/rules/jobs.ts'
 import { readTheseJobs } from '#server/reads/visits.ts'
 
-/** Puts a technician's jobs that have not started back into the queue, in the name of `actorId`. */
+/** Returns a technician's jobs that have not started to the queue, on behalf of `actorId`. */
 export async function releaseJobsOf(technicianId: string, actorId: string): Promise<void> {
   await transaction(async () => {
     const released = await db()

@@ -13,12 +13,12 @@ const hourMs = 3_600_000
 const asked = 'card_asked' as const satisfies EventName
 const [booked, requested] = ['job_booked', 'job_requested'] satisfies EventName[]
 
-/** What a card is missing for. */
+/** Has no card, but an amount to pay. */
 const lacksCard = `m.state = 'none' and ${owesSomething('m')}`
 
 /**
- * Visits that their customer booked, that lie ahead and that nobody ever gave a card for. What the office booked, and a
- * visit that a technician is on the way to, is left alone.
+ * Upcoming visits booked by their customer that never had a card. Leaves out visits booked by the office, and those whose
+ * technician is on the way.
  */
 const unsecured = `jobs j join payment_accounts m on m.job_id = j.id
   where j.status in ('scheduled', 'assigned') and not j.needs_confirmation and not j.communication_active
@@ -36,10 +36,10 @@ const claim = {
     order by j.created_at limit 200 for update of j skip locked`,
 }
 
-/** Hours after which a visit without a card is released; 0: never, as where nobody can give one. */
+/** Hours after which a visit without a card is released; 0 for never, or when card payments are off. */
 const releaseHours = () => (takesCards() ? currentSettings().releaseWithoutCardHours : 0)
 
-/** Tells customers without a card, half of the time after they booked, when their visit is released. */
+/** Asks customers for a card halfway to the release of their visit, and announces its time. */
 export async function askForCards(): Promise<void> {
   const half = (releaseHours() * hourMs) / 2
   if (half === 0) return
@@ -67,13 +67,13 @@ const due = {
     order by j.starts_at limit 200`,
 }
 
-/** Ids of the visits whose announced time without a card is over. */
+/** Ids of visits whose announced release time has passed. */
 export async function visitsToRelease(): Promise<string[]> {
   if (releaseHours() === 0) return []
   return (await queryRows<{ id: string }>(due, [now()])).map(({ id }) => id)
 }
 
-// The account is locked first: a card that is given at this moment is waited for, and then the visit stays.
+// Locks the account first, so that a card being added is awaited and the visit then stays.
 const lock = {
   name: 'lock-account-to-release',
   text: `select state from payment_accounts where job_id = $1::uuid for update`,
@@ -88,8 +88,8 @@ const release = {
 }
 
 /**
- * Cancels a visit for want of a card and tells its people, in the current transaction; answers it, undefined when it has
- * a card meanwhile, is over, or has begun.
+ * Cancels a visit without a card and notifies its people, in the current transaction. Returns it; undefined when it now has
+ * a card, is over, or has begun.
  */
 export async function releaseVisit(id: string): Promise<JobRow | undefined> {
   const reason = text('No card was added in time.')

@@ -6,7 +6,7 @@ import { happened } from '#server/events/happened.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { readTheseJobs } from '#server/reads/visits.ts'
 
-/** When customers are reminded of tomorrow, on the business's clock. */
+/** Business-local time of the reminders for the next day. */
 export const remindedAt = '17:00'
 
 const tomorrows = {
@@ -16,10 +16,7 @@ const tomorrows = {
       and not needs_confirmation and created_at < $2::timestamptz`,
 }
 
-/**
- * Reminds the customers of tomorrow's visits by mail and text message. Those who booked after the time of the reminders
- * have just been told.
- */
+/** Reminds the customers of tomorrow's visits by mail and text message, except those who booked after the reminder time. */
 export async function remindCustomers(): Promise<void> {
   const today = businessToday()
   const bookedBefore = instantAt(today, remindedAt, currentSettings().timeZone)

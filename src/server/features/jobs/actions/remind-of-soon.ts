@@ -3,7 +3,7 @@ import { queryRows } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
 import { readTheseJobs } from '#server/reads/visits.ts'
 
-// Whoever booked within the last two hours has just been told, and whoever is being driven to knows.
+// Skips visits booked within two hours, and those whose technician is on the way: their customers have just been notified.
 const soon = {
   name: 'visits-soon',
   text: `select id from jobs

@@ -15,9 +15,9 @@ import { dropNeedlessRequests } from './drop-needless-requests.ts'
 import { lockOpenJob } from './lock-open-job.ts'
 
 /**
- * Takes an add-on off a job, and its price off the total; extras may need no approval without it. `addonId` is its own id or that of the catalog, which a device
- * knows before it has sent anything. Throws NotFound, Forbidden for one that the technician did not add, Conflict once the
- * work is over.
+ * Removes an add-on and its price from a job; extras may need no approval without it. `addonId` is its own id or the
+ * catalog's, which a device knows before it has sent anything. Throws NotFound, Forbidden for one the technician did not
+ * add, Conflict when the work is over.
  */
 export async function removeAddon(
   person: Person,

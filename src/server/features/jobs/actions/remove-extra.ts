@@ -19,8 +19,8 @@ import { dropNeedlessRequests } from './drop-needless-requests.ts'
 import { lockOpenJob } from './lock-open-job.ts'
 
 /**
- * Takes an extra away, and off the job's total; the history keeps what it was. Others may need no approval without it. Throws NotFound, Forbidden for another's,
- * Conflict once the work is over.
+ * Removes an extra from a job and its total; the history keeps it. Other extras may need no approval without it. Throws
+ * NotFound, Forbidden for another person's, Conflict when the work is over.
  */
 export async function removeExtra(
   person: Person,

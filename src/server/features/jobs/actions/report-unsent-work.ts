@@ -11,7 +11,10 @@ import { timeOfReport } from '#shared/rules/time-of-work.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { loadTakenAway } from '../queries/taken-away.ts'
 
-/** Keeps what a technician did to a visit that was taken away, moved or cancelled meanwhile, for the office, which hears of it. Throws NotFound. */
+/**
+ * Stores, and reports to the office, the work a technician did on a visit that was taken away, moved or cancelled before it
+ * could be uploaded. Throws NotFound.
+ */
 export async function reportUnsentWork(
   person: Person,
   id: string,
@@ -44,7 +47,7 @@ export async function reportUnsentWork(
   })
 }
 
-/** A clock that is wrong loses no work: it counts as done when it came, and the office reads what the phone said. */
+/** Work from a phone with a wrong clock is dated at its arrival, and the office also sees the phone's time. */
 function timesOf(claimed: string, receivedAt: Date): { at: string; phoneSaid?: string } {
   const at = timeOfReport(Date.parse(claimed), receivedAt.getTime())
   return at === Date.parse(claimed)

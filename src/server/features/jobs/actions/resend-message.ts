@@ -16,13 +16,12 @@ const mostInAnHour = 5
 const pauseMs = 60_000
 
 /**
- * Sends the customer once more what they were written about an event of the visit, worded as things are now, under the
- * same conditions as the first time. Throws NotFound, Conflict when it is not so any more, was just sent or reaches
- * nobody, and TooMany.
+ * Sends the customer's messages about an event of the visit again, with current facts and under the original conditions.
+ * Throws NotFound, Conflict when they are outdated, were just sent or reach no one, and TooMany.
  */
 export async function resendMessage(person: Person, jobId: string, eventId: string): Promise<void> {
   await transaction(async () => {
-    // Of two who press at once the second finds what the first has sent.
+    // Of two concurrent requests, the second sees what the first has sent.
     await queryRows(lockJob, [jobId])
     const job = await loadJob(person, jobId)
     const row = (await latestMessages(jobId)).find(({ id }) => id === eventId)

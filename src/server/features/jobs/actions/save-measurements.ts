@@ -10,8 +10,8 @@ import { timeOfStep } from '#server/reads/time-of-step.ts'
 type Measurements = { odometerMiles?: number; filledQuarts?: number }
 
 /**
- * Keeps the miles that the technician read and the quarts they measured; the miles become a reading of the vehicle
- * too. Throws NotFound, or Conflict once the work is over.
+ * Saves the technician's odometer reading, which also becomes one of the vehicle, and the measured quarts. Throws NotFound,
+ * or Conflict once the work is over.
  */
 export async function saveMeasurements(
   person: Person,

@@ -10,8 +10,8 @@ import { loadJob } from '#server/reads/visits.ts'
 import { timeOfStep } from '#server/reads/time-of-step.ts'
 
 /**
- * The work begins. Throws NotFound, or Conflict unless the job is scheduled or assigned, and when it
- * was started for a time that it has been moved away from since.
+ * Starts the work. Throws NotFound, or Conflict unless the job is scheduled or assigned, or when it was started for a time
+ * it has been moved away from.
  */
 export async function startJob(person: Person, id: string): Promise<void> {
   await transaction(async () => {

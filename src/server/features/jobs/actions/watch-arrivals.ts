@@ -3,8 +3,8 @@ import { queryRows } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
 import { readTheseJobs } from '#server/reads/visits.ts'
 
-// A technician who still works elsewhere is late, and the customer is told. Of any other nobody here knows why: the office
-// is told, which can call. Who is on the way is watched by their position.
+// If the technician is still working elsewhere, the customer is told that we run late. Otherwise the reason is unknown, so
+// the office is notified. Technicians on the way are watched by their position instead.
 const overdue = {
   name: 'visits-overdue',
   text: `select j.id, case when exists (select from jobs o
@@ -19,7 +19,7 @@ const overdue = {
 
 type Overdue = { id: string; event: 'running_late' | 'visit_overdue' }
 
-/** Reports visits that should have begun a quarter of an hour ago. */
+/** Reports visits that should have begun 15 minutes ago. */
 export async function watchArrivals(): Promise<void> {
   const found = await queryRows<Overdue>(overdue, [now()])
   const events = new Map(found.map(({ id, event }) => [id, event]))

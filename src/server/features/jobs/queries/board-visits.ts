@@ -29,7 +29,7 @@ type Row = Pick<
   technicianName: string | null
 }
 
-/** The visits of a business-local date as the office's boards show them, cancelled ones left out, at most 1000. */
+/** Visits of a business-local date for the office's boards, without cancelled ones, at most 1000. */
 export async function boardVisits(date: LocalDate): Promise<BoardVisit[]> {
   const rows = await queryRows<Row>(statement, [date])
   return rows.map((row) => ({
@@ -62,7 +62,7 @@ export async function boardVisits(date: LocalDate): Promise<BoardVisit[]> {
   }))
 }
 
-// The few visits are picked first, as wherever jobs are read.
+// Selects the few visits before joining, like all reads of jobs.
 const statement = {
   name: 'board-visits',
   text: `with picked as materialized (

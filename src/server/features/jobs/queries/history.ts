@@ -14,7 +14,7 @@ import type { Person } from '#shared/rules/roles.ts'
 
 type Wanted = { sort?: string | undefined; cursor?: string | undefined; limit: number }
 
-/** What happened to a visit, which must have been loaded through the person asking; oldest first unless sorted. */
+/** A visit's history, oldest first unless sorted. The visit must have been loaded through the person asking. */
 export async function historyOf(person: Person, jobId: string, wanted: Wanted) {
   const ofJob = eq(jobEvents.jobId, jobId)
   const order = listOrder<'at'>(
@@ -76,7 +76,7 @@ function whoDid(actor: Row['actor'], booked: Date | undefined): HistoryEntry['by
   if (!actor) return { role: 'server', name: '' }
   const { role, lastLoginAt, firstName, lastName, email } = actor
   const known = `${firstName} ${lastName}`.trim()
-  // Of two people of the business without a name each is known by their address.
+  // Employees without a name are identified by their e-mail.
   const name = known || (role === 'customer' ? '' : (email ?? ''))
   const guest = isGuest({ role: role ?? 'customer', lastLoginAt }, booked)
   return { role: guest ? 'guest' : (role ?? 'customer'), name }
@@ -88,7 +88,7 @@ const toCharge = ({ description, cents, approval = 'not_needed' }: Charge): Char
   approval: approval === 'not_needed' ? null : approval,
 })
 
-/** The names of the technicians and add-ons that these rows speak of by id. */
+/** The names of technicians and add-ons that these rows refer to by id. */
 export async function namesIn(all: readonly Record<string, unknown>[]): Promise<NameOf> {
   const idsIn = (...fields: string[]) =>
     all.flatMap((data) => fields.map((field) => data[field])).filter((id) => typeof id === 'string')

@@ -9,10 +9,10 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { toJob, visitOf } from '#server/reads/job-row.ts'
 import { readJobs } from '#server/reads/visits.ts'
 
-/** How far back a technician's list goes; older visits are reached by their link. */
+/** Age limit of a technician's list; older visits can be opened by their link. */
 const technicianHistoryDays = 30
 
-/** Visits of a technician from 30 days ago on, in order of their start. */
+/** A technician's visits from 30 days ago on, ordered by start. */
 export async function jobsOfTechnician(person: Person): Promise<Job[]> {
   const rows = await readJobs({
     name: 'jobs-of-technician',
@@ -26,7 +26,7 @@ export async function jobsOfTechnician(person: Person): Promise<Job[]> {
 
 const longestQueue = 100
 
-/** Visits from today on that a technician may take, earliest first; none when the operator assigns alone. */
+/** Unassigned visits from today on that a technician may take, earliest first; none when only the operator assigns. */
 export async function unassignedJobs(person: Person): Promise<Job[]> {
   if (!currentSettings().technicianSelfAssign) return []
   const today = businessToday()
@@ -52,7 +52,7 @@ const placedStatement = {
     where technician_id = $1 and service_date >= $2::date and status <> 'cancelled'`,
 }
 
-/** Visits of a technician that have not started, of business-local dates, both included, for the office. */
+/** A technician's visits not started yet on business-local dates, both included, for the office. */
 export async function visitsToDo(
   person: Person,
   technicianId: string,
@@ -67,7 +67,7 @@ export async function visitsToDo(
   return rows.map((row) => toJob(person, row))
 }
 
-/** Visits of a technician from today on, as the person asking sees them. */
+/** A technician's visits from today on, as the person asking sees them. */
 export async function visitsAhead(
   person: Person,
   technicianId: string,
@@ -83,7 +83,7 @@ export async function visitsAhead(
   return rows.map((row) => toJob(person, row))
 }
 
-/** The visits that a technician is at, or left unfinished, for the office. */
+/** The visits a technician is working on, or left unfinished, for the office. */
 export async function visitsUnderWay(person: Person, technicianId: string): Promise<Job[]> {
   const rows = await readJobs({
     name: 'visits-under-way-of-technician',

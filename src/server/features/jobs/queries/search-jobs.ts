@@ -18,7 +18,7 @@ type Row = {
   customerName: string
 }
 
-/** Visits whose number begins with what was typed; the one that has it exactly first. */
+/** Visits whose number starts with the typed one, an exact match first. */
 export async function searchJobs(q: string, limit: number): Promise<FoundJob[]> {
   const ranges = numberRanges(q)
   if (ranges.length === 0) return []
@@ -38,7 +38,7 @@ export async function searchJobs(q: string, limit: number): Promise<FoundJob[]> 
   }))
 }
 
-// Range by range, each by the index of numbers and no further than is shown.
+// Reads each range by the index of numbers, no further than shown.
 const statement = {
   name: 'search-jobs',
   text: `with picked as materialized (

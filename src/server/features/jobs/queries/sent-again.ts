@@ -10,7 +10,7 @@ const resendable = eventNames.filter((event) => consequencesOf(event).resendWhil
 
 type Row = typeof jobEvents.$inferSelect
 
-/** The newest event of each kind of which the customer is written to, newest first. */
+/** The newest event of each kind that the customer was notified of, newest first. */
 export async function latestMessages(jobId: string): Promise<Row[]> {
   return db()
     .selectDistinctOn([jobEvents.kind])
@@ -26,7 +26,7 @@ export function isStillSo({ kind, data }: Row, job: JobRow): boolean {
   return kind !== 'job_rescheduled' || (to?.date === job.serviceDate && to.slot === job.slot)
 }
 
-/** What the customer of a visit was written, as far as it can be sent again. */
+/** Messages to a visit's customer that can be sent again. */
 export async function messagesOf(job: JobRow): Promise<JobMessage[]> {
   const rows = (await latestMessages(job.id)).filter((row) => isStillSo(row, job))
   return rows

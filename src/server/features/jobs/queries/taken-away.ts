@@ -30,8 +30,8 @@ const changedBy: Partial<Record<EventName, TakenAway['what']>> = {
 const endings: EventName[] = ['job_cancelled', 'job_released', 'job_not_done']
 
 /**
- * A visit that this technician had and has no longer, that was cancelled on them or ended as not done, or that is theirs at
- * another time now, and what happened. Throws NotFound while it is theirs as it was, and when it never was.
+ * A visit this technician lost, or still has at another time, or that was cancelled or ended as not done, and what happened.
+ * Throws NotFound while it is unchanged, and if it was never theirs.
  */
 export async function loadTakenAway(
   person: Person,
@@ -85,7 +85,7 @@ function takerOf(role: Role | null): TakenAway['by'] {
   return role === 'customer' ? 'customer' : 'server'
 }
 
-/** When the visit was until then: where it has moved to is no longer theirs to know. */
+/** The visit's time before the event; its new time is no longer theirs to know. */
 function timeThen(data: Record<string, unknown>, job: JobRow): VisitTime {
   const { from, date, slot } = data as Partial<PlanEvents['job_rescheduled'] & VisitTime>
   if (from) return from

@@ -8,8 +8,8 @@ import { phrase, wording } from '#shared/texts/t.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
 
 /**
- * The Conflict for details of a visit that somebody has changed since they were on the screen: who did (`by`, empty when
- * nobody knows), said at each of the fields, and how they are `now`.
+ * The Conflict for visit details that were changed since they were shown: who changed them (`by`, empty if unknown), with a
+ * message per field, and the values `now`.
  */
 export async function changedMeanwhile(job: JobRow, fields: readonly VisitDetail[]) {
   const names = fields.map((field) => (field === 'vehicleId' ? 'vehicle' : field))
@@ -26,7 +26,7 @@ export async function changedMeanwhile(job: JobRow, fields: readonly VisitDetail
   })
 }
 
-/** The Conflict for a visit that somebody has moved since it was on the screen; `now` is where it is. */
+/** The Conflict for a visit that was moved since it was shown; `now` is its current time. */
 export async function movedMeanwhile(job: JobRow) {
   const by = await whoDidLast(job.id, ['job_rescheduled'])
   const { serviceDate: scheduledDate } = job
@@ -42,7 +42,7 @@ export async function movedMeanwhile(job: JobRow) {
   return by ? new Conflict(said, details) : new Conflict(undefined, details)
 }
 
-/** The Conflict for a visit that somebody has given to another technician, or taken off one, since it was on the screen. */
+/** The Conflict for a visit that was reassigned or unassigned since it was shown. */
 export async function givenMeanwhile({ id, technicianName }: JobRow) {
   const by = await whoDidLast(id, [
     'job_assigned',
@@ -60,7 +60,7 @@ export async function givenMeanwhile({ id, technicianName }: JobRow) {
   return by ? new Conflict(said, details) : new Conflict(undefined, details)
 }
 
-/** Empty when nobody did it by hand, or nobody knows. */
+/** Name of the person who last did one of these; empty if it was automatic or is unknown. */
 async function whoDidLast(jobId: string, kinds: readonly EventName[]): Promise<string> {
   const last = await queryRow<{ name: string }>(lastOf, [jobId, kinds])
   return last?.name ?? ''

@@ -3,7 +3,7 @@ import { db } from '#server/database/database.ts'
 import { notifications, sentMessages } from '#server/database/tables/notifications.ts'
 
 /**
- * Moves notifications from one customer to another when they are merged. Deletes mails to the unused address `formerEmail`,
+ * Transfers notifications from one customer to another when they are merged. Deletes mails to the unused address `formerEmail`,
  * except those about a visit.
  */
 export async function mergeNotifications(
