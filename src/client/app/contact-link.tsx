@@ -1,4 +1,4 @@
-import { TextLink } from '#client/ui/text-link.tsx'
+import { TextLink } from '#client/ui/button.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 import { useBusiness } from './session.ts'

@@ -1,4 +1,4 @@
-import { TextLink } from '#client/ui/text-link.tsx'
+import { TextLink } from '#client/ui/button.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { useEffect, useState } from 'react'
 import { lazyLoad } from '#client/ui/lazy-load.ts'

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { useId, type ComponentPropsWithRef, type ReactNode } from 'react'
 import { Tooltip } from './tooltip.tsx'
 import { cva, type VariantProps } from 'class-variance-authority'
+import { Link } from 'wouter'
 
 export const buttonStyle = cva(
   'inline-grid max-w-full items-center justify-items-center rounded-control border font-semibold no-underline select-none transition-colors aria-disabled:cursor-not-allowed',
@@ -118,5 +119,42 @@ export function Spinner() {
       <circle cx="10" cy="10" r="7.5" stroke="currentColor" strokeOpacity=".3" strokeWidth="2" />
       <path d="M10 2.5a7.5 7.5 0 0 1 7.5 7.5" stroke="currentColor" strokeWidth="2" />
     </svg>
+  )
+}
+
+export function TextLink(props: AnchorProps) {
+  return (
+    <Anchor
+      {...props}
+      className={clsx(
+        'rounded-chip font-medium underline decoration-edge decoration-1 underline-offset-4 hover:decoration-amber hover:decoration-2',
+        props.className,
+      )}
+    />
+  )
+}
+
+export type AnchorProps = ComponentPropsWithRef<'a'> & { href: string }
+
+/** A router link for paths of the app; a plain one for `/api/`, `tel:` and https. */
+export function Anchor(props: AnchorProps) {
+  const { href, target, download } = props
+  const inside = href.startsWith('/') && !href.startsWith('/api/') && !target && download == null
+  return inside ? <Link {...props} /> : <a {...props} />
+}
+
+interface LinkButtonProps extends AnchorProps, Omit<ButtonStyle, 'square'> {
+  icon?: ReactNode
+}
+
+export function LinkButton(props: LinkButtonProps) {
+  const { variant, size, wide, icon, className, children, ...rest } = props
+  return (
+    <Anchor {...rest} className={clsx(buttonStyle({ variant, size, wide }), className)}>
+      <span className="inline-flex items-center justify-center gap-2 text-center leading-tight">
+        {icon}
+        {children}
+      </span>
+    </Anchor>
   )
 }

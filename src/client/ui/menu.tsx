@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { Anchor } from './text-link.tsx'
+import { Anchor } from './button.tsx'
 
 export interface MenuItem {
   label: string

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { Anchor } from './text-link.tsx'
+import { Anchor } from './button.tsx'
 import { BackGlyph } from './glyphs.tsx'
 
 interface PageHeaderProps {

@@ -7,12 +7,11 @@ import {
   get,
   useController,
 } from 'react-hook-form'
-import { Field, FieldError } from '#client/ui/field.tsx'
+import { Field, FieldError, TextInput } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { StarInput } from '#client/ui/stars.tsx'
 import { Switch } from '#client/ui/switch.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
-import { TextInput } from '#client/ui/text-input.tsx'
 import { translate } from '#shared/texts/t.ts'
 import { blankOf, fieldFacts, parseNumber } from './schema-fields.ts'
 import { useFormAround } from './saving-form.ts'

@@ -1,5 +1,4 @@
-import { Field } from '#client/ui/field.tsx'
-import { TextInput } from '#client/ui/text-input.tsx'
+import { Field, TextInput } from '#client/ui/field.tsx'
 import { t } from '#shared/texts/t.ts'
 
 interface DateFiltersProps {

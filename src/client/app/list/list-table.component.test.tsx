@@ -7,8 +7,7 @@ import { showPage } from '#client/testing/test-page.tsx'
 import { type Answers, type Asked, refusal } from '#client/testing/test-server.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import type { Technician } from '#shared/contract/technicians.ts'
-import { ListTable } from './list-table.tsx'
-import { type ListColumn, useList } from './use-list.ts'
+import { ListTable, type ListColumn, useList } from './list-table.tsx'
 
 const route = 'GET /api/admin/technicians'
 const open = vi.fn<(row: Technician) => void>()

@@ -1,9 +1,8 @@
 import { Search } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
-import { Field } from '#client/ui/field.tsx'
+import { Field, TextInput } from '#client/ui/field.tsx'
 import { CrossGlyph } from '#client/ui/glyphs.tsx'
 import { IconButton } from '#client/ui/button.tsx'
-import { TextInput } from '#client/ui/text-input.tsx'
 import { t } from '#shared/texts/t.ts'
 
 const pauseMs = 300

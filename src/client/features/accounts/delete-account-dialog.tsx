@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { clearSessionStore } from '#client/app/session-store.ts'
-import { LinkButton } from '#client/ui/link-button.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
 import type { User } from '#shared/contract/accounts.ts'
 import { AccountDeletion } from '#shared/contract/own-data.ts'
 import { paths } from '#shared/rules/paths.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useBusiness } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
-import { LinkButton } from '#client/ui/link-button.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 import type { Limit } from './use-booking.ts'

@@ -1,7 +1,6 @@
 import { useBusiness, useMaybePerson } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { LinkButton } from '#client/ui/link-button.tsx'
+import { Button, LinkButton } from '#client/ui/button.tsx'
 import type { Day } from '#shared/contract/booking.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { askUs } from '#shared/rules/reach.ts'

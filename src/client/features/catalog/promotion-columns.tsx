@@ -1,4 +1,4 @@
-import type { ListColumn } from '#client/app/list/use-list.ts'
+import type { ListColumn } from '#client/app/list/list-table.tsx'
 import { useWrite } from '#client/app/queries.ts'
 import { StatusBadge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { ListColumn } from '#client/app/list/use-list.ts'
+import type { ListColumn } from '#client/app/list/list-table.tsx'
 import { StatusBadge } from '#client/ui/badge.tsx'
 import type { Message } from '#shared/contract/contact.ts'
 import { formatRelative } from '#shared/texts/format.ts'

@@ -1,6 +1,6 @@
 import { PhoneLink } from '#client/app/phone-number.tsx'
 import { useBusiness } from '#client/app/session.ts'
-import { TextLink } from '#client/ui/text-link.tsx'
+import { TextLink } from '#client/ui/button.tsx'
 import type { MessageThread } from '#shared/contract/contact.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatInstant } from '#shared/texts/format.ts'

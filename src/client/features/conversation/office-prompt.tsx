@@ -1,6 +1,6 @@
 import { Mail, Phone } from 'lucide-react'
 import { useBusiness } from '#client/app/session.ts'
-import { LinkButton } from '#client/ui/link-button.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'

@@ -1,7 +1,7 @@
 import type { CallError } from '#client/app/call.ts'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { Banner } from '#client/ui/banner.tsx'
-import { TextLink } from '#client/ui/text-link.tsx'
+import { TextLink } from '#client/ui/button.tsx'
 import { type Customer, CustomerForm } from '#shared/contract/customers.ts'
 import type { FoundCustomer } from '#shared/contract/search.ts'
 import { paths } from '#shared/rules/paths.ts'

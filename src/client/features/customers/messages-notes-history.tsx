@@ -5,9 +5,8 @@ import { PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
 import { List } from '#client/app/list/list.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { IconButton } from '#client/ui/button.tsx'
+import { IconButton, TextLink } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { TextLink } from '#client/ui/text-link.tsx'
 import {
   type CustomerDetails,
   type CustomerMessage,

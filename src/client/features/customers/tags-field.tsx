@@ -1,9 +1,8 @@
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useCall } from '#client/app/queries.ts'
-import { Field } from '#client/ui/field.tsx'
+import { Field, TextInput } from '#client/ui/field.tsx'
 import { IconButton } from '#client/ui/button.tsx'
-import { TextInput } from '#client/ui/text-input.tsx'
 import { longestTag, tidyTags } from '#shared/rules/customers.ts'
 import { t } from '#shared/texts/t.ts'
 

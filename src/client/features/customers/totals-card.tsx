@@ -1,6 +1,6 @@
 import { useBusinessClock } from '#client/app/clock.ts'
 import { Money } from '#client/ui/money.tsx'
-import { Stat } from '#client/ui/stat.tsx'
+import { Stat } from '#client/ui/card.tsx'
 import type { CustomerDetails } from '#shared/contract/customers.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'

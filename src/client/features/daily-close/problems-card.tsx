@@ -1,7 +1,6 @@
 import { useBusiness } from '#client/app/session.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, TextLink } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { TextLink } from '#client/ui/text-link.tsx'
 import type { CloseProblem } from '#shared/contract/daily-close.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatInstant } from '#shared/texts/format.ts'

@@ -1,5 +1,5 @@
 import { Money } from '#client/ui/money.tsx'
-import { TextLink } from '#client/ui/text-link.tsx'
+import { TextLink } from '#client/ui/button.tsx'
 import type { AttentionVisit } from '#shared/contract/attention.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'

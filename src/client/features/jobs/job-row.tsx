@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { Anchor } from '#client/ui/text-link.tsx'
+import { Anchor } from '#client/ui/button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'

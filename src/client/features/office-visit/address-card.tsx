@@ -1,7 +1,6 @@
 import { MapPin } from 'lucide-react'
-import { Button } from '#client/ui/button.tsx'
+import { Button, LinkButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { LinkButton } from '#client/ui/link-button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'

@@ -1,7 +1,6 @@
 import { PlateChip } from '#client/brand/plate-chip.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
-import { Facts } from '#client/ui/fact-list.tsx'
+import { Card, Facts } from '#client/ui/card.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { oilTypeLabel } from '#shared/rules/oil.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'

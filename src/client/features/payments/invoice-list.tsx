@@ -1,12 +1,10 @@
-import type { ListColumn } from '#client/app/list/use-list.ts'
+import type { ListColumn } from '#client/app/list/list-table.tsx'
 import { useFilters } from '#client/app/search-params.ts'
 import { StatusBadge } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, TextLink, LinkButton } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
-import { LinkButton } from '#client/ui/link-button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { TextLink } from '#client/ui/text-link.tsx'
 import type { Invoice } from '#shared/contract/invoices.ts'
 import {
   describeInvoiceState,

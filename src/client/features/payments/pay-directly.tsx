@@ -1,7 +1,7 @@
 import { HandCoins } from 'lucide-react'
 import { useBusiness, usePerson } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
-import { LinkButton } from '#client/ui/link-button.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { howToPay } from '#shared/rules/paying.ts'
 import { paths } from '#shared/rules/paths.ts'

@@ -1,7 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { Banner } from '#client/ui/banner.tsx'
-import { LinkButton } from '#client/ui/link-button.tsx'
-import { Spinner } from '#client/ui/button.tsx'
+import { LinkButton, Spinner } from '#client/ui/button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { cardName } from '#shared/rules/saved-cards.ts'

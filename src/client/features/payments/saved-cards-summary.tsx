@@ -1,7 +1,7 @@
 import { Loaded } from '#client/app/loaded.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { Card } from '#client/ui/card.tsx'
-import { LinkButton } from '#client/ui/link-button.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { cardName } from '#shared/rules/saved-cards.ts'

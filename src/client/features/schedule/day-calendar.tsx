@@ -1,9 +1,12 @@
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { Calendar } from '#client/ui/calendar.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { addDays } from '#shared/rules/calendar.ts'
 import { t } from '#shared/texts/t.ts'
+import { Suspense } from 'react'
+import { lazyComponent } from '#client/ui/lazy-load.ts'
+import type { CalendarProps } from '#client/ui/calendar-month.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 
 /** Availability covers at most 100 days, including today. */
 const farthestAvailability = 99
@@ -30,5 +33,16 @@ export function DayCalendar({ date, onDate }: { date: string; onDate: (date: str
         isMarked={(day) => busy.has(day)}
       />
     </Card>
+  )
+}
+
+const Month = lazyComponent(() => import('#client/ui/calendar-month.tsx'))
+
+/** A lazily loaded month to pick a day from. */
+export function Calendar(props: CalendarProps) {
+  return (
+    <Suspense fallback={<Skeleton className="h-85 w-full max-w-85" />}>
+      <Month {...props} />
+    </Suspense>
   )
 }

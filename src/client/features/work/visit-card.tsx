@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Anchor } from '#client/ui/text-link.tsx'
+import { Anchor } from '#client/ui/button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { oilTypeLabel } from '#shared/rules/oil.ts'
 import { paths } from '#shared/rules/paths.ts'

@@ -1,7 +1,6 @@
 import { ScrollText } from 'lucide-react'
 import { ExportButton, exportUrl } from '#client/app/export-button.tsx'
-import { ListTable } from '#client/app/list/list-table.tsx'
-import { useList } from '#client/app/list/use-list.ts'
+import { ListTable, useList } from '#client/app/list/list-table.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { auditColumns, AuditFilters, useAuditFilters } from '#client/features/audit/audit-list.tsx'
 import { Button } from '#client/ui/button.tsx'

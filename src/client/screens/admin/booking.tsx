@@ -8,7 +8,7 @@ import { CallerBookedPage } from '#client/features/booking/callers/caller-booked
 import { CallerForm } from '#client/features/booking/callers/caller-form.tsx'
 import { readPrefilled } from '#client/features/booking/callers/caller-draft.ts'
 import { useCallerBooking } from '#client/features/booking/callers/use-caller-booking.ts'
-import { LinkButton } from '#client/ui/link-button.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
 import { PageHeader } from '#client/ui/page.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'

@@ -2,8 +2,7 @@ import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { ExportButton, exportUrl } from '#client/app/export-button.tsx'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
-import { ListTable } from '#client/app/list/list-table.tsx'
-import { useList } from '#client/app/list/use-list.ts'
+import { ListTable, useList } from '#client/app/list/list-table.tsx'
 import {
   invoiceColumns,
   InvoiceFilters,
@@ -11,9 +10,8 @@ import {
   useInvoiceFilters,
 } from '#client/features/payments/invoice-list.tsx'
 import { InvoiceTotals } from '#client/features/payments/totals.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, LinkButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { LinkButton } from '#client/ui/link-button.tsx'
 import { Page } from '#client/ui/page.tsx'
 import type { Invoice } from '#shared/contract/invoices.ts'
 import { paths } from '#shared/rules/paths.ts'

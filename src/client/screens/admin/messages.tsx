@@ -1,7 +1,6 @@
 import { Inbox } from 'lucide-react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
-import { ListTable } from '#client/app/list/list-table.tsx'
-import { useList } from '#client/app/list/use-list.ts'
+import { ListTable, useList } from '#client/app/list/list-table.tsx'
 import { useSearchParam } from '#client/app/search-params.ts'
 import { messageColumns } from '#client/features/contact/message-columns.tsx'
 import { Button } from '#client/ui/button.tsx'

@@ -1,7 +1,6 @@
 import { CreditCard } from 'lucide-react'
 import { ExportButton, exportUrl } from '#client/app/export-button.tsx'
-import { ListTable } from '#client/app/list/list-table.tsx'
-import { useList } from '#client/app/list/use-list.ts'
+import { ListTable, useList } from '#client/app/list/list-table.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { PaidDirectly, usePaymentDialog } from '#client/features/payments/payment-actions.tsx'
 import {
@@ -11,9 +10,8 @@ import {
   usePaymentFilters,
 } from '#client/features/payments/payment-list.tsx'
 import { PaymentTotals } from '#client/features/payments/totals.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, LinkButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { LinkButton } from '#client/ui/link-button.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import type { PaymentFilterStatus } from '#shared/rules/payments.ts'

@@ -2,8 +2,7 @@ import { Plus, TicketPercent } from 'lucide-react'
 import { useState } from 'react'
 import { ExportButton, exportUrl } from '#client/app/export-button.tsx'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
-import { ListTable } from '#client/app/list/list-table.tsx'
-import { useList } from '#client/app/list/use-list.ts'
+import { ListTable, useList } from '#client/app/list/list-table.tsx'
 import { useSearchParam } from '#client/app/search-params.ts'
 import {
   type OpenPromotion,

@@ -27,7 +27,7 @@ import {
 } from '#client/features/schedule/schedule-headings.tsx'
 import { ScheduleHelp, useKeysHelp } from '#client/features/schedule/schedule-help.tsx'
 import { Banner } from '#client/ui/banner.tsx'
-import { LinkButton } from '#client/ui/link-button.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { isLocalDate, startOfWeek } from '#shared/rules/calendar.ts'

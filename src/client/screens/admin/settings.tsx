@@ -12,7 +12,7 @@ import type { SettingValues } from '#client/features/settings/groups/form-values
 import { SettingsGroup } from '#client/features/settings/groups/settings-group.tsx'
 import { LogoCard } from '#client/features/settings/logo/logo-card.tsx'
 import { MessageList } from '#client/features/settings/messages/message-list.tsx'
-import { LinkButton } from '#client/ui/link-button.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
 import { FaqCard } from '#client/features/settings/pages/faq-card.tsx'
 import { PageTexts } from '#client/features/settings/pages/page-texts.tsx'
 import { PageHeader } from '#client/ui/page.tsx'

@@ -1,7 +1,6 @@
 import { CarFront, RefreshCw } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { ListTable } from '#client/app/list/list-table.tsx'
-import { useList } from '#client/app/list/use-list.ts'
+import { ListTable, useList } from '#client/app/list/list-table.tsx'
 import { refreshThings, useWrite } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import {

@@ -5,7 +5,7 @@ import { useCall } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
 import { PhotoStrip } from '#client/features/photos/photo-grid.tsx'
 import { ReceiptPage } from '#client/features/receipts/receipt-page.tsx'
-import { LinkButton } from '#client/ui/link-button.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
 import { t } from '#shared/texts/t.ts'
 
 export default function ReceiptScreen() {

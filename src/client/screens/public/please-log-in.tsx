@@ -2,7 +2,7 @@ import { CircleUser } from 'lucide-react'
 import { paths } from '#shared/rules/paths.ts'
 import { pageAsked } from '#client/app/routing.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { LinkButton } from '#client/ui/link-button.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
 import { t } from '#shared/texts/t.ts'
 
 /** In place of the profile for visitors. */

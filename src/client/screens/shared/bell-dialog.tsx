@@ -3,7 +3,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { NotificationRow } from '#client/features/notifications/notification-row.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { LinkButton } from '#client/ui/link-button.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
 import type { Notification } from '#shared/contract/notifications.ts'
 import { t } from '#shared/texts/t.ts'
 

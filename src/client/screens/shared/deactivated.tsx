@@ -1,9 +1,8 @@
 import { UserX } from 'lucide-react'
 import { useBusiness } from '#client/app/session.ts'
 import { signOut } from '#client/app/sign-out.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, TextLink } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { TextLink } from '#client/ui/text-link.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 

@@ -1,7 +1,6 @@
 import { paths } from '#shared/rules/paths.ts'
 import { ContactLink } from '#client/app/contact-link.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { LinkButton } from '#client/ui/link-button.tsx'
+import { Button, LinkButton } from '#client/ui/button.tsx'
 import { t } from '#shared/texts/t.ts'
 
 export default function NotFound() {

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { Banner } from '#client/ui/banner.tsx'
-import { LinkButton } from '#client/ui/link-button.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { isAt } from '#shared/rules/screens.ts'
 import { t } from '#shared/texts/t.ts'

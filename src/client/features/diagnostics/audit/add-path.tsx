@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { Field } from '#client/ui/field.tsx'
-import { TextInput } from '#client/ui/text-input.tsx'
+import { Field, TextInput } from '#client/ui/field.tsx'
 import { t } from '#shared/texts/t.ts'
 import { isPage } from './draw-offscreen.ts'
 

@@ -1,6 +1,6 @@
 import { type BadgeColor, StatusBadge } from '#client/ui/badge.tsx'
-import { Stat } from '#client/ui/stat.tsx'
-import { TextLink } from '#client/ui/text-link.tsx'
+import { Stat } from '#client/ui/card.tsx'
+import { TextLink } from '#client/ui/button.tsx'
 import { plural, t, translate } from '#shared/texts/t.ts'
 import { RunProgress } from '../run-progress.tsx'
 import { type CheckRow, type CheckState, countState } from './use-checks.ts'

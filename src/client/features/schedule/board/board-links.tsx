@@ -1,7 +1,6 @@
 import { Plus, Printer } from 'lucide-react'
 import { useBusiness } from '#client/app/session.ts'
-import { buttonStyle } from '#client/ui/button.tsx'
-import { Anchor } from '#client/ui/text-link.tsx'
+import { buttonStyle, Anchor } from '#client/ui/button.tsx'
 import { Tooltip } from '#client/ui/tooltip.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'

@@ -1,4 +1,4 @@
-import { TextLink } from '#client/ui/text-link.tsx'
+import { TextLink } from '#client/ui/button.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { type SetupStep, setupSteps } from '#shared/rules/setup.ts'
 import { translate } from '#shared/texts/t.ts'

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { SubmitButton } from '#client/app/form/page-form.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { LinkButton } from '#client/ui/link-button.tsx'
+import { Button, LinkButton } from '#client/ui/button.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { type SetupStep, setupSteps } from '#shared/rules/setup.ts'
 import { t } from '#shared/texts/t.ts'

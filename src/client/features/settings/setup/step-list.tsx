@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { clsx } from 'clsx'
-import { Anchor } from '#client/ui/text-link.tsx'
+import { Anchor } from '#client/ui/button.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { type SetupStep, setupSteps } from '#shared/rules/setup.ts'
 import { t, translate } from '#shared/texts/t.ts'
