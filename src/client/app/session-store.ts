@@ -1,5 +1,3 @@
-import { useState } from 'react'
-
 const prefix = 'kept '
 export const visitor = 'visitor'
 const otherTabs =
@@ -53,13 +51,3 @@ function forgetAll(which = (_key: string) => true): void {
 }
 
 const of = (whose: string) => `${prefix}${whose} `
-
-/** State that survives a reload in this tab; null resets and clears it. */
-export function useStoredState<T>(name: string, start: T): [T, (value: T | null) => void] {
-  const [value, setValue] = useState(() => (readSessionStore(name) as T | null) ?? start)
-  const set = (next: T | null) => {
-    keep(name, next)
-    setValue(next ?? start)
-  }
-  return [value, set]
-}

@@ -1,23 +1,33 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type FormEvent, type KeyboardEvent, useEffect } from 'react'
 import { waitingOf } from '#client/app/work/waiting-changes.ts'
 import { useUnsentWork } from '#client/app/work/work-outbox.ts'
 import { StatusBadge } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, LinkButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
-import { eventsSinceOpening, openingEvents } from '#shared/rules/conversation.ts'
+import {
+  eventsSinceOpening,
+  openingEvents,
+  longestMessage,
+  quickReplies,
+} from '#shared/rules/conversation.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { ContactButtons } from './contact-buttons.tsx'
-import { MessageForm } from './message-form.tsx'
-import { OfficePrompt } from './office-prompt.tsx'
-import { ShareLocation } from './share-location.tsx'
 import { ConversationControl } from './conversation-control.tsx'
 import { ConversationHistory } from './conversation-history.tsx'
-import { useMessages } from './use-messages.ts'
+import { useMessages, type Messages } from './use-messages.ts'
 import { useConversation } from './use-conversation.ts'
+import { SendHorizontal, Mail, Phone } from 'lucide-react'
+import { Field } from '#client/ui/field.tsx'
+import { TextArea } from '#client/ui/text-area.tsx'
+import { useBusiness } from '#client/app/session.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { useStore } from '#client/ui/store.ts'
+import { sharing, type SharingProblem, startSharing, stopSharing } from './position-sharing.ts'
 
 interface CommunicationPanelProps {
   job: Job
@@ -85,5 +95,117 @@ export function CommunicationPanel({ job, role, title }: CommunicationPanelProps
         {active && <MessageForm messages={messages} role={role} />}
       </div>
     </Card>
+  )
+}
+
+export function MessageForm({ messages, role }: { messages: Messages; role: Role }) {
+  const { draft, setDraft, box, asText } = messages
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    messages.sendDraft({ asText })
+  }
+  const sendOnEnter = (event: KeyboardEvent) => {
+    // During IME composition Enter accepts a suggestion.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <>
+      <ul className="flex flex-wrap gap-2" aria-label={t('Quick replies')}>
+        {quickReplies(role).map((reply) => (
+          <li key={reply}>
+            <Button onClick={() => messages.send(translate(reply))}>{translate(reply)}</Button>
+          </li>
+        ))}
+      </ul>
+      <form noValidate onSubmit={submit} className="flex items-end gap-2">
+        <Field label={t('Message')} hideLabel className="flex-1">
+          <TextArea
+            ref={box}
+            rows={1}
+            className="max-h-40! min-h-13! resize-none py-3.5!"
+            maxLength={longestMessage}
+            placeholder={asText ? t('Write a text message') : t('Write a message')}
+            value={draft}
+            onChange={(event) => setDraft(event.target.value)}
+            onKeyDown={sendOnEnter}
+          />
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          icon={<SendHorizontal />}
+          disabledReason={draft.trim() === '' && t('Write a message first')}
+        >
+          <span className="max-sm:sr-only">{t('Send')}</span>
+        </Button>
+      </form>
+    </>
+  )
+}
+
+export function OfficePrompt({ job, asCustomer }: { job: Job; asCustomer: boolean }) {
+  const { supportPhone } = useBusiness()
+  // The technician's page already shows completion at the top.
+  if (!asCustomer)
+    return <p className="text-soft">{t('The visit is over. From here on the office answers.')}</p>
+  const title = job.status === 'completed' ? t('Service Completed') : t('Visit cancelled')
+  return (
+    <div>
+      <p className="font-medium">{title}</p>
+      <p className="text-soft">
+        {t('Questions? Please contact the office and mention {number}.', { number: job.number })}
+      </p>
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-2 wrap-anywhere sm:grid-cols-2">
+        {supportPhone && (
+          <LinkButton wide icon={<Phone />} href={paths.phone(supportPhone)}>
+            {supportPhone}
+          </LinkButton>
+        )}
+        <LinkButton wide icon={<Mail />} href={paths.contactAbout(job)}>
+          {t('Write to the office')}
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+const problems: Record<SharingProblem, () => string> = {
+  denied: () => t("Your browser is not sharing your location. Allow it in this page's settings."),
+  unknown: () => t('Your location could not be found.'),
+  over: () => t('Your location is no longer shared.'),
+}
+
+interface ShareLocationProps {
+  job: Job
+  /** True from "on my way" until arrival. */
+  onTheWay: boolean
+}
+
+/** The technician's switch; turns off on arrival. */
+export function ShareLocation({ job, onTheWay }: ShareLocationProps) {
+  const { jobId, problem } = useStore(sharing)
+  const shared = jobId === job.id
+  useEffect(() => {
+    if (shared && !onTheWay) stopSharing()
+  }, [shared, onTheWay])
+  if (!onTheWay) return null
+  return (
+    <div>
+      <Checkbox
+        row
+        role="switch"
+        label={t('Share my location')}
+        description={t('The customer sees where you are until you arrive.')}
+        checked={shared}
+        disabled={!('geolocation' in navigator)}
+        onChange={({ target }) => (target.checked ? startSharing(job.id) : stopSharing())}
+      />
+      <p role="status" className="text-sm text-red empty:hidden">
+        {problem && (!jobId || shared) && problems[problem]()}
+      </p>
+    </div>
   )
 }

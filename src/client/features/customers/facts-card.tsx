@@ -3,13 +3,16 @@ import { useShownPhone } from '#client/app/phone-number.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { Button, TextLink, LinkButton } from '#client/ui/button.tsx'
 import { Card, Facts } from '#client/ui/card.tsx'
+import { Stat } from '#client/ui/stat.tsx'
 import type { CustomerDetails } from '#shared/contract/customers.ts'
 import { describeTerms } from '#shared/rules/invoices.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { callThem } from '#shared/rules/reach.ts'
-import { formatInstant, formatInstantDay } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { formatInstant, formatInstantDay, formatAmount, formatDay } from '#shared/texts/format.ts'
+import { t, plural } from '#shared/texts/t.ts'
 import { customerName, Tags } from './customer-badges.tsx'
+import { useBusinessClock } from '#client/app/clock.ts'
+import { Money } from '#client/ui/money.tsx'
 
 export function FactsCard({ customer, onEdit }: { customer: CustomerDetails; onEdit: () => void }) {
   const { timeZone } = useBusiness()
@@ -95,5 +98,57 @@ export function FactsCard({ customer, onEdit }: { customer: CustomerDetails; onE
         )}
       </p>
     </Card>
+  )
+}
+
+export function CustomerTotals({ customer }: { customer: CustomerDetails }) {
+  const { jobCount, visitsAhead, lastServiceDate, nextService, amountDue, totalSpent } = customer
+  const { dateOf } = useBusinessClock()
+  const isThisYear = (date: string) => date.slice(0, 4) === dateOf(new Date()).slice(0, 4)
+  return (
+    <section aria-label={t('Totals')} className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <Stat
+        label={t('Paid in all')}
+        value={<Money amount={totalSpent} />}
+        note={
+          Number(amountDue) > 0 ? (
+            <span className="font-medium text-amber">
+              {t('{amount} due', { amount: formatAmount(amountDue) })}
+            </span>
+          ) : (
+            t('Nothing due')
+          )
+        }
+      />
+      <Stat
+        label={t('Visits')}
+        value={jobCount}
+        note={plural(visitsAhead, { one: '{count} ahead', other: '{count} ahead' })}
+      />
+      <Stat
+        label={t('Last service')}
+        value={lastServiceDate ? formatDay(lastServiceDate) : '–'}
+        note={lastServiceDate ? lastServiceDate.slice(0, 4) : t('No service with us yet')}
+      />
+      <Stat
+        label={t('Next service due')}
+        value={
+          nextService ? formatDay(nextService.date, { year: !isThisYear(nextService.date) }) : '–'
+        }
+        note={
+          nextService ? (
+            nextService.isDue ? (
+              <span className="font-medium text-amber">
+                {t('{vehicle}, due now', { vehicle: nextService.vehicle })}
+              </span>
+            ) : (
+              nextService.vehicle
+            )
+          ) : (
+            t('Nothing to count from')
+          )
+        }
+      />
+    </section>
   )
 }

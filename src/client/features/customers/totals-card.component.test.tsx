@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { newId } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import type { CustomerDetails } from '#shared/contract/customers.ts'
-import { CustomerTotals } from './totals-card.tsx'
+import { CustomerTotals } from './facts-card.tsx'
 
 const nextOn = (date: string) =>
   ({

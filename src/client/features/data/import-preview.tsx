@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Badge } from '#client/ui/badge.tsx'
 import { Banner } from '#client/ui/banner.tsx'
-import { Stat } from '#client/ui/card.tsx'
+import { Stat } from '#client/ui/stat.tsx'
 import type { Column } from '#client/ui/table-column.ts'
 import { Table } from '#client/ui/table.tsx'
 import type { ImportPreview as Preview } from '#shared/contract/imports.ts'

@@ -1,4 +1,4 @@
-import { useStoredState } from '#client/app/session-store.ts'
+import { useStoredState } from '#client/app/use-stored-state.ts'
 import { Dipstick } from '#client/brand/dipstick.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'

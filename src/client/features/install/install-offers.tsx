@@ -6,8 +6,8 @@ import { BrandIcon } from '#client/brand/brand.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { CrossGlyph } from '#client/ui/glyphs.tsx'
 import { t } from '#shared/texts/t.ts'
-import { useInstallAnswers } from './install-answers.ts'
 import {
+  useInstallAnswers,
   afterBanner,
   afterInstall,
   afterLater,
@@ -16,7 +16,7 @@ import {
   mayPrompt,
   mayShowBanner,
   promptDelayMs,
-} from './install-rules.ts'
+} from './install-answers.ts'
 
 /** Offers to install the app: a prompt soon, a banner later, each until answered. `openedAt` is when the page opened. */
 export default function InstallOffers({ openedAt }: { openedAt: number }) {

@@ -6,7 +6,7 @@ import {
   isIosSafari,
   mayPrompt,
   mayShowBanner,
-} from './install-rules.ts'
+} from './install-answers.ts'
 
 const fresh = {
   installed: false,

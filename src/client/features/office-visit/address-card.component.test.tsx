@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { aJob, aPerson } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
-import { AddressCard } from './address-card.tsx'
+import { AddressCard } from './facts-cards.tsx'
 
 test("a note is labelled as the booking's, since the office may have written it", async () => {
   await showPage(

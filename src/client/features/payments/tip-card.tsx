@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useMayTip } from '#client/app/use-may-tip.ts'
-import { useStoredState } from '#client/app/session-store.ts'
+import { useStoredState } from '#client/app/use-stored-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { Job } from '#shared/contract/jobs.ts'

@@ -1,11 +1,11 @@
 import type { CallError } from '#client/app/call.ts'
 import { toast } from '#client/ui/toast.ts'
 import type { Closure } from '#shared/contract/closures.ts'
-import { slotLabels } from '#shared/rules/slots.ts'
+import { slotLabels, type SlotLabel } from '#shared/rules/slots.ts'
 import { formatDays, formatSlot, formatSlotStart, formatVisit } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
-import { type Times, timesOf } from './reopened-times.ts'
 import { type BlockedRange, visitsAddedSince } from './affected-visits-query.ts'
+import { daysBetween } from '#shared/rules/calendar.ts'
 
 /** Toast for a refused block: 'Error' with status and message. */
 export const blockFailure = ({ status, message }: CallError) => ({
@@ -72,3 +72,30 @@ export const describePart = (part: Times, ofAll: number = slotLabels.length): st
     formatDays(part.from, part.to),
     ...(part.timeSlots.length < ofAll ? part.timeSlots.map(formatSlotStart) : []),
   ].join(', ')
+
+/** Business-local days, inclusive, with the times on each. */
+export type Times = { from: string; to: string; timeSlots: readonly SlotLabel[] }
+
+/** The `part` of a closure being opened, except times already open. */
+export type Opened = { closure: Closure; part: Times; openAlready: readonly Times[] }
+
+/** The parts of each closure that opening a range affects. */
+export function reopenedBy(range: Times, closures: readonly Closure[]): Opened[] {
+  return closures.flatMap((closure) => {
+    const part = common(range, closure)
+    if (!part) return []
+    const openAlready = closure.except.flatMap((one) => common(one, part) ?? [])
+    const count = openAlready.reduce((sum, one) => sum + timesOf(one), 0)
+    return timesOf(part) > count ? [{ closure, part, openAlready }] : []
+  })
+}
+
+function common(one: Times, other: Times): Times | null {
+  const from = one.from > other.from ? one.from : other.from
+  const to = one.to < other.to ? one.to : other.to
+  const timeSlots = one.timeSlots.filter((slot) => other.timeSlots.includes(slot))
+  return from <= to && timeSlots.length > 0 ? { from, to, timeSlots } : null
+}
+
+export const timesOf = ({ from, to, timeSlots }: Times): number =>
+  (daysBetween(from, to) + 1) * timeSlots.length

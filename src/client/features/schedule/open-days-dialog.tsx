@@ -9,9 +9,15 @@ import { toast } from '#client/ui/toast.ts'
 import { ClosureForm } from '#shared/contract/closures.ts'
 import { slotLabels } from '#shared/rules/slots.ts'
 import { t } from '#shared/texts/t.ts'
-import { blockFailure, describePart, announceNewVisits, titleOf } from './describe-block.ts'
+import {
+  blockFailure,
+  describePart,
+  announceNewVisits,
+  titleOf,
+  type Opened,
+  reopenedBy,
+} from './describe-block.ts'
 import { ClosedTimes, rangeOf } from './closed-times.tsx'
-import { type Opened, reopenedBy } from './reopened-times.ts'
 import { type BlockedRange, visitsAddedSince } from './affected-visits-query.ts'
 
 interface OpenDaysDialogProps {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Closure } from '#shared/contract/closures.ts'
 import { slotLabel, slotLabels } from '#shared/rules/slots.ts'
-import { describeClosed } from './describe-block.ts'
-import { reopenedBy } from './reopened-times.ts'
+import { describeClosed, reopenedBy } from './describe-block.ts'
 
 const at = (...numbers: number[]) => numbers.map(slotLabel)
 const closure = (part: Partial<Closure> = {}): Closure => ({

@@ -7,14 +7,12 @@ import { useCall } from '#client/app/queries.ts'
 import { CarsCard } from '#client/features/customers/cars-card.tsx'
 import { CustomerBadge, customerName } from '#client/features/customers/customer-badges.tsx'
 import { DeleteCustomerDialog } from '#client/features/customers/delete-customer-dialog.tsx'
-import { DuplicatesBanner } from '#client/features/customers/duplicates-banner.tsx'
-import { FactsCard } from '#client/features/customers/facts-card.tsx'
+import { FactsCard, CustomerTotals } from '#client/features/customers/facts-card.tsx'
 import {
   HistoryCard,
   MessagesCard,
   NotesCard,
 } from '#client/features/customers/messages-notes-history.tsx'
-import { CustomerTotals } from '#client/features/customers/totals-card.tsx'
 import { VisitsCard } from '#client/features/customers/visits-card.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -26,6 +24,8 @@ import type { Vehicle } from '#shared/contract/vehicles.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t, translate } from '#shared/texts/t.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { duplicateReasonLabels } from '#shared/rules/customers.ts'
 
 const EditDialog = lazyDialog(() => import('#client/features/customers/edit-customer-dialog.tsx'))
 const ChooseDuplicate = lazyDialog(
@@ -171,5 +171,37 @@ function DeleteCar({ car, onClose }: { car: Vehicle; onClose: () => void }) {
       successToast={{ title: t('Vehicle deleted'), description: vehicle }}
       failureToast={({ message }) => ({ title: t('Error'), description: translate(message) })}
     />
+  )
+}
+
+interface DuplicatesBannerProps {
+  customer: CustomerDetails
+  onCompare: (otherId: string) => void
+}
+
+export function DuplicatesBanner({ customer: { duplicates }, onCompare }: DuplicatesBannerProps) {
+  if (duplicates.length === 0) return null
+  return (
+    <div className="mb-4">
+      <Banner tone="warning" title={t('Perhaps here twice')}>
+        <ul>
+          {duplicates.map((other) => (
+            <li key={other.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
+              <span className="min-w-0 wrap-anywhere">
+                <span className="font-medium">{customerName(other)}</span>{' '}
+                {other.reasons.map((reason) => translate(duplicateReasonLabels[reason])).join(', ')}
+              </span>
+              <Button
+                size="small"
+                aria-label={t('Compare with {name}', { name: customerName(other) })}
+                onClick={() => onCompare(other.id)}
+              >
+                {t('Compare')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Banner>
+    </div>
   )
 }

@@ -3,13 +3,11 @@ import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { NewestCustomers } from '#client/features/customers/newest-customers.tsx'
 import { RebookingCard } from '#client/features/dashboard/rebooking-card.tsx'
-import { RecentReviews } from '#client/features/dashboard/recent-reviews.tsx'
 import { RevenueSummary } from '#client/features/dashboard/revenue-summary.tsx'
 import { StatCards, useOfficeOffline, useStats } from '#client/features/dashboard/stat-cards.tsx'
 import { UtilizationCard } from '#client/features/dashboard/utilization-card.tsx'
 import { RecentPayments } from '#client/features/payments/recent-payments.tsx'
 import { OpenSteps } from '#client/features/settings/setup/open-steps.tsx'
-import { MissingBusinessDetails } from '#client/features/settings/missing-business-details.tsx'
 import { TechnicianStatusCard } from '#client/features/technicians/technician-status-card.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
@@ -21,6 +19,11 @@ import { formatDay } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { Attention } from './attention.tsx'
 import { ScheduleCard } from './schedule-card.tsx'
+import { ReviewList } from '#client/app/review-list.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { useState } from 'react'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { missingBusinessDetails } from '#shared/rules/reach.ts'
 
 /** What needs attention, today's schedule and the numbers; each card loads and fails separately. */
 export default function AdminHome() {
@@ -146,5 +149,45 @@ function FirstSteps() {
         )}
       </div>
     </Card>
+  )
+}
+
+export function RecentReviews() {
+  const reviews = useCall('GET /api/reviews/recent')
+  return (
+    <Card title={t('Recent Reviews')}>
+      <ReviewList
+        list={reviews}
+        shownAtMost={3}
+        brief
+        loading={<Skeleton className="h-96 w-full" />}
+      />
+    </Card>
+  )
+}
+
+const BusinessDialog = lazyDialog(() => import('#client/features/settings/business-dialog.tsx'))
+
+/** Public facts customers look for that aren't entered yet, with links; nothing if complete. */
+export function MissingBusinessDetails() {
+  const [saying, setSaying] = useState(false)
+  const missing = missingBusinessDetails(useBusiness())
+  if (missing.length === 0) return null
+  return (
+    <div className="mb-6">
+      <Banner
+        tone="warning"
+        title={t('Customers cannot see how to reach you')}
+        action={<Button onClick={() => setSaying(true)}>{t('Say it')}</Button>}
+      >
+        {missing.length === 2
+          ? t('Your pages and mails name no phone number and no e-mail address.')
+          : missing[0] === 'phone'
+            ? t('Your pages and mails name no phone number.')
+            : t('Your pages and mails name no e-mail address.')}{' '}
+        {missing.includes('email') && t('Messages to the office are mailed to every admin.')}
+      </Banner>
+      {saying && <BusinessDialog onClose={() => setSaying(false)} />}
+    </div>
   )
 }

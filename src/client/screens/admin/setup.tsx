@@ -5,21 +5,24 @@ import { useCall } from '#client/app/queries.ts'
 import { useSearchParam } from '#client/app/search-params.ts'
 import { ServicePricing } from '#client/features/catalog/service-pricing.tsx'
 import { AreaStep } from '#client/features/settings/setup/area-step.tsx'
-import { HoursStep } from '#client/features/settings/setup/hours-step.tsx'
+import {
+  HoursStep,
+  PricesStep,
+  ReachStep,
+  TechnicianStep,
+} from '#client/features/settings/setup/steps.tsx'
 import { OpenSteps } from '#client/features/settings/setup/open-steps.tsx'
-import { PricesStep } from '#client/features/settings/setup/prices-step.tsx'
-import { ReachStep } from '#client/features/settings/setup/reach-step.tsx'
 import type { StepProps } from '#client/features/settings/setup/step-frame.tsx'
-import { StepList } from '#client/features/settings/setup/step-list.tsx'
-import { TechnicianStep } from '#client/features/settings/setup/technician-step.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { LinkButton } from '#client/ui/button.tsx'
+import { LinkButton, Anchor } from '#client/ui/button.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { type SetupStep, setupSteps } from '#shared/rules/setup.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { useHoursVisits } from './hours-visits.tsx'
+import { Check } from 'lucide-react'
+import { clsx } from 'clsx'
 
 const forms: Record<SetupStep, (props: StepProps) => React.ReactNode> = {
   reach: ReachStep,
@@ -123,5 +126,62 @@ function End({ open }: { open: readonly SetupStep[] }) {
         <LinkButton href={paths.settings}>{t('All settings')}</LinkButton>
       </div>
     </div>
+  )
+}
+
+interface StepListProps {
+  open: readonly SetupStep[]
+  current: SetupStep | undefined
+}
+
+export function StepList({ open, current }: StepListProps) {
+  const done = setupSteps.length - open.length
+  return (
+    <nav aria-label={t('Steps')}>
+      <p className="mb-2 text-sm text-soft">
+        {t('{done} of {all} done', { done, all: setupSteps.length })}
+      </p>
+      <div
+        role="progressbar"
+        aria-label={t('Steps')}
+        aria-valuemin={0}
+        aria-valuemax={setupSteps.length}
+        aria-valuenow={done}
+        className="mb-3 h-1.5 overflow-hidden rounded-full bg-sunken"
+      >
+        <div className="h-full bg-oil" style={{ width: `${(100 * done) / setupSteps.length}%` }} />
+      </div>
+      <ol className="grid gap-1 sm:grid-cols-5 lg:grid-cols-1">
+        {setupSteps.map(({ step, title }, at) => {
+          const isDone = !open.includes(step)
+          return (
+            <li key={step}>
+              <Anchor
+                href={paths.setupStep(step)}
+                aria-current={step === current ? 'step' : undefined}
+                className={clsx(
+                  'flex min-h-11 items-center gap-2.5 rounded-control px-2 py-1 text-sm hover:bg-ink/4',
+                  step === current && 'bg-amber-wash font-semibold',
+                )}
+              >
+                <span
+                  aria-hidden="true"
+                  className={clsx(
+                    'flex size-6 flex-none items-center justify-center rounded-full text-sm font-semibold',
+                    isDone ? 'bg-green-wash text-green' : 'bg-gray-wash text-gray',
+                  )}
+                >
+                  {isDone ? <Check className="size-4" /> : at + 1}
+                </span>
+                <span>
+                  {translate(title)}
+                  {isDone && <span className="sr-only"> {t('(done)')}</span>}
+                </span>
+              </Anchor>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
   )
 }

@@ -1,11 +1,17 @@
 import { CardEvents } from '#client/features/system/card-events.tsx'
 import { CardNetwork } from '#client/features/system/card-network.tsx'
-import { FailedTasks } from '#client/features/system/failed-tasks.tsx'
 import { SystemFacts } from '#client/features/diagnostics/system-facts.tsx'
-import { LinkButton } from '#client/ui/button.tsx'
+import { LinkButton, Button } from '#client/ui/button.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { paths } from '#shared/rules/paths.ts'
-import { t } from '#shared/texts/t.ts'
+import { t, plural, translate } from '#shared/texts/t.ts'
+import { useCall, useWrite } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { List } from '#client/app/list/list.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { FailedTask } from '#shared/contract/diagnostics.ts'
+import { formatInstant } from '#shared/texts/format.ts'
 
 export default function System() {
   return (
@@ -27,5 +33,57 @@ export default function System() {
         </div>
       </div>
     </Page>
+  )
+}
+
+/** Background tasks that failed for good, each with a retry button. */
+export function FailedTasks() {
+  const list = useCall('GET /api/admin/failed-tasks')
+  return (
+    <Card title={t('Given up in the background')}>
+      <List
+        list={list}
+        failed={t('The tasks could not be loaded')}
+        empty={<p className="text-soft">{t('Nothing was given up.')}</p>}
+      >
+        {(tasks) => (
+          <ul className="divide-y divide-line">
+            {tasks.map((task) => (
+              <TaskRow key={task.id} task={task} />
+            ))}
+          </ul>
+        )}
+      </List>
+    </Card>
+  )
+}
+
+function TaskRow({ task }: { task: FailedTask }) {
+  const { timeZone } = useBusiness()
+  const { id, name, tries, reason } = task
+  const at = formatInstant(task.failedAt, timeZone)
+  const retry = useWrite('POST /api/admin/failed-tasks/{id}/retry', {
+    onSuccess: () => toast({ title: t('It is tried again') }),
+    onError: (error) =>
+      toast({ title: t('Not tried'), description: translate(error.message), destructive: true }),
+  })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-sm text-soft">
+          {at} · {plural(tries, { one: '1 try', other: '{count} tries' })}
+        </p>
+        {reason && <p className="text-sm wrap-anywhere">{reason}</p>}
+      </div>
+      <Button
+        size="small"
+        pending={retry.isPending}
+        aria-label={t('Try {name} of {at} again', { name, at })}
+        onClick={() => retry.mutate({ params: { id } })}
+      >
+        {t('Try again')}
+      </Button>
+    </li>
   )
 }

@@ -11,7 +11,7 @@ import { DaysOffCard, HoursCard } from '#client/features/technicians/hours-and-d
 import {
   TechnicianRating,
   TechnicianStatus,
-} from '#client/features/technicians/status-and-rating.tsx'
+} from '#client/features/technicians/technician-columns.tsx'
 import { VisitsCard } from '#client/features/technicians/visits-card.tsx'
 import { ReviewsCard, WorkCard } from '#client/features/technicians/work-card.tsx'
 import { Banner } from '#client/ui/banner.tsx'

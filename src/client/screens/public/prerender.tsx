@@ -2,14 +2,16 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { paths } from '#shared/rules/paths.ts'
 import { setLanguage, t, type Translation } from '#shared/texts/t.ts'
-import { FirstFrame } from '#client/screens/shared/first-frame.tsx'
 import { ContactPage } from './contact.tsx'
-import { DemoBar } from '#client/screens/shared/demo-bar.tsx'
+import { DemoBar } from '../shared/demo-bar.tsx'
 import { LandingPage } from './landing.tsx'
 import { PrivacyPage } from './privacy.tsx'
-import { placeholders } from './public-business.ts'
+import { placeholders, placeholders as business } from './public-business.ts'
 import { PublicFooter, PublicHeader } from './public-frame.tsx'
 import { TermsPage } from './terms.tsx'
+import { Mark } from '#client/brand/brand.tsx'
+import { Given } from './prerender-marks.tsx'
+import { PageSkeleton } from '#client/ui/skeleton.tsx'
 
 /** The public pages as HTML by name, with placeholders for brand and hours. */
 export async function renderPublicPages(
@@ -57,3 +59,52 @@ const framed = (path: string, page: ReactNode) => (
     <PublicFooter business={placeholders} path={path} />
   </div>
 )
+
+/** The document before the app's script runs: the shape of a page with the brand. Rendered at build time. */
+export function FirstFrame({ named }: { named: boolean }) {
+  return (
+    <div aria-hidden="true">
+      {named && '%?demo%'}
+      {named && <div className="h-11 bg-[#14181f]" />}
+      {named && '%:demo%%/demo%'}
+      <div className="border-b border-line">
+        <div className="mx-auto flex min-h-15 max-w-wide items-center gap-2.5 px-4 font-semibold sm:px-6">
+          {named && <Named />}
+        </div>
+      </div>
+      <div className="px-4 pt-6 sm:px-6">
+        <PageSkeleton />
+      </div>
+    </div>
+  )
+}
+
+function Named() {
+  const name = <span className="truncate text-lg">{business.brandName}</span>
+  return (
+    <Given
+      business={business}
+      fact="logo"
+      otherwise={
+        <>
+          <Mark />
+          {name}
+        </>
+      }
+    >
+      <img
+        src={business.logo}
+        // Otherwise React preloads it, even without a logo.
+        fetchPriority="low"
+        alt=""
+        width={business.logoWidth}
+        height={business.logoHeight}
+        data-logo={business.logoGround}
+        className="h-8 w-auto max-w-40 min-w-0 object-contain object-left"
+      />
+      <Given business={business} fact="wideLogo" otherwise={name}>
+        {null}
+      </Given>
+    </Given>
+  )
+}

@@ -8,7 +8,6 @@ import {
 import { healthChecks } from '#client/features/diagnostics/checks/check-lists.ts'
 import { useChecks } from '#client/features/diagnostics/checks/use-checks.ts'
 import { ApiCheck } from '#client/features/diagnostics/device/api-check.tsx'
-import { LinkCard } from '#client/features/diagnostics/link-card.tsx'
 import { SystemFacts } from '#client/features/diagnostics/system-facts.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -16,6 +15,7 @@ import { Page } from '#client/ui/page.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
+import type { ReactNode } from 'react'
 
 export default function Diagnostics() {
   const [tab, setTab] = useSearchParam('tab')
@@ -122,5 +122,20 @@ function AdminTools() {
       </LinkCard>
       {isAdmin && <SystemFacts />}
     </div>
+  )
+}
+
+interface LinkCardProps {
+  title: string
+  text: string
+  children: ReactNode
+}
+
+export function LinkCard({ title, text, children }: LinkCardProps) {
+  return (
+    <Card title={title}>
+      {text && <p className="mb-4 text-soft">{text}</p>}
+      {children}
+    </Card>
   )
 }

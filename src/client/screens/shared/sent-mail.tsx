@@ -2,7 +2,6 @@ import { Inbox } from 'lucide-react'
 import { List } from '#client/app/list/list.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
-import { MailPreview } from '#client/features/notifications/mail-preview.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -10,6 +9,8 @@ import { Page } from '#client/ui/page.tsx'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
 import NotFound from './not-found.tsx'
+import { useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
 
 const channelLabels = { email: text('E-mail'), sms: text('SMS'), push: text('Notification') }
 const pageSize = 50
@@ -66,5 +67,44 @@ function Outbox() {
         )}
       </List>
     </Page>
+  )
+}
+
+/** A mail as text and as clients show it, in light and dark mode. */
+export function MailPreview({ body, html }: { body: string; html: string | null }) {
+  const [shown, setShown] = useState<'text' | 'light' | 'dark'>('text')
+  const choices = { text: t('Text'), light: t('As a mail'), dark: t('In the dark') }
+  return (
+    <>
+      {html && (
+        <div role="group" aria-label={t('Show')} className="mt-3 flex flex-wrap gap-1">
+          {(['text', 'light', 'dark'] as const).map((way) => (
+            <Button
+              key={way}
+              size="small"
+              variant="quiet"
+              aria-pressed={way === shown}
+              className="aria-pressed:bg-ink/5"
+              onClick={() => setShown(way)}
+            >
+              {choices[way]}
+            </Button>
+          ))}
+        </div>
+      )}
+      {shown === 'text' || !html ? (
+        <p className="mt-3 whitespace-pre-line">{body}</p>
+      ) : (
+        <iframe
+          key={shown}
+          title={choices[shown]}
+          srcDoc={html}
+          // Scripts are blocked; links open in a new tab.
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          style={{ colorScheme: shown }}
+          className="mt-3 h-120 w-full rounded-control border border-line"
+        />
+      )}
+    </>
   )
 }

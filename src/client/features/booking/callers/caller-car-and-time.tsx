@@ -16,8 +16,12 @@ import { SavedCarChoice } from '../saved-car-choice.tsx'
 import { TypedCarFields } from '../typed-car-fields.tsx'
 import { VisitSlot } from '../slot-picker.tsx'
 import { newCarId, typedCarOf, typedCarProblems } from './caller-draft.ts'
-import { TechnicianChoice } from './technician-choice.tsx'
 import type { CallerBooking, CallerVisitProps } from './use-caller-booking.ts'
+import { useCall } from '#client/app/queries.ts'
+import { technicianOptions } from '#client/app/technician-options.ts'
+import { Select } from '#client/ui/select.tsx'
+import { assignmentRefusal, placedVisits, skillNeeded } from '#shared/rules/assignment.ts'
+import { slotNumber } from '#shared/rules/slots.ts'
 
 interface PartProps {
   shell: CallerBooking
@@ -154,5 +158,59 @@ export function AnotherCar({ shell: { booking, own } }: { shell: CallerBooking }
     <Button variant="quiet" icon={<Plus />} className="-ml-4" onClick={booking.addVisit}>
       {t('Another car at this address')}
     </Button>
+  )
+}
+
+/** Lets the office pick a technician; unavailable ones show the reason. */
+export function TechnicianChoice({ shell, visit }: CallerVisitProps) {
+  const { booking, own, setOwn } = shell
+  const { key, date, time, servicePackage } = visit
+  const technicians = useCall('GET /api/admin/technicians', { query: { limit: '200' } })
+  const jobs = useCall(
+    'GET /api/admin/board',
+    { query: { date: date ?? '' } },
+    { enabled: date !== null },
+  )
+  const others = [
+    ...placedVisits(jobs.data ?? []),
+    ...booking.visits.flatMap((one) =>
+      one.key !== key && one.date && one.time
+        ? {
+            id: '',
+            technicianId: own.technicianIds[one.key] ?? null,
+            date: one.date,
+            slot: slotNumber(one.time),
+          }
+        : [],
+    ),
+  ]
+  const wanted = date &&
+    time && {
+      id: 'new',
+      date,
+      slot: slotNumber(time),
+      skill: servicePackage ? skillNeeded(servicePackage.oilType) : null,
+    }
+  return (
+    <Field
+      label={t('Technician')}
+      error={booking.problem('technicianId')}
+      optional
+      className="mt-5"
+    >
+      <Select
+        value={own.technicianIds[key] ?? ''}
+        onChange={(event) =>
+          setOwn({ technicianIds: { ...own.technicianIds, [key]: event.target.value } })
+        }
+        options={[
+          { value: '', label: t('As for any booking') },
+          ...technicianOptions(
+            (technicians.data ?? []).filter(({ status }) => status === 'active'),
+            (one) => (wanted ? assignmentRefusal(one, wanted, others) : null),
+          ),
+        ]}
+      />
+    </Field>
   )
 }

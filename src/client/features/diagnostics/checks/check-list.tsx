@@ -1,5 +1,5 @@
 import { type BadgeColor, StatusBadge } from '#client/ui/badge.tsx'
-import { Stat } from '#client/ui/card.tsx'
+import { Stat } from '#client/ui/stat.tsx'
 import { TextLink } from '#client/ui/button.tsx'
 import { plural, t, translate } from '#shared/texts/t.ts'
 import { RunProgress } from '../run-progress.tsx'

@@ -9,8 +9,7 @@ import { highestTaxRateBp, percentFromBp } from '#shared/rules/sales-tax.ts'
 import { type CoreSpot, spotRadius } from '#shared/rules/service-area.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { AreaMap } from './area-map.tsx'
-import { CoverageNote } from './coverage-note.tsx'
-import { describeLoss } from './describe-coverage.ts'
+import { CoverageNote, describeLoss } from './coverage-note.tsx'
 
 interface CoreSpotDialogProps {
   /** Spot to edit; null for a new one. */

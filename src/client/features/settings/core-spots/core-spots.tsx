@@ -13,7 +13,7 @@ import type { ManagedSpot } from '#shared/contract/core-spots.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { AreaMap } from './area-map.tsx'
-import { describeCovered } from './describe-coverage.ts'
+import { describeCovered } from './coverage-note.tsx'
 
 const CoreSpotDialog = lazyDialog(() => import('./core-spot-dialog.tsx'))
 const RemoveSpotDialog = lazyDialog(() => import('./remove-spot-dialog.tsx'))

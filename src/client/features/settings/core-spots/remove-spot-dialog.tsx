@@ -1,7 +1,7 @@
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import type { ManagedSpot } from '#shared/contract/core-spots.ts'
 import { t } from '#shared/texts/t.ts'
-import { describeLoss } from './describe-coverage.ts'
+import { describeLoss } from './coverage-note.tsx'
 
 interface RemoveSpotDialogProps {
   spot: ManagedSpot

@@ -6,11 +6,11 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { PublicConfig } from '#shared/contract/operations.ts'
-import { logoTypes } from '#shared/rules/logo.ts'
+import { logoTypes, logoTooLarge, maxLogoBytes, noSvgLogo } from '#shared/rules/logo.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { LastChange } from '../changes/last-change.tsx'
 import { LogoPreview } from './logo-preview.tsx'
-import { makeLogo } from './make-logo.ts'
+import { uploadFile } from '#client/app/file-transfer.ts'
 
 const LogoDialog = lazyDialog(() => import('./logo-dialog.tsx'))
 
@@ -80,4 +80,12 @@ export function LogoCard() {
       {asked && <LogoDialog logo={asked.logo} seen={settings} onClose={() => setAsked(null)} />}
     </Card>
   )
+}
+
+/** Converts a picture to a logo on the server for preview. Throws CallError with a message to show. */
+export async function makeLogo(picture: File): Promise<NonNullable<PublicConfig['logo']>> {
+  if (picture.type === 'image/svg+xml' || /\.svgz?$/i.test(picture.name))
+    throw new CallError(415, noSvgLogo)
+  if (picture.size > maxLogoBytes) throw new CallError(413, logoTooLarge)
+  return (await uploadFile('/api/admin/logo', picture)) as NonNullable<PublicConfig['logo']>
 }

@@ -3,8 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { showPage } from '#client/testing/test-page.tsx'
 import { refusal } from '#client/testing/test-server.ts'
 import { defaultSettings } from '#shared/rules/settings.ts'
-import { HoursStep } from './hours-step.tsx'
-import { PricesStep } from './prices-step.tsx'
+import { HoursStep, PricesStep } from './steps.tsx'
 
 const put = 'PUT /api/admin/settings'
 const settings = { ...defaultSettings, version: 4 }

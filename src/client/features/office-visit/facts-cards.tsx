@@ -1,0 +1,169 @@
+import { MapPin, Mail, MessageSquare, Phone } from 'lucide-react'
+import { Button, LinkButton, TextLink } from '#client/ui/button.tsx'
+import { Card, Facts } from '#client/ui/card.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { DayStopsMap } from './day-stops-map.tsx'
+import { PlateChip } from '#client/brand/plate-chip.tsx'
+import { oilTypeLabel } from '#shared/rules/oil.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatNumber } from '#shared/texts/format.ts'
+import { useShownPhone } from '#client/app/phone-number.tsx'
+import { missingDetails } from '#shared/rules/contact-details.ts'
+
+interface AddressCardProps {
+  job: Job
+  /** Undefined once the visit can't change. */
+  onEdit: (() => void) | undefined
+}
+
+export function AddressCard({ job, onEdit }: AddressCardProps) {
+  const { serviceAddress, accessNotes, customerNotes } = job
+  return (
+    <Card
+      title={t('Where')}
+      aria-label={t('Where')}
+      action={
+        onEdit && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={t('Edit address and notes')}
+            onClick={onEdit}
+          >
+            {t('Edit')}
+          </Button>
+        )
+      }
+    >
+      <p className="font-medium wrap-anywhere">
+        {serviceAddress || <span className="text-soft">{t('No address')}</span>}
+      </p>
+      {serviceAddress && (
+        <LinkButton
+          size="small"
+          className="mt-3"
+          icon={<MapPin />}
+          href={paths.maps(serviceAddress)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t('Open in maps')}
+        </LinkButton>
+      )}
+      <DayStopsMap job={job} />
+      <Note label={t('How to get to the car')}>{accessNotes}</Note>
+      <Note label={t('Note with the booking')}>{customerNotes}</Note>
+    </Card>
+  )
+}
+
+function Note({ label, children }: { label: string; children: string }) {
+  if (!children) return null
+  return (
+    <p className="mt-4 rounded-control bg-amber-wash px-3 py-2.5 whitespace-pre-wrap wrap-anywhere">
+      <span className="block text-sm font-medium text-amber">{label}</span>
+      {children}
+    </p>
+  )
+}
+
+interface CarCardProps {
+  job: Job
+  /** Undefined once the visit can't change. */
+  onChange: (() => void) | undefined
+}
+
+export function CarCard({ job, onChange }: CarCardProps) {
+  const { vehicle } = job
+  return (
+    <Card
+      title={t('Car')}
+      aria-label={t('Car')}
+      action={
+        onChange && (
+          <Button size="small" variant="quiet" aria-label={t('Change the car')} onClick={onChange}>
+            {t('Change')}
+          </Button>
+        )
+      }
+    >
+      <p className="mb-3 flex flex-wrap items-center justify-between gap-2 font-medium">
+        {vehicleName(vehicle)}
+        {vehicle.licensePlate && (
+          <PlateChip label={t('License plate')}>{vehicle.licensePlate}</PlateChip>
+        )}
+      </p>
+      <Facts
+        items={[
+          { label: t('Engine'), value: vehicle.engine },
+          { label: t('Oil'), value: translate(oilTypeLabel(job.oilType)) },
+          {
+            label: t('Oil amount'),
+            value:
+              vehicle.oilCapacity === null
+                ? t('Unknown, check the dipstick')
+                : t('{quarts} qt', { quarts: formatNumber(vehicle.oilCapacity) }),
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+export function CustomerCard({ job: { customer, number } }: { job: Job }) {
+  const { name, phone, email } = customer
+  const shownPhone = useShownPhone(phone)
+  const missing = missingDetails(customer)
+  return (
+    <Card title={t('Customer')} aria-label={t('Customer')}>
+      <p className="text-lg font-semibold wrap-anywhere">
+        {name || <span className="text-amber">{t('No name yet')}</span>}
+      </p>
+      {email && (
+        <p className="wrap-anywhere">
+          <TextLink href={mailTo(email, number)}>{email}</TextLink>
+        </p>
+      )}
+      {phone && <p>{shownPhone}</p>}
+      {missing.includes('phone') && <p className="text-amber">{t('No phone number yet')}</p>}
+      <p className="mt-3 flex flex-wrap gap-2">
+        {phone && (
+          <>
+            <LinkButton
+              size="small"
+              icon={<Phone />}
+              href={paths.phone(phone)}
+              aria-label={t('Call {phone}', { phone: shownPhone })}
+            >
+              {t('Call')}
+            </LinkButton>
+            <LinkButton
+              size="small"
+              icon={<MessageSquare />}
+              href={paths.phone(phone, 'sms')}
+              aria-label={t('Text {phone}', { phone: shownPhone })}
+            >
+              {t('Text')}
+            </LinkButton>
+          </>
+        )}
+        {email && (
+          <LinkButton
+            size="small"
+            icon={<Mail />}
+            href={mailTo(email, number)}
+            aria-label={t('Write to {email}', { email })}
+          >
+            {t('Write')}
+          </LinkButton>
+        )}
+      </p>
+    </Card>
+  )
+}
+
+/** With the visit's number, so replies can be told apart. */
+const mailTo = (email: string, number: string) =>
+  `mailto:${email}?subject=${encodeURIComponent(number)}`

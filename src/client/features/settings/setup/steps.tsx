@@ -1,0 +1,179 @@
+import type { ReactNode } from 'react'
+import { PageForm } from '#client/app/form/page-form.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { HoursForm, ReachForm } from '#shared/contract/settings.ts'
+import { confirmStep } from '#shared/rules/setup.ts'
+import { t } from '#shared/texts/t.ts'
+import { timeZones } from '../groups/time-zones.ts'
+import { sameHours, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
+import { HoursGrid } from '../groups/hours-grid.tsx'
+import { useSeenSettings } from '../use-seen-settings.ts'
+import { StepButtons, type StepProps, StepRow } from './step-frame.tsx'
+import { useWrite, useCall } from '#client/app/queries.ts'
+import { Button, LinkButton } from '#client/ui/button.tsx'
+import { ReachFields } from '../reach-fields.tsx'
+import { personName } from '#client/app/person-name.ts'
+import { TechnicianForm } from '#shared/contract/technicians.ts'
+import { paths } from '#shared/rules/paths.ts'
+
+interface HoursStepProps extends StepProps {
+  visits: (hours: WeeklyHours) => ReactNode
+  waitsFor: string | false
+}
+
+export function HoursStep({ onNext, confirmed, visits, waitsFor }: HoursStepProps) {
+  const seen = useSeenSettings()
+  if (!seen.settings) return <Skeleton lines={4} />
+  const { weeklyHours, timeZone } = seen.settings
+  return (
+    <PageForm
+      call="PUT /api/admin/settings"
+      draft="setup hours"
+      input={(body) => seen.input({ ...body, confirmedSteps: confirmStep(confirmed, 'hours') })}
+      onFailure={seen.onFailure}
+      schema={HoursForm}
+      defaultValues={{
+        weeklyHours,
+        timeZone: confirmed.includes('hours') ? timeZone : guess(timeZone),
+      }}
+      onSaved={onNext}
+      disabledReason={() => waitsFor}
+    >
+      {({ SelectField, ControlField }, typed) => (
+        <>
+          <ControlField name="weeklyHours">
+            {({ value, onChange, error }) => (
+              <HoursGrid
+                label={t('Service days and times')}
+                hours={value}
+                onChange={onChange}
+                error={error}
+              />
+            )}
+          </ControlField>
+          {typed.weeklyHours &&
+            !sameHours(typed.weeklyHours, weeklyHours) &&
+            visits(typed.weeklyHours)}
+          <SelectField name="timeZone" label={t('Time zone')} options={timeZones()} />
+          <StepButtons step="hours" onNext={onNext} />
+        </>
+      )}
+    </PageForm>
+  )
+}
+
+/** The browser's time zone if listed; owners are usually where the business is. */
+function guess(usual: string): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return /^(America|Pacific)\//.test(timeZone) ? timeZone : usual
+}
+
+export function PricesStep({ onNext, confirmed, pricing }: StepProps & { pricing: ReactNode }) {
+  const seen = useSeenSettings()
+  const confirm = useWrite('PUT /api/admin/settings', { onSuccess: onNext })
+  return (
+    <div className="space-y-4">
+      <p>{t('A new business starts with these packages. Customers pay these prices.')}</p>
+      {pricing}
+      <StepRow step="prices">
+        <Button variant="quiet" onClick={onNext}>
+          {t('Skip for now')}
+        </Button>
+        <Button
+          variant="primary"
+          pending={confirm.isPending}
+          onClick={() =>
+            confirm.mutate({
+              body: { confirmedSteps: confirmStep(confirmed, 'prices') },
+              ...seen.match,
+            })
+          }
+        >
+          {t('These prices are right')}
+        </Button>
+      </StepRow>
+    </div>
+  )
+}
+
+export function ReachStep({ onNext }: StepProps) {
+  const seen = useSeenSettings()
+  if (!seen.settings) return <Skeleton lines={4} />
+  const { brandName, supportPhone, supportEmail } = seen.settings
+  return (
+    <PageForm
+      call="PUT /api/admin/settings"
+      draft="setup reach"
+      input={seen.input}
+      onFailure={seen.onFailure}
+      schema={ReachForm}
+      defaultValues={{ brandName, supportPhone, supportEmail }}
+      onSaved={onNext}
+    >
+      {({ TextField }) => (
+        <>
+          <ReachFields TextField={TextField} />
+          <p className="text-sm text-soft">
+            {t('What you leave blank is not mentioned anywhere.')}
+          </p>
+          <StepButtons step="reach" onNext={onNext} />
+        </>
+      )}
+    </PageForm>
+  )
+}
+
+export function TechnicianStep({ onNext }: StepProps) {
+  const technicians = useCall('GET /api/admin/technicians')
+  if (!technicians.data) return <Skeleton lines={4} />
+  const active = technicians.data.filter(({ status }) => status === 'active')
+  if (active.length > 0)
+    return (
+      <div className="space-y-4">
+        <ul className="list-disc pl-5">
+          {active.map((one) => (
+            <li key={one.id}>{personName(one) || one.email}</li>
+          ))}
+        </ul>
+        <LinkButton href={paths.technicians}>{t('Technicians')}</LinkButton>
+        <StepRow step="technician">
+          <Button variant="primary" onClick={onNext}>
+            {t('Continue')}
+          </Button>
+        </StepRow>
+      </div>
+    )
+  return (
+    <PageForm
+      call="POST /api/admin/technicians"
+      draft="setup technician"
+      input={(body) => ({ body })}
+      schema={TechnicianForm}
+      defaultValues={{ invite: true }}
+      onSaved={onNext}
+      failureText={t('Failed to create technician.')}
+    >
+      {({ TextField, SwitchField }) => (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField name="firstName" label={t('First name')} />
+            <TextField name="lastName" label={t('Last name')} />
+          </div>
+          <TextField
+            name="email"
+            label={t('E-mail')}
+            type="email"
+            hint={t('Not yours: who runs the business signs in with another address.')}
+          />
+          <TextField name="phone" label={t('Phone')} type="tel" />
+          <SwitchField
+            name="invite"
+            label={t('Invite by e-mail')}
+            description={t('We write to them how to sign in.')}
+          />
+          <StepButtons step="technician" onNext={onNext} />
+        </>
+      )}
+    </PageForm>
+  )
+}
