@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { lockFolder } from './database/folder-lock.ts'
+import { lockFolder } from '#server/database/data-folder.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fivequart-admin-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './base/config.ts'
-import { cardPageHeaders } from './card-page-headers.ts'
+import { cardPageHeaders } from './start.ts'
 
 const square = {
   SQUARE_ACCESS_TOKEN: 'token',

@@ -2,11 +2,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { businessToday } from '#server/base/business-time.ts'
-import { services } from './adapters/services.ts'
-import { cardPageHeaders } from './card-page-headers.ts'
+import { services } from '#server/adapters/services.ts'
 import { beginLeaving, isLeaving } from '#server/base/readiness.ts'
-import { keepBackupsIn } from './backup/tasks.ts'
-import { serveLocalCopies } from './backup/local-copy.ts'
+import { keepBackupsIn } from '#server/backup/tasks.ts'
+import { serveLocalCopies } from '#server/backup/local-copy.ts'
 import { composeServer, scheduleTasks } from './compose.ts'
 import {
   type Config,
@@ -16,22 +15,26 @@ import {
   isDemo,
   readConfig,
   tracingOf,
+  squareAccount,
+  tileOrigin,
 } from '#server/base/config.ts'
-import { finishCoalescedCalls } from './database/coalesce-calls.ts'
-import { closeDatabase, openDatabase } from './database/database.ts'
-import { logSlowStatements } from './database/slow-statements.ts'
-import { migrate } from './database/migrator.ts'
+import { finishCoalescedCalls } from '#server/database/coalesce-calls.ts'
+import { closeDatabase, openDatabase } from '#server/database/database.ts'
+import { logSlowStatements } from '#server/database/slow-statements.ts'
+import { migrate } from '#server/database/migrator.ts'
 import { currentSettings, onTimeZone } from '#server/base/current-settings.ts'
 import { subscribeToChanges } from './subscribe-to-changes.ts'
 import { log } from '#server/base/log.ts'
-import { keepChecking } from './features/payments/network-check.ts'
-import { installQueue } from './queue/install-queue.ts'
-import { startQueue, stopQueue } from './queue/queue.ts'
-import { loadReferenceData } from './reference/load-reference-data.ts'
+import { keepChecking } from '#server/features/payments/network-check.ts'
+import { installQueue } from '#server/queue/install-queue.ts'
+import { startQueue, stopQueue } from '#server/queue/queue.ts'
+import { loadReferenceData } from '#server/reference/load-reference-data.ts'
 import { serveSite } from '#server/site/site.ts'
 import { missingBusinessDetails } from '#shared/rules/reach.ts'
 import { siteAddress } from '#server/base/site-address.ts'
 import { root } from '#server/base/root.ts'
+import { squarePageSources } from '#server/adapters/cards/square/page-sources.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
 
 const clientFolder = join(root, 'dist/client')
 
@@ -160,4 +163,12 @@ async function startWork(config: Config): Promise<void> {
   if (!works) return
   await untilDone('schedule', scheduleTasks)
   onTimeZone(() => void scheduleTasks().catch((err: unknown) => problem('schedule', err)))
+}
+
+/** Headers of pages with a card form, if they differ: Square's form loads from there. */
+export function cardPageHeaders(config: Config): Readonly<Record<string, string>> | undefined {
+  const square = squareAccount(config)
+  const { MAP_TILES_URL } = config
+  const images = MAP_TILES_URL && tileOrigin(MAP_TILES_URL)
+  return square && securityHeaders(images, squarePageSources(square))
 }

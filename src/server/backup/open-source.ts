@@ -8,7 +8,7 @@ import { log } from '#server/base/log.ts'
 import type { Driver, Handle } from '#server/database/driver.ts'
 import { askForCopy } from './local-copy.ts'
 
-export type Source = {
+type Source = {
   /** Runs `run` on one snapshot of the data. */
   reading: <T>(run: (handle: Handle) => Promise<T>) => Promise<T>
   /** Undefined if photos are in a bucket. */

@@ -16,10 +16,10 @@ export type Head = {
 export type Rows = { table: string; columns: string[]; rows: (string | null)[][] }
 
 /** A photo as stored on disk, in base64. */
-export type Photo = { photo: string; bytes: string }
+type Photo = { photo: string; bytes: string }
 
 /** Unfinished background tasks. */
-export type Tasks = { tasks: Task[] }
+type Tasks = { tasks: Task[] }
 export type Task = { id: string; name: string; data: object | null; startAfter: string }
 
 export type End = {

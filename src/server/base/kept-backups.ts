@@ -13,7 +13,7 @@ export const partialEnding = '.partial'
 
 const ofANight = /^fivequart-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.backup$/
 
-export type KeptBackup = { path: string; madeAt: string; bytes: number }
+type KeptBackup = { path: string; madeAt: string; bytes: number }
 
 /** Complete backups, oldest first. */
 export async function keptBackups(dataDir: string): Promise<KeptBackup[]> {

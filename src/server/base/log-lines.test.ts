@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logLines } from './log-lines.ts'
+import { logLines } from './log.ts'
 
 /** A disk with limited room, and its contents. */
 function diskWith(room: number) {

@@ -10,10 +10,10 @@ export type Work = {
   traceparent?: string | undefined
 }
 
-export type Ended = { ms: number; failed: boolean }
+type Ended = { ms: number; failed: boolean }
 
 type Listener = (work: Work, ended: Ended) => void
-export type Trace = <T>(work: Work, run: () => Promise<T>) => Promise<T>
+type Trace = <T>(work: Work, run: () => Promise<T>) => Promise<T>
 
 const listeners = new Set<Listener>()
 let trace: Trace | undefined

@@ -4,12 +4,10 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import { type Driver, type ProblemReport, sessionSettings } from './driver.ts'
-import { hasRoom, noRoom } from './disk-room.ts'
+import { hasRoom, noRoom, explainFolderProblem, lockFolder } from './data-folder.ts'
 import { DurableFiles, syncFolder, syncTree } from './durable-files.ts'
 import { embeddedDriver } from './embedded-driver.ts'
 import { startUpkeep } from './embedded-upkeep.ts'
-import { explainFolderProblem } from './folder-problems.ts'
-import { lockFolder } from './folder-lock.ts'
 import { rowTypes } from './row-types.ts'
 
 const settings = [

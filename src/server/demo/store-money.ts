@@ -25,8 +25,8 @@ import {
 } from '#server/features/payments/orchestrator/payment-state.ts'
 import { storePhrases } from '#shared/texts/stored-phrases.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
-import { moneyEventsOf } from './money-events.ts'
 import { type PlannedMoney, refundTime } from './plan-money.ts'
+import type { EventData } from '#shared/rules/events.ts'
 
 type Context = {
   /** Job id → number assigned by the database. */
@@ -219,4 +219,40 @@ function numberOf({ account }: PlannedMoney, { numbers }: Context): number {
   const number = numbers.get(account.jobId)
   if (number === undefined) throw new Error(`Job ${account.jobId} was not stored.`)
   return number
+}
+
+type MoneyEvents = Pick<
+  EventData,
+  'payment_held' | 'payment_released' | 'payment_charged' | 'refund_decided' | 'payment_refunded'
+>
+
+/** Entries about money in visit histories and the audit log. */
+function moneyEventsOf(
+  { account, planned, heldAt }: PlannedMoney,
+  adminId: string,
+): (typeof jobEvents.$inferInsert)[] {
+  const { completedAt, cancelledAt } = planned.times
+  const [hold] = account.holds
+  const event = <E extends keyof MoneyEvents>(
+    kind: E,
+    at: Date | null | undefined,
+    data: MoneyEvents[E],
+    actorId: string | null = null,
+  ) => (at ? [{ jobId: account.jobId, kind, actorId, createdAt: at, data }] : [])
+  const captured = account.captures.reduce((sum, { capturedCents }) => sum + capturedCents, 0)
+  return [
+    ...(hold && hold.status !== 'failed'
+      ? event('payment_held', heldAt, { cents: hold.cents })
+      : []),
+    ...(hold?.status === 'released' ? event('payment_released', cancelledAt, {}) : []),
+    ...(captured > 0 ? event('payment_charged', completedAt, { cents: captured }) : []),
+    ...account.refunds.flatMap(({ cents }) => {
+      const at = completedAt && refundTime(completedAt)
+      const reason = 'customer_complaint' as const
+      return [
+        ...event('refund_decided', at, { cents, reason, words: '' }, adminId),
+        ...event('payment_refunded', at, { cents, reason }),
+      ]
+    }),
+  ]
 }

@@ -37,7 +37,7 @@ export type Words = { title: string; message: string }
 export type MailContent = { subject: string; paragraphs: string[]; replyTo?: string }
 
 /** An e-mail address from the event's data, and its owner's language; null is English. */
-export type Address = { email: string; language?: string | null }
+type Address = { email: string; language?: string | null }
 
 /** Messages a rule may send, worded in the reader's language. */
 type Channels<E extends EventName> = {

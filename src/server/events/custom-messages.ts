@@ -42,7 +42,7 @@ export function customSms(event: string, about: About, builtIn: string): string 
   return own ? fillSms(own, about, builtIn) : builtIn
 }
 
-export function fillMail(own: MessageWords, about: About, builtIn: MailContent): MailContent {
+function fillMail(own: MessageWords, about: About, builtIn: MailContent): MailContent {
   const values = valuesOf(about, builtIn.subject, builtIn.paragraphs.join('\n\n'))
   const oneLine = (words: string) => words.replace(/\s+/g, ' ').trim()
   return {
@@ -54,7 +54,7 @@ export function fillMail(own: MessageWords, about: About, builtIn: MailContent):
   }
 }
 
-export const fillSms = (own: MessageWords, about: About, builtIn: string): string =>
+const fillSms = (own: MessageWords, about: About, builtIn: string): string =>
   fillWords(own.body, valuesOf(about, '', builtIn)).trim()
 
 function valuesOf({ job, link }: About, subject: string, details: string) {

@@ -1,5 +1,5 @@
 import { now } from '#server/base/clock.ts'
-import { db, transaction } from '#server/database/database.ts'
+import { db, transaction, queryRows } from '#server/database/database.ts'
 import { jobEvents, officeEvents } from '#server/database/tables/events.ts'
 import { users } from '#server/database/tables/users.ts'
 import { endConversation } from '#server/features/conversation/actions/end-conversation.ts'
@@ -9,7 +9,6 @@ import { wakePayment } from '#server/features/payments/actions/wake-payment.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import { consequencesOf } from './consequences.ts'
 import { auditRuleOf } from './describe-history.ts'
-import { firstTimeOnly } from './happen-once.ts'
 import type { Happening } from './happening.ts'
 import { type LiveUpdate, liveUpdate, publish } from './live-updates.ts'
 import { notify } from './notify.ts'
@@ -89,3 +88,35 @@ function rowsOf({ event, by, job, data, personId, at = now() }: Happening): Row[
     },
   ]
 }
+
+// Always in the same order, so that two processes with the same claims queue instead of deadlocking.
+const claim = {
+  name: 'claim-one-time-events',
+  text: `insert into one_time_events as o (event, about, step)
+    select e.event, e.about, max(e.step) from unnest($1::text[], $2::text[], $3::int[]) as e(event, about, step)
+    group by 1, 2 order by 1, 2
+    on conflict (event, about) do update set step = excluded.step, created_at = now()
+      where o.step < excluded.step
+    returning event, about`,
+}
+
+/**
+ * Filters out happenings that already took place according to their entries' `once`, and claims the rest in the current
+ * transaction.
+ */
+async function firstTimeOnly(all: readonly Happening[]): Promise<readonly Happening[]> {
+  const keyed = all.map((one) => ({ one, key: keyOf(one) }))
+  const keys = keyed.flatMap(({ one: { event }, key }) => (key ? [{ event, ...key }] : []))
+  if (keys.length === 0) return all
+  const claimed = await queryRows<{ event: string; about: string }>(claim, [
+    keys.map(({ event }) => event),
+    keys.map(({ about }) => about),
+    keys.map(({ step = 0 }) => step),
+  ])
+  const first = new Set(claimed.map(({ event, about }) => `${event} ${about}`))
+  return keyed
+    .filter(({ one, key }) => !key || first.has(`${one.event} ${key.about}`))
+    .map(({ one }) => one)
+}
+
+const keyOf = ({ event, data, job }: Happening) => consequencesOf(event).once?.({ data, job })

@@ -6,7 +6,7 @@ const pageMs = 8
 const rows = { fewest: 100, most: 1000 }
 
 /** Rows of an export and the position after them; undefined at the end. */
-export type ExportPage<Row, Place = string> = { rows: Row[]; next?: Place | undefined }
+type ExportPage<Row, Place = string> = { rows: Row[]; next?: Place | undefined }
 
 /**
  * All results of `read`, page after page, in the caller's language and from the same database. A page is read once the

@@ -36,7 +36,7 @@ export type Prepared<E extends Endpoint> = {
   onOtherBody?(call: Call<E>): Promise<void>
 }
 
-export type Handler<E extends Endpoint> = Act<E> | Prepared<E>
+type Handler<E extends Endpoint> = Act<E> | Prepared<E>
 
 /** A handler for every endpoint of a table; a missing one does not compile. */
 export type HandlersOf<Table> = {

@@ -193,7 +193,7 @@ async function prepareAct(handler: Prepared<Endpoint>, call: Call<Endpoint>): Pr
   }
 }
 
-export function mayCall(allow: readonly Access[], person: Person | null): boolean {
+function mayCall(allow: readonly Access[], person: Person | null): boolean {
   if (person?.link) return allow.includes('guest')
   if (allow.includes('public')) return true
   if (!person) return false

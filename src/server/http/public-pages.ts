@@ -9,12 +9,12 @@ import { defaultLanguage, offeredLanguages } from '#shared/texts/languages.ts'
 import { currentLanguage } from '#shared/texts/t.ts'
 
 export const publicPages = ['landing', 'terms', 'privacy', 'contact'] as const
-export type PublicPage = (typeof publicPages)[number]
+type PublicPage = (typeof publicPages)[number]
 
 type ListName = 'faq' | 'terms' | 'privacy'
 
 /** Values shown on the pages; any change renders them again. */
-export type PublicValues = Record<
+type PublicValues = Record<
   | 'title'
   | 'brandName'
   | 'tagline'

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet, { type HelmetOptions } from 'helmet'
 
 /** Sources a card form loads from, for the content policy. */
-export type CardSources = {
+type CardSources = {
   script: readonly string[]
   style: readonly string[]
   font: readonly string[]

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { contract } from '#shared/contract/contract.ts'
 import { compressAnswers } from './compress-answers.ts'
-import { endConnections } from './end-connections.ts'
 import { answerErrors } from './error-handler.ts'
 import type { Handlers } from './handlers.ts'
 import { mountContract, type MountOptions } from './mount.ts'
@@ -13,6 +13,7 @@ import { isSecure } from './cookies.ts'
 import { limitRequests } from './request-limits.ts'
 import { RequestLog } from './request-log.ts'
 import { onlyByHttps, securityHeaders } from './security-headers.ts'
+import type { Socket } from 'node:net'
 
 export type ServerOptions = MountOptions & {
   handlers: Handlers
@@ -134,4 +135,29 @@ function oncePerRequest<T>(read: (request: FastifyRequest) => Promise<T>) {
     answers.set(request, answer)
     return answer
   }
+}
+
+/** Longer than any call, shorter than the process's time to exit. */
+const patienceMs = 10_000
+
+/**
+ * Lets the server close although Node considers some connections busy: unused ones opened ahead by browsers close at once,
+ * and a half-sent call after ten seconds.
+ */
+function endConnections(app: FastifyInstance): void {
+  const open = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    setTimeout(() => app.server.closeAllConnections(), patienceMs).unref()
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    // A browser would keep the last connection open and delay the exit.
+    if (closing) reply.header('connection', 'close')
+  })
 }

@@ -4,7 +4,7 @@ import { isLoopback } from '#server/base/config.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { Metrics } from './metrics.ts'
 
-export type MetricsOptions = {
+type MetricsOptions = {
   token?: string | undefined
   /** Open sockets of this process. */
   openSockets: () => number

@@ -1,7 +1,7 @@
 import { queryRow, queryRows } from '#server/database/database.ts'
 import { openBoss } from './boss.ts'
 
-export type GivenUp = { id: string; name: string; failedAt: string; tries: number; reason: string }
+type GivenUp = { id: string; name: string; failedAt: string; tries: number; reason: string }
 
 const shownReason = 300
 

@@ -1,7 +1,7 @@
 import { queryRow, queryRows } from '../database/database.ts'
 import { definedTasks } from './task.ts'
 
-export type QueueBacklog = {
+type QueueBacklog = {
   /** Tasks ready to run. */
   due: number
   /** When the oldest of them became ready. */
@@ -22,7 +22,7 @@ export async function queueBacklog(): Promise<QueueBacklog> {
   return row ?? { due: 0, oldestDueAt: null, failed: 0 }
 }
 
-export type TaskCounts = {
+type TaskCounts = {
   task: string
   waiting: number
   later: number

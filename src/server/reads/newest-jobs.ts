@@ -8,7 +8,7 @@ import { jobFor, readJobs } from '#server/reads/visits.ts'
 const newestFirst = 'service_date desc, slot desc, id desc'
 
 /** Where a page of a customer's jobs ended: the sort keys of its last row, as a cursor carries them. */
-export type JobKey = readonly (string | number)[]
+type JobKey = readonly (string | number)[]
 export const jobKeyChecks = [isLocalDate, isSlotKey, isUuidKey]
 
 type JobPage = { jobs: Job[]; next?: JobKey }

@@ -5,7 +5,7 @@ import { isActiveJob } from '#shared/rules/jobs.ts'
 
 type Row = { id: string; count: number; mean: string }
 /** Number of reviews, and their mean with one decimal. */
-export type Rating = { mean: number; count: number }
+type Rating = { mean: number; count: number }
 
 const statement = {
   name: 'ratings-of-technicians',

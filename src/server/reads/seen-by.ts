@@ -3,7 +3,7 @@ import { mayKnowCustomer } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 
 /** `stranger`: a technician who may not know the customer: before claiming a visit, and from a day after its end. */
-export type Audience = 'customer' | 'technician' | 'stranger' | 'office'
+type Audience = 'customer' | 'technician' | 'stranger' | 'office'
 
 /** The audience `person` belongs to for a visit; a guest is its customer. */
 export function audienceOf(
@@ -18,7 +18,7 @@ export function audienceOf(
 
 /** Nested records of a visit, whose fields are listed separately. */
 type Part = 'vehicle' | 'customer' | 'technician' | 'notDone'
-export type JobField =
+type JobField =
   | Exclude<keyof Job, Part>
   | { [P in Part]: `${P}.${keyof NonNullable<Job[P]> & string}` }[Part]
 
@@ -86,7 +86,7 @@ const knowing = [
 ] as const satisfies JobField[]
 
 /** The visit fields visible to each audience; unlisted fields are hidden. */
-export const seenBy = {
+const seenBy = {
   stranger: everyone,
   customer: [...knowing, 'invoice'],
   technician: [...knowing, 'customer.isUnreached', 'notDone.note'],

@@ -45,7 +45,7 @@ type Time = { date: LocalDate; slot: number }
  * Throws Conflict, with `reason: "moved"`, if the step was done offline for a time the visit has since been moved away from:
  * another day, or an earlier time than the current one.
  */
-export async function assertNotMovedSince(jobId: string, step: Step): Promise<void> {
+async function assertNotMovedSince(jobId: string, step: Step): Promise<void> {
   const claimed = claimedTime()
   // Ignores phones with a wrong clock.
   if (!claimed || claimed.getTime() < now().getTime() - oldestWorkHours * 3_600_000) return

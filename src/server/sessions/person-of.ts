@@ -1,16 +1,17 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { hashToken } from '#server/base/tokens.ts'
-import { db, listen } from '#server/database/database.ts'
+import { db, listen, queryRow } from '#server/database/database.ts'
 import { sessions } from '#server/database/tables/credentials.ts'
 import type { Site } from '#server/http/cookies.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
 import { languageOfRequest } from '#server/http/request-language.ts'
-import { sessionByHash } from './live-session.ts'
 import { changeCount, invalidateAll, recall, remember } from './session-cache.ts'
-import { type SessionChange, notifyListeners } from './session-changes.ts'
-import { sessionToken } from './session-cookie.ts'
-import { isWorthExtending, sessionEnd } from './session-length.ts'
+import { type SessionChange, notifyListeners, publishPersonChange } from './session-changes.ts'
+import { sessionToken, isWorthExtending, sessionEnd } from './session-cookie.ts'
+import { now } from '#server/base/clock.ts'
+import type { users } from '#server/database/tables/users.ts'
+import { isActive } from '#shared/rules/roles.ts'
 
 // Without notifications from other processes a cached session could outlive its end.
 let listening = false
@@ -68,4 +69,50 @@ async function extend(sessionHash: string): Promise<void> {
     .update(sessions)
     .set({ expiresAt: sessionEnd() })
     .where(eq(sessions.tokenHash, sessionHash))
+}
+
+/**
+ * Locks a deactivated person out at once, with the current transaction. Their sessions stay until they expire or the person
+ * is taken on again, so that they can be told why.
+ */
+export const shutOut = (userId: string): Promise<void> => publishPersonChange(userId)
+
+/** Whether a request's session belongs to a person deactivated since. */
+export const shutOutReader =
+  (site: Site) =>
+  async (request: FastifyRequest): Promise<boolean> => {
+    const token = sessionToken(site, request)
+    if (!token || token.length > 100) return false
+    return (await queryRow(sessionOfDeactivated, [hashToken(token), now()])) !== undefined
+  }
+
+const sessionOfDeactivated = {
+  name: 'session of somebody deactivated',
+  text: `
+    select from sessions s join users u on u.id = s.user_id
+    where s.token_hash = $1 and s.expires_at > $2
+      and u.deactivated_at is not null and u.anonymized_at is null`,
+}
+
+type Row = Pick<typeof users.$inferSelect, 'id' | 'role' | 'language' | 'approvedAt'> & {
+  expiresAt: Date
+}
+
+/** The live session with that hash and its active person. */
+async function sessionByHash(
+  sessionHash: string,
+): Promise<(SignedIn & { expiresAt: Date }) | undefined> {
+  const row = await queryRow<Row>(liveSession, [sessionHash, now()])
+  if (!row) return undefined
+  const { id, role, language, expiresAt } = row
+  return { id, role, language, active: isActive(row), sessionHash, expiresAt }
+}
+
+const liveSession = {
+  name: 'live session',
+  text: `
+    select u.id, u.role, u.language, u.approved_at, s.expires_at
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = $1 and s.expires_at > $2
+      and u.deactivated_at is null and u.anonymized_at is null`,
 }

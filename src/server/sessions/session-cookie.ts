@@ -6,7 +6,8 @@ import {
   readCookie,
   type Site,
 } from '#server/http/cookies.ts'
-import { sessionSeconds } from './session-length.ts'
+import { now } from '#server/base/clock.ts'
+import { cookieSeconds } from '#shared/rules/cookies.ts'
 
 export const giveSessionCookie = (site: Site, call: Exchange, token: string) =>
   giveCookie(site, call, 'fq_session', token, sessionSeconds)
@@ -26,3 +27,14 @@ export const sessionToken = (site: Site, request: FastifyRequest) =>
 /** Whether a browser seems signed in; only loading the session is certain. */
 export const hasSessionCookie = (site: Site, request: FastifyRequest) =>
   sessionToken(site, request) !== undefined
+
+const dayMs = 86_400_000
+
+/** Time from a session's last use to its end. */
+const sessionSeconds = cookieSeconds.session
+
+export const sessionEnd = () => new Date(now().getTime() + sessionSeconds * 1000)
+
+/** Extending once a day is enough, and saves a write per request. */
+export const isWorthExtending = (expiresAt: Date) =>
+  sessionEnd().getTime() - expiresAt.getTime() > dayMs

@@ -9,10 +9,9 @@ import { sessions } from '#server/database/tables/credentials.ts'
 import { users } from '#server/database/tables/users.ts'
 import { grantAdmin } from '#server/features/accounts/actions/grant-admin.ts'
 import { buildSite, openBrowser, signInByCode } from '#server/features/accounts/test-site.ts'
-import { endSessions } from './end-sessions.ts'
+import { endSessions, startSession } from './change-sessions.ts'
 import { subscribeToSessions } from './person-of.ts'
 import { onSessionChange, type SessionChange } from './session-changes.ts'
-import { startSession } from './start-session.ts'
 
 useTestDatabase()
 

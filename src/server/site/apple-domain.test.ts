@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { appleDomainPath, serveAppleDomain } from './apple-domain.ts'
+import { appleDomainPath, serveAppleDomain } from './site.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fivequart-apple-'))
 afterAll(() => rmSync(folder, { recursive: true }))

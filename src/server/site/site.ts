@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { type Config, hasCardNetwork, isDemo } from '#server/base/config.ts'
 import { hasSessionCookie } from '#server/sessions/sessions.ts'
 import { pageAnswers } from './page-answers.ts'
-import { serveAppleDomain } from './apple-domain.ts'
 import { serveInstalled } from './installed.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { servePublicPages } from '#server/http/public-pages.ts'
@@ -14,6 +13,8 @@ import { currentLanguage, t } from '#shared/texts/t.ts'
 import { describeReplyTime, shownClaims } from '#shared/rules/reach.ts'
 import { published } from '#shared/rules/setup.ts'
 import { hoursFacts } from '#shared/rules/weekly-hours.ts'
+import { readFile } from 'node:fs/promises'
+import { answerUnknownPath } from '#server/http/error-handler.ts'
 
 /** Serves the built client: public pages with the operator's brand, the app for everything else. */
 export async function serveSite(
@@ -22,10 +23,7 @@ export async function serveSite(
   folder: string,
   cardHeaders?: Readonly<Record<string, string>>,
 ): Promise<void> {
-  if (process.env.FIVEQUART_DEV) {
-    const { serveDevClient } = await import('./dev-client.ts')
-    return serveDevClient(app)
-  }
+  if (process.env.FIVEQUART_DEV) return serveDevClient(app)
   const site = config.ORIGIN ? { origin: config.ORIGIN } : {}
   const sendApp = await serveClient(app, {
     folder,
@@ -81,4 +79,43 @@ function publicValues(config: Config) {
     ...logoFacts(settings.logo),
     demo: isDemo(config),
   }
+}
+
+export const appleDomainPath = '/.well-known/apple-developer-merchantid-domain-association'
+
+/**
+ * Serves the file that proves to Apple that this domain takes Apple Pay, if the operator has one. Throws when it cannot be
+ * read: otherwise the button would be missing without a reason.
+ */
+export async function serveAppleDomain(
+  app: FastifyInstance,
+  file: string | undefined,
+): Promise<void> {
+  if (!file) return
+  const content = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`Configuration APPLE_PAY_DOMAIN_FILE cannot be read: ${error.code}.`)
+  })
+  // Square replaces it now and then, so it is not cached.
+  app.get(appleDomainPath, (_request, reply) =>
+    reply.type('text/plain').header('cache-control', 'no-cache').send(content),
+  )
+}
+
+/** `npm run dev`: the client from its sources with hot reload, on the server's own port. */
+async function serveDevClient(app: FastifyInstance): Promise<void> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    // Vite's own loader writes a temporary file, which would restart a watched server forever.
+    configLoader: 'native',
+    appType: 'spa',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
+  app.setNotFoundHandler(answerUnknownPath)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (/^\/(api|ws|simulator)(\/|$|\?)/.test(request.url)) return done()
+    // Hot reload needs inline styles and eval-free scripts only, but its socket is another origin to CSP.
+    reply.raw.removeHeader('content-security-policy')
+    vite.middlewares(request.raw, reply.raw, () => done())
+  })
+  app.addHook('onClose', () => vite.close())
 }

@@ -1,13 +1,17 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type SocketUpdate, SocketRequest, sessionChanged } from '#shared/contract/socket.ts'
+import {
+  type SocketUpdate,
+  SocketRequest,
+  sessionChanged,
+  guestProtocol,
+} from '#shared/contract/socket.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import type { Thing } from '#shared/rules/things.ts'
 import { phrase, wording } from '#shared/texts/t.ts'
 import { subscribeToEvents, type LiveUpdate } from '#server/events/live-updates.ts'
 import type { Site } from '#server/http/cookies.ts'
-import { socketPersonReader } from '#server/sessions/sessions.ts'
-import { onSessionChange } from '#server/sessions/sessions.ts'
+import { socketPersonReader, onSessionChange } from '#server/sessions/sessions.ts'
 import { sendMessage } from '#server/features/conversation/actions/send-message.ts'
 import { entryRow, toCommunication } from '#server/features/conversation/queries.ts'
 import {
@@ -21,10 +25,10 @@ import { mayKnowCustomer } from '#shared/rules/permissions.ts'
 import { AppError } from '#server/http/errors.ts'
 import { inLanguage } from '#server/base/language.ts'
 import type { Connected, Connections } from './connections.ts'
-import { followersOf, guestOf } from './guest-of.ts'
 import { mountSockets, type SocketOptions } from './sockets.ts'
 import { isStorable } from '#server/http/storable.ts'
 import { log } from '#server/base/log.ts'
+import { guestByLink } from '#server/features/guests/queries.ts'
 
 type Options = Pick<SocketOptions, 'requestsPerMinute' | 'pingEveryMs'> & { site: Site }
 
@@ -142,5 +146,26 @@ function parseRequest(text: string): SocketRequest | undefined {
     return isStorable(sent) ? z.safeParse(SocketRequest, sent).data : undefined
   } catch {
     return undefined
+  }
+}
+
+/** The connection id of a visit's followers. */
+const followersOf = (jobId: string): string => `guest of ${jobId}`
+
+/**
+ * The guest of the link in an opening; undefined without a link. Throws NotFound for an invalid or expired one. The token
+ * comes as a subprotocol: browsers cannot send headers here, and addresses are logged.
+ */
+async function guestOf(request: FastifyRequest): Promise<Connected | undefined> {
+  const [name, token] = (request.headers['sec-websocket-protocol'] ?? '').split(/\s*,\s*/)
+  if (name !== guestProtocol) return undefined
+  const { id: customerId, link } = await guestByLink(token ?? '')
+  return {
+    id: followersOf(link.jobId),
+    role: null,
+    active: false,
+    sessionHash: '',
+    language: null,
+    follows: { customerId, until: link.until },
   }
 }

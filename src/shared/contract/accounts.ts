@@ -34,7 +34,7 @@ export const EmailCodeRequest = z.strictObject({ email: email() })
 export const sixDigits = z
   .string(text('Enter the six digits from the e-mail'))
   .check(z.trim(), z.regex(/^\d{6}$/, text('Enter the six digits from the e-mail')))
-export const EmailCodeCheck = z.strictObject({ code: sixDigits })
+const EmailCodeCheck = z.strictObject({ code: sixDigits })
 export const Profile = z.strictObject({
   firstName: requiredLine(text('First name is required'), 80),
   lastName: requiredLine(text('Last name is required'), 80),

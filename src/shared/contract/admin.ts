@@ -70,7 +70,7 @@ export const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
-export const BlockedSlot = z.object({
+const BlockedSlot = z.object({
   date: calendarDate,
   timeSlot: z.enum(slotLabels),
   isBlocked: z.boolean(),

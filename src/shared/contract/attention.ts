@@ -41,7 +41,7 @@ export const attentionVisitKinds = [
 ] as const
 
 /** Visits whose time or technician no longer works, fixed in place. */
-export const misplacedVisitKinds = ['technician_lost', 'technician_away', 'closed_times'] as const
+const misplacedVisitKinds = ['technician_lost', 'technician_away', 'closed_times'] as const
 
 /** `why` it cannot stay unchanged, if its kind does not explain it. */
 export const MisplacedVisit = z.extend(Job, { why: z.nullable(z.string()) })

@@ -66,8 +66,8 @@ const booked = {
   customerId: z.optional(uuid(text('Please select or enter customer ID'))),
 }
 
-export const JobForm = z.strictObject({ ...visit, ...booked })
-export type JobForm = z.infer<typeof JobForm>
+const JobForm = z.strictObject({ ...visit, ...booked })
+type JobForm = z.infer<typeof JobForm>
 
 /** Several cars at one address: a slot each, all booked or none. */
 export const BookingForm = z.strictObject({

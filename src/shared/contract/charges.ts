@@ -65,7 +65,7 @@ export const ExtraForm = z
 /** Omitted fields stay unchanged. */
 const ExtraCorrection = z.partial(z.strictObject({ ...extra, quantity }))
 
-export const extraDecision = {
+const extraDecision = {
   approved: z.boolean(),
   /** The extra on screen: no one can approve what they have not seen. */
   seen: z.optional(z.strictObject({ description: z.string(), totalPrice: z.number() })),

@@ -27,7 +27,7 @@ export type ContactForm = z.infer<typeof ContactForm>
 
 const Person = z.object({ id: z.string(), name: z.string() })
 
-export const messageStates = ['open', 'done'] as const
+const messageStates = ['open', 'done'] as const
 export const messageFilters = [...messageStates, 'mine'] as const
 export type MessageFilter = (typeof messageFilters)[number]
 

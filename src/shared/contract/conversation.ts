@@ -27,7 +27,7 @@ export const Communication = z.object({
 })
 export type Communication = z.infer<typeof Communication>
 
-export const MessageForm = z.strictObject({
+const MessageForm = z.strictObject({
   message: required(text('Please write a message first'), longestMessage),
   messageType: z.optional(z.literal('sms')),
   clientId: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),

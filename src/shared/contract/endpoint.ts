@@ -48,7 +48,6 @@ export type Endpoint = {
 }
 
 type Writing = 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-export type Route = `${'GET' | Writing} /api/${string}`
 
 /** Every reading call lists what it shows and every other one what it changes, even if nothing. */
 type Table = {

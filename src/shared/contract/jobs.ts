@@ -117,7 +117,7 @@ export const TechnicianRating = z.object({ mean: z.number(), count: z.number() }
 export type TechnicianRating = z.infer<typeof TechnicianRating>
 
 /** Empty notes clear them. */
-export const NotesForm = z.strictObject({
+const NotesForm = z.strictObject({
   technicianNotes: z.string(text('Please write a note first')).check(
     z.refine((notes) => notes === '' || notes.trim() !== '', text('Please write a note first')),
     z.trim(),

@@ -26,7 +26,7 @@ import {
 } from './fields.ts'
 import { csv, empty, endpoints } from './endpoint.ts'
 
-export const PaymentConfig = z.object({
+const PaymentConfig = z.object({
   applicationId: z.string(),
   environment: z.enum(['sandbox', 'production']),
   locationId: z.optional(z.string()),
@@ -131,7 +131,7 @@ const CardHold = z
       text('A card from a wallet cannot be kept'),
     ),
   )
-export const CardAnswer = z.object({
+const CardAnswer = z.object({
   success: z.literal(true),
   message: z.string(),
   state: z.enum(paymentStates),
@@ -139,7 +139,7 @@ export const CardAnswer = z.object({
 
 const tipPlease = text('Please enter a tip from $1.00 to $500.00')
 /** A tip, and a card's one-time token if not the card that paid. */
-export const tipFields = {
+const tipFields = {
   amount: amount(tipPlease).check(
     z.refine((value) => {
       const cents = centsFromDecimal(value) ?? 0
@@ -149,7 +149,7 @@ export const tipFields = {
   sourceId: z.optional(cardFields.sourceId),
   wallet: cardFields.wallet,
 }
-export const TipAnswer = z.object({ success: z.literal(true), message: z.string(), tip: money })
+const TipAnswer = z.object({ success: z.literal(true), message: z.string(), tip: money })
 
 /** Sortable fields of payments. */
 export const paymentSorts = [

@@ -48,7 +48,7 @@ const StockMovement = z.object({
 export type StockMovement = z.infer<typeof StockMovement>
 
 /** A product with everything that depends on it. */
-export const ProductDetails = z.object({
+const ProductDetails = z.object({
   ...Product.shape,
   /** Names of the packages that use it. */
   packages: z.array(z.string()),

@@ -136,7 +136,7 @@ export const promotionSorts = ['code', 'uses', 'given'] as const
 export const promotionSwitches = ['active', 'off'] as const
 
 /** Visits to check a code for. */
-export const PromotionCheck = z.strictObject({
+const PromotionCheck = z.strictObject({
   code: typedCode,
   visits: z
     .array(z.strictObject({ servicePackageId: uuid(), scheduledDate: localDate() }))

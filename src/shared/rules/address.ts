@@ -125,7 +125,7 @@ const isAbroad = (unit: string) => {
 export const hasHouseNumber = (street: string): boolean => houseNumber.test(street.trim())
 
 /** A missing part of an address, with the message for its field. */
-export type AddressProblem = { part: 'street' | 'zip' | 'city' | 'state'; message: string }
+type AddressProblem = { part: 'street' | 'zip' | 'city' | 'state'; message: string }
 
 /**
  * Missing parts of a filled-in address in form order; city and state come from the ZIP code, so they are reported after it.

@@ -26,7 +26,7 @@ export type DayHours = { from: string; to: string } | null
 /** Monday to Sunday. */
 export type WorkingHours = readonly DayHours[]
 /** Both dates are included. */
-export type DayOff = { from: LocalDate; to: LocalDate; reason: string }
+type DayOff = { from: LocalDate; to: LocalDate; reason: string }
 
 /** Facts that decide which visits a technician may take, in the shape of the office's calls. */
 export type Worker = {

@@ -3,7 +3,7 @@ import { type OilType, oilTypes } from './oil.ts'
 type Visit = { oilType: OilType; vehicle: { oilCapacity: number | null } }
 
 /** A day's need for one oil: quarts for known engines, and the number of unknown ones. */
-export type OilNeed = { oilType: OilType; quarts: number; visits: number; unknown: number }
+type OilNeed = { oilType: OilType; quarts: number; visits: number; unknown: number }
 
 /** A day's oil by type, simplest first; each visit also needs a filter. */
 export function oilOf(visits: readonly Visit[]): OilNeed[] {

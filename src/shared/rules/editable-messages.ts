@@ -15,7 +15,7 @@ export const placeholders = [
   { name: 'brand', says: text('name of the business') },
   { name: 'phone', says: text('phone of the business') },
 ] as const
-export type Placeholder = (typeof placeholders)[number]['name']
+type Placeholder = (typeof placeholders)[number]['name']
 
 type Channel = 'email' | 'sms'
 type Editable = {
@@ -127,7 +127,7 @@ export const messageById = (id: string): EditableMessage | undefined =>
   editableMessages.find((one) => one.id === id)
 
 /** The longest text that is sent as one message of a few parts. */
-export const longestSms = 320
+const longestSms = 320
 
 /** Why words cannot be sent: a placeholder that there is not, one that must stay, or nothing at all. */
 export function wordsProblem(

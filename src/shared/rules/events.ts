@@ -273,7 +273,7 @@ export const exportedLists = [
 export type ExportedList = (typeof exportedLists)[number]
 
 /** What the office did to a customer's record. */
-export type CustomerChange = 'added' | 'changed' | 'note_added' | 'note_removed'
+type CustomerChange = 'added' | 'changed' | 'note_added' | 'note_removed'
 
 /** What can happen to people and their accounts, and who writes to the office. */
 export type AccountEvents = {
@@ -358,7 +358,7 @@ export type AccountEvents = {
 type ClosureWords = { name?: string; reason?: string }
 
 /** What can happen to the calendar and to what it follows. */
-export type ScheduleEvents = {
+type ScheduleEvents = {
   /** What the closure is called, and why. */
   slots_blocked: DayRange & ClosureWords
   slots_opened: DayRange & ClosureWords
@@ -369,7 +369,7 @@ export type ScheduleEvents = {
 }
 
 /** What can happen to the close of a business day. Amounts are cents. */
-export type CloseEvents = {
+type CloseEvents = {
   /** Its ledger was compared with the card network's own list. */
   day_compared: { date: LocalDate }
   /** Somebody stands for its figures; `netCents` are what was taken less what was given back. */
@@ -389,7 +389,7 @@ type NamedChange = { name?: string; what?: 'added' | 'changed' | 'deleted' }
 type CatalogChange = NamedChange & { changes?: readonly FieldChange[] }
 
 /** What can happen to what is on offer, and to the shelf. */
-export type CatalogEvents = {
+type CatalogEvents = {
   /** Of one package or product; of none where their order changed. */
   catalog_changed: CatalogChange & { itemId?: string }
   /** Of one product: counted, for a `reason`, or what the visit `jobId` took from the shelf or put back. */

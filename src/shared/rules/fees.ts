@@ -27,7 +27,7 @@ export const notDoneLabels: Record<NotDoneReason, string> = {
 const hourMs = 3_600_000
 
 /** The fees stored at booking; null means today's settings. */
-export type BookedFees = { [Fee in keyof FeePolicy]: number | null } & {
+type BookedFees = { [Fee in keyof FeePolicy]: number | null } & {
   /** End of free cancellation; null for the start minus the policy's hours. */
   cancelFreeUntil: Date | null
 }
@@ -98,7 +98,7 @@ export function cancellationFee(
 }
 
 /** A visit's fees on the wire: decimal amounts, UTC instant. */
-export type FeesOnWire = {
+type FeesOnWire = {
   cancelFee: string
   cancelFeeWithinHours: number
   cancelFreeUntil: string

@@ -98,7 +98,7 @@ export const describeInvoiceState = ({
     : translate(invoiceStateLabels[state])
 
 /** When customers are reminded: days before the due date (0 for none), and days after it. */
-export type InvoiceReminders = { before: number; after: readonly number[] }
+type InvoiceReminders = { before: number; after: readonly number[] }
 
 /** Days within which a missed reminder is still sent. */
 export const reminderLastsDays = 7

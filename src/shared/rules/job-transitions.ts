@@ -2,7 +2,7 @@ import { cancellations } from './cancellation.ts'
 import { type JobStatus, notStartedStatuses } from './jobs.ts'
 import type { Role } from './roles.ts'
 
-export type Transition = { from: readonly JobStatus[]; to: JobStatus; by: readonly Role[] }
+type Transition = { from: readonly JobStatus[]; to: JobStatus; by: readonly Role[] }
 
 /** Every change of a job's status, and who may make it. */
 export const jobTransitions = {

@@ -4,7 +4,7 @@ import { type CardPayments, paymentAsked } from './paying.ts'
 import type { PaymentState } from './payments.ts'
 
 /** The office's next action on a visit; from `ready` on there is none. */
-export const nextSteps = [
+const nextSteps = [
   'decide_fee',
   'confirm',
   'assign',

@@ -2,7 +2,7 @@ import { type Phrase, phrase } from '../texts/t.ts'
 import type { NotDoneReason } from './fees.ts'
 
 /** How early before the start a no-show can be recorded, for technicians who arrive early by agreement. */
-export const noShowEarlyMinutes = 15
+const noShowEarlyMinutes = 15
 
 /** Business clock: the calendar date of an instant, `YYYY-MM-DD`, and its formatted time. */
 export type BusinessClock = { dateOf: (instant: Date) => string; timeOf: (instant: Date) => string }

@@ -34,7 +34,7 @@ export function oilGrade(name: string): string | null {
 }
 
 /** Facts that decide a vehicle's oil; any may be unknown. Fuels in vPIC's words. */
-export type EngineFacts = {
+type EngineFacts = {
   make: string
   year?: number
   fuel?: string
@@ -56,7 +56,7 @@ const fordMakes = new Set('ford,lincoln,mercury'.split(','))
 
 export const isDiesel = (fuel: string | undefined) => /diesel/i.test(fuel ?? '')
 const isElectric = (fuel: string | undefined) => /^electric/i.test(fuel ?? '')
-export const isHydrogen = (fuel: string | undefined) => /fuel cell|hydrogen/i.test(fuel ?? '')
+const isHydrogen = (fuel: string | undefined) => /fuel cell|hydrogen/i.test(fuel ?? '')
 
 /**
  * Whether there is no engine oil to change. A plug-in hybrid names electricity as first fuel but has an engine, shown by a

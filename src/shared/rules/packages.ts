@@ -11,7 +11,7 @@ export type CarFacts = {
   model?: string | undefined
   year?: string | undefined
 }
-export type PackageFacts = { name: string; oilType: OilType; isRecommended?: boolean }
+type PackageFacts = { name: string; oilType: OilType; isRecommended?: boolean }
 
 /** An electric or hydrogen car without engine oil. */
 export function hasNoEngineOil(car: CarFacts): boolean {

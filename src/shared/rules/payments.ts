@@ -79,7 +79,7 @@ export const discrepancyOutcomes = ['noted', 'given_back', 'kept'] as const
 export type DiscrepancyOutcome = (typeof discrepancyOutcomes)[number]
 
 /** A chargeback: open, or decided for or against the business. */
-export const disputeStates = ['open', 'won', 'lost'] as const
+const disputeStates = ['open', 'won', 'lost'] as const
 export type DisputeState = (typeof disputeStates)[number]
 
 /** Whether the office may still change the price; afterwards it refunds. */
@@ -118,7 +118,7 @@ export const holdDays = 7
 /** A hold is placed at once if the service is at most this many days ahead; otherwise the card is saved. */
 export const holdAheadDays = 6.5
 /** When a saved card is held, in hours before the visit: earliest and latest. */
-export const scheduledHoldHours = { earliest: 48, latest: 24 }
+const scheduledHoldHours = { earliest: 48, latest: 24 }
 /** A visit that should have started longer ago than this gets no new hold, since it may never happen. */
 export const holdAfterStartHours = 48
 /** Maximum attempts on a stored card without its owner; then they get a payment link. */
@@ -136,7 +136,7 @@ export function scheduledHoldAt(startsAt: Date): Date {
   return new Date(startsAt.getTime() - scheduledHoldHours.earliest * hourMs)
 }
 
-export const declineReasons = [
+const declineReasons = [
   'declined',
   'insufficient_funds',
   'cvv',

@@ -23,7 +23,7 @@ type Lasting = {
 }
 
 export const promotionStates = ['current', 'used_up', 'over', 'off'] as const
-export type PromotionState = (typeof promotionStates)[number]
+type PromotionState = (typeof promotionStates)[number]
 
 /** Whether a code is usable at all on the business-local date `today`, or why not. */
 export function promotionState(promotion: Lasting, today: string): PromotionState {

@@ -5,10 +5,10 @@ export type VisitPlace = { date: LocalDate; slot: SlotNumber }
 type Visit = VisitPlace & { id: string; vehicleId: string; technicianId: string | null }
 
 /** `alone`: its technician cannot take it anywhere, so it moves without them. */
-export type Proposal = VisitPlace & { alone: boolean }
+type Proposal = VisitPlace & { alone: boolean }
 
 /** Free bookable seats of a slot on a business-local date. */
-export type FreeSeats = (date: LocalDate, slot: SlotNumber) => number
+type FreeSeats = (date: LocalDate, slot: SlotNumber) => number
 
 /**
  * For each visit the nearest free seat its technician may take (`mayTake`), else the nearest free one: the later day if

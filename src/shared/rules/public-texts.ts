@@ -61,7 +61,7 @@ export const noPublicTexts: Record<PublicTextName, Words> & { faq: Question[] | 
 }
 
 /** A paragraph, or the heading of those after it; the other is ''. */
-export type Block = { heading: string; paragraph: string }
+type Block = { heading: string; paragraph: string }
 
 /** Paragraphs separated by an empty line; a line beginning with `#` is a heading. No other markup. */
 export function blocksOf(written: string): Block[] {
@@ -130,7 +130,7 @@ export const ownCopyOfFaq = (cardPayments: boolean): Question[] =>
     answer: { en: translate((!cardPayments && withoutCards) || answer) },
   }))
 
-export const wordsIn = (words: Words, language: string): string =>
+const wordsIn = (words: Words, language: string): string =>
   (language === 'es' && words.es) || words.en
 
 /** The owner's texts in one language; `''` and null where ours apply. */

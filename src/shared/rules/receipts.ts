@@ -25,7 +25,7 @@ export type CardMovementKind = (typeof cardMovementKinds)[number]
  * A ledger entry. The amount, a decimal string, is what the customer paid, negative for a refund; for a hold, the held
  * amount.
  */
-export type CardMovement = {
+type CardMovement = {
   kind: CardMovementKind
   amount: string
   at: string

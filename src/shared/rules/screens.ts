@@ -55,7 +55,7 @@ export const screenPaths = [
 export type ScreenPath = (typeof screenPaths)[number]
 
 /** Pages with a card form: only these may load the card provider's resources. Guests have one page for everything. */
-export const cardScreens = [
+const cardScreens = [
   '/pre-authorize/:jobId',
   '/payment/:jobId',
   '/guest/:token',

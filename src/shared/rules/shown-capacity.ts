@@ -26,7 +26,7 @@ type CapacityFacts = {
 }
 
 /** Quarts with filter (null: only the technician can tell), how sure that is, and where it comes from. */
-export type ShownCapacity = {
+type ShownCapacity = {
   quarts: number | null
   sure: boolean
   confidence: string

@@ -3,7 +3,7 @@ import type { JobStatus } from './jobs.ts'
 import type { PaymentState } from './payments.ts'
 
 /** Suggested tips in percent of the visit's cost. */
-export const tipPercents = [15, 18, 20] as const
+const tipPercents = [15, 18, 20] as const
 
 /** Minimum tip in cents: card networks take no less. */
 export const leastTipCents = 100

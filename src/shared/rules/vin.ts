@@ -1,11 +1,11 @@
 import { plural, t } from '../texts/t.ts'
 
 /** Vehicle identification numbers: the same rules in forms, browser and server. */
-export const vinLength = 17
+const vinLength = 17
 
-export type VinProblem = 'empty' | 'too_short' | 'too_long' | 'bad_characters'
+type VinProblem = 'empty' | 'too_short' | 'too_long' | 'bad_characters'
 
-export type VinCheck =
+type VinCheck =
   | { ok: true; vin: string; warning?: string }
   | { ok: false; vin: string; problem: VinProblem; message: string; suggestion?: string }
 

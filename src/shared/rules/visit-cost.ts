@@ -52,7 +52,7 @@ export const adjustmentKinds = [
   'not_done_fee',
 ] as const
 export type AdjustmentKind = (typeof adjustmentKinds)[number]
-export type Adjustment = {
+type Adjustment = {
   kind: AdjustmentKind
   cents: number
   at: Date | null
@@ -91,8 +91,7 @@ export type VisitCost = {
 type Lines = Omit<PricedJob, 'status'>
 
 /** Package, add-ons and extras in cents. */
-export const linesCents = (job: Lines): number =>
-  job.packageCents + job.addonsCents + job.extrasCents
+const linesCents = (job: Lines): number => job.packageCents + job.addonsCents + job.extrasCents
 
 /** The same with sales tax: the cost before adjustments, in cents. */
 export const fullCents = (job: Lines): number => linesCents(job) + salesTaxOn(job)

@@ -1,5 +1,5 @@
 /** The customer's words for a visit: typed when booking, empty where nothing was, editable since. */
-export const visitNotes = ['accessNotes', 'customerNotes'] as const
+const visitNotes = ['accessNotes', 'customerNotes'] as const
 export type VisitNote = (typeof visitNotes)[number]
 export type GivenNotes = { [Note in VisitNote]?: string | undefined }
 

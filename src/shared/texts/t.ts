@@ -11,7 +11,7 @@ type Params<T extends string> = [ParamName<T>] extends [never]
 /** A text known at build time; a plain `string` is refused because no catalog could hold it. */
 type Literal<T extends string> = string extends T ? never : T
 
-export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 /** What a language says, by its English: what it does not have is said in English. */
 export interface Translation {

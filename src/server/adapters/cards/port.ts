@@ -93,7 +93,7 @@ export type CardNetworkCheck = {
   facts: readonly Phrase[]
 }
 
-export type CardFormConfig = {
+type CardFormConfig = {
   provider: 'square' | 'simulator'
   applicationId: string
   environment: 'sandbox' | 'production'

@@ -26,7 +26,7 @@ import { listMovements, movementId } from './simulator/movements.ts'
 import { isSigned, signatureHeader } from './simulator/signature.ts'
 import { type CardOutcome, sandboxTokens } from './simulator/simulated-cards.ts'
 
-export type SimulatorOptions = {
+type SimulatorOptions = {
   bank: SimulatorBank
   now: () => Date
   /** Signs and checks webhooks. */

@@ -9,7 +9,7 @@ const timeoutMs = 2_500
 const failuresToOpen = 3
 const pauseMs = 30_000
 
-export type PhotonOptions = {
+type PhotonOptions = {
   /** The server's address without `/api`. */
   baseUrl: string
   timeoutMs?: number

@@ -1,7 +1,7 @@
 import type { SignInError } from '#shared/rules/sign-in-errors.ts'
 
 /** State the browser keeps while it is away at the provider; all random, base64url. */
-export type PendingSignIn = { state: string; nonce: string; verifier: string }
+type PendingSignIn = { state: string; nonce: string; verifier: string }
 
 /** A person vouched for by the provider; the e-mail is verified and lower case. */
 export type ProvenIdentity = {

@@ -3,7 +3,7 @@ import { fetchFrom } from '../provider-call.ts'
 import { normalizePlate } from './port.ts'
 import type { PlateLookup, PlateResult } from './port.ts'
 
-export const plateToVinAddress = 'https://platetovin.com'
+const plateToVinAddress = 'https://platetovin.com'
 
 const timeoutMs = 5_000
 const notFound: PlateResult = { found: false, reason: 'not_found' }

@@ -2,7 +2,7 @@ import { fetchFrom } from '../provider-call.ts'
 import { NumberRefused, type Telephony } from './port.ts'
 import { readTwilioText } from './twilio-inbound.ts'
 
-export type TwilioOptions = {
+type TwilioOptions = {
   accountSid: string
   authToken: string
   /** The business's number, E.164. */
@@ -12,7 +12,7 @@ export type TwilioOptions = {
   timeoutMs?: number
 }
 
-export const twilioAddress = 'https://api.twilio.com'
+const twilioAddress = 'https://api.twilio.com'
 
 /** Calls and text messages through Twilio's REST API. */
 export function twilioTelephony(options: TwilioOptions): Required<Omit<Telephony, 'isDeadEnd'>> {

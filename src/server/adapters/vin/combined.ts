@@ -15,7 +15,7 @@ export function combineVinDecoders(offline: VinDecoder, live: VinDecoder | undef
 }
 
 /** Whether model, year and engine were all read from the data rather than inferred. */
-export function isComplete(decoded: DecodedVin): boolean {
+function isComplete(decoded: DecodedVin): boolean {
   const { model, year, fuel, displacementL, cylinders, derived } = decoded
   if (!model || !year || !fuel || derived.includes('model')) return false
   if (fuel === 'Electric' && !decoded.secondFuel) return true

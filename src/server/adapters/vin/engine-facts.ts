@@ -20,7 +20,7 @@ type Engine = Pick<
 > & { remark?: string }
 
 /** The data's usual values for an "engine NAME" or a "make NAME LITERS". */
-export type UsualFacts = (subject: string) => Fact[]
+type UsualFacts = (subject: string) => Fact[]
 
 // Makes whose engine codes contain the displacement: J30A4, VQ35DE, EJ25, N52B30.
 const codedMakes: Record<string, RegExp> = {

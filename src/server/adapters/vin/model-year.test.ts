@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { possibleYears } from './model-year.ts'
+import { possibleYears } from './offline.ts'
 
 const vin = (seventh: string, tenth: string) => `AAAAAA${seventh}AA${tenth}AAAAAAA`
 

@@ -5,8 +5,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import samples from '../../../../data/vin/vins-sample.json' with { type: 'json' }
 import { testVins } from './test-vins.ts'
-import { createOfflineVinDecoder } from './offline.ts'
-import type { OfflineVinDecoder } from './offline.ts'
+import { createOfflineVinDecoder, type OfflineVinDecoder } from './offline.ts'
 
 let folder: string
 let decoder: OfflineVinDecoder

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { checkDigitMatches, isWellFormed, normalizeVin } from '#shared/rules/vin.ts'
 import { deriveEngineFacts } from './engine-facts.ts'
 import { readElectrification, readFuels } from './fuels.ts'
-import { possibleYears } from './model-year.ts'
 import { displayMake, displayModel } from '#shared/rules/vehicle-names.ts'
 import type { DecodedVin, DerivableField, VinDecoder } from './port.ts'
 import {
@@ -13,10 +12,9 @@ import {
   emptyFacts,
   litresOf,
   scoreOf,
+  type Facts,
 } from './vin-facts.ts'
-import type { Facts } from './vin-facts.ts'
-import { element, openVpicDatabase } from './vpic-database.ts'
-import type { VpicDatabase, Wmi } from './vpic-database.ts'
+import { element, openVpicDatabase, type VpicDatabase, type Wmi } from './vpic-database.ts'
 import { unpackVpic } from './vpic-file.ts'
 import { root } from '#server/base/root.ts'
 
@@ -66,7 +64,7 @@ async function openCached(packedPath: string, cacheFolder: string): Promise<Vpic
 }
 
 /** Decodes one VIN against an open database; undefined for an unknown manufacturer. */
-export function decodeVin(database: VpicDatabase, vin: string, currentYear: number) {
+function decodeVin(database: VpicDatabase, vin: string, currentYear: number) {
   // Small makers share a three-character code and are told apart by positions 12 to 14.
   const code = vin[2] === '9' ? vin.slice(0, 3) + vin.slice(11, 14) : vin.slice(0, 3)
   const wmi = database.findWmi(code)
@@ -126,4 +124,25 @@ function describe(
     database.findUsual,
   )
   return decoded
+}
+
+// Position 10, from 1980 and again from 2010; I, O, Q, U, Z and 0 mean no year.
+const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789'
+
+/**
+ * Possible model years of a VIN, likeliest first; `conclusive` when the second is only a fallback. `yearRule` is true for
+ * cars, MPVs and light trucks, whose position 7 tells the decades apart.
+ */
+export function possibleYears(
+  vin: string,
+  yearRule: boolean,
+  currentYear: number,
+): { years: number[]; conclusive: boolean } {
+  const index = yearCodes.indexOf(vin[9] ?? ' ')
+  if (index < 0) return { years: [], conclusive: false }
+  const early = 1980 + index
+  const late = early + 30
+  if (late > currentYear + 2) return { years: [early], conclusive: true }
+  const digit = /[0-9]/.test(vin[6] ?? '')
+  return { years: yearRule && digit ? [early, late] : [late, early], conclusive: yearRule }
 }

@@ -4,7 +4,7 @@ import { displayMake, displayModel } from '#shared/rules/vehicle-names.ts'
 import { fetchFrom } from '../provider-call.ts'
 import type { DecodedVin, VinDecoder } from './port.ts'
 
-export const vpicAddress = 'https://vpic.nhtsa.dot.gov/api/vehicles'
+const vpicAddress = 'https://vpic.nhtsa.dot.gov/api/vehicles'
 
 const timeoutMs = 2_500
 const dayMs = 86_400_000
@@ -77,14 +77,14 @@ export function createLiveVinDecoder(
 }
 
 /** The VIN without its check digit and serial number. */
-export function maskVin(vin: string): string {
+function maskVin(vin: string): string {
   return `${vin.slice(0, 8)}*${vin.slice(9, 11)}`
 }
 
 const roadVehicles = /passenger car|truck|multipurpose|incomplete/i
 
 /** vPIC's flat answer: every value is a string, empty if unknown, with HTTP 200 for any VIN. */
-export function readFlat(flat: Flat, vin: string): DecodedVin | undefined {
+function readFlat(flat: Flat, vin: string): DecodedVin | undefined {
   const text = (key: string) => {
     const value = flat[key]?.trim()
     return value && value !== 'Not Applicable' ? value : undefined

@@ -18,18 +18,23 @@ import {
   renewSessionCookie,
 } from '#server/sessions/sessions.ts'
 import { askForCode, codeTicket } from './actions/ask-for-code.ts'
-import { changePreferences } from './actions/change-preferences.ts'
-import { changeProfile, readProfile } from './actions/change-profile.ts'
+import {
+  changePreferences,
+  changeProfile,
+  readProfile,
+  chooseLanguage,
+} from './actions/change-profile.ts'
 import { checkCode, useCode } from './actions/check-code.ts'
-import { chooseLanguage } from './actions/choose-language.ts'
 import { chooseRole } from './actions/choose-role.ts'
 import { codeSeconds } from './actions/mail-code.ts'
-import { signIn } from './actions/sign-in.ts'
-import { signInDemo } from './actions/sign-in-demo.ts'
+import { signIn, signInDemo } from './actions/sign-in.ts'
 import { proveNewEmail } from './prove-new-email.ts'
 import { rememberBrowser } from './actions/remember-browser.ts'
 import { endVisit, refusalReason, startVisit, visitNext } from './oidc-flow.ts'
 import { userById } from './queries.ts'
+import type { places } from '#shared/contract/places.ts'
+import { addPlace, changePlace, removePlace } from './actions/change-places.ts'
+import { placesOf } from './queries/places.ts'
 
 export type AccountOptions = Site & {
   demo: boolean
@@ -184,3 +189,16 @@ function signInPath({ next, error }: { next: string; error?: SignInError }): str
   if (next !== '/') query.set('next', next)
   return query.size > 0 ? `/sign-in?${query}` : '/sign-in'
 }
+
+export const placeRoutes = {
+  'GET /api/places': ({ person }) => placesOf(person.id),
+
+  'POST /api/places': ({ person, body }) => addPlace(person.id, body),
+
+  'PATCH /api/places/{id}': ({ person, params, body }) => changePlace(person.id, params.id, body),
+
+  'DELETE /api/places/{id}': async ({ person, params }) => {
+    await removePlace(person.id, params.id)
+    return { success: true }
+  },
+} satisfies HandlersOf<typeof places>

@@ -23,7 +23,7 @@ export async function feedOf(userId: string): Promise<CalendarFeed> {
   }
 }
 
-export type FeedOwner = { person: Person; language: string | null }
+type FeedOwner = { person: Person; language: string | null }
 
 /**
  * The owner of a feed address; undefined if it is unknown or ended, or the owner may no longer see visits. Looks up the

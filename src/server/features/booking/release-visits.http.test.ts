@@ -13,7 +13,7 @@ import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { notificationsShownTo, useTestApp } from '#server/testing/test-app.ts'
 import { useServices } from '#server/testing/test-services.ts'
 import type { JobStatus } from '#shared/rules/jobs.ts'
-import { releaseVisits } from './actions/release-visits.ts'
+import { releaseVisits } from './tasks.ts'
 import { customerWithCar, monday } from './test-customer.ts'
 
 const app = useTestApp({ at: monday, env: { TRUST_PROXY: '1' } })

@@ -44,7 +44,7 @@ type Addon = { id: string; name: string; cents: number; taxable: boolean }
 type Customer = { id: string; name: string; phone: string }
 
 /** Prices in cents; may include more cars and add-ons than requested. */
-export type BookingFacts = {
+type BookingFacts = {
   customer: Customer
   cars: Car[]
   packages: Package[]

@@ -2,7 +2,7 @@ import { queryRows } from '#server/database/database.ts'
 import { activeJobStatuses } from '#shared/rules/jobs.ts'
 
 /** The sender of a text, judged by the number; the name is empty if unknown. */
-export type Texter = {
+type Texter = {
   name: string
   /** Null for staff, and when several people match. */
   customerId: string | null

@@ -3,12 +3,13 @@ import { jobFor, loadJob } from '#server/reads/visits.ts'
 import { mayKnowCustomer } from '#shared/rules/permissions.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { conversation } from '#shared/contract/conversation.ts'
-import { activateCommunication } from './actions/activate-communication.ts'
-import { closeCommunication } from './actions/close-communication.ts'
+import { activateCommunication, closeCommunication } from './actions/activate-communication.ts'
 import { markConversationRead } from './actions/mark-conversation-read.ts'
 import { sendMessage } from './actions/send-message.ts'
 import { startCall } from './actions/start-call.ts'
-import { conversationOf } from './queries.ts'
+import { conversationOf, positionOf } from './queries.ts'
+import type { positions } from '#shared/contract/positions.ts'
+import { sharePosition, stopPosition } from './actions/share-position.ts'
 
 export const conversationRoutes = {
   'GET /api/jobs/{id}/communications': async ({ person, params }) => {
@@ -36,3 +37,20 @@ export const conversationRoutes = {
     return { success: true }
   },
 } satisfies HandlersOf<typeof conversation>
+
+export const positionRoutes = {
+  'GET /api/jobs/{id}/position': async ({ person, params }) => {
+    const job = await loadJob(person, params.id)
+    return { position: await positionOf(job.id) }
+  },
+
+  'PUT /api/jobs/{id}/position': async ({ person, params, body }) => {
+    const expiresAt = await sharePosition(person, params.id, body)
+    return { expiresAt: expiresAt.toISOString() }
+  },
+
+  'DELETE /api/jobs/{id}/position': async ({ person, params }) => {
+    await stopPosition(person, params.id)
+    return { success: true }
+  },
+} satisfies HandlersOf<typeof positions>

@@ -23,7 +23,7 @@ import { countedCustomers, type Found, isBegun, isFirst, isNext, narrow } from '
 
 export type ListedCustomers = CustomerFilter & { sort?: string | undefined }
 type Listed = ListedCustomers & { cursor?: string | undefined }
-export type CustomerPage = { customers: Customer[]; total: number; next?: string | undefined }
+type CustomerPage = { customers: Customer[]; total: number; next?: string | undefined }
 
 /**
  * A page of customers, newest first unless sorted; every word of `search` must occur in name, e-mail, phone or a plate.

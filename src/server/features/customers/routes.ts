@@ -18,6 +18,10 @@ import { messagesOf } from './queries/messages.ts'
 import { countedCustomers } from './queries/narrow.ts'
 import { noteById } from './queries/notes.ts'
 import { summaryOf } from './queries/summary.ts'
+import { assertTwo, mergeCustomers } from './actions/merge-customers.ts'
+import { findDuplicates } from './queries/duplicates.ts'
+import { previewMerge } from './queries/merge-preview.ts'
+import type { customerMerging } from '#shared/contract/customer-merging.ts'
 
 export const customerRoutes = {
   'GET /api/admin/customers': async ({ query, reply }) => {
@@ -85,3 +89,17 @@ export const customerRoutes = {
     return { success: true }
   },
 } satisfies HandlersOf<typeof customers>
+
+export const customerMergingRoutes = {
+  'GET /api/admin/customers/duplicates': () => findDuplicates(),
+
+  'GET /api/admin/customers/{id}/merge': ({ params, query }) => {
+    assertTwo(params.id, query.customerId)
+    return previewMerge(params.id, query.customerId)
+  },
+
+  'POST /api/admin/customers/{id}/merge': async ({ person, params, body }) => {
+    await mergeCustomers(person, params.id, body)
+    return customerById(params.id)
+  },
+} satisfies HandlersOf<typeof customerMerging>

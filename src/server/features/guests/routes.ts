@@ -1,12 +1,14 @@
 import { askForCode, codeTicket } from '#server/features/accounts/actions/ask-for-code.ts'
-import { codeSeconds } from '#server/features/accounts/actions/mail-code.ts'
+import { codeSeconds, type CodeMail } from '#server/features/accounts/actions/mail-code.ts'
 import { rememberBrowser } from '#server/features/accounts/actions/remember-browser.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
-import type { guests } from '#shared/contract/guests.ts'
-import { bookingCodeMail } from './booking-code-mail.ts'
-import { checkGuestBooking } from './actions/check-guest-booking.ts'
+import type { guests, GuestBookingForm } from '#shared/contract/guests.ts'
+import { checkGuestBooking, confirmGuestBooking } from './actions/confirm-guest-booking.ts'
 import { customerLink } from './actions/customer-link.ts'
-import { confirmGuestBooking } from './actions/confirm-guest-booking.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatVisit } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
 
 /** Booking without an account, and the links to a single visit. `origin`: the configured address. */
 export function guestRoutes(site: { origin?: string }) {
@@ -28,3 +30,18 @@ export function guestRoutes(site: { origin?: string }) {
     },
   } satisfies HandlersOf<typeof guests>
 }
+
+/** The mail with the code that books a visit, naming the visit. */
+const bookingCodeMail =
+  ({ vehicle, scheduledDate, scheduledTime }: GuestBookingForm): CodeMail =>
+  (code) => {
+    const brand = currentSettings().brandName
+    const visit = formatVisit(scheduledDate, scheduledTime, { long: true })
+    return {
+      subject: t('{code} confirms your visit from {brand}', { code, brand }),
+      body: t(
+        'Your code is {code}. It books an oil change for the {car} on {visit}. It works for ten minutes, in the browser that asked for it.\n\nNothing is booked without it. Nobody from {brand} will ever ask you for it. If you did not ask for a visit, you can ignore this e-mail.',
+        { brand, code, car: vehicleName(vehicle), visit },
+      ),
+    }
+  }

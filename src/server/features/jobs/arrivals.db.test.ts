@@ -13,8 +13,7 @@ import { changeSettings } from '#server/features/settings/actions/change-setting
 import { loadSettings } from '#server/features/settings/queries.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { provideOfflineServices } from '#server/testing/test-services.ts'
-import { remindOfSoon } from './actions/remind-of-soon.ts'
-import { watchArrivals } from './actions/watch-arrivals.ts'
+import { remindOfSoon, watchArrivals } from './actions/remind-of-visits.ts'
 
 useTestDatabase()
 beforeAll(provideOfflineServices)

@@ -12,7 +12,7 @@ import { loadSettings } from '#server/features/settings/queries.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { provideOfflineServices } from '#server/testing/test-services.ts'
 import { addDays } from '#shared/rules/calendar.ts'
-import { remindCustomers } from './actions/remind-customers.ts'
+import { remindCustomers } from './actions/remind-of-visits.ts'
 
 useTestDatabase()
 beforeAll(provideOfflineServices)

@@ -3,15 +3,24 @@ import { readCursor, setPageHeaders, usualPageSize, writeCursor } from '#server/
 import type { jobs } from '#shared/contract/jobs.ts'
 import { claimJob } from './actions/claim-job.ts'
 import { completeJob } from './actions/complete-job.ts'
-import { saveChecklist } from './actions/save-checklist.ts'
-import { saveMeasurements } from './actions/save-measurements.ts'
-import { saveNotes } from './actions/save-notes.ts'
+import { saveChecklist, saveMeasurements, saveNotes } from './actions/save-work.ts'
 import { startJob } from './actions/start-job.ts'
 import { countJobsOfCustomer, datesOf, jobsBetween } from './queries.ts'
-import { jobFor } from '#server/reads/visits.ts'
+import { jobFor, loadJob } from '#server/reads/visits.ts'
 import { ratingOfTechnician } from '#server/reads/ratings.ts'
 import { jobKeyChecks, jobsOfCustomer } from '#server/reads/newest-jobs.ts'
 import { jobsOfTechnician, unassignedJobs } from './queries/of-technician.ts'
+import type { charges } from '#shared/contract/charges.ts'
+import { addAddon, removeAddon } from './actions/change-addons.ts'
+import { addExtra } from './actions/add-extra.ts'
+import { billExtra } from './actions/bill-extra.ts'
+import { correctExtra, removeExtra } from './actions/correct-extra.ts'
+import { decideExtra } from './actions/decide-extra.ts'
+import { extrasOf } from '#server/reads/extras.ts'
+import type { jobHistory } from '#shared/contract/job-history.ts'
+import { resendMessage } from './actions/resend-message.ts'
+import { messagesOf } from './queries/sent-again.ts'
+import { historyOf } from './queries/history.ts'
 
 export const jobRoutes = {
   'GET /api/jobs/customer': async ({ person, query, reply }) => {
@@ -67,3 +76,52 @@ export const jobRoutes = {
     return jobFor(person, params.id)
   },
 } satisfies HandlersOf<typeof jobs>
+
+export const chargeRoutes = {
+  'GET /api/jobs/{id}/extras': ({ person, params }) => extrasOf(person, params.id),
+
+  'POST /api/jobs/{id}/extras': ({ person, params, body }) =>
+    (person.role === 'admin' ? billExtra : addExtra)(person, params.id, body),
+
+  'PATCH /api/jobs/{id}/extras/{extraId}': ({ person, params, body }) =>
+    correctExtra(person, params, body),
+
+  'DELETE /api/jobs/{id}/extras/{extraId}': async ({ person, params }) => {
+    await removeExtra(person, params)
+    return { success: true }
+  },
+
+  'POST /api/jobs/{id}/extras/{extraId}/decision': ({ person, params, body }) =>
+    decideExtra(person, params, body),
+
+  'GET /api/jobs/{id}/addons': async ({ person, params }) => {
+    const job = await jobFor(person, params.id)
+    return job.addons
+  },
+
+  'POST /api/jobs/{id}/addons': ({ person, params, body }) =>
+    addAddon(person, params.id, body.addonServiceId),
+
+  'DELETE /api/jobs/{id}/addons/{addonId}': async ({ person, params }) => {
+    await removeAddon(person, params)
+    return { success: true }
+  },
+} satisfies HandlersOf<typeof charges>
+
+export const jobHistoryRoutes = {
+  'GET /api/jobs/{id}/messages': async ({ person, params }) =>
+    messagesOf(await loadJob(person, params.id)),
+
+  'POST /api/jobs/{id}/messages/{messageId}/resend': async ({ person, params }) => {
+    await resendMessage(person, params.id, params.messageId)
+    return { success: true }
+  },
+
+  'GET /api/jobs/{id}/history': async ({ person, params, query, reply }) => {
+    const job = await loadJob(person, params.id)
+    const { limit = usualPageSize, ...order } = query
+    const { entries, total, next } = await historyOf(person, job.id, { ...order, limit })
+    setPageHeaders(reply, { total, next })
+    return entries
+  },
+} satisfies HandlersOf<typeof jobHistory>

@@ -2,13 +2,15 @@ import { afterCommit } from '#server/database/database.ts'
 import { coalesceCalls } from '#server/database/coalesce-calls.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import { defineTask } from '#server/queue/task.ts'
-import { expireRequests } from './actions/expire-requests.ts'
-import { lapseFees } from './actions/lapse-fees.ts'
+import { expireRequests } from './actions/confirm-request.ts'
+import { lapseFees } from './actions/decide-fee.ts'
 import { notifyOfBookings } from './actions/notify-of-bookings.ts'
-import { askForReviews } from './actions/ask-for-reviews.ts'
-import { remindOfSoon } from './actions/remind-of-soon.ts'
-import { watchArrivals } from './actions/watch-arrivals.ts'
-import { remindCustomers } from './actions/remind-customers.ts'
+import {
+  askForReviews,
+  remindOfSoon,
+  remindCustomers,
+  watchArrivals,
+} from './actions/remind-of-visits.ts'
 
 /** Also scheduled every minute, for bookings of a process that died before confirming them. */
 export const notifyOfBookingsTask = defineTask('notify-of-bookings', { handler: notifyOfBookings })

@@ -1,8 +1,7 @@
 import { queryRows } from '#server/database/database.ts'
 import type { Happening } from '#server/events/happening.ts'
-import { bookingHappening } from './booking-happening.ts'
 import { type JobRow, selectJobs } from '#server/reads/job-row.ts'
-import { locateVisitsLater } from './locate-visit-task.ts'
+import { locateVisitsLater } from './actions/locate-visit.ts'
 
 /** Takes the bookings among these visits that were not announced yet, marking them as announced in the current transaction. */
 export async function takeUnannouncedBookings(jobIds: readonly string[]): Promise<Happening[]> {
@@ -23,4 +22,17 @@ const takeThese = {
     update jobs set confirmation_due = false
     where id = any($1::uuid[]) and confirmation_due returning jobs.*
   ) ${selectJobs({ from: 'taken' })}`,
+}
+
+/** The event of a new booking, already recorded by its own statement. */
+export function bookingHappening(job: JobRow): Happening {
+  const time = { date: job.serviceDate, slot: job.slot }
+  return job.needsConfirmation
+    ? { event: 'job_requested', job, by: job.customerId, data: { ...time, technicianId: null } }
+    : {
+        event: 'job_booked',
+        job,
+        by: job.customerId,
+        data: { ...time, technicianId: job.technicianId },
+      }
 }

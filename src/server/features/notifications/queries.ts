@@ -22,15 +22,6 @@ const newest = (createdAt: AnyColumn): ListKey[] => [
   { by: sql`${createdAt}`, type: 'timestamptz', descending: true, nullsLastInIndex: true },
 ]
 
-/** A notification with the facts for its wording. */
-export type NotificationRow = {
-  row: typeof notifications.$inferSelect
-  job: { id: string; number: number; serviceAddress: string; vehicle: CarName } | null
-  /** Whether the reader may still see the visit. */
-  isTheirs: boolean
-}
-type CarName = Pick<typeof vehicles.$inferSelect, 'year' | 'make' | 'model'>
-
 const readRows = (sortKey: SQL<(string | null)[]> = sql`null`) =>
   db()
     .select({

@@ -15,7 +15,7 @@ import { shownClaims } from '#shared/rules/reach.ts'
 import { published } from '#shared/rules/setup.ts'
 import { businessToday } from '#server/base/business-time.ts'
 
-export type OperationsOptions = {
+type OperationsOptions = {
   demo: boolean
   telephony: boolean
   addressSuggestions: boolean

@@ -6,7 +6,7 @@ import { makeUser } from '#server/database/test-factories.ts'
 import { sentMessages } from '#server/database/tables/notifications.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
-import { remindOfBills } from './actions/remind-of-bills.ts'
+import { remindOfBills } from './actions/remind-of-payment.ts'
 import { bookVisit, changeAndSettle, changeJob, processPayment } from './test-visits.ts'
 
 const app = useTestApp()

@@ -15,7 +15,7 @@ import { changeSettings } from '#server/features/settings/actions/change-setting
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { useServices } from '#server/testing/test-services.ts'
-import { remindOfBills } from './actions/remind-of-bills.ts'
+import { remindOfBills } from './actions/remind-of-payment.ts'
 import { sweepPayments } from './actions/resume-payments.ts'
 import { bookVisit, changeAndSettle, changeJob, ledgerOf, worded } from './test-visits.ts'
 

@@ -12,7 +12,7 @@ import { jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { keptFigure } from './kept-figures.ts'
 
-export type InvoiceFilter = {
+type InvoiceFilter = {
   search?: string | undefined
   status?: InvoiceFilterStatus | undefined
   customerId?: string | undefined
@@ -74,7 +74,7 @@ export async function countInvoices(
 }
 
 /** Cents of the invoices found; void ones don't count. */
-export type InvoiceTotals = {
+type InvoiceTotals = {
   found: number
   amount: number
   paid: number

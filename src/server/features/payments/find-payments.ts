@@ -19,7 +19,6 @@ import {
   type PaymentFilter,
   visitsOf,
 } from './matching-payments.ts'
-import { nextPayments } from './narrow-payments.ts'
 import { type PaymentRow, selectPayments } from './queries.ts'
 
 export type WantedPayments = PaymentFilter & {
@@ -143,3 +142,23 @@ const named = (text: string) => ({
   name: `payments-${createHash('sha1').update(text).digest('base64url')}`,
   text,
 })
+
+const lookedThrough = 5000
+
+type Walk = {
+  order: ListOrder
+  /** Source of the sort columns beside `payment_accounts` as `m`. */
+  join: SQL
+  /** Conditions on `m`: `next` for the next rows in the order, `found` for the matching ones among them. */
+  matching: { next: SQL | undefined; found: SQL }
+  limit: number
+}
+
+/** SQL for `job_id` of the next matching payments in the order, one page of them. */
+function nextPayments({ order, join, matching, limit }: Walk): SQL {
+  const next = sql`(select m.*, ${order.columns} from payment_accounts m ${join}
+    ${matching.next ? sql`where ${matching.next}` : sql``} order by ${order.orderBy} limit ${lookedThrough})`
+  return sql`select m.job_id from ${next} m
+    cross join lateral (select number, customer_id from jobs where id = m.job_id offset 0) j
+    where ${matching.found} order by ${order.orderByColumns} limit ${limit}`
+}

@@ -15,7 +15,7 @@ import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import type { JobStatus } from '#shared/rules/jobs.ts'
 import { orchestratePayment } from './actions/orchestrate-payment.ts'
-import { remindOfInvoices } from './actions/remind-of-invoices.ts'
+import { remindOfInvoices } from './actions/remind-of-payment.ts'
 import { statusesOf } from './test-fees.ts'
 import { ledgerOf, worded } from './test-visits.ts'
 

@@ -4,7 +4,7 @@ import { now } from '#server/base/clock.ts'
 import { log } from '#server/base/log.ts'
 import { inEnglish } from '#shared/texts/t.ts'
 
-export type KnownCheck = CardNetworkCheck & { at: Date }
+type KnownCheck = CardNetworkCheck & { at: Date }
 
 let last: KnownCheck | undefined
 

@@ -7,7 +7,7 @@ import type { HandlersOf } from '#server/http/handlers.ts'
 import type { cardNetworkCalls, CardNetworkState } from '#shared/contract/card-network.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { wording } from '#shared/texts/t.ts'
-import { replayEvent } from './actions/replay-event.ts'
+import { replayEvent } from './actions/receive-event.ts'
 import { checkCardNetwork, lastCheck } from './network-check.ts'
 
 const shownEvents = 100

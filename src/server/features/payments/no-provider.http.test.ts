@@ -9,7 +9,7 @@ import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { travelTo } from '#server/base/clock.ts'
 import { replaceSettings } from '#server/base/current-settings.ts'
-import { remindOfBills } from './actions/remind-of-bills.ts'
+import { remindOfBills } from './actions/remind-of-payment.ts'
 import { sweepPayments } from './actions/resume-payments.ts'
 import { changeJob } from './test-visits.ts'
 

@@ -12,7 +12,7 @@ import { adjustPayment } from './actions/adjust-payment.ts'
 import { giveTip } from './actions/give-tip.ts'
 import { preAuthorize } from './actions/pre-authorize.ts'
 import { processPayment } from './actions/process-payment.ts'
-import { refuseOtherAmount } from './actions/refuse-other-amount.ts'
+import { refuseOtherAmount } from './actions/given-card.ts'
 import { receiveEvent } from './actions/receive-event.ts'
 import { recordInvoicePayment } from './actions/record-invoice-payment.ts'
 import { refundPayment } from './actions/refund-payment.ts'
@@ -23,6 +23,13 @@ import { paymentTotals } from './queries/payment-totals.ts'
 import { paymentsCsv } from './payments-csv.ts'
 import { cardNetwork } from './card-network.ts'
 import { paymentOf, scheduledHolds, toPayment, toPaymentDue } from './queries.ts'
+import type { cards } from '#shared/contract/cards.ts'
+import { addCard } from './actions/add-card.ts'
+import { preferCard, removeCard } from './actions/remove-card.ts'
+import { savedCardOf, savedCardsOf } from './queries/saved-cards.ts'
+import type { invoices } from '#shared/contract/invoices.ts'
+import { countedInvoices, countInvoices, findInvoices, invoiceTotals } from './find-invoices.ts'
+import { invoicesCsv } from './invoices-csv.ts'
 
 export const paymentRoutes = {
   'GET /api/payments': async ({ query, reply }) => {
@@ -124,3 +131,50 @@ export const paymentRoutes = {
     return { file: 'empty' }
   },
 } satisfies HandlersOf<typeof payments>
+
+export const cardRoutes = {
+  'GET /api/payments/cards': ({ person }) => savedCardsOf(person.id),
+
+  'POST /api/payments/cards': ({ body, person }) => addCard(person, body),
+
+  'PATCH /api/payments/cards/{id}': async ({ params, person }) => {
+    await preferCard(person, params.id)
+    return savedCardOf(person.id, params.id)
+  },
+
+  'DELETE /api/payments/cards/{id}': async ({ params, person }) => {
+    await removeCard(person, params.id)
+    return { success: true }
+  },
+} satisfies HandlersOf<typeof cards>
+
+export const invoiceRoutes = {
+  'GET /api/admin/invoices': async ({ query, reply }) => {
+    const [{ rows, next }, { total, capped }] = await Promise.all([
+      findInvoices({ ...query, limit: query.limit ?? usualPageSize }),
+      countInvoices(query),
+    ])
+    setPageHeaders(reply, { total, next }, capped, countedInvoices)
+    return rows
+  },
+
+  'GET /api/admin/invoices/summary': async ({ query }) => {
+    const { found, amount, paid, open, overdue } = await invoiceTotals(query)
+    return {
+      found,
+      amount: decimalFromCents(amount),
+      paid: decimalFromCents(paid),
+      open: decimalFromCents(open),
+      overdue: decimalFromCents(overdue),
+    }
+  },
+
+  'GET /api/admin/invoices/export': async ({ query, person }) => {
+    await happened({ event: 'list_exported', by: person.id, data: { list: 'invoices' } })
+    return {
+      file: 'csv',
+      name: `invoices-${businessToday()}.csv`,
+      text: invoicesCsv(query),
+    }
+  },
+} satisfies HandlersOf<typeof invoices>

@@ -1,10 +1,8 @@
 import { defineTask } from '#server/queue/task.ts'
-import { deleteCardAtNetwork } from './actions/delete-card-at-network.ts'
-import { deleteRemovedCards } from './actions/delete-removed-cards.ts'
+import { deleteCardAtNetwork, deleteRemovedCards } from './actions/delete-removed-cards.ts'
 import { makeAddition } from './actions/make-addition.ts'
 import { orchestratePayment } from './actions/orchestrate-payment.ts'
-import { remindOfBills } from './actions/remind-of-bills.ts'
-import { remindOfInvoices } from './actions/remind-of-invoices.ts'
+import { remindOfBills, remindOfInvoices } from './actions/remind-of-payment.ts'
 import { resumePayments, sweepPayments } from './actions/resume-payments.ts'
 import { cardAdditionTask, paymentTask, deleteCardTask } from './queued-tasks.ts'
 

@@ -15,7 +15,7 @@ import { startSession } from '#server/sessions/sessions.ts'
 import { useServices } from '#server/testing/test-services.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { listenAt } from '#server/testing/test-socket.ts'
-import { sweepPhotos } from './actions/sweep-photos.ts'
+import { sweepPhotos } from './tasks.ts'
 import { erasePhotos } from './actions/erase-photos.ts'
 import { claimedPng, fromPhone, twoColors } from './test-pictures.ts'
 

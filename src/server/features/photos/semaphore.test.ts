@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeTurns } from './semaphore.ts'
+import { takeTurns } from './actions/with-sharp.ts'
 
 test('the limit holds, and all get their turn in order, even after a failure', async () => {
   const inTurn = takeTurns(2)

@@ -6,7 +6,7 @@ import { openPage } from './pdf-page.ts'
 import { drawHead, drawPrice, type LogoOnPaper } from './receipt-pdf.ts'
 
 /** An invoice as it was issued; dates are business-local. */
-export type Issued = {
+type Issued = {
   number: string
   issuedOn: LocalDate
   dueOn: LocalDate

@@ -1,9 +1,9 @@
 import { type Coordinates, milesBetween } from '#shared/rules/service-area.ts'
 
 type Stop = { slot: number; place: Coordinates | null }
-export type PlannedVisit = Stop & { id: string }
+type PlannedVisit = Stop & { id: string }
 /** `stops`: their visits already planned that day. */
-export type PlannedTechnician = { id: string; stops: readonly Stop[] }
+type PlannedTechnician = { id: string; stops: readonly Stop[] }
 
 /**
  * The best technician for each visit of a day, null if there is none: the least busy that day, then the nearest by

@@ -7,7 +7,7 @@ import type { LocalDate } from '#shared/rules/calendar.ts'
 import { timesIn } from '#shared/rules/closure-days.ts'
 import { type SlotLabel, slotLabel, type SlotNumber, slots } from '#shared/rules/slots.ts'
 
-export type SlotBlock = {
+type SlotBlock = {
   date: LocalDate
   timeSlot: SlotLabel
   isBlocked: boolean

@@ -10,6 +10,12 @@ import { blockRange } from './actions/block-range.ts'
 import { changeClosure, removeClosure } from './actions/change-closure.ts'
 import { blocksOf, comingClosures, findClosure } from './queries.ts'
 import { countTouched, touchedVisits, visitsOutsideHours } from './touched-visits.ts'
+import { sharedPositions } from '#server/features/conversation/queries.ts'
+import { boardVisits } from '#server/features/jobs/queries/board-visits.ts'
+import type { dispatch } from '#shared/contract/dispatch.ts'
+import { assignDay } from './actions/assign-day.ts'
+import { proposeChosen, proposeDay } from './queries/propose-day.ts'
+import { scheduleDays } from './queries/schedule-days.ts'
 
 export const scheduleRoutes = {
   'GET /api/admin/blocked-slots': ({ query }) => blocksOf(query.date),
@@ -82,3 +88,17 @@ const numbersOf = (labels: readonly string[] | undefined): readonly SlotNumber[]
 
 type Asked = { from: string; to: string; timeSlots?: readonly string[] | undefined }
 const rangeOf = ({ from, to, timeSlots }: Asked) => ({ from, to, slots: numbersOf(timeSlots) })
+
+export const dispatchRoutes = {
+  'GET /api/admin/schedule': ({ query }) => scheduleDays(query.from, query.to),
+
+  'GET /api/admin/board': ({ query }) => boardVisits(query.date),
+
+  'POST /api/admin/schedule/assign': async ({ person, body }) => {
+    const { date, visits } = body
+    const proposed = await (visits ? proposeChosen(date, visits) : proposeDay(date))
+    return body.dryRun ? proposed : assignDay(person, proposed)
+  },
+
+  'GET /api/admin/positions': () => sharedPositions(),
+} satisfies HandlersOf<typeof dispatch>

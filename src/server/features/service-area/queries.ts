@@ -67,7 +67,7 @@ export async function describeZip(zip: string) {
 }
 
 /** A stored address, its location if known, and whether the business serves it. */
-export type Located = {
+type Located = {
   serviceAddress: string
   coordinates: Coordinates | undefined
   answer: AreaAnswer

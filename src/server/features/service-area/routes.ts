@@ -1,8 +1,21 @@
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { serviceArea } from '#shared/contract/service-area.ts'
 import { suggestAddresses } from './suggest-addresses.ts'
-import { allCoreSpots, areaOfZip, daysNearby, describeZip, salesTaxRateAt } from './queries.ts'
+import {
+  allCoreSpots,
+  areaOfZip,
+  daysNearby,
+  describeZip,
+  salesTaxRateAt,
+  coreSpotById,
+} from './queries.ts'
 import { centerOf } from './zip-centers.ts'
+import { NotFound } from '#server/http/errors.ts'
+import { setVersion, wantedVersion } from '#server/http/versions.ts'
+import type { coreSpots } from '#shared/contract/core-spots.ts'
+import { addCoreSpot, editCoreSpot, removeCoreSpot } from './actions/write-core-spot.ts'
+import { coverageOf, drawnCenters, spotsWithCoverage } from './core-spot-coverage.ts'
+import { findPlace } from './find-place.ts'
 
 export const serviceAreaRoutes = {
   'GET /api/service-area': async ({ query }) => ({
@@ -17,3 +30,33 @@ export const serviceAreaRoutes = {
   'GET /api/address-suggestions': ({ query: { q } }) => suggestAddresses(q),
   'GET /api/core-spots': () => allCoreSpots(),
 } satisfies HandlersOf<typeof serviceArea>
+
+export const coreSpotRoutes = {
+  'GET /api/admin/core-spots': () => spotsWithCoverage(),
+
+  'POST /api/admin/core-spots': async ({ person, body }) =>
+    answer(await addCoreSpot(person.id, body)),
+
+  'PATCH /api/admin/core-spots/{id}': async ({ person, params, body, request, reply }) => {
+    await editCoreSpot(person.id, params.id, body, wantedVersion(request))
+    const { version, ...spot } = await answer(params.id)
+    setVersion(reply, version)
+    return spot
+  },
+
+  'DELETE /api/admin/core-spots/{id}': async ({ person, params, request }) => {
+    await removeCoreSpot(person.id, params.id, wantedVersion(request))
+    return { success: true as const }
+  },
+
+  'GET /api/admin/core-spots/coverage': ({ query: { except, ...spot } }) =>
+    coverageOf(spot, except),
+  'GET /api/admin/core-spots/place': ({ query }) => findPlace(query.address),
+  'GET /api/admin/zip-centers': ({ query }) => drawnCenters(query),
+} satisfies HandlersOf<typeof coreSpots>
+
+async function answer(id: string) {
+  const spot = await coreSpotById(id)
+  if (!spot) throw new NotFound()
+  return spot
+}

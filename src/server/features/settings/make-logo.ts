@@ -6,7 +6,7 @@ import { type Logo, type LogoSize, noSvgLogo } from '#shared/rules/logo.ts'
 import { phrase, phraseOf } from '#shared/texts/t.ts'
 import { type Drawn, groundOf, lookAt } from './look-at-logo.ts'
 
-export type MadeLogo = { logo: Logo; pictures: Record<LogoSize, Buffer> }
+type MadeLogo = { logo: Logo; pictures: Record<LogoSize, Buffer> }
 
 const reading: SharpOptions = { failOn: 'error', limitInputPixels: 50_000_000 }
 const longestSide = 2048

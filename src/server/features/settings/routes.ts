@@ -6,6 +6,21 @@ import type { adminSettings } from '#shared/contract/settings.ts'
 import { changeSettings } from './actions/change-settings.ts'
 import { undoChange } from './actions/undo-change.ts'
 import { shownChanges } from './queries/setting-changes.ts'
+import type { logos } from '#shared/contract/logo.ts'
+import { storeLogo } from './actions/store-logo.ts'
+import { logoPicture } from './queries/logo.ts'
+import { now } from '#server/base/clock.ts'
+import { inLanguage } from '#server/base/language.ts'
+import { countToday } from '#server/database/daily-counts.ts'
+import { queryRow } from '#server/database/database.ts'
+import { recipientsById } from '#server/events/recipients.ts'
+import { previewMessage } from '#server/events/custom-messages.ts'
+import { readJob } from '#server/reads/visits.ts'
+import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
+import { Conflict, Invalid, NotFound, TooMany } from '#server/http/errors.ts'
+import type { messageWords } from '#shared/contract/message-words.ts'
+import { messageById, type MessageId, type MessageWords } from '#shared/rules/editable-messages.ts'
+import { phrase } from '#shared/texts/t.ts'
 
 export const settingsRoutes = {
   'GET /api/admin/settings': ({ reply }) => sendSettings(reply),
@@ -27,4 +42,58 @@ function sendSettings(reply: FastifyReply) {
   const version = settingsVersion()
   setVersion(reply, version)
   return { ...currentSettings(), version }
+}
+
+export const logoRoutes = {
+  'POST /api/admin/logo': ({ body }) => storeLogo(body),
+
+  'GET /api/logo/{id}': async ({ params, query }) => ({
+    file: 'image' as const,
+    type: 'image/png',
+    bytes: await logoPicture(params.id, query.size),
+    isPublic: true as const,
+  }),
+} satisfies HandlersOf<typeof logos>
+
+export const messageWordsRoutes = {
+  'POST /api/admin/message-words/preview': ({ body: { message, ...words } }) =>
+    preview(message, words),
+
+  'POST /api/admin/message-words/test': async ({ person, body: { message, ...words } }) => {
+    await assertFewTests(person.id)
+    const { subject, body, title } = await preview(message, words)
+    const to = (await recipientsById([person.id])).get(person.id)?.email
+    if (!to) throw new Conflict(phrase('Your account has no e-mail address.'))
+    await queueMail({ to, subject: subject || title, body })
+    return { email: to }
+  },
+} satisfies HandlersOf<typeof messageWords>
+
+/** Test mails per person and hour. */
+const mostInAnHour = 10
+const hourMs = 3_600_000
+
+async function assertFewTests(personId: string): Promise<void> {
+  const hour = now().toISOString().slice(11, 13)
+  if (await countToday(`message test ${hour}h`, personId, mostInAnHour)) return
+  throw new TooMany(
+    phrase('{count} test messages were sent within an hour. Please wait.', { count: mostInAnHour }),
+    { retryAfterSeconds: Math.ceil((hourMs - (now().getTime() % hourMs)) / 1000) },
+  )
+}
+
+/** A message as the customer of the newest visit would get it. Throws NotFound if there is no visit yet. */
+async function preview(id: MessageId, words: MessageWords) {
+  const message = messageById(id)
+  const newest = await queryRow<{ id: string }>({
+    name: 'newest-visit',
+    text: 'select id from jobs order by created_at desc limit 1',
+  })
+  const job = newest && (await readJob(newest.id))
+  if (!message) throw new Invalid()
+  if (!job) throw new NotFound(phrase('There is no visit yet to show it with.'))
+  return inLanguage(null, () => ({
+    ...previewMessage(message, words, job),
+    title: message.title,
+  }))
 }

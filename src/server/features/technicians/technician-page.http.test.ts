@@ -13,7 +13,7 @@ import { reviews } from '#server/database/tables/reviews.ts'
 import { sentMessages } from '#server/database/tables/notifications.ts'
 import { users } from '#server/database/tables/users.ts'
 import { monday, tuesday } from '#server/features/booking/test-customer.ts'
-import { sweepPhotos } from '#server/features/photos/actions/sweep-photos.ts'
+import { sweepPhotos } from '#server/features/photos/tasks.ts'
 import { twoColors } from '#server/features/photos/test-pictures.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 

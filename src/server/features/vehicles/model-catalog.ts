@@ -5,6 +5,7 @@ import { readYearRanges } from '#shared/rules/model-years.ts'
 import { displayMake } from '#shared/rules/vehicle-names.ts'
 import { type ModelCatalog, suggestModels } from './suggest-models.ts'
 import { root } from '#server/base/root.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const catalogFile = join(root, 'data/vehicles/makes-models.json')
 
@@ -12,7 +13,7 @@ type TaggedCatalog = { catalog: ModelCatalog; etag: string }
 let read: Promise<TaggedCatalog> | undefined
 
 /** Makes and models as people say them with their model years, read once; `etag` changes with them. */
-export function modelCatalog(): Promise<TaggedCatalog> {
+function modelCatalog(): Promise<TaggedCatalog> {
   read ??= readCatalog()
   return read
 }
@@ -25,7 +26,7 @@ async function readCatalog(): Promise<TaggedCatalog> {
 }
 
 /** The catalog under the names people use; models that share a name share their years. */
-export function inPlainWords(raw: ModelCatalog): ModelCatalog {
+function inPlainWords(raw: ModelCatalog): ModelCatalog {
   const plain: ModelCatalog = {}
   for (const [make, models] of Object.entries(raw)) {
     const named = (plain[displayMake(make)] ??= {})
@@ -44,4 +45,16 @@ function mergeYears(years: string): string {
     else merged.push([from, to])
   }
   return merged.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(',')
+}
+
+/** The makes and models for a browser that keeps them for a day and then asks whether they have changed. */
+export async function sendSuggestions(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<ModelCatalog> {
+  const { catalog, etag } = await modelCatalog()
+  reply.header('etag', etag).header('cache-control', 'public, max-age=86400')
+  if (request.headers['if-none-match'] !== etag) return catalog
+  reply.code(304)
+  return {}
 }

@@ -19,15 +19,10 @@ import {
 } from './match-engine.ts'
 import type { VehicleFacts } from './match-engine.ts'
 
-export type CapacitySource =
-  | 'curated'
-  | 'operator'
-  | 'engine_family'
-  | 'similar_engine'
-  | 'technician'
+type CapacitySource = 'curated' | 'operator' | 'engine_family' | 'similar_engine' | 'technician'
 
 /** Capacity in US quarts, null when only the technician can tell; never used for billing. */
-export type OilRecommendation = {
+type OilRecommendation = {
   oilType: OilType
   oilCapacity: number | null
   recommendedServiceLevel: OilType
@@ -37,7 +32,7 @@ export type OilRecommendation = {
   note?: string
 }
 
-export type NoOilNeeded = { noOil: true; message: string }
+type NoOilNeeded = { noOil: true; message: string }
 
 /** What oil a vehicle needs and how much, and how well founded that is. */
 export function recommendOil(

@@ -7,17 +7,21 @@ import type { vehicles } from '#shared/contract/vehicles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { addVehicle } from './actions/add-vehicle.ts'
 import { changeVehicle } from './actions/change-vehicle.ts'
-import { deleteVehicle } from './actions/delete-vehicle.ts'
+import { deleteVehicle, recoverVehicle } from './actions/delete-vehicle.ts'
 import { lookUpPlate } from './actions/look-up-plate.ts'
 import { lookUpVin } from './actions/look-up-vin.ts'
-import { recoverVehicle } from './actions/recover-vehicle.ts'
-import { noteOdometer } from './actions/note-odometer.ts'
-import { removeOdometer } from './actions/remove-odometer.ts'
+import { noteOdometer, removeOdometer } from './actions/note-odometer.ts'
 import { vehicleSaved } from './actions/vehicle-saved.ts'
 import { type OilColumns, oilDataFor } from './oil-data.ts'
 import { odometerOf, vehicleFor, vehicleOwner, vehiclesOf } from './queries.ts'
 import { countedDeleted, findDeletedVehicles } from './queries/deleted-vehicles.ts'
-import { sendSuggestions } from './send-suggestions.ts'
+import { sendSuggestions } from './model-catalog.ts'
+import type { FastifyReply } from 'fastify'
+import { historyOf } from '#server/features/catalog/queries/changes.ts'
+import { setVersion, wantedVersion } from '#server/http/versions.ts'
+import type { engines } from '#shared/contract/engines.ts'
+import { addEngine, changeEngine, deleteEngine, undoEngine } from './actions/save-engine.ts'
+import { engineById, findEngines } from './queries/engines.ts'
 
 export const vehicleRoutes = {
   'GET /api/vehicles': async ({ person, query }) =>
@@ -88,3 +92,40 @@ export const vehicleRoutes = {
     return vehicleFor(person, params.id)
   },
 } satisfies HandlersOf<typeof vehicles & typeof recovery>
+
+export const engineRoutes = {
+  'GET /api/admin/engines': async ({ query, reply }) => {
+    const page = await findEngines({ ...query, limit: query.limit ?? usualPageSize })
+    setPageHeaders(reply, page)
+    return page.engines
+  },
+
+  'GET /api/admin/engines/{id}': async ({ params, reply }) => ({
+    ...(await sendEngine(params.id, reply)),
+    history: await historyOf(params.id),
+  }),
+
+  'POST /api/admin/engines': async ({ person, body, reply }) =>
+    sendEngine(await addEngine(person, body), reply),
+
+  'PATCH /api/admin/engines/{id}': async ({ person, params, body, request, reply }) => {
+    await changeEngine(person, params.id, { ...body, version: wantedVersion(request) })
+    return sendEngine(params.id, reply)
+  },
+
+  'POST /api/admin/engines/{id}/undo': async ({ person, params, request, reply }) => {
+    await undoEngine(person, params.id, wantedVersion(request))
+    return sendEngine(params.id, reply)
+  },
+
+  'DELETE /api/admin/engines/{id}': async ({ person, params, request }) => {
+    await deleteEngine(person, params.id, wantedVersion(request))
+    return { success: true }
+  },
+} satisfies HandlersOf<typeof engines>
+
+async function sendEngine(id: string, reply: FastifyReply) {
+  const found = await engineById(id)
+  setVersion(reply, found.version)
+  return found
+}

@@ -44,7 +44,7 @@ export type Records = {
   /** The first answer to an idempotency key. */
   answer: Answer<unknown>
 }
-export type RecordKind = keyof Records
+type RecordKind = keyof Records
 
 export type Books = {
   get<K extends RecordKind>(kind: K, id: string): Promise<Records[K] | undefined>

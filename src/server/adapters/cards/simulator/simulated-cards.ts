@@ -15,7 +15,7 @@ export const cardOutcomes = [
 ] as const
 export type CardOutcome = (typeof cardOutcomes)[number]
 
-export type SimulatedCard = { outcome: CardOutcome; brand: string; number: string; does: string }
+type SimulatedCard = { outcome: CardOutcome; brand: string; number: string; does: string }
 
 /** The only numbers the card form accepts. No real card has them. */
 export const simulatedCards: readonly SimulatedCard[] = [

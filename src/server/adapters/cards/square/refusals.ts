@@ -4,7 +4,7 @@ import type { Answer } from '../port.ts'
 import { declined, unknown } from '../answers.ts'
 
 /** The safe part of an SDK error: its message contains the whole body, so it is neither logged nor stored. */
-export type Failure = { status: number | undefined; codes: string[]; retryAfterMs?: number }
+type Failure = { status: number | undefined; codes: string[]; retryAfterMs?: number }
 
 /** Pause after a 429 without Retry-After. */
 const usualPauseMs = 2_000
@@ -72,7 +72,7 @@ const reasons: Record<string, DeclineReason> = {
 }
 
 /** The decline reason shown for Square's codes; any other refusal means this card does not work here. */
-export const reasonOf = (codes: readonly string[]): DeclineReason =>
+const reasonOf = (codes: readonly string[]): DeclineReason =>
   codes.map((code) => reasons[code]).find((reason) => reason !== undefined) ?? 'unusable'
 
 /** A failed call as an answer; only its codes are logged. */

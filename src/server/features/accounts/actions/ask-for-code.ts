@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { networkOf } from '#server/http/client-network.ts'
 import type { Asker } from '../code-limits.ts'
 import { giveCookie, readCookie, type Exchange, type Site } from '#server/http/cookies.ts'
-import { knownBrowserId } from '../known-browser.ts'
+import { knownBrowserId } from './remember-browser.ts'
 import { type CodeMail, codeSeconds, mailCode } from './mail-code.ts'
 
 /** Mails a code that works only in the calling browser, which gets the ticket as a cookie. Throws TooMany. */

@@ -90,3 +90,25 @@ async function changeEmail(userId: string, proven: ProvenCode): Promise<void> {
       data: { email: proven.email, formerEmail: before },
     })
 }
+
+type Preferences = Pick<
+  typeof users.$inferSelect,
+  | 'emailNotifications'
+  | 'smsNotifications'
+  | 'marketingEmails'
+  | 'appointmentReminders'
+  | 'serviceUpdates'
+>
+
+export async function changePreferences(userId: string, preferences: Preferences): Promise<void> {
+  await db().update(users).set(preferences).where(eq(users.id, userId))
+}
+
+/** Sets the language of a person's screens and messages. */
+export async function chooseLanguage(userId: string, language: LanguageCode): Promise<void> {
+  await transaction(async () => {
+    await db().update(users).set({ language }).where(eq(users.id, userId))
+    // Sessions and sockets cache the language.
+    await publishPersonChange(userId)
+  })
+}

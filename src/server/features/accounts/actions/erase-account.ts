@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { erasedExcept } from '#server/database/erasing.ts'
@@ -7,6 +7,7 @@ import { signInCodes } from '#server/database/tables/credentials.ts'
 import { users } from '#server/database/tables/users.ts'
 import { userById } from '../queries.ts'
 import { endSessions } from '#server/sessions/sessions.ts'
+import { idempotencyKeys } from '#server/database/tables/idempotency-keys.ts'
 
 /** Erases all columns of an account but the listed ones and signs it out everywhere; its e-mail is free again. */
 export async function eraseAccount(userId: string): Promise<void> {
@@ -38,3 +39,11 @@ const erasedUser = erasedExcept(
   'skills',
   'invitedAt',
 )
+
+/** Erases stored responses that contain the id of a person or visit; repeats of those requests are refused and do nothing. */
+export async function eraseAnswers(id: string): Promise<void> {
+  await db()
+    .update(idempotencyKeys)
+    .set({ bodyHash: '', response: null })
+    .where(sql`${idempotencyKeys.response}::text like ${`%${id}%`}`)
+}

@@ -1,17 +1,17 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql, asc, desc, isNotNull, like, ne, or } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
-import { Forbidden } from '#server/http/errors.ts'
+import { Forbidden, NotFound } from '#server/http/errors.ts'
 import { languageToRemember } from '#server/base/language.ts'
 import { askUs } from '#shared/rules/reach.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { publishPersonChange } from '#server/sessions/sessions.ts'
-import { startSession } from '#server/sessions/sessions.ts'
+import { publishPersonChange, startSession } from '#server/sessions/sessions.ts'
+import type { Role } from '#shared/rules/roles.ts'
 
 /** A person with a proven e-mail, and other known details. */
-export type Arrival = {
+type Arrival = {
   /** Lower case. */
   email: string
   firstName?: string
@@ -80,3 +80,23 @@ export const accountClosed = () =>
       askUs: askUs('email', currentSettings()),
     }),
   )
+
+/** Signs in the demo's person with a role. Throws NotFound when the demo has none. */
+export async function signInDemo(role: Role): Promise<{ userId: string; token: string }> {
+  const [person] = await db()
+    .select({ email: users.email })
+    .from(users)
+    .where(
+      and(
+        eq(users.role, role),
+        isNull(users.deactivatedAt),
+        isNotNull(users.email),
+        or(ne(users.role, 'technician'), isNotNull(users.approvedAt)),
+      ),
+    )
+    // The seed names its main person of each role this way; otherwise the oldest account is used.
+    .orderBy(desc(like(users.email, `${role}@%`)), asc(users.createdAt), asc(users.id))
+    .limit(1)
+  if (!person?.email) throw new NotFound()
+  return signIn({ email: person.email }, undefined)
+}

@@ -28,7 +28,7 @@ import {
 } from '../visit-plan.ts'
 import { assertOffered, isOpen, slotLost, vehicleBusy, vehicleTwice } from '../visit-time.ts'
 
-export type Booking = GivenNotes & {
+type Booking = GivenNotes & {
   /** An admin books for this customer; customers book only for themselves. */
   customerId?: string
   visits: readonly WantedVisit[]

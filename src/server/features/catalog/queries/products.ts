@@ -24,7 +24,7 @@ type Wanted = {
 }
 
 /** Condition for products on sale that run low; services have no stock. */
-export const runsOut = (usual: number): SQL => sql`(${products.isActive} and ${products.onSale}
+const runsOut = (usual: number): SQL => sql`(${products.isActive} and ${products.onSale}
   and ${products.category} <> 'service'
   and ${products.stockQuantity} <= coalesce(${products.lowStockAt}, ${usual}::int))`
 

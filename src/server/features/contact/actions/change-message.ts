@@ -5,11 +5,10 @@ import { db, transaction } from '#server/database/database.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { happened } from '#server/events/happened.ts'
 import { officePeople } from '#server/features/accounts/queries.ts'
-import { atField, Conflict, Invalid } from '#server/http/errors.ts'
+import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import type { MessageChange } from '#shared/contract/contact.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { lockMessage } from './lock-message.ts'
 
 /**
  * Assigns a message to an admin or to no one, marks it done or open. Throws NotFound, Invalid for an assignee outside the
@@ -78,4 +77,15 @@ export async function changeMessage(
         data: { contactMessageId: id },
       })
   })
+}
+
+/** The message, locked until the current transaction ends. Throws NotFound. */
+export async function lockMessage(id: string): Promise<typeof contactMessages.$inferSelect> {
+  const [row] = await db()
+    .select()
+    .from(contactMessages)
+    .where(eq(contactMessages.id, id))
+    .for('no key update')
+  if (!row) throw new NotFound(phrase('This message is not there any more.'))
+  return row
 }

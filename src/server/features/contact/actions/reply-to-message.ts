@@ -12,7 +12,7 @@ import { atField, Conflict, Invalid } from '#server/http/errors.ts'
 import type { ReplyForm } from '#shared/contract/contact.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { lockMessage } from './lock-message.ts'
+import { lockMessage } from './change-message.ts'
 
 /**
  * Mails a reply, or texts it to a texter, and stores it; the message is then done and, if unassigned, the replier's. Throws

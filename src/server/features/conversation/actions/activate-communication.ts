@@ -18,6 +18,7 @@ import { alreadyInStatus } from '#shared/rules/status-labels.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { announcedEvents } from '../queries.ts'
 import { deletePosition } from './delete-position.ts'
+import { endConversation } from './end-conversation.ts'
 
 /**
  * Opens communication with one of its two events and tells the customer; an event already announced changes nothing. Throws
@@ -49,4 +50,16 @@ export async function activateCommunication(
 function refusal(status: Parameters<typeof mayConverse>[0]) {
   if (isNotStarted(status)) return new Conflict(phrase('Please assign a technician first.'))
   return new Conflict(alreadyInStatus(status))
+}
+
+/** Ends the conversation for the technician and tells the customer. Throws NotFound, Conflict when it is not active. */
+export async function closeCommunication(person: Person, id: string): Promise<void> {
+  await transaction(async () => {
+    const job = await loadJob(person, id, mayWorkOnJob)
+    const event = 'communication_closed'
+    const { at } = await timeOfStep(id, event)
+    const entryId = await endConversation(job, person.id, event, at)
+    if (!entryId) throw new Conflict(phrase('Communication is not active.'))
+    await happened({ event, job, by: person.id, at, data: {}, entryId })
+  })
 }

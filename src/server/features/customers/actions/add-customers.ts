@@ -16,7 +16,7 @@ type NewCustomer = {
   phone: string
   note: string
 }
-export type AddedCustomer = { id: string; version: number }
+type AddedCustomer = { id: string; version: number }
 
 /**
  * Adds many customers for the office in the current transaction and returns them in order. Announces nothing: the caller

@@ -16,7 +16,7 @@ export const emailOf = (descending: boolean) =>
   sql`coalesce(${users.email}, ${sql.raw(descending ? "''" : "U&'\\FFFF'")})`
 
 /** A search word that may start the sorted text; matches are adjacent in that order. `text` is the sort expression. */
-export type LeadingWord = { word: string; ofEmail: boolean; text: SQL }
+type LeadingWord = { word: string; ofEmail: boolean; text: SQL }
 
 /** Undefined unless the search is a single word of plain letters and digits and the order is by name or e-mail. */
 export function wordOf(

@@ -15,7 +15,7 @@ import { completeUntil } from '../complete-until.ts'
 import { type Difference, differencesOf } from '../queries/differences.ts'
 import { comparisonOf } from '../queries/records.ts'
 
-export type Settling = {
+type Settling = {
   date: LocalDate
   /** The network's id of the payment or refund. */
   id: string

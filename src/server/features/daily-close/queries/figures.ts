@@ -12,7 +12,7 @@ import {
 /** Figures of one technician's visits, in cents; `id` is null for unassigned visits. */
 export type TechnicianFigures = { id: string | null; name: string; figures: CloseFigures }
 /** Debits and credits of an account, in cents. */
-export type AccountSum = { account: string; debit: number; credit: number }
+type AccountSum = { account: string; debit: number; credit: number }
 export type Figures = {
   /** The number of ledger entries. */
   entries: number

@@ -34,7 +34,7 @@ export async function signOffsOf(date: LocalDate): Promise<SignOff[]> {
   return rows.map((row) => ({ ...row, figures: { ...noFigures, ...row.figures } }))
 }
 
-export type Comparison = { readAt: Date }
+type Comparison = { readAt: Date }
 
 /** A day's last comparison; undefined without one, or if the time zone has changed the day since. */
 export function comparisonOf({ date, from, to }: BusinessDay): Promise<Comparison | undefined> {

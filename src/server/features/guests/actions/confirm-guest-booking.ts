@@ -20,6 +20,8 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { isBookedWith } from '../queries.ts'
 import { makeGuestLink } from './guest-token.ts'
+import { checkVisit } from '#server/features/booking/actions/check-visit.ts'
+import { locateAddress, salesTaxRateAt } from '#server/features/service-area/queries.ts'
 
 type Confirmation = {
   /** The browser's part of the code. */
@@ -78,3 +80,18 @@ const alreadyBooked = () =>
   new Conflict(phrase('This visit is already booked. The link to it is in your e-mail.'), {
     reason: 'already_booked',
   })
+
+/** Validates a guest's booking before a code is mailed; never reveals whether the e-mail has an account. */
+export async function checkGuestBooking(
+  { vehicle, phone, ...visit }: GuestBookingForm,
+  ip: string,
+): Promise<void> {
+  await phoneField(phone)
+  const { coordinates } = await locateAddress(visit.serviceAddress)
+  const { oilData } = await describeVehicle(vehicle)
+  await checkVisit(
+    visit,
+    { ...vehicle, ...oilData },
+    { guestNetwork: subnetOf(ip), taxRateBp: salesTaxRateAt(coordinates) },
+  )
+}

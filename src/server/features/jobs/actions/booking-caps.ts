@@ -20,7 +20,7 @@ export type BookingRefusal =
   | 'guest_visits'
   | 'guest_network'
 
-export type CapsWanted = {
+type CapsWanted = {
   /** A guest's network; undefined for a signed-in customer. */
   guestNetwork?: string | undefined
   /** Other customers whose e-mail reaches the guest's mailbox. */

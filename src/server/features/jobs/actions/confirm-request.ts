@@ -1,5 +1,5 @@
 import { now } from '#server/base/clock.ts'
-import { queryRow, transaction } from '#server/database/database.ts'
+import { queryRow, transaction, queryRows } from '#server/database/database.ts'
 import { statement } from '#server/database/statement.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { happened } from '#server/events/happened.ts'
@@ -12,7 +12,7 @@ import { phrase } from '#shared/texts/t.ts'
 import { refusal } from '../change-job.ts'
 import { freeSeat, type Wanted } from '../free-seat.ts'
 import { type JobRow, visitOf } from '#server/reads/job-row.ts'
-import { loadJob, readJob } from '#server/reads/visits.ts'
+import { loadJob, readJob, readTheseJobs } from '#server/reads/visits.ts'
 
 // Takes the smallest free seat, like a booking; the unique index decides between the two.
 type Confirmed = Pick<JobRow, 'technicianId'>
@@ -96,4 +96,30 @@ export async function untilASeatIsTaken<T>(work: () => Promise<T>): Promise<T> {
       if (!isUniqueViolation(error, 'jobs_seat') || tries >= mostTries) throw error
     }
   }
+}
+
+// Confirming refuses a past time, so these can no longer be confirmed.
+const expiring = {
+  name: 'expire-requests',
+  text: `update jobs set status = 'cancelled', cancelled_at = $1::timestamptz, confirmation_due = false
+    where id in (select id from jobs
+      where status = 'scheduled' and needs_confirmation and starts_at <= $1::timestamptz
+      order by starts_at limit 100 for update skip locked)
+    returning id`,
+}
+
+/** Closes requests the office did not confirm before their time, and notifies their customers. */
+export async function expireRequests(): Promise<void> {
+  await transaction(async () => {
+    const expired = await queryRows<{ id: string }>(expiring, [now()])
+    const rows = await readTheseJobs(expired.map(({ id }) => id))
+    await happened(
+      ...rows.map((job) => ({
+        event: 'request_expired' as const,
+        job,
+        by: null,
+        data: { date: job.serviceDate, slot: job.slot },
+      })),
+    )
+  })
 }

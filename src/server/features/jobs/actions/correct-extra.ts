@@ -4,7 +4,12 @@ import { jobExtras } from '#server/database/tables/job-charges.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { JobExtra } from '#shared/contract/charges.ts'
-import { type ExtraType, extrasAfterCorrection, isAnswered } from '#shared/rules/extras.ts'
+import {
+  type ExtraType,
+  extrasAfterCorrection,
+  isAnswered,
+  extrasAfterRemoval,
+} from '#shared/rules/extras.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changeActiveJob } from '../change-job.ts'
@@ -84,3 +89,27 @@ const answered = (approved: boolean) =>
       ? phrase('The customer has agreed to this as it is. Remove it and add another one.')
       : phrase('The customer has declined this. Add another one if you need to.'),
   )
+
+/**
+ * Removes an extra from a job and its total; the history keeps it. Other extras may need no approval without it. Throws
+ * NotFound, Forbidden for another person's, Conflict when the work is over.
+ */
+export async function removeExtra(
+  person: Person,
+  { id: jobId, extraId }: { id: string; extraId: string },
+): Promise<void> {
+  await transaction(async () => {
+    const job = await lockOpenJob(person, jobId)
+    const rows = await extraRows(jobId)
+    const extra = ownExtra(person, rows, extraId)
+    const { at } = await timeOfStep(jobId, 'extra_removed')
+    await db().delete(jobExtras).where(eq(jobExtras.id, extraId))
+    const common = { job, by: person.id, at }
+    const data = { extraId, ...extraThen(extra) }
+    await happened({ event: 'extra_removed', ...common, data })
+    const aboveCents = extrasLimit(job)
+    const left = extrasAfterRemoval(rows, { removed: extra, aboveCents })
+    const dropped = await dropNeedlessRequests(rows, left, common)
+    await changeActiveJob(job, withExtras(minusCharge(dropped, chargeOf(extra))))
+  })
+}

@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
-import { db, transaction } from '#server/database/database.ts'
+import { db, transaction, queryRows } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
 import { setFee } from '#server/features/payments/actions/set-fee.ts'
@@ -8,8 +8,8 @@ import { Conflict } from '#server/http/errors.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { assertNotDoneFee, moneyForFee } from '../fees.ts'
-import { loadJob } from '#server/reads/visits.ts'
-import { type JobRow } from '#server/reads/job-row.ts'
+import { loadJob, readTheseJobs } from '#server/reads/visits.ts'
+import type { JobRow } from '#server/reads/job-row.ts'
 
 /**
  * Records the office's only decision on the fee for a visit that could not be done, 0 for none: it is captured from the hold
@@ -65,3 +65,22 @@ const decidedMeanwhile = () =>
       'There is no fee to decide on for this visit any more: somebody has decided, or the time for it is over.',
     ),
   )
+
+const statement = {
+  name: 'lapse-fees',
+  text: `update jobs set fee_decision_until = null
+    where id in (select id from jobs where fee_decision_until <= $1::timestamptz
+      order by fee_decision_until limit 100 for update skip locked)
+    returning id`,
+}
+
+/** Closes overdue fee decisions, and notifies the office and the customers that nothing is charged. */
+export async function lapseFees(): Promise<void> {
+  await transaction(async () => {
+    const lapsed = await queryRows<{ id: string }>(statement, [now()])
+    const rows = await readTheseJobs(lapsed.map(({ id }) => id))
+    await happened(
+      ...rows.map((job) => ({ event: 'fee_lapsed' as const, job, by: null, data: {} })),
+    )
+  })
+}

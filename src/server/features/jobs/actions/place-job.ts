@@ -10,7 +10,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { taxableOf } from '#shared/rules/sales-tax.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { freeSeat, type Wanted } from '../free-seat.ts'
-import { bookingHappening } from '../booking-happening.ts'
+import { bookingHappening } from '../unannounced-bookings.ts'
 import { instantColumns, type JobRow, selectJobs, toJob } from '#server/reads/job-row.ts'
 import { notifyOfBookingsSoon } from '../tasks.ts'
 

@@ -3,13 +3,14 @@ import { db, transaction } from '#server/database/database.ts'
 import { unsentWork } from '#server/database/tables/unsent-work.ts'
 import { happened } from '#server/events/happened.ts'
 import { userById } from '#server/features/accounts/queries.ts'
-import { tookPhotos } from '#server/reads/visits.ts'
+import { tookPhotos, loadJob } from '#server/reads/visits.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { UnsentChange } from '#shared/contract/unsent-work.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { timeOfReport } from '#shared/rules/time-of-work.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { loadTakenAway } from '../queries/taken-away.ts'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 
 /**
  * Stores, and reports to the office, the work a technician did on a visit that was taken away, moved or cancelled before it
@@ -53,4 +54,28 @@ function timesOf(claimed: string, receivedAt: Date): { at: string; phoneSaid?: s
   return at === Date.parse(claimed)
     ? { at: claimed }
     : { at: new Date(at).toISOString(), phoneSaid: claimed }
+}
+
+/** Marks unsent work as handled by the office, or reopens it; safe to repeat. Throws NotFound. */
+export async function handleUnsentWork(
+  person: Person,
+  { id, workId }: { id: string; workId: string },
+  handled: boolean,
+): Promise<void> {
+  await transaction(async () => {
+    const job = await loadJob(person, id)
+    const one = and(eq(unsentWork.id, workId), eq(unsentWork.jobId, job.id))
+    const { handledAt } = unsentWork
+    const changed = await db()
+      .update(unsentWork)
+      .set(
+        handled ? { handledAt: now(), handledBy: person.id } : { handledAt: null, handledBy: null },
+      )
+      .where(and(one, handled ? isNull(handledAt) : isNotNull(handledAt)))
+      .returning({ id: unsentWork.id })
+    if (changed.length > 0)
+      await happened({ event: 'unsent_work_handled', job, by: person.id, data: { handled } })
+    else if ((await db().$count(unsentWork, one)) === 0)
+      throw new NotFound(phrase('This report is not there any more.'))
+  })
 }

@@ -9,6 +9,7 @@ import { enqueue } from '#server/queue/enqueue.ts'
 import type { PaymentState } from '#shared/rules/payments.ts'
 import { deleteCardTask } from '../queued-tasks.ts'
 import { takesCards } from '../queries.ts'
+import { services } from '#server/adapters/services.ts'
 
 const mostAtOnce = 200
 
@@ -53,4 +54,17 @@ async function deleteUnused({ id, userId }: { id: string; userId: string }): Pro
       .returning({ cardId: paymentCards.networkCardId })
     if (forgotten) await enqueue(deleteCardTask, { ...forgotten, customerId: null })
   })
+}
+
+/**
+ * Removes a card at the card network; idempotent. Throws until the network has answered. Calls the card network: never
+ * inside a transaction.
+ */
+export async function deleteCardAtNetwork(card: {
+  cardId: string
+  customerId: string | null
+}): Promise<void> {
+  const answer = await services().cards?.deleteCard(card)
+  if (!answer) throw new Error('There is no card network to take a card off file at.')
+  if (answer.outcome !== 'ok') throw new Error('The card network did not take a card off file.')
 }

@@ -19,7 +19,7 @@ import { type PaymentAccount, capturedOf } from '../orchestrator/payment-account
 import { openTip, type WantedTip } from '../orchestrator/tip-intent.ts'
 import { orchestrateWhileWaiting } from './orchestrate-payment.ts'
 
-export type TipGiven = { success: true; message: string; tip: string }
+type TipGiven = { success: true; message: string; tip: string }
 
 /**
  * Charges a tip to the card of a visit, or another one, at once and separate from the visit's cost. Throws NotFound,

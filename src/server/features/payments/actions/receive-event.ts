@@ -2,10 +2,11 @@ import type { CardEvent } from '#server/adapters/cards/port.ts'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { providerEvents } from '#server/database/tables/card-network.ts'
-import { Forbidden } from '#server/http/errors.ts'
+import { Forbidden, NotFound } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { cardNetwork } from '../card-network.ts'
 import { applyEvent } from './apply-event.ts'
+import { eq } from 'drizzle-orm'
 
 /** The network delivers for a day; much older events are replays. */
 const oldestMs = 3 * 86_400_000
@@ -34,4 +35,18 @@ async function isNew({ id, type, paymentId, dispute, at }: CardEvent): Promise<b
     .onConflictDoNothing()
     .returning({ eventId: providerEvents.eventId })
   return stored.length > 0
+}
+
+/** Processes an event of the card network again by reading its payment. Throws NotFound. */
+export async function replayEvent(eventId: string): Promise<void> {
+  cardNetwork()
+  await transaction(async () => {
+    const replayed = await db()
+      .update(providerEvents)
+      .set({ replayedAt: now() })
+      .where(eq(providerEvents.eventId, eventId))
+      .returning({ eventId: providerEvents.eventId })
+    if (replayed.length === 0) throw new NotFound()
+    await applyEvent(eventId)
+  })
 }

@@ -16,3 +16,13 @@ export async function removeCard(person: Person, cardId: string): Promise<void> 
     .returning({ id: paymentCards.id })
   if (removed.length === 0) throw noSuchCard()
 }
+
+/** Makes one of a customer's own cards their default. Throws NotFound. */
+export async function preferCard(person: Person, cardId: string): Promise<void> {
+  const preferred = await db()
+    .update(paymentCards)
+    .set({ preferredAt: now() })
+    .where(isSavedCard(person.id, cardId))
+    .returning({ id: paymentCards.id })
+  if (preferred.length === 0) throw noSuchCard()
+}

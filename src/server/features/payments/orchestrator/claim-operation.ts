@@ -16,7 +16,7 @@ const leaseMs = 30_000
 /** The reason for the run: `person` skips the pause after an unknown outcome, `boot` after a crash the lease as well. */
 export type Urgency = 'routine' | 'person' | 'boot'
 
-export type Claim = Change & { operation: Operation | null }
+type Claim = Change & { operation: Operation | null }
 
 /** Claims the open operation, or decides and opens the next one; bills what the job's status requires first. */
 export function claimOperation(before: PaymentAccount, now: Date, urgency: Urgency): Claim {

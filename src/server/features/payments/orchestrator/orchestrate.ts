@@ -10,7 +10,7 @@ export type ChangeAccount = <C extends Change>(
   decide: (account: PaymentAccount) => C,
 ) => Promise<C>
 
-export type Orchestrator = {
+type Orchestrator = {
   change: ChangeAccount
   /** Missing when no card provider is connected. */
   network: CardNetwork | undefined

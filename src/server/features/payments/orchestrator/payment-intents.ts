@@ -32,7 +32,7 @@ export type CardForm = {
 }
 
 /** A card's one-time token, or one of the customer's saved cards. */
-export type GivenCard =
+type GivenCard =
   | { sourceId: string; keepCard: boolean; wallet?: Wallet | undefined }
   | { card: Card }
 

@@ -23,7 +23,7 @@ export type WantedTip = {
 }
 
 /** `busy`: another call is under way; `operationId`: the opened charge, null for a repeat. */
-export type OpenedTip = Change & { busy: boolean; operationId: string | null }
+type OpenedTip = Change & { busy: boolean; operationId: string | null }
 
 /**
  * Opens the charge of a tip. A tip is given once; the same amount again is a repeat. Throws Conflict when another was given,

@@ -6,7 +6,7 @@ import { matchingPayments, type PaymentFilter } from '../matching-payments.ts'
 import { isOwed, unpaidColumn } from '#server/reads/costs.ts'
 
 /** The number of payments found, and their sums in cents. */
-export type PaymentTotals = {
+type PaymentTotals = {
   found: number
   captured: number
   /** Invoice payments: not by card, so not part of the captured sum. */

@@ -12,6 +12,10 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { toPhoto } from '../queries.ts'
 import { type NewPhoto, storePhoto } from './store-photo.ts'
+import { claimedTime } from '#server/base/claimed-time.ts'
+import { now } from '#server/base/clock.ts'
+import { loadTakenAway } from '#server/features/jobs/queries/taken-away.ts'
+import { timeOfWork } from '#shared/rules/time-of-work.ts'
 
 /**
  * Keeps a photo of a visit, once for one key. Throws NotFound, Conflict once the visit is over or has 40 of them,
@@ -37,7 +41,35 @@ export async function addPhoto(person: Person, jobId: string, photo: NewPhoto): 
   return toPhoto(person, row, 'in_progress')
 }
 
-export const tooMany = () =>
+const tooMany = () =>
   new Conflict(
     phrase('This visit has {count} photos, which is all it can have.', { count: maxPhotosOfJob }),
   )
+
+/**
+ * Keeps a photo that a technician took of a visit that was taken away, moved or cancelled meanwhile, for the office alone;
+ * their unsent work names it. Throws NotFound, Conflict when they have sent 40, and what `makePictures` throws.
+ */
+export async function addUnsentPhoto(
+  person: Person,
+  jobId: string,
+  photo: NewPhoto,
+): Promise<{ id: string }> {
+  return storePhoto(person, jobId, photo, {
+    admit: async () => {
+      await loadTakenAway(person, jobId)
+      const own = and(
+        eq(jobPhotos.jobId, jobId),
+        eq(jobPhotos.unsent, true),
+        eq(jobPhotos.uploadedBy, person.id),
+      )
+      if ((await db().$count(jobPhotos, own)) >= maxPhotosOfJob) throw tooMany()
+    },
+    values: async () => {
+      const receivedAt = now()
+      const claimed = claimedTime()?.getTime()
+      const createdAt = new Date(timeOfWork(claimed, { received: receivedAt.getTime() }))
+      return { unsent: true, createdAt, receivedAt }
+    },
+  })
+}

@@ -82,3 +82,14 @@ async function storeFiles(id: string, { large, thumbnail }: Pictures): Promise<v
   await services().photos.put(fileName(id, 'large'), large)
   await services().photos.put(fileName(id, 'thumbnail'), thumbnail)
 }
+
+/** Keeps the picture of a person, small; answers its id. Throws what `makePictures` throws; then nothing is kept. */
+export async function storePortrait(bytes: Uint8Array): Promise<string> {
+  const { thumbnail } = await makePictures(bytes)
+  const id = randomUUID()
+  await services().photos.put(fileName(id, 'thumbnail'), thumbnail)
+  return id
+}
+
+/** Never throws: a file that stays is found by the sweep. */
+export const removePortrait = (id: string): Promise<void> => removeFiles([id])

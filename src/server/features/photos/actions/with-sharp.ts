@@ -1,5 +1,3 @@
-import { takeTurns } from '../semaphore.ts'
-
 let opened: ReturnType<typeof openSharp> | undefined
 const inTurn = takeTurns(2)
 
@@ -23,4 +21,21 @@ async function openSharp() {
   const loaders = ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}`)
   sharp.unblock({ operation: loaders })
   return sharp
+}
+
+/** Runs at most `atOnce` tasks at a time; further ones queue in order. */
+export function takeTurns(atOnce: number) {
+  let free = atOnce
+  const waiting: (() => void)[] = []
+  return async <T>(run: () => Promise<T>): Promise<T> => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await run()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
 }

@@ -62,7 +62,7 @@ export async function removeCoreSpot(by: string, id: string, version?: number): 
   })
 }
 
-export type SpotUndo = {
+type SpotUndo = {
   id: string
   spotId: string
   before: ChangedValues | null

@@ -5,10 +5,15 @@ import {
   assignmentRefusal,
   skillNeeded,
   skills,
+  wantedVisit,
+  type Worker,
 } from '#shared/rules/assignment.ts'
-import type { LocalDate } from '#shared/rules/calendar.ts'
+import { type LocalDate, addDays } from '#shared/rules/calendar.ts'
 import type { OilType } from '#shared/rules/oil.ts'
 import { readWorker } from '#server/reads/roster.ts'
+import { visitsToDo } from '#server/features/jobs/queries/of-technician.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import type { Person } from '#shared/rules/roles.ts'
 
 type AssignedVisit = {
   id: string
@@ -35,7 +40,7 @@ const left = {
 export const visitsLeft = (): Promise<LeftVisit[]> => queryRows<LeftVisit>(left, [])
 
 /** A visit that its technician may no longer take, and why. */
-export type VisitAway = { id: string; name: string; refusal: AssignmentRefusal }
+type VisitAway = { id: string; name: string; refusal: AssignmentRefusal }
 
 const allSkills = skills.map(({ value }) => value)
 // More upcoming visits than a business of fifty has.
@@ -73,4 +78,14 @@ export async function visitsAway(): Promise<VisitAway[]> {
     const refusal = worker && assignmentRefusal(worker, visit, [])
     return refusal ? [{ id, name: worker.name, refusal }] : []
   })
+}
+
+/** Further ahead than anything can be booked. */
+const days = 2 * 366
+
+/** A technician's visits from today on that they could no longer be assigned, for the office. */
+export async function visitsOutside(person: Person, worker: Worker): Promise<Job[]> {
+  const from = businessToday()
+  const visits = await visitsToDo(person, worker.id, { from, to: addDays(from, days) })
+  return visits.filter((job) => assignmentRefusal(worker, wantedVisit(job), []) !== null)
 }

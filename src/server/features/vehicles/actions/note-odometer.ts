@@ -1,14 +1,14 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import { businessToday } from '#server/base/business-time.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { businessToday, businessDate } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
-import { db, transaction } from '#server/database/database.ts'
+import { db, transaction, queryRows } from '#server/database/database.ts'
 import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
 import { atField, Invalid, NotFound } from '#server/http/errors.ts'
 import type { OdometerForm, OdometerReading } from '#shared/contract/vehicles.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { formatDay, formatNumber } from '#shared/texts/format.ts'
 import { type Phrase, phrase } from '#shared/texts/t.ts'
-import { odometerOf, ownedBy } from '../queries.ts'
+import { odometerOf, ownedBy, vehicleFor } from '../queries.ts'
 import { vehicleSaved } from './vehicle-saved.ts'
 
 /**
@@ -69,4 +69,43 @@ function refuseBackwards({ date, miles }: OdometerForm, known: readonly Odometer
         ...words(later),
       }),
     )
+}
+
+/**
+ * Removes what was noted of a business-local date; what a technician measured stays with the visit. Throws NotFound
+ * without such a reading.
+ */
+export async function removeOdometer(person: Person, vehicleId: string, date: string) {
+  await transaction(async () => {
+    const { id, customerId } = await vehicleFor(person, vehicleId)
+    const removed = await db()
+      .delete(odometerReadings)
+      .where(and(eq(odometerReadings.vehicleId, id), eq(odometerReadings.readOn, date)))
+      .returning({ one: sql`1` })
+    if (removed.length === 0) throw new NotFound(phrase('There is no reading of this day.'))
+    await db().update(vehicles).set({ touchedAt: now() }).where(eq(vehicles.id, id))
+    await vehicleSaved(person, customerId, { vehicleId, what: 'odometer' })
+  })
+}
+
+/**
+ * Notes what a technician read during a visit as that day's reading of the vehicle. Miles that run backwards against
+ * another day's stay with the visit alone: somebody was wrong, and it may have been the other one.
+ */
+export async function noteVisitOdometer(
+  vehicleId: string,
+  { technicianId, miles, at }: { technicianId: string; miles: number; at: Date },
+): Promise<void> {
+  await queryRows(statement, [vehicleId, miles, businessDate(at), technicianId])
+}
+
+const statement = {
+  name: 'note-visit-odometer',
+  text: `insert into odometer_readings (vehicle_id, miles, read_on, read_by)
+    select $1::uuid, $2::int, $3::date, $4::uuid
+    where not exists (
+      select from odometer_readings known where known.vehicle_id = $1::uuid
+        and ((known.read_on < $3::date and known.miles > $2::int)
+          or (known.read_on > $3::date and known.miles < $2::int)))
+    on conflict (vehicle_id, read_on) do update set miles = excluded.miles, read_by = excluded.read_by`,
 }

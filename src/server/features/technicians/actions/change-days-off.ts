@@ -6,7 +6,7 @@ import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
 import { assignJob } from '#server/features/jobs/actions/assign-job.ts'
 import { visitsToDo } from '#server/features/jobs/queries/of-technician.ts'
-import { atField, Conflict, Invalid } from '#server/http/errors.ts'
+import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import type { DaysOffForm } from '#shared/contract/technicians.ts'
 import { daysBetween } from '#shared/rules/calendar.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -82,4 +82,23 @@ async function assertNotOffYet(id: string, name: string, { from, to }: DaysOffFo
     to: formatDay(other.to),
   })
   throw new Conflict(said, atField('from', said))
+}
+
+/** Deletes a technician's days off. Throws NotFound. */
+export async function removeDaysOff(person: Person, id: string, dayOffId: string): Promise<void> {
+  await transaction(async () => {
+    await lockTechnician(id)
+    const [removed] = await db()
+      .delete(daysOff)
+      .where(and(eq(daysOff.id, dayOffId), eq(daysOff.technicianId, id)))
+      .returning({ from: daysOff.from, to: daysOff.to })
+    if (!removed) throw new NotFound(phrase('These days off are not there any more.'))
+    await db()
+      .update(users)
+      .set({ version: sql`${users.version} + 1`, changedBy: person.id })
+      .where(eq(users.id, id))
+    const data = { technicianId: id, ...removed }
+    await happened({ event: 'technician_back', by: person.id, personId: id, data })
+    slotsChanged(businessToday())
+  })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explainFolderProblem } from './folder-problems.ts'
+import { explainFolderProblem } from './data-folder.ts'
 
 const nodeError = (code: string, path: string) =>
   Object.assign(new Error(`${code}: it failed, open '${path}'`), { code, path })
